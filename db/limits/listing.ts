@@ -1,0 +1,19 @@
+/** SPEC 9: bounds of the filters and sizes of the lists. */
+export const SECTION_SIZES = { premium: 6, fresh: 4, nearby: 40 } as const
+/** Bounds are where the sliders end; defaults are where they stand. The outermost stops mean "and below", "and above". */
+export const HOME_FILTER = {
+  ageYears: { min: 18, max: 60, default: [18, 50] },
+  priceEur: { min: 50, max: 1000, step: 10, default: [50, 500] },
+  cockSizeCm: { min: 10, max: 30, default: [10, 30] },
+} as const
+export const DISCOVER_FILTER = {
+  ageYears: { min: 18, max: 65, default: [22, 45] },
+  distanceKm: { min: 1, max: 100, default: 25 },
+} as const
+export const EARTH_RADIUS_KM = 6371
+/** Counts are exact up to this many, then "500+". */
+export const COUNT_EXACT_UP_TO = 500
+export const API_PAGE_MAX = 100
+/** Distances are shown rounded up to the next of these; beyond the last, "über 100 km". */
+export const DISTANCE_STEPS_KM = [1, 2, 5, 10, 25, 50, 100] as const
+export const SEARCH_MAX = 80

@@ -1,0 +1,12 @@
+/** SPEC 5 and 9, DECISIONS "Photos": limits of images. */
+export const IMAGE_MAX_MB = 5
+export const IMAGE_MAX_MEGAPIXELS = 50
+export const MASTER_MAX_PX = 2048
+export const PROFILE_IMAGES_MAX = 5
+/** Widths in pixels of the renditions that pages use. */
+export const WEBP_WIDTHS_PX = [320, 480, 640, 1280] as const
+export const AVIF_WIDTHS_PX = [320, 480, 640] as const
+export const IMAGE_TYPES = ['profile', 'album', 'chat'] as const
+export type ImageType = (typeof IMAGE_TYPES)[number]
+export const MODERATION_STATES = ['pending', 'approved', 'rejected'] as const
+export type ModerationState = (typeof MODERATION_STATES)[number]

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  json,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { EMAIL_MAX, NAME_MAX, NAME_MIN, USER_TYPES } from '../limits/accounts'
+import {
+  AGE_YEARS,
+  BIO_MAX,
+  BODY_TYPES,
+  CIRCUMCISIONS,
+  COCK_SIZE_CM,
+  ETHNICITIES,
+  HEIGHT_CM,
+  HOURLY_RATE_EUR,
+  INTERESTS,
+  LOCATION_MAX,
+  LOCATION_MIN,
+  POSITIONS,
+  SERVICES,
+  WEIGHT_KG,
+} from '../limits/profiles'
+import { createdAt, id, lengthWithin, moment, oneOf, subsetOf, updatedAt, within } from './columns'
+
+/**
+ * SPEC 3 "users". Computed, not stored: isPremium (premiumExpiresAt), isOnline (lastSeen),
+ * profileImageUrl and profileImages (images in order of position).
+ */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** Lower case, trimmed. */
+    email: text().notNull(),
+    passwordHash: text().notNull(),
+    username: text(),
+    firstName: text().notNull(),
+    lastName: text(),
+    isEmailVerified: boolean().notNull().default(false),
+    /** Tokens are stored as SHA-256 hashes. */
+    emailVerificationToken: text(),
+    emailVerificationExpires: moment(),
+    passwordResetToken: text(),
+    passwordResetExpires: moment(),
+    paymentCustomerId: text(),
+    paymentSubscriptionId: text(),
+    premiumExpiresAt: moment(),
+    isAdmin: boolean().notNull().default(false),
+    isBlocked: boolean().notNull().default(false),
+    blockReason: text(),
+    /** A document was checked by an admin. */
+    isVerified: boolean().notNull().default(false),
+    lastLoginAt: moment(),
+    /** As the person stated it on ageStatedOn; it advances with each full year since. */
+    age: integer(),
+    ageStatedOn: date({ mode: 'string' }),
+    bio: text(),
+    height: integer(),
+    weight: integer(),
+    cockSize: integer(),
+    circumcision: text({ enum: CIRCUMCISIONS }),
+    position: text({ enum: POSITIONS }),
+    bodyType: text({ enum: BODY_TYPES }),
+    ethnicity: text({ enum: ETHNICITIES }),
+    services: text().array().notNull().default(sql`'{}'::text[]`),
+    hourlyRate: integer(),
+    /** The place's name as shown; placeSlug names it in the bundled list, latitude and longitude are its centre. */
+    location: text(),
+    placeSlug: text(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    interests: text().array().notNull().default(sql`'{}'::text[]`),
+    userType: text({ enum: USER_TYPES }).notNull().default('trans'),
+    lastSeen: moment(),
+    showOnlineStatus: boolean().notNull().default(true),
+    showLastSeen: boolean().notNull().default(true),
+    allowMessagePreviews: boolean().notNull().default(true),
+    /** When the profile was first listed: "new" counts from here. */
+    firstListedAt: moment(),
+    deletedAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('users_email_key').on(t.email),
+    index('users_admins').on(t.id).where(sql`is_admin`),
+    check('users_email_length', lengthWithin(t.email, 3, EMAIL_MAX)),
+    check('users_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('users_first_name', lengthWithin(t.firstName, NAME_MIN, NAME_MAX)),
+    check('users_last_name', lengthWithin(t.lastName, 0, NAME_MAX)),
+    check('users_username', lengthWithin(t.username, NAME_MIN, NAME_MAX)),
+    check('users_user_type', oneOf(t.userType, USER_TYPES)),
+    check('users_age', within(t.age, AGE_YEARS)),
+    check('users_age_stated', sql`(${t.age} is null) = (${t.ageStatedOn} is null)`),
+    check('users_bio', lengthWithin(t.bio, 0, BIO_MAX)),
+    check('users_height', within(t.height, HEIGHT_CM)),
+    check('users_weight', within(t.weight, WEIGHT_KG)),
+    check('users_cock_size', within(t.cockSize, COCK_SIZE_CM)),
+    check('users_circumcision', oneOf(t.circumcision, CIRCUMCISIONS)),
+    check('users_position', oneOf(t.position, POSITIONS)),
+    check('users_body_type', oneOf(t.bodyType, BODY_TYPES)),
+    check('users_ethnicity', oneOf(t.ethnicity, ETHNICITIES)),
+    check('users_services', subsetOf(t.services, SERVICES)),
+    check('users_interests', subsetOf(t.interests, INTERESTS)),
+    check('users_hourly_rate', within(t.hourlyRate, HOURLY_RATE_EUR)),
+    check('users_location', lengthWithin(t.location, LOCATION_MIN, LOCATION_MAX)),
+    check(
+      'users_place_whole',
+      sql`num_nulls(${t.location}, ${t.placeSlug}, ${t.latitude}, ${t.longitude}) in (0, 4)`,
+    ),
+    check('users_latitude', within(t.latitude, { min: -90, max: 90 })),
+    check('users_longitude', within(t.longitude, { min: -180, max: 180 })),
+  ],
+)
+
+/** SPEC 3 "sessions". sid is the SHA-256 of the cookie's secret, so that a leaked table signs nobody in. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    sid: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sess: json().$type<SessionData>().notNull(),
+    expire: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
+)
+
+/** What a session remembers beside its owner: the device as a person would name it, and the last use. */
+export type SessionData = { device: string; lastUsedAt: string }

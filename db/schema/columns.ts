@@ -1,0 +1,24 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** A random id: nothing can be counted or guessed from an address. */
+export const id = () => uuid().primaryKey().defaultRandom()
+export const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+export const createdAt = () => moment().notNull().defaultNow()
+export const updatedAt = () =>
+  moment()
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date())
+
+/** CHECK expressions that repeat the limits of db/limits; an empty column passes, as CHECKs do with null. */
+export const within = (column: AnyColumn, range: { min: number; max: number }): SQL =>
+  sql`${column} between ${sql.raw(String(range.min))} and ${sql.raw(String(range.max))}`
+export const lengthWithin = (column: AnyColumn, min: number, max: number): SQL =>
+  sql`char_length(${column}) between ${sql.raw(String(min))} and ${sql.raw(String(max))}`
+export const oneOf = (column: AnyColumn, values: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(quoted(values))})`
+export const subsetOf = (column: AnyColumn, values: readonly string[]): SQL =>
+  sql`${column} <@ array[${sql.raw(quoted(values))}]::text[]`
+
+const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { IMAGE_TYPES, MODERATION_STATES } from '../limits/media'
+import { users } from './accounts'
+import { privateAlbums } from './albums'
+import { createdAt, id, moment, oneOf } from './columns'
+
+/**
+ * Every stored image. `url` is the public address without rendition (/media/<random name>) and the key that
+ * SPEC's imageUrl fields point at, so that no address is stored that names nothing.
+ */
+export const images = pgTable(
+  'images',
+  {
+    id: id(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    imageType: text({ enum: IMAGE_TYPES }).notNull(),
+    /** Order among the owner's profile images or in its album, from 0; the first profile image is the main photo. */
+    position: integer().notNull().default(0),
+    albumId: uuid().references(() => privateAlbums.id, { onDelete: 'cascade' }),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** Dominant colour, #rrggbb: the placeholder until the photo is there. */
+    color: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('images_url_key').on(t.url),
+    index('images_owner').on(t.ownerId, t.imageType, t.position),
+    index('images_album').on(t.albumId, t.position),
+    check('images_image_type', oneOf(t.imageType, IMAGE_TYPES)),
+    check('images_album_only', sql`(${t.imageType} = 'album') = (${t.albumId} is not null)`),
+    check('images_size', sql`${t.width} > 0 and ${t.height} > 0 and ${t.position} >= 0`),
+    check('images_color', sql`${t.color} ~ '^#[0-9a-f]{6}$'`),
+  ],
+)
+
+/** SPEC 3 "image_moderation". */
+export const imageModeration = pgTable(
+  'image_moderation',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    imageUrl: text()
+      .notNull()
+      .references(() => images.url, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    imageType: text({ enum: IMAGE_TYPES }).notNull(),
+    status: text({ enum: MODERATION_STATES }).notNull().default('pending'),
+    moderatedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    moderatedAt: moment(),
+    rejectionReason: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('image_moderation_image').on(t.imageUrl),
+    index('image_moderation_pending').on(t.createdAt).where(sql`status = 'pending'`),
+    index('image_moderation_user').on(t.userId),
+    check('image_moderation_image_type', oneOf(t.imageType, IMAGE_TYPES)),
+    check('image_moderation_status', oneOf(t.status, MODERATION_STATES)),
+    check(
+      'image_moderation_reason',
+      sql`${t.status} <> 'rejected' or char_length(${t.rejectionReason}) > 0`,
+    ),
+  ],
+)

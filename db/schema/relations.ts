@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts'
+import { createdAt, id } from './columns'
+
+/** SPEC 3 "matches": a like, and whether it is returned. */
+export const matches = pgTable(
+  'matches',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    targetUserId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    isLike: boolean().notNull(),
+    isMutual: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('matches_pair').on(t.userId, t.targetUserId),
+    index('matches_target').on(t.targetUserId),
+    check('matches_not_self', sql`${t.userId} <> ${t.targetUserId}`),
+  ],
+)
+
+/** One person does not want to meet the other: neither sees the other any more. */
+export const userBlocks = pgTable(
+  'user_blocks',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    blockedUserId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('user_blocks_pair').on(t.userId, t.blockedUserId),
+    index('user_blocks_blocked').on(t.blockedUserId),
+    check('user_blocks_not_self', sql`${t.userId} <> ${t.blockedUserId}`),
+  ],
+)

@@ -1,0 +1,47 @@
+import { vitePlugin as remix } from '@remix-run/dev'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+import tsconfigPaths from 'vite-tsconfig-paths'
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true
+  }
+}
+
+// Every client dependency by name: with discovery on, development pulls server packages into the browser.
+const CLIENT_DEPENDENCIES = [
+  'react',
+  'react-dom/client',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  '@remix-run/react',
+  'i18next',
+  'react-i18next',
+  'radix-ui',
+  'get-nonce',
+  '@conform-to/react',
+  '@conform-to/zod/v4',
+  'zod',
+]
+
+export default defineConfig({
+  plugins: [
+    tailwindcss(),
+    remix({
+      ignoredRouteFiles: ['**/*'],
+      future: {
+        v3_fetcherPersist: true,
+        v3_relativeSplatPath: true,
+        v3_throwAbortReason: true,
+        v3_singleFetch: true,
+        v3_lazyRouteDiscovery: true,
+        v3_routeConfig: true,
+      },
+    }),
+    tsconfigPaths(),
+  ],
+  build: { target: 'es2022', cssMinify: true },
+  optimizeDeps: { noDiscovery: true, include: CLIENT_DEPENDENCIES },
+  ssr: { noExternal: ['remix-i18next'] },
+})
