@@ -1,0 +1,81 @@
+import { index, type RouteConfig, route } from '@remix-run/route-config'
+
+/**
+ * EVERY address of the platform, grouped by area. Several addresses may share one page; each then has an id of its own.
+ * app/routes/routes.http.test.ts holds what each of them answers to whom; a line added here fails until it is told there.
+ */
+export default [
+  // Listing
+  index('routes/listing/home.tsx'),
+  route('explore', 'routes/listing/explore.tsx'),
+  route('place', 'routes/listing/place.ts'), // POST: choose a place
+
+  // Profiles
+  route('profile', 'routes/profiles/profile.tsx'),
+  route('profile/:userId', 'routes/profiles/profile.tsx', { id: 'routes/profiles/profile-by-path' }),
+
+  // First steps
+  route('landing', 'routes/public/landing.tsx'),
+  route('select-type', 'routes/auth/select-type.tsx'),
+  route('user-type-selection', 'routes/auth/user-type-selection.ts'), // -> /select-type
+
+  // Signing in and joining
+  route('login', 'routes/auth/login.tsx'),
+  route('logout', 'routes/auth/logout.ts'), // POST
+  route('register', 'routes/auth/register.tsx'),
+  route('forgot-password', 'routes/auth/forgot-password.tsx'),
+  route('reset-password', 'routes/auth/reset-password.tsx'),
+  route('verify-email', 'routes/auth/verify-email.tsx'),
+
+  // Members only: signed out they are 404 with a notice
+  route('chat', 'routes/members/coming.tsx', { id: 'routes/members/chat' }),
+  route('my-profile', 'routes/members/coming.tsx', { id: 'routes/members/my-profile' }),
+  route('my-profile/edit', 'routes/members/coming.tsx', { id: 'routes/members/my-profile-edit' }),
+  route('settings', 'routes/members/coming.tsx', { id: 'routes/members/settings' }),
+  route('albums', 'routes/members/coming.tsx', { id: 'routes/members/albums' }),
+  route('subscribe', 'routes/members/coming.tsx', { id: 'routes/members/subscribe' }),
+  route('premium', 'routes/members/coming.tsx', { id: 'routes/members/premium' }),
+
+  // Premium: where the payment provider sends people back to
+  route('premium-success', 'routes/premium/success.tsx'),
+  route('premium-declined', 'routes/premium/declined.tsx'),
+
+  // Admin
+  route('admin', 'routes/admin/dashboard.tsx'),
+
+  // Legal
+  route('agb', 'routes/legal/agb.tsx'),
+  route('terms', 'routes/legal/agb.tsx', { id: 'routes/legal/terms' }), // canonical: /agb
+  route('datenschutz', 'routes/legal/datenschutz.tsx'),
+  route('privacy', 'routes/legal/datenschutz.tsx', { id: 'routes/legal/privacy' }), // canonical: /datenschutz
+  route('legal', 'routes/legal/legal.tsx'),
+
+  // Choices of the reader, kept in cookies
+  route('lang', 'routes/public/lang.ts'), // POST
+  route('theme', 'routes/public/theme.ts'), // POST
+  route('age', 'routes/public/age.ts'), // POST
+
+  // Media
+  route('media/*', 'routes/media/media.ts'),
+
+  // API: accounts
+  route('api/login', 'routes/api/auth/start.ts'), // GET -> /login
+  route('api/auth/login', 'routes/api/auth/login.ts'), // POST
+  route('api/auth/logout', 'routes/api/auth/logout.ts'), // POST
+  route('api/auth/user', 'routes/api/auth/user.ts'),
+
+  // API: people
+  route('api/users/public', 'routes/api/users/public.ts'),
+  route('api/users/recommended', 'routes/api/users/recommended.ts'),
+  route('api/users/:id/public', 'routes/api/users/profile.ts'),
+
+  // API: everything unknown answers JSON
+  route('api/*', 'routes/api/unknown.ts'),
+
+  // Operation
+  route('healthz', 'routes/health/healthz.ts'),
+  route('readyz', 'routes/health/readyz.ts'),
+  route('dev/mail', 'routes/dev/mail.tsx'),
+
+  route('*', 'routes/public/not-found.tsx'),
+] satisfies RouteConfig
