@@ -137,17 +137,33 @@ CREATE TABLE "messages" (
 	CONSTRAINT "messages_not_to_self" CHECK ("messages"."sender_id" <> "messages"."receiver_id")
 );
 --> statement-breakpoint
+CREATE TABLE "listed_places" (
+	"id" serial PRIMARY KEY NOT NULL,
+	"latitude" double precision NOT NULL,
+	"longitude" double precision NOT NULL,
+	"spot" "point" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "listings" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
+	"place_id" integer NOT NULL,
 	"spot" "point" NOT NULL,
-	"place_slug" text NOT NULL,
 	"born_on" date NOT NULL,
 	"hourly_rate" integer,
 	"cock_size" integer,
 	"traits" integer[] NOT NULL,
 	"premium_until" timestamp with time zone,
 	"listed_at" timestamp with time zone NOT NULL,
+	"shuffle" double precision NOT NULL,
+	"first_name" text NOT NULL,
+	"location" text NOT NULL,
+	"is_verified" boolean NOT NULL,
+	"show_online" boolean NOT NULL,
 	"image_id" uuid NOT NULL,
+	"photo_url" text NOT NULL,
+	"photo_width" integer NOT NULL,
+	"photo_height" integer NOT NULL,
+	"photo_color" text NOT NULL,
 	"search_text" text NOT NULL
 );
 --> statement-breakpoint
@@ -177,6 +193,7 @@ CREATE TABLE "images" (
 	"height" integer NOT NULL,
 	"color" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "images_url_key" UNIQUE("url"),
 	CONSTRAINT "images_image_type" CHECK ("images"."image_type" in ('profile', 'album', 'chat')),
 	CONSTRAINT "images_album_only" CHECK (("images"."image_type" = 'album') = ("images"."album_id" is not null)),
 	CONSTRAINT "images_size" CHECK ("images"."width" > 0 and "images"."height" > 0 and "images"."position" >= 0),
@@ -229,6 +246,7 @@ ALTER TABLE "messages" ADD CONSTRAINT "messages_receiver_id_users_id_fk" FOREIGN
 ALTER TABLE "messages" ADD CONSTRAINT "messages_image_url_images_url_fk" FOREIGN KEY ("image_url") REFERENCES "public"."images"("url") ON DELETE set null ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_private_album_id_private_albums_id_fk" FOREIGN KEY ("private_album_id") REFERENCES "public"."private_albums"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listings" ADD CONSTRAINT "listings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listings" ADD CONSTRAINT "listings_place_id_listed_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."listed_places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listings" ADD CONSTRAINT "listings_image_id_images_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "image_moderation" ADD CONSTRAINT "image_moderation_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "image_moderation" ADD CONSTRAINT "image_moderation_image_url_images_url_fk" FOREIGN KEY ("image_url") REFERENCES "public"."images"("url") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
@@ -244,6 +262,7 @@ CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement
 CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "users_admins" ON "users" USING btree ("id") WHERE is_admin;--> statement-breakpoint
+CREATE INDEX "users_online" ON "users" USING btree ("last_seen") WHERE user_type = 'trans' and show_online_status;--> statement-breakpoint
 CREATE INDEX "admin_logs_created" ON "admin_logs" USING btree ("created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "admin_logs_admin" ON "admin_logs" USING btree ("admin_id");--> statement-breakpoint
 CREATE INDEX "album_access_album" ON "album_access" USING btree ("album_id","user_id","expires_at");--> statement-breakpoint
@@ -257,11 +276,15 @@ CREATE INDEX "messages_pair" ON "messages" USING btree (least(sender_id, receive
 CREATE INDEX "messages_sender" ON "messages" USING btree ("sender_id");--> statement-breakpoint
 CREATE INDEX "messages_unread" ON "messages" USING btree ("receiver_id","sender_id") WHERE not is_read;--> statement-breakpoint
 CREATE INDEX "messages_receiver" ON "messages" USING btree ("receiver_id");--> statement-breakpoint
-CREATE INDEX "listings_place" ON "listings" USING btree ("place_slug");--> statement-breakpoint
+CREATE UNIQUE INDEX "listed_places_key" ON "listed_places" USING btree ("latitude","longitude");--> statement-breakpoint
+CREATE INDEX "listed_places_spot" ON "listed_places" USING gist ("spot");--> statement-breakpoint
+CREATE INDEX "listings_place_shuffle" ON "listings" USING btree ("place_id","shuffle");--> statement-breakpoint
+CREATE INDEX "listings_premium" ON "listings" USING btree ("place_id","shuffle") WHERE premium_until is not null;--> statement-breakpoint
+CREATE INDEX "listings_listed" ON "listings" USING btree ("listed_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "listings_image" ON "listings" USING btree ("image_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "image_moderation_image" ON "image_moderation" USING btree ("image_url");--> statement-breakpoint
 CREATE INDEX "image_moderation_pending" ON "image_moderation" USING btree ("created_at") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "image_moderation_user" ON "image_moderation" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "images_url_key" ON "images" USING btree ("url");--> statement-breakpoint
 CREATE INDEX "images_owner" ON "images" USING btree ("owner_id","image_type","position");--> statement-breakpoint
 CREATE INDEX "images_album" ON "images" USING btree ("album_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "matches_pair" ON "matches" USING btree ("user_id","target_user_id");--> statement-breakpoint

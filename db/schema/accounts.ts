@@ -93,6 +93,7 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_email_key').on(t.email),
     index('users_admins').on(t.id).where(sql`is_admin`),
+    index('users_online').on(t.lastSeen).where(sql`user_type = 'trans' and show_online_status`),
     check('users_email_length', lengthWithin(t.email, 3, EMAIL_MAX)),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_first_name', lengthWithin(t.firstName, NAME_MIN, NAME_MAX)),

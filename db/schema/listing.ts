@@ -1,31 +1,83 @@
-import { date, index, integer, pgTable, point, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  point,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import { users } from './accounts'
-import { images } from './media'
 import { moment } from './columns'
+import { images } from './media'
+
+/** Every place where somebody is or was listed. Positions are places, so distances are measured to these few points. */
+export const listedPlaces = pgTable(
+  'listed_places',
+  {
+    id: serial().primaryKey(),
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    /** (longitude, latitude), for the index. */
+    spot: point({ mode: 'tuple' }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('listed_places_key').on(t.latitude, t.longitude),
+    index('listed_places_spot').using('gist', t.spot),
+  ],
+)
 
 /**
- * The read model of the listing: one narrow row for each profile that is listed (DECISIONS "Listing"), kept true by
- * triggers on users, images and image_moderation, so that no writer can forget it and lastSeen never touches its indexes.
+ * The read model of the listing: one row for each profile that is listed (DECISIONS "Listing"), kept true by triggers on
+ * users, images and image_moderation (0001_listing.sql), so that no writer can forget it and lastSeen never touches it.
+ * Cards are answered from it alone, but for the online state. Its GiST and trigram indexes stand in that migration too.
  */
-export const listings = pgTable('listings', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** (longitude, latitude) of the place's centre. */
-  spot: point({ mode: 'tuple' }).notNull(),
-  placeSlug: text().notNull(),
-  /** The day on which the person would have been born, were the stated age exact: age filters become ranges of it. */
-  bornOn: date({ mode: 'string' }).notNull(),
-  hourlyRate: integer(),
-  cockSize: integer(),
-  /** Codes of db/listing/traits for position, body type, ethnicity, circumcision, services and interests. */
-  traits: integer().array().notNull(),
-  premiumUntil: moment(),
-  listedAt: moment().notNull(),
-  /** The main photo. */
-  imageId: uuid()
-    .notNull()
-    .references(() => images.id, { onDelete: 'cascade' }),
-  /** Name, place, services in five languages and bio: lower case, without accents. */
-  searchText: text().notNull(),
-}, (t) => [index('listings_place').on(t.placeSlug)])
+export const listings = pgTable(
+  'listings',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    placeId: integer()
+      .notNull()
+      .references(() => listedPlaces.id),
+    /** (longitude, latitude) of the place's centre. */
+    spot: point({ mode: 'tuple' }).notNull(),
+    /** The day on which the person would have been born, were the stated age exact: age filters become ranges of it. */
+    bornOn: date({ mode: 'string' }).notNull(),
+    hourlyRate: integer(),
+    cockSize: integer(),
+    /** Codes of db/listing/traits for position, body type, ethnicity, circumcision, services and interests. */
+    traits: integer().array().notNull(),
+    premiumUntil: moment(),
+    listedAt: moment().notNull(),
+    /** A fixed number in [0, 1): the day's order starts at another number each day. */
+    shuffle: doublePrecision().notNull(),
+    firstName: text().notNull(),
+    location: text().notNull(),
+    isVerified: boolean().notNull(),
+    /** Whether the online state may be shown. */
+    showOnline: boolean().notNull(),
+    /** The main photo: the first approved one. */
+    imageId: uuid()
+      .notNull()
+      .references(() => images.id, { onDelete: 'cascade' }),
+    photoUrl: text().notNull(),
+    photoWidth: integer().notNull(),
+    photoHeight: integer().notNull(),
+    photoColor: text().notNull(),
+    /** Name, place, services in five languages and bio: lower case, without accents, each word after a space. */
+    searchText: text().notNull(),
+  },
+  (t) => [
+    index('listings_place_shuffle').on(t.placeId, t.shuffle),
+    index('listings_premium').on(t.placeId, t.shuffle).where(sql`premium_until is not null`),
+    index('listings_listed').on(t.listedAt.desc()),
+    index('listings_image').on(t.imageId),
+  ],
+)

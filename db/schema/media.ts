@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { IMAGE_TYPES, MODERATION_STATES } from '../limits/media'
 import { users } from './accounts'
 import { privateAlbums } from './albums'
@@ -28,7 +28,7 @@ export const images = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex('images_url_key').on(t.url),
+    unique('images_url_key').on(t.url),
     index('images_owner').on(t.ownerId, t.imageType, t.position),
     index('images_album').on(t.albumId, t.position),
     check('images_image_type', oneOf(t.imageType, IMAGE_TYPES)),
@@ -62,9 +62,6 @@ export const imageModeration = pgTable(
     index('image_moderation_user').on(t.userId),
     check('image_moderation_image_type', oneOf(t.imageType, IMAGE_TYPES)),
     check('image_moderation_status', oneOf(t.status, MODERATION_STATES)),
-    check(
-      'image_moderation_reason',
-      sql`${t.status} <> 'rejected' or char_length(${t.rejectionReason}) > 0`,
-    ),
+    check('image_moderation_reason', sql`${t.status} <> 'rejected' or char_length(${t.rejectionReason}) > 0`),
   ],
 )
