@@ -2,6 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import tsconfigPaths from 'vite-tsconfig-paths'
+import { testConfig } from './.config/vitest'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -25,7 +26,7 @@ const CLIENT_DEPENDENCIES = [
   'zod',
 ]
 
-export default defineConfig({
+const appConfig = {
   plugins: [
     tailwindcss(),
     remix({
@@ -44,4 +45,7 @@ export default defineConfig({
   build: { target: 'es2022', cssMinify: true },
   optimizeDeps: { noDiscovery: true, include: CLIENT_DEPENDENCIES },
   ssr: { noExternal: ['remix-i18next'] },
-})
+}
+
+// Vitest reads this file too (mode 'test'); it must not start Remix.
+export default defineConfig(({ mode }) => (mode === 'test' ? testConfig : appConfig))

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Whom Postgres runs as; null: as ourselves. */
+export type Account = { uid: number; gid: number } | null
+
+/** Postgres refuses to run as root. `postgres` where that user exists, else `nobody`: no user is ever created. */
+export function postgresAccount(): Account {
+  if (process.getuid?.() !== 0) return null
+  for (const name of ['postgres', 'nobody']) {
+    const uid = idOf('-u', name)
+    const gid = idOf('-g', name)
+    if (uid !== null && gid !== null) return { uid, gid }
+  }
+  throw new Error('The embedded Postgres cannot run as root here: neither a user postgres nor nobody exists.')
+}
+
+function idOf(flag: '-u' | '-g', name: string): number | null {
+  const answer = spawnSync('id', [flag, name], { encoding: 'utf8' })
+  return answer.status === 0 ? Number.parseInt(answer.stdout, 10) : null
+}
+
+/** Asks the system itself: parents, group bits and ACLs all count. */
+export function canEnter(account: Account, folder: string): boolean {
+  if (!account) return true
+  const answer = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
+    ...account,
+    cwd: '/',
+    stdio: 'ignore',
+  })
+  return answer.status === 0
+}
+
+/** A folder that root and the account both reach, for checkouts inside folders only root can enter. */
+export function sharedGround(account: Account): string {
+  for (const parent of ['/var/lib', '/var/tmp', tmpdir()]) {
+    const ground = join(parent, 'embedded-postgres')
+    try {
+      mkdirSync(ground, { recursive: true, mode: 0o755 })
+      if (canEnter(account, ground)) return ground
+    } catch {
+      // Read-only here; the next one may do.
+    }
+  }
+  throw new Error('The embedded Postgres found no folder that both root and its own user can enter.')
+}

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Account, canEnter, postgresAccount, sharedGround } from './account.server'
+import { postmasterOf, stopPostmaster } from './postmaster.server'
+
+/** Where a cluster lives and how to get in. `folder` is Postgres' own data folder. */
+export type Home = { dataDir: string; account: Account; folder: string; password: string; logFile: string }
+
+type Note = { folder: string; password: string }
+
+const noteFile = (dataDir: string) => join(dataDir, 'postgres.json')
+
+/** The home of DATA_DIR's cluster; made, password and all, where there is none yet. */
+export async function homeOf(dataDir: string): Promise<Home> {
+  const here = resolve(dataDir)
+  const account = postgresAccount()
+  await mkdir(here, { recursive: true })
+  const note = (await readNote(here)) ?? (await settle(here, account))
+  return { dataDir: here, account, ...note, logFile: join(here, 'postgres.log') }
+}
+
+/** Whether DATA_DIR has a cluster, so that a look does not make one. */
+export async function hasHome(dataDir: string): Promise<boolean> {
+  return (await readNote(resolve(dataDir))) !== null
+}
+
+async function readNote(dataDir: string): Promise<Note | null> {
+  const text = await readFile(noteFile(dataDir), 'utf8').catch(() => null)
+  return text === null ? null : (JSON.parse(text) as Note)
+}
+
+async function settle(dataDir: string, account: Account): Promise<Note> {
+  // Others may pass through, not look around: Postgres' own user must reach its folder.
+  if (account && (await stat(dataDir)).uid === 0) await chmod(dataDir, 0o711)
+  const folder = canEnter(account, dataDir) ? join(dataDir, 'postgres') : await outside(dataDir, account)
+  const note = { folder, password: randomBytes(24).toString('base64url') }
+  await rm(folder, { recursive: true, force: true })
+  const half = `${noteFile(dataDir)}.${process.pid}`
+  await writeFile(half, JSON.stringify(note), { mode: 0o600 })
+  await rename(half, noteFile(dataDir))
+  return note
+}
+
+/** Root's DATA_DIR can lie where Postgres' user cannot go; then its data lie outside, under a name that tells whose they are. */
+async function outside(dataDir: string, account: Account): Promise<string> {
+  const ground = sharedGround(account)
+  const owner = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  // DATA_DIR was thrown away: nobody knows the password of what lies here any more.
+  for (const name of await readdir(ground)) {
+    if (name.startsWith(`${owner}-`)) await demolish(join(ground, name))
+  }
+  return join(ground, `${owner}-${randomBytes(4).toString('hex')}`)
+}
+
+/** Stops and removes the cluster of DATA_DIR. */
+export async function removeHome(dataDir: string): Promise<void> {
+  const note = await readNote(resolve(dataDir))
+  if (!note) return
+  await demolish(note.folder)
+  await rm(noteFile(resolve(dataDir)), { force: true })
+}
+
+async function demolish(folder: string): Promise<void> {
+  const running = await postmasterOf(folder)
+  if (running) await stopPostmaster(folder, running.pid)
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** `initdb`, whole or not at all: an interrupted one is started over. */
+export async function initialise(home: Home, binaries: string): Promise<void> {
+  if (await stat(join(home.folder, 'PG_VERSION')).catch(() => null)) return
+  const half = `${home.folder}.new`
+  await rm(half, { recursive: true, force: true })
+  await mkdir(half, { mode: 0o700 })
+  if (home.account) await chown(half, home.account.uid, home.account.gid)
+  const passwordFile = `${home.folder}.password`
+  await writeFile(passwordFile, `${home.password}\n`, { mode: 0o600 })
+  if (home.account) await chown(passwordFile, home.account.uid, home.account.gid)
+  // The built-in C.UTF-8 sorts and lowers alike on every system.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  const run = spawnSync(join(binaries, 'bin/initdb'), [...locale, ...access, '--no-sync', '--pgdata', half], {
+    ...home.account,
+    cwd: '/',
+    encoding: 'utf8',
+  })
+  await rm(passwordFile, { force: true })
+  if (run.status !== 0) {
+    throw new Error(`The embedded Postgres could not be set up: ${run.error?.message ?? run.stderr.trim()}`)
+  }
+  await rename(half, home.folder)
+}

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { seconds } from '../durations'
+import { sharedGround } from './account.server'
+import { postgresBinaries } from './binaries.server'
+import { type Home, homeOf, initialise } from './cluster-home.server'
+import { disownPidFile, ends, postmasterOf, stopPostmaster } from './postmaster.server'
+import { withStartLock } from './start-lock.server'
+
+export type Cluster = {
+  /** Address of one of its databases. */
+  url(database: string): string
+  /** Makes the database unless it is there. */
+  ensureDatabase(name: string): Promise<void>
+  /** The last one to let go stops Postgres. */
+  release(): Promise<void>
+}
+
+// Every user of the cluster holds it shared; who gets it alone is the last.
+const IN_USE_LOCK = 1
+
+/**
+ * Adopts DATA_DIR's running Postgres or starts one, on a free port of the loopback address.
+ * @param settings `-c` settings such as `fsync=off`; they count only where this call starts it
+ */
+export async function openCluster(dataDir: string, settings: string[] = []): Promise<Cluster> {
+  await mkdir(dataDir, { recursive: true })
+  return withStartLock(join(dataDir, 'postgres.lock'), async () => {
+    const home = await homeOf(dataDir)
+    const deadline = Date.now() + seconds(60)
+    while (Date.now() < deadline) {
+      const port = (await answeringPort(home)) ?? (await start(home, settings))
+      const cluster = await enter(home, port)
+      if (cluster) return cluster
+      // Its last user is just stopping it.
+      await sleep(200)
+    }
+    throw new Error(`The embedded Postgres does not answer; see ${home.logFile}`)
+  })
+}
+
+/** The port of a postmaster that is up; one that hangs or is on its way out is seen off first. */
+async function answeringPort(home: Home): Promise<number | null> {
+  const running = await postmasterOf(home.folder)
+  if (!running) return null
+  const deadline = Date.now() + seconds(10)
+  while (Date.now() < deadline) {
+    if (await answers(home, running.port)) return running.port
+    if (await ends(home.folder, running.pid, 200)) return null
+  }
+  await stopPostmaster(home.folder, running.pid)
+  return null
+}
+
+async function start(home: Home, settings: string[]): Promise<number> {
+  const binaries = await postgresBinaries(home.account, () =>
+    home.account ? sharedGround(home.account) : home.dataDir,
+  )
+  await initialise(home, binaries)
+  let log = ''
+  for (let attempt = 0; attempt < 20; attempt++) {
+    await disownPidFile(home.folder)
+    const port = await freePort()
+    if (await launch(home, binaries, port, settings)) return port
+    log = await lastLines(home.logFile)
+    // Orphaned backends of a killed postmaster leave within moments; a port can be lost to somebody quicker.
+    if (!/shared memory block|could not bind|Address already in use/.test(log)) break
+    await sleep(500)
+  }
+  throw new Error(`The embedded Postgres did not start (${home.logFile}):\n${log}`)
+}
+
+async function launch(home: Home, binaries: string, port: number, settings: string[]): Promise<boolean> {
+  const log = await open(home.logFile, 'a', 0o600)
+  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings]
+  // Detached: a Ctrl-C is for us, and Postgres leaves last.
+  const child = spawn(
+    join(binaries, 'bin/postgres'),
+    ['-D', home.folder, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
+    { ...home.account, cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd] },
+  )
+  let gone = false
+  child.once('exit', () => (gone = true)).once('error', () => (gone = true))
+  child.unref()
+  await log.close()
+  const deadline = Date.now() + seconds(60)
+  while (!gone && Date.now() < deadline) {
+    if (await answers(home, port)) return true
+    await sleep(50)
+  }
+  return false
+}
+
+async function answers(home: Home, port: number): Promise<boolean> {
+  const sql = connect(home, port)
+  try {
+    const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`
+    return row?.folder === home.folder
+  } catch {
+    return false
+  } finally {
+    await sql.end()
+  }
+}
+
+async function enter(home: Home, port: number): Promise<Cluster | null> {
+  const sql = connect(home, port)
+  try {
+    const [row] = await sql<{ held: boolean }[]>`select pg_try_advisory_lock_shared(${IN_USE_LOCK}) as held`
+    if (row?.held) return clusterOf(home, port, sql)
+  } catch {
+    // Gone between the look and the entry.
+  }
+  await sql.end()
+  return null
+}
+
+function clusterOf(home: Home, port: number, sql: postgres.Sql): Cluster {
+  return {
+    url: (database) => addressOf(home, port, database),
+    async ensureDatabase(name) {
+      const found = await sql`select from pg_database where datname = ${name}`
+      if (found.length === 0) await sql`create database ${sql(name)}`
+    },
+    async release() {
+      const last = await isLast(sql)
+      const running = last ? await postmasterOf(home.folder) : null
+      await sql.end({ timeout: 1 })
+      if (running) await stopPostmaster(home.folder, running.pid)
+    },
+  }
+}
+
+async function isLast(sql: postgres.Sql): Promise<boolean> {
+  try {
+    await sql`select pg_advisory_unlock_shared(${IN_USE_LOCK})`
+    const [row] = await sql<{ alone: boolean }[]>`select pg_try_advisory_lock(${IN_USE_LOCK}) as alone`
+    return row?.alone ?? false
+  } catch {
+    // Postgres is away already.
+    return false
+  }
+}
+
+const addressOf = (home: Home, port: number, database: string) =>
+  `postgres://postgres:${home.password}@127.0.0.1:${port}/${database}`
+
+/** One connection that stays: the lock is its own. */
+function connect(home: Home, port: number): postgres.Sql {
+  return postgres(addressOf(home, port, 'postgres'), {
+    max: 1,
+    max_lifetime: null,
+    idle_timeout: 0,
+    connect_timeout: 5,
+    onnotice: () => {},
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port.')
+  return address.port
+}
+
+async function lastLines(file: string): Promise<string> {
+  return (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-8).join('\n')
+}

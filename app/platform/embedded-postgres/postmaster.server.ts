@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seconds } from '../durations'
+
+/** What Postgres wrote about itself into its data folder. */
+export type Postmaster = { pid: number; port: number }
+
+// Above every system's highest process id, so that nobody ever has it.
+const NOBODYS_PID = 2_147_483_646
+
+export async function postmasterOf(folder: string): Promise<Postmaster | null> {
+  const lines = await readPidFile(folder)
+  const [pid, port] = [Number(lines?.[0]), Number(lines?.[3])]
+  return pid && port && isPostgresOn(folder, pid) ? { pid, port } : null
+}
+
+/** Fast shutdown, then ever harder ones. */
+export async function stopPostmaster(folder: string, pid: number): Promise<void> {
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', seconds(15)],
+    ['SIGQUIT', seconds(5)],
+    ['SIGKILL', seconds(5)],
+  ]
+  for (const [signal, patience] of steps) {
+    if (!isPostgresOn(folder, pid)) return
+    process.kill(pid, signal)
+    if (await ends(folder, pid, patience)) return
+  }
+}
+
+export async function ends(folder: string, pid: number, patienceMs: number): Promise<boolean> {
+  const deadline = Date.now() + patienceMs
+  while (isPostgresOn(folder, pid)) {
+    if (Date.now() > deadline) return false
+    await sleep(50)
+  }
+  return true
+}
+
+/**
+ * After a kill -9 the pid file stays, and Postgres refuses to start when another program has got that number since
+ * (usual in containers). Only the number is replaced: Postgres still needs the shared memory key in that file to see
+ * whether orphaned backends are at work.
+ */
+export async function disownPidFile(folder: string): Promise<void> {
+  const lines = await readPidFile(folder)
+  if (!lines || isPostgresOn(folder, Number(lines[0]))) return
+  lines[0] = String(NOBODYS_PID)
+  await writeFile(pidFile(folder), lines.join('\n'))
+}
+
+const pidFile = (folder: string) => join(folder, 'postmaster.pid')
+
+async function readPidFile(folder: string): Promise<string[] | null> {
+  const text = await readFile(pidFile(folder), 'utf8').catch(() => null)
+  return text === null ? null : text.split('\n')
+}
+
+/** False for a zombie (no command line is left) and for another program with the same number. */
+function isPostgresOn(folder: string, pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 1) return false
+  return commandOf(pid).includes(folder)
+}
+
+function commandOf(pid: number): string {
+  try {
+    // Slim containers have no ps.
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' })
+  } catch {
+    return ''
+  }
+}

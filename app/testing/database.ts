@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrateDatabase } from 'db/migrate'
+import postgres from 'postgres'
+
+// Cloning copies files: the template must have no other connection, so one at a time.
+const TEMPLATE_LOCK = 4_711_000_002
+
+/** A migrated database that nobody connects to; made once for each state of the migrations. */
+export async function ensureTemplate(server: string): Promise<string> {
+  const name = `template_${fingerprint('db/migrations')}`
+  await alone(server, async (sql) => {
+    if (await exists(sql, name)) return
+    const half = `${name}_half`
+    await sql`drop database if exists ${sql(half)} with (force)`
+    await sql`create database ${sql(half)}`
+    const url = withDatabase(server, half)
+    await migrateDatabase(url)
+    await disconnectAll(sql, half)
+    await sql`alter database ${sql(half)} rename to ${sql(name)}`
+    await sql`alter database ${sql(name)} with allow_connections false`
+  })
+  return name
+}
+
+/** A fresh copy of the template in place of whatever had that name; answers its address. */
+export async function cloneDatabase(server: string, template: string, name: string): Promise<string> {
+  await alone(server, async (sql) => {
+    await sql`drop database if exists ${sql(name)} with (force)`
+    await sql`create database ${sql(name)} template ${sql(template)}`
+  })
+  return withDatabase(server, name)
+}
+
+export async function dropDatabasesOf(server: string, prefix: string): Promise<void> {
+  await alone(server, async (sql) => {
+    const found = await sql<{ name: string }[]>`
+      select datname as name from pg_database where starts_with(datname, ${prefix})`
+    for (const { name } of found) await sql`drop database if exists ${sql(name)} with (force)`
+  })
+}
+
+export function withDatabase(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function alone(server: string, run: (sql: postgres.Sql) => Promise<void>): Promise<void> {
+  const sql = postgres(server, { max: 1, max_lifetime: null, onnotice: () => {} })
+  try {
+    await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`
+    await run(sql)
+  } finally {
+    // Ending the session lets go of the lock.
+    await sql.end({ timeout: 1 })
+  }
+}
+
+function fingerprint(folder: string): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()) {
+    hash.update(name).update(readFileSync(join(folder, name)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function exists(sql: postgres.Sql, name: string): Promise<boolean> {
+  const found = await sql`select from pg_database where datname = ${name}`
+  return found.length > 0
+}
+
+async function disconnectAll(sql: postgres.Sql, name: string): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+}

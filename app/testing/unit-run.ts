@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import type { TestProject } from 'vitest/node'
+import { dropDatabasesOf, ensureTemplate } from './database'
+import { openTestPostgres } from './postgres'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server, the migrated template and the prefix of this run's databases. */
+    postgres: { server: string; template: string; prefix: string }
+  }
+}
+
+/** Vitest's global setup: Postgres and the migrated template; the teardown it answers with drops this run's copies. */
+export default async function unitRun(project: TestProject): Promise<() => Promise<void>> {
+  const { server, release } = await openTestPostgres()
+  const template = await ensureTemplate(server).catch(async (error: unknown) => {
+    await release()
+    throw error
+  })
+  const prefix = `run_${randomBytes(4).toString('hex')}_`
+  project.provide('postgres', { server, template, prefix })
+  return async () => {
+    await dropDatabasesOf(server, prefix)
+    await release()
+  }
+}

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { migrate } from 'drizzle-orm/postgres-js/migrator'
+import postgres from 'postgres'
+
+const MIGRATION_LOCK = 4_711_000_001
+
+/**
+ * Brings the database up to date. Two hosts starting at once is normal: the second waits and finds nothing to do.
+ * @param also further steps under the same lock, such as the queue's own tables
+ */
+export async function migrateDatabase(url: string, also: (() => Promise<void>)[] = []): Promise<void> {
+  const lockKeeper = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {} })
+  const worker = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    // The lock belongs to a connection; a pool could answer lock and unlock from two different ones.
+    const lock = await lockKeeper.reserve()
+    await lock`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await migrate(drizzle(worker), { migrationsFolder: resolve('db/migrations') })
+    for (const step of also) await step()
+    await lock`select pg_advisory_unlock(${MIGRATION_LOCK})`
+    lock.release()
+  } finally {
+    await Promise.all([worker.end({ timeout: 1 }), lockKeeper.end({ timeout: 1 })])
+  }
+}
