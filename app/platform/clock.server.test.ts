@@ -1,0 +1,19 @@
+import { afterEach, expect, test } from 'vitest'
+import { now, setClock } from './clock.server'
+
+afterEach(() => setClock(null))
+
+test('follows the system, a fixed moment or a function', () => {
+  expect(Math.abs(now().getTime() - Date.now())).toBeLessThan(1000)
+  setClock(new Date('2026-03-01T12:00:00Z'))
+  expect(now().toISOString()).toBe('2026-03-01T12:00:00.000Z')
+  let minute = 0
+  setClock(() => new Date(Date.UTC(2026, 0, 1, 0, minute++)))
+  expect([now().getUTCMinutes(), now().getUTCMinutes()]).toEqual([0, 1])
+})
+
+test('nobody can move a stopped clock by changing the date they were given', () => {
+  setClock(new Date('2026-03-01T12:00:00Z'))
+  now().setFullYear(1999)
+  expect(now().getFullYear()).toBe(2026)
+})

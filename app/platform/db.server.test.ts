@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { PgDatabase } from 'drizzle-orm/pg-core'
+import { is } from 'drizzle-orm/entity'
+import { afterAll, describe, expect, test } from 'vitest'
+import { checkDb, client, closeDb, connect, countStatements, db, isDatabaseAway } from './db.server'
+
+afterAll(() => closeDb())
+
+const one = sql`select 1 as one`
+
+test('the lazy database is a Drizzle database, and comes back after it was closed', async () => {
+  expect(is(db, PgDatabase)).toBe(true)
+  expect(await db.execute(one)).toEqual([{ one: 1 }])
+  await closeDb()
+  expect(await db.execute(one)).toEqual([{ one: 1 }])
+  await checkDb()
+})
+
+test('statements are counted where they were sent from, transactions included', async () => {
+  const elsewhere = countStatements(() => Promise.all([db.execute(one), db.execute(one), db.execute(one)]))
+  const { result, statements } = await countStatements(async () => {
+    await db.execute(one)
+    return db.transaction(async (tx) => (await tx.execute(sql`select ${'bound'}::text as two`))[0])
+  })
+  expect(result).toEqual({ two: 'bound' })
+  expect(statements).toEqual(['select 1 as one', 'select $1::text as two'])
+  expect((await elsewhere).statements).toHaveLength(3)
+})
+
+describe('a database that is away', () => {
+  test('is told apart from a wrong statement', async () => {
+    const wrong = await db.execute(sql`select nonsense`).catch((error: unknown) => error)
+    expect(wrong).toBeInstanceOf(Error)
+    expect(isDatabaseAway(wrong)).toBe(false)
+    expect(isDatabaseAway(null)).toBe(false)
+    expect(isDatabaseAway(new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })]))).toBe(
+      true,
+    )
+  })
+
+  test('is known when nobody listens, and quickly', async () => {
+    const nobody = connect({ host: '127.0.0.1', port: 1 })
+    const start = performance.now()
+    const error = await nobody`select 1`.catch((reason: unknown) => reason)
+    expect(isDatabaseAway(error)).toBe(true)
+    expect(performance.now() - start).toBeLessThan(1000)
+    await nobody.end({ timeout: 0 })
+  })
+
+  test('is known when every connection is cut, and the next statement goes through', async () => {
+    const cut = db.execute(sql`select pg_sleep(20)`).catch((error: unknown) => error)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const operator = connect({ max: 1 })
+    await operator`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_sleep(20)%'`
+    await operator.end()
+    expect(isDatabaseAway(await cut)).toBe(true)
+    expect(await db.execute(one)).toEqual([{ one: 1 }])
+  })
+
+  test('is known when it keeps silent', async () => {
+    const busy = client()`select pg_sleep(1)`
+    await expect(checkDb(0)).rejects.toSatisfy(isDatabaseAway)
+    await busy
+  })
+})

@@ -1,0 +1,112 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import { env } from './env.server'
+import { log } from './log.server'
+import { forgetSingleton, singleton } from './singleton.server'
+
+export type Db = PostgresJsDatabase
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+/** What runs a statement: functions that can be part of a larger transaction take one. */
+export type Queryable = Db | Tx
+
+const POOL_MAX = 10
+const CONNECT_TIMEOUT_S = 3
+const RETRY_S = 0.25
+const KEEP_ALIVE_S = 30
+const STATEMENT_TIMEOUT_MS = 30_000
+
+const counts = singleton('statement-counts', () => new AsyncLocalStorage<string[]>())
+
+/** The pool of this process, made on first use. */
+export function client(): postgres.Sql {
+  return singleton('db-client', () => connect({ max: POOL_MAX }))
+}
+
+/** The database through Drizzle. Importing it connects to nothing and needs no DATABASE_URL. */
+export const db: Db = new Proxy({} as Db, {
+  get: (_, name) => {
+    const value = Reflect.get(drizzled(), name)
+    return typeof value === 'function' ? value.bind(drizzled()) : value
+  },
+  has: (_, name) => Reflect.has(drizzled(), name),
+  getPrototypeOf: () => Reflect.getPrototypeOf(drizzled()),
+})
+
+/** Ends the pool: running statements may finish for a few seconds. The next use of `db` makes a new one. */
+export async function closeDb(): Promise<void> {
+  forgetSingleton('db')
+  await forgetSingleton<postgres.Sql>('db-client')?.end({ timeout: 5 })
+}
+
+/**
+ * One trip to the database. Throws where it does not answer in time, also when the connection is open but nobody is
+ * at the other end.
+ */
+export async function checkDb(timeoutMs = 2000): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })
+    timer = setTimeout(() => reject(error), timeoutMs)
+  })
+  await Promise.race([client()`select 1`, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Runs `run` and gives, beside its result, the text of every statement that it sent through Drizzle, in order.
+ * Transactions' own begin and commit are not among them.
+ */
+export async function countStatements<T>(
+  run: () => Promise<T>,
+): Promise<{ result: T; statements: string[] }> {
+  const statements: string[] = []
+  const result = await counts.run(statements, run)
+  return { result, statements }
+}
+
+/** A further connection or pool with the settings of the house, for what needs one of its own. */
+export function connect(options: postgres.Options<Record<string, never>>): postgres.Sql {
+  return postgres(env().databaseUrl, {
+    connect_timeout: CONNECT_TIMEOUT_S,
+    // The library's own pause grows to 20 s, during which statements wait instead of failing.
+    backoff: () => RETRY_S,
+    keep_alive: KEEP_ALIVE_S,
+    onnotice: (notice) => log.debug({ notice: notice.message }, 'database notice'),
+    ...options,
+    connection: { statement_timeout: STATEMENT_TIMEOUT_MS, ...options.connection },
+  })
+}
+
+function drizzled(): Db {
+  return singleton('db', () =>
+    drizzle(client(), {
+      casing: 'snake_case',
+      logger: { logQuery: (statement) => void counts.getStore()?.push(statement) },
+    }),
+  )
+}
+
+const AWAY_CODES = new Set([
+  ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED'],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+  ],
+  // Shut down by its operator, crashed, still starting, and no connection left.
+  ...['57P01', '57P02', '57P03', '53300'],
+])
+
+/** Whether an error says that the database could not be reached, rather than that a statement was wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  if (AWAY_CODES.has(code) || code.startsWith('08')) return true
+  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true
+  return isDatabaseAway(error.cause)
+}

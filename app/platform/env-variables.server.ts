@@ -1,0 +1,135 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+export const MODES = ['production', 'demo', 'development', 'test'] as const
+export type Mode = (typeof MODES)[number]
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export const SESSION_SECRET_MIN = 32
+
+/** What shapes the rest: production has no defaults for what it cannot guess, and each storage driver wants its own. */
+export type Shape = { production: boolean; driver: string | undefined }
+
+/** One schema a variable, in the order of .env.example. Each message completes the line "NAME …". */
+export function variables({ production, driver }: Shape) {
+  const required = (schema: z.ZodType<string, string>, hint: string, fallback: string) =>
+    production ? demanded(schema, hint) : schema.default(fallback)
+  const wantedBy = (name: string, schema: z.ZodType<string, string>, hint: string) =>
+    driver === name ? demanded(schema, hint) : schema.optional()
+
+  return z.object({
+    APP_MODE: z.enum(MODES, `must be one of ${MODES.join(', ')}`).optional(),
+    APP_NAME: text.default('Orchidee'),
+    APP_URL: required(appUrl, 'the public address, such as https://example.org', ''),
+    HOST: text.default(production ? '0.0.0.0' : '127.0.0.1'),
+    PORT: port.default(3000),
+    DATA_DIR: text.default('.data'),
+    DATABASE_URL: required(
+      databaseUrl,
+      'a Postgres address, such as postgres://user:password@host:5432/name',
+      'postgres://postgres:postgres@127.0.0.1:5432/app',
+    ),
+    SESSION_SECRET: production
+      ? demandedSecrets
+      : sessionSecrets.optional().transform((secrets) => secrets ?? []),
+    STORAGE_DRIVER: production
+      ? z.enum(['disk', 's3'], { error: mustBe('is missing: set it to disk or s3', 'must be disk or s3') })
+      : z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
+    STORAGE_DIR: production ? wantedBy('disk', text, 'the folder that keeps the files') : text.optional(),
+    S3_ENDPOINT: httpUrl.optional(),
+    S3_REGION: text.default('us-east-1'),
+    S3_BUCKET: wantedBy('s3', text, 'the name of the bucket'),
+    S3_ACCESS_KEY_ID: wantedBy('s3', text, 'the access key of the bucket'),
+    S3_SECRET_ACCESS_KEY: wantedBy('s3', text, 'the secret key of the bucket'),
+    MEDIA_BASE_URL: httpUrl.optional(),
+    SMTP_URL: production
+      ? demanded(smtpUrl, 'the mail server, such as smtps://user:password@host')
+      : smtpUrl.optional(),
+    MAIL_FROM: required(
+      mailFrom,
+      'the sender of mails, such as Name <post@example.org>',
+      'demo@localhost.test',
+    ),
+    TRUST_PROXY: trustProxy,
+    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  })
+}
+
+const mustBe =
+  (missing: string, wrong: string) =>
+  ({ input }: { input?: unknown }): string =>
+    input === undefined ? missing : wrong
+
+const demanded = (schema: z.ZodType<string, string>, hint: string) =>
+  z.string(`is missing: set it to ${hint}`).pipe(schema)
+
+const text = z.string().max(4096, 'is longer than 4096 characters')
+
+const addressWith = (protocols: string[]) => (value: string) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol)
+
+const httpUrl = text.refine(addressWith(['http:', 'https:']), 'must be an address with http:// or https://')
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+// Session cookies are marked Secure and carry the __Host- prefix; browsers forgive plain http on localhost alone.
+const appUrl = text
+  .refine(
+    (value) =>
+      addressWith(['https:'])(value) ||
+      (addressWith(['http:'])(value) && LOCAL_HOSTS.includes(new URL(value).hostname)),
+    'must be an https:// address (http:// is for localhost alone)',
+  )
+  .refine((value) => !URL.canParse(value) || new URL(value).origin === value.replace(/\/$/, ''), {
+    error: 'must name scheme, host and port alone, without a path',
+  })
+
+const databaseUrl = text.refine(
+  addressWith(['postgres:', 'postgresql:']),
+  'must be an address with postgres:// or postgresql://',
+)
+
+const smtpUrl = text.refine(addressWith(['smtp:', 'smtps:']), 'must be an address with smtp:// or smtps://')
+
+const mailFrom = text.regex(/^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/, {
+  error: 'must be an e-mail address, or Name <address>',
+})
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535')
+
+const splitSecrets = (value: string) => value.split(',').map((secret) => secret.trim())
+const longSecrets = (secrets: string[]) => secrets.every((secret) => secret.length >= SESSION_SECRET_MIN)
+const SECRET_TOO_SHORT = `must have at least ${SESSION_SECRET_MIN} characters (each one, where several stand comma-separated)`
+
+const sessionSecrets = text.transform(splitSecrets).refine(longSecrets, SECRET_TOO_SHORT)
+const demandedSecrets = z
+  .string(
+    `is missing: set it to at least ${SESSION_SECRET_MIN} random characters, such as from "openssl rand -hex 32"`,
+  )
+  .pipe(sessionSecrets)
+
+// "Trust everybody" is not on offer: a client could then claim any address and pass every limit.
+const OFF = ['off', 'false', 'no', '0']
+const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+const trustProxy = text
+  .default('off')
+  .refine(
+    (value) =>
+      OFF.includes(value.toLowerCase()) ||
+      /^[1-9]$/.test(value) ||
+      value.split(',').every((part) => isNetwork(part.trim())),
+    'must be off, a number of proxies (1 to 9), or a list of loopback, linklocal, uniquelocal, addresses and networks',
+  )
+  .transform((value) => (OFF.includes(value.toLowerCase()) ? (false as const) : value))
+
+function isNetwork(part: string): boolean {
+  if (PROXY_NETWORKS.includes(part)) return true
+  const [address = '', bits, ...rest] = part.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}

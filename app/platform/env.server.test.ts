@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readEnv } from './env.server'
+import { variables } from './env-variables.server'
+
+const PRODUCTION = {
+  APP_MODE: 'production',
+  APP_URL: 'https://example.org/',
+  DATABASE_URL: 'postgres://app:pw@db/app',
+  SESSION_SECRET: 'n'.repeat(32),
+  STORAGE_DRIVER: 'disk',
+  STORAGE_DIR: '/srv/files',
+  SMTP_URL: 'smtps://app:pw@mail.example.org',
+  MAIL_FROM: 'House <post@example.org>',
+}
+
+function settings(source: Record<string, string | undefined>) {
+  const read = readEnv(source)
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  return read.env
+}
+
+function problems(source: Record<string, string | undefined>) {
+  const read = readEnv(source)
+  return 'problems' in read ? read.problems : []
+}
+
+describe('production', () => {
+  test('starts with what it needs', () => {
+    expect(settings(PRODUCTION)).toMatchObject({
+      mode: 'production',
+      appUrl: 'https://example.org',
+      host: '0.0.0.0',
+      port: 3000,
+      sessionSecrets: ['n'.repeat(32)],
+      storage: { driver: 'disk', dir: '/srv/files' },
+      trustProxy: false,
+    })
+  })
+
+  test('says every missing variable in a line of its own', () => {
+    const lines = problems({ NODE_ENV: 'production' })
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'APP_URL',
+      'DATABASE_URL',
+      'SESSION_SECRET',
+      'STORAGE_DRIVER',
+      'SMTP_URL',
+      'MAIL_FROM',
+    ])
+    for (const line of lines) expect(line).toMatch(/^[A-Z_]+ is missing: set it to .{5,}$/)
+  })
+
+  test('takes an empty variable for a missing one', () => {
+    expect(problems({ ...PRODUCTION, DATABASE_URL: ' ' })).toEqual([
+      'DATABASE_URL is missing: set it to a Postgres address, such as postgres://user:password@host:5432/name',
+    ])
+  })
+
+  test('each storage driver wants its own settings', () => {
+    expect(problems({ ...PRODUCTION, STORAGE_DIR: '' }).join()).toMatch(/^STORAGE_DIR is missing/)
+    const lines = problems({ ...PRODUCTION, STORAGE_DRIVER: 's3' })
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'S3_BUCKET',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+    ])
+  })
+
+  test.each([
+    ['APP_URL', 'http://example.org', 'https'],
+    ['APP_URL', 'https://example.org/shop', 'without a path'],
+    ['APP_URL', 'example.org', 'https'],
+    ['DATABASE_URL', 'mysql://db/app', 'postgres://'],
+    ['SESSION_SECRET', 'short', '32 characters'],
+    ['SESSION_SECRET', `${'n'.repeat(32)},short`, '32 characters'],
+    ['PORT', '70000', '65535'],
+    ['PORT', '3000; rm', '65535'],
+    ['STORAGE_DRIVER', 'ftp', 'disk or s3'],
+    ['SMTP_URL', 'mail.example.org', 'smtp://'],
+    ['MAIL_FROM', 'nobody', 'e-mail'],
+    ['MEDIA_BASE_URL', 'cdn', 'http://'],
+    ['TRUST_PROXY', 'true', 'must be off'],
+    ['TRUST_PROXY', '10.0.0.0/99', 'must be off'],
+    ['LOG_LEVEL', 'loud', 'trace'],
+    ['APP_MODE', 'live', 'production'],
+  ])('refuses %s=%s', (name, value, reason) => {
+    const lines = problems({ ...PRODUCTION, NODE_ENV: 'production', [name]: value })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(new RegExp(`^${name} `))
+    expect(lines[0]).toContain(reason)
+  })
+
+  test('never repeats a value', () => {
+    expect(problems({ ...PRODUCTION, SESSION_SECRET: 'hunter2', SMTP_URL: 'hunter2' }).join()).not.toContain(
+      'hunter2',
+    )
+  })
+
+  test('http is fine on localhost', () => {
+    expect(settings({ ...PRODUCTION, APP_URL: 'http://localhost:4000' }).appUrl).toBe('http://localhost:4000')
+  })
+})
+
+describe('elsewhere', () => {
+  test.each(['demo', 'development', 'test'])('%s needs nothing', (mode) => {
+    expect(settings({ APP_MODE: mode, PORT: '4100' })).toMatchObject({
+      mode,
+      appUrl: 'http://localhost:4100',
+      host: '127.0.0.1',
+      storage: { driver: 'disk' },
+    })
+  })
+
+  test('a malformed value is refused all the same', () => {
+    expect(problems({ APP_MODE: 'demo', DATABASE_URL: 'nonsense' })).toHaveLength(1)
+  })
+})
+
+test('secrets rotate and proxies are named', () => {
+  const [fresh, old] = ['a'.repeat(40), 'b'.repeat(40)]
+  expect(settings({ ...PRODUCTION, SESSION_SECRET: `${fresh}, ${old}` }).sessionSecrets).toEqual([fresh, old])
+  for (const [given, kept] of [
+    ['1', '1'],
+    ['loopback, 10.0.0.0/8, fd00::/8', 'loopback, 10.0.0.0/8, fd00::/8'],
+    ['Off', false],
+  ] as const) {
+    expect(settings({ ...PRODUCTION, TRUST_PROXY: given }).trustProxy).toBe(kept)
+  }
+})
+
+test('whatever the environment holds, the answer is settings or lines', () => {
+  const names = Object.keys(variables({ production: true, driver: 's3' }).shape)
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom(...names), fc.string({ unit: 'binary', maxLength: 60 })),
+      (source) => {
+        for (const line of problems(source)) expect(line).toMatch(/^[A-Z0-9_]+ (is|must) [^\n]+$/)
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})
+
+test('.env.example explains every variable, and no other, in one line each', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n')
+  const explained = lines.flatMap((line, index) => {
+    const name = /^([A-Z0-9_]+)=/.exec(line)?.[1]
+    return name && /^# .{10,}/.test(lines[index - 1] ?? '') ? [name] : []
+  })
+  expect(explained).toEqual(Object.keys(variables({ production: true, driver: 's3' }).shape))
+})

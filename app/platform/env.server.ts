@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { LOG_LEVELS, MODES, type Mode, variables } from './env-variables.server'
+import { singleton } from './singleton.server'
+
+export type { Mode }
+
+export type StorageSettings =
+  | { driver: 'disk'; dir: string }
+  | {
+      driver: 's3'
+      endpoint?: string
+      region: string
+      bucket: string
+      accessKeyId: string
+      secretAccessKey: string
+    }
+
+export type Env = {
+  mode: Mode
+  appName: string
+  /** Scheme, host and port, without a slash at the end. */
+  appUrl: string
+  host: string
+  port: number
+  /** Absolute. What the app keeps on this machine: the demo's database, files and mails. */
+  dataDir: string
+  databaseUrl: string
+  /** The first signs, all verify: put a new one in front to rotate. */
+  sessionSecrets: string[]
+  storage: StorageSettings
+  smtpUrl?: string
+  mailFrom: string
+  /** Another address that serves /media, such as a CDN; no slash at the end. */
+  mediaBaseUrl?: string
+  /** For Express: false, a number of proxies as digits, or a comma-separated list of networks. */
+  trustProxy: string | false
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** As process.env, which Vite's types want to hold more. */
+type Source = Record<string, string | undefined>
+
+/**
+ * Checks the environment and gives the settings, or one clear line for each variable that is missing or malformed.
+ * Values never appear in the lines, since some are secrets. Outside production the session secrets may come back empty.
+ */
+export function readEnv(source: Source): { env: Env } | { problems: string[] } {
+  const given = withoutEmpty(source)
+  const mode = modeOf(given)
+  const parsed = variables({ production: mode === 'production', driver: given.STORAGE_DRIVER }).safeParse(
+    given,
+  )
+  if (!parsed.success) {
+    return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) }
+  }
+
+  const values = parsed.data
+  const dataDir = resolve(values.DATA_DIR)
+  return {
+    env: {
+      mode,
+      appName: values.APP_NAME,
+      appUrl: withoutSlash(values.APP_URL || `http://localhost:${values.PORT}`),
+      host: values.HOST,
+      port: values.PORT,
+      dataDir,
+      databaseUrl: values.DATABASE_URL,
+      sessionSecrets: values.SESSION_SECRET,
+      storage:
+        values.STORAGE_DRIVER === 's3'
+          ? {
+              driver: 's3',
+              endpoint: values.S3_ENDPOINT,
+              region: values.S3_REGION,
+              bucket: values.S3_BUCKET ?? '',
+              accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
+              secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
+            }
+          : { driver: 'disk', dir: resolve(values.STORAGE_DIR ?? join(dataDir, 'storage')) },
+      smtpUrl: values.SMTP_URL,
+      mailFrom: values.MAIL_FROM,
+      mediaBaseUrl: values.MEDIA_BASE_URL && withoutSlash(values.MEDIA_BASE_URL),
+      trustProxy: values.TRUST_PROXY,
+      logLevel: values.LOG_LEVEL,
+    },
+  }
+}
+
+/**
+ * The settings of this process, read once; a `.env` file in the working folder fills what the environment leaves open.
+ * Throws with one line a problem.
+ */
+export function env(): Env {
+  return singleton('env', () => {
+    if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env')
+    const read = readEnv(process.env)
+    if ('problems' in read) throw new Error(read.problems.join('\n'))
+    if (read.env.sessionSecrets.length > 0) return read.env
+    return { ...read.env, sessionSecrets: [ownSecret(read.env.dataDir)] }
+  })
+}
+
+// Compose files and shells pass `NAME=` for "not set".
+function withoutEmpty(source: Source): Record<string, string> {
+  const given = Object.entries(source).map(([name, value]) => [name, value?.trim()] as const)
+  return Object.fromEntries(given.filter((entry): entry is [string, string] => Boolean(entry[1])))
+}
+
+function modeOf(given: Record<string, string>): Mode {
+  const named = MODES.find((mode) => mode === given.APP_MODE)
+  if (named) return named
+  if (given.NODE_ENV === 'production') return 'production'
+  return given.NODE_ENV === 'test' ? 'test' : 'development'
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '')
+}
+
+// A secret of its own per data folder: one written in the source would let anybody sign cookies for any demo.
+function ownSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8')
+}
+
+/** The environment as it stands, with more in it: what a command hands to the programs it starts. */
+export function surroundings(more: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return { ...process.env, ...more }
+}

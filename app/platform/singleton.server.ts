@@ -1,0 +1,22 @@
+const STORE = Symbol.for('platform.singletons')
+
+type Holder = typeof globalThis & { [STORE]?: Map<string, unknown> }
+
+/**
+ * One value per process under a name, made on first use. It hangs on globalThis because the host and the Remix build
+ * are two bundles, and because HMR loads modules anew: a module variable would give each its own pool and sockets.
+ */
+export function singleton<T>(name: string, make: () => T): T {
+  const holder: Holder = globalThis
+  holder[STORE] ??= new Map()
+  if (!holder[STORE].has(name)) holder[STORE].set(name, make())
+  return holder[STORE].get(name) as T
+}
+
+/** Forgets a value, so that the next `singleton` call makes it anew; gives what was there. */
+export function forgetSingleton<T>(name: string): T | undefined {
+  const holder: Holder = globalThis
+  const value = holder[STORE]?.get(name) as T | undefined
+  holder[STORE]?.delete(name)
+  return value
+}
