@@ -1,0 +1,62 @@
+import { fold, foldGerman } from './fold'
+import geonames from './geonames.json'
+import { OTHER_NAMES } from './other-names'
+import type { Place } from './place'
+
+/** A place with what ranks it: how many people live there, and whether it is a district of a city. */
+export type Entry = { place: Place; people: number; isDistrict: boolean }
+
+/** The whole bundled list, read once: cities by population, then districts by population. */
+export const ENTRIES: readonly Entry[] = geonames.rows.map((row) => {
+  const [slug = '', name = '', country = '', region = '', latitude, longitude, people, kind] = row.split('\t')
+  const place: Place = { slug, name, country, latitude: Number(latitude), longitude: Number(longitude) }
+  if (region) place.region = region
+  return { place: Object.freeze(place), people: Number(people), isDistrict: kind === 'district' }
+})
+
+const BY_SLUG = new Map(ENTRIES.map((entry) => [entry.place.slug, entry]))
+
+/** The place with this slug, or null. */
+export function placeBySlug(slug: string): Place | null {
+  return BY_SLUG.get(slug)?.place ?? null
+}
+
+/**
+ * Every folded name by which a place may be looked for, with the place it means. Of several places with one name the
+ * larger one, and a city before a district, is meant.
+ */
+export const NAMES: ReadonlyMap<string, Entry> = namesOf()
+
+function namesOf(): Map<string, Entry> {
+  const names = new Map<string, Entry>()
+  const call = (name: string, entry: Entry) => {
+    if (name && !names.has(name)) names.set(name, entry)
+  }
+  for (const [slug, others] of Object.entries(OTHER_NAMES)) {
+    const entry = BY_SLUG.get(slug)
+    for (const other of entry ? others : []) if (entry) both(other, (name) => call(name, entry))
+  }
+  for (const entry of ENTRIES) {
+    both(entry.place.name, (name) => call(name, entry))
+    call(entry.place.slug.replaceAll('-', ' '), entry)
+  }
+  // After every full name: the part before a bracket or a river, and a district without its city. Only a place of quite
+  // another size takes a full name away ("Halle" is Halle (Saale), not a village of that name).
+  const callShort = (name: string, entry: Entry) => {
+    const named = names.get(name)
+    if (named && !entry.isDistrict && entry.people > 5 * named.people) names.set(name, entry)
+    else call(name, entry)
+  }
+  for (const entry of ENTRIES) {
+    both(entry.place.name.replace(/\s*(\(| a\.| am | an der | im | bei ).*$/i, ''), (name) =>
+      callShort(name, entry),
+    )
+    if (entry.isDistrict) both(entry.place.name.replace(/^[^-]+-/, ''), (name) => call(name, entry))
+  }
+  return names
+}
+
+function both(name: string, use: (folded: string) => void) {
+  use(fold(name))
+  use(foldGerman(name))
+}

@@ -1,0 +1,50 @@
+import { DEFAULT_PLACE } from './cities.server'
+import { distanceKm } from './distance'
+import { ENTRIES } from './gazetteer.server'
+import type { Place } from './place'
+
+const KM_A_DEGREE = 111
+const BY_LATITUDE: readonly Place[] = ENTRIES.map(({ place }) => place).sort(
+  (a, b) => a.latitude - b.latitude,
+)
+
+/**
+ * The named place nearest to a position in degrees; the position itself is kept nowhere (DECISIONS "Positions are places").
+ * A position that is none gives DEFAULT_PLACE.
+ */
+export function nearestPlace(position: { latitude: number; longitude: number }): Place {
+  const { latitude, longitude } = position
+  const isPosition = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  if (!isPosition) return DEFAULT_PLACE
+  let best = DEFAULT_PLACE
+  let bestKm = distanceKm(position, best)
+  const start = firstFrom(latitude)
+  const consider = (place: Place): boolean => {
+    if (Math.abs(place.latitude - latitude) * KM_A_DEGREE > bestKm) return false
+    const km = distanceKm(position, place)
+    if (km < bestKm) [best, bestKm] = [place, km]
+    return true
+  }
+  // Outward from the position's latitude, north and south in turn, until that alone is farther than the best.
+  let [south, north] = [start - 1, start]
+  let [southOpen, northOpen] = [true, true]
+  while (southOpen || northOpen) {
+    const [below, above] = [BY_LATITUDE[south], BY_LATITUDE[north]]
+    southOpen = southOpen && below !== undefined && consider(below)
+    northOpen = northOpen && above !== undefined && consider(above)
+    south -= 1
+    north += 1
+  }
+  return best
+}
+
+function firstFrom(latitude: number): number {
+  let low = 0
+  let high = BY_LATITUDE.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((BY_LATITUDE[middle]?.latitude ?? 90) < latitude) low = middle + 1
+    else high = middle
+  }
+  return low
+}

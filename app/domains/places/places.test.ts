@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { distanceKm, distanceStep } from './distance'
+import { ENTRIES } from './gazetteer.server'
+import { OTHER_NAMES } from './other-names'
+import {
+  CITIES,
+  DEFAULT_PLACE,
+  findPlace,
+  nearestPlace,
+  placeBySlug,
+  radiusOf,
+  suggestPlaces,
+} from './places.server'
+
+const RUNS = { numRuns: 1000 }
+
+describe('the bundled list', () => {
+  it('has a unique slug of plain letters for every place', () => {
+    const slugs = ENTRIES.map(({ place }) => place.slug)
+    expect(new Set(slugs).size).toBe(slugs.length)
+    expect(slugs.filter((slug) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toEqual([])
+  })
+
+  it('knows every place that has other names', () => {
+    expect(Object.keys(OTHER_NAMES).filter((slug) => !placeBySlug(slug))).toEqual([])
+  })
+
+  it('holds the 15 cities with their radii, the popular eight first', () => {
+    expect(CITIES.map(({ place, radiusKm }) => `${place.name} ${radiusKm}`)).toEqual([
+      'Berlin 50',
+      'Hamburg 40',
+      'München 40',
+      'Köln 35',
+      'Frankfurt am Main 35',
+      'Stuttgart 30',
+      'Düsseldorf 30',
+      'Leipzig 30',
+      'Dortmund 25',
+      'Essen 25',
+      'Bremen 25',
+      'Dresden 25',
+      'Hannover 25',
+      'Nürnberg 25',
+      'Duisburg 20',
+    ])
+    expect(CITIES.map(({ popular }) => popular)).toEqual([...Array(8).fill(true), ...Array(7).fill(false)])
+    expect(radiusOf({ slug: 'duisburg' })).toBe(20)
+    expect(radiusOf({ slug: 'bonn' })).toBeNull()
+  })
+})
+
+describe('findPlace', () => {
+  it.each([
+    ['Munich', 'muenchen'],
+    ['MÜNCHEN', 'muenchen'],
+    ['Munchen', 'muenchen'],
+    ['Muenchen', 'muenchen'],
+    ['Cologne', 'koeln'],
+    ['50667 Köln', 'koeln'],
+    ['Berlin, Germany', 'berlin'],
+    ['Nuremberg', 'nuernberg'],
+    ['Vienna', 'wien'],
+    ['Frankfurt', 'frankfurt-am-main'],
+    ['Frankfurt (Oder)', 'frankfurt-oder'],
+    ['Frankfrut', 'frankfurt-am-main'],
+    ['Hambrug', 'hamburg'],
+    ['Stutgart', 'stuttgart'],
+    ['Halle', 'halle-saale'],
+    ['Kreuzberg', 'berlin-kreuzberg'],
+    ['Prag', 'prague'],
+  ])('understands %s', (text, slug) => {
+    expect(findPlace(text)?.slug).toBe(slug)
+  })
+
+  it.each(['', '   ', 'xq', 'qqqqqqqqqq', '12345', '<script>'])('finds nothing in %j', (text) => {
+    expect(findPlace(text)).toBeNull()
+  })
+
+  it('takes any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const found = findPlace(text)
+        expect(found === null || placeBySlug(found.slug) === found).toBe(true)
+        expect(suggestPlaces(text, 5).length).toBeLessThanOrEqual(5)
+        expect(placeBySlug(text) === null || ENTRIES.some(({ place }) => place.slug === text)).toBe(true)
+      }),
+      RUNS,
+    )
+  })
+})
+
+describe('suggestPlaces', () => {
+  it('offers what begins with the text, the largest first', () => {
+    expect(suggestPlaces('ber', 3).map(({ slug }) => slug)[0]).toBe('berlin')
+    expect(suggestPlaces('kreuzb', 3).map(({ slug }) => slug)).toContain('berlin-kreuzberg')
+  })
+})
+
+describe('nearestPlace', () => {
+  it('gives the same place as measuring them all', () => {
+    const position = fc.record({
+      latitude: fc.double({ min: 44, max: 58, noNaN: true }),
+      longitude: fc.double({ min: 0, max: 20, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(position, (here) => {
+        const least = Math.min(...ENTRIES.map(({ place }) => distanceKm(here, place)))
+        expect(distanceKm(here, nearestPlace(here))).toBeCloseTo(least, 9)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('takes any numbers', () => {
+    fc.assert(
+      fc.property(fc.double(), fc.double(), (latitude, longitude) => {
+        expect(placeBySlug(nearestPlace({ latitude, longitude }).slug)).not.toBeNull()
+      }),
+      RUNS,
+    )
+    expect(nearestPlace({ latitude: Number.NaN, longitude: 9 })).toBe(DEFAULT_PLACE)
+  })
+})
+
+describe('distanceStep', () => {
+  it('rounds up', () => {
+    expect([0, 1, 1.01, 12, 100, 100.1].map(distanceStep)).toEqual([1, 1, 2, 25, 100, null])
+  })
+})
