@@ -1,0 +1,32 @@
+import { RemixBrowser } from '@remix-run/react'
+import { setNonce } from 'get-nonce'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { browserI18n } from '~/i18n/browser'
+import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
+import { NonceContext } from '~/platform/http/hydrate'
+
+// Browsers hide the attribute from selectors and markup, but scripts may read the property.
+const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+// Radix writes style elements; they need the nonce too.
+if (nonce) setNonce(nonce)
+
+async function hydrate() {
+  const { lang } = document.documentElement
+  const i18n = await browserI18n(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <NonceContext.Provider value={nonce}>
+          <I18nextProvider i18n={i18n}>
+            <RemixBrowser />
+          </I18nextProvider>
+        </NonceContext.Provider>
+      </StrictMode>,
+    )
+  })
+}
+
+void hydrate()

@@ -1,0 +1,93 @@
+import './platform/http/load-context'
+import { PassThrough } from 'node:stream'
+import {
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type HandleErrorFunction,
+} from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { isbot } from 'isbot'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { i18nFor, languageOf } from '~/i18n/server.server'
+import { seconds } from '~/platform/durations'
+import { HydrateContext, NonceContext, RequestIdContext } from '~/platform/http/hydrate'
+import { log } from '~/platform/log.server'
+
+export { host } from './host.server'
+
+/** Deferred data that takes longer than this is given up. */
+export const streamTimeout = seconds(5)
+
+/** Renders a page: visitor pages and failures as one text without hand-off, member pages as a stream that hydrates. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+): Response | Promise<Response> {
+  const language = languageOf(request)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Language', language)
+  headers.append('Vary', 'Cookie, Accept-Language')
+
+  const page = (
+    <HydrateContext.Provider value={context.hydrate}>
+      <NonceContext.Provider value={context.nonce}>
+        <RequestIdContext.Provider value={context.requestId}>
+          <I18nextProvider i18n={i18nFor(language)}>
+            <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+          </I18nextProvider>
+        </RequestIdContext.Provider>
+      </NonceContext.Provider>
+    </HydrateContext.Provider>
+  )
+  if (context.hydrate) return streamed(page, request, status, headers, context)
+
+  // Without the stream RemixServer renders no hand-off scripts; the loaders' data stay on the server.
+  Object.assign(remix, { serverHandoffStream: undefined })
+  context.html = `<!DOCTYPE html>${renderToString(page)}`
+  return new Response(null, { status, headers })
+}
+
+/** Everything that loaders, actions and rendering did not expect. Readers who left are no error. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  log.error({ err: error, requestId: context.requestId }, 'request failed')
+}
+
+function streamed(
+  page: JSX.Element,
+  request: Request,
+  status: number,
+  headers: Headers,
+  { nonce, requestId }: AppLoadContext,
+): Promise<Response> {
+  // Robots index what stands there at once; people see the shell first.
+  const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
+  return new Promise((resolve, reject) => {
+    let shellSent = false
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      [ready]() {
+        shellSent = true
+        const body = new PassThrough()
+        body.on('close', () => clearTimeout(giveUp))
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+        pipe(body)
+      },
+      onShellError(error: unknown) {
+        clearTimeout(giveUp)
+        reject(error)
+      },
+      onError(error: unknown) {
+        // Before the shell the same error arrives in onShellError.
+        if (shellSent && !request.signal.aborted) log.error({ err: error, requestId }, 'rendering failed')
+      },
+    })
+    // A second after the data: their rejections are to reach the page first.
+    const giveUp = setTimeout(abort, streamTimeout + seconds(1))
+  })
+}

@@ -1,0 +1,42 @@
+/** Longer than any filter set of ours, shorter than what proxies let through. */
+const ADDRESS_MAX_CHARACTERS = 8000
+
+/**
+ * Whether a request's address can be read at all: a path of this site, in valid percent-encoded UTF-8, without the
+ * spellings that browsers or proxies take for another host (`//host`, backslashes) and without control characters.
+ * The query is judged leniently, since its values are clamped or dropped one by one (DECISIONS "Listing").
+ */
+export function isReadableAddress(url: string): boolean {
+  if (url.length > ADDRESS_MAX_CHARACTERS) return false
+  const path = pathOf(url)
+  if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return false
+  if (PLAIN_PATH.test(path)) return true
+  try {
+    return !CONTROL.test(decodeURIComponent(path)) && !/%(2f|5c)/i.test(path)
+  } catch {
+    return false
+  }
+}
+
+/** The path of a request's address, as it came. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}
+
+/** The address without null characters in its query: no value of ours holds one, and Postgres refuses them. */
+export function withoutNulls(url: string): string {
+  return url.includes('%00') ? url.replaceAll('%00', '') : url
+}
+
+/** The names in the query, for the log: values may be tokens or what somebody searches for. */
+export function queryNames(url: string): string[] {
+  const at = url.indexOf('?')
+  if (at < 0) return []
+  return [...new Set(new URLSearchParams(url.slice(at)).keys())].slice(0, 20).map((name) => name.slice(0, 40))
+}
+
+// Nearly every path; saves the decoding.
+const PLAIN_PATH = /^[\w\-./~]*$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f]/

@@ -1,0 +1,24 @@
+/** The shapes in which resource routes answer and pages refuse. */
+
+/** A JSON answer. Never stored by caches on the way: what it says depends on who asks. */
+export function jsonAnswer(body: unknown, init: ResponseInit = {}): Response {
+  const headers = new Headers(init.headers)
+  headers.set('Content-Type', 'application/json; charset=utf-8')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
+  return new Response(JSON.stringify(body), { ...init, headers })
+}
+
+/** The one shape of errors under /api: a text for the person and a stable code for the program. */
+export function jsonError(status: number, code: string, message: string, headers?: HeadersInit): Response {
+  return jsonAnswer({ message, code }, { status, headers })
+}
+
+/** Ends a loader or action with the not-found page. */
+export function notFound(): never {
+  throw new Response(null, { status: 404 })
+}
+
+/** For actions that know some unsafe methods and not others; the host tells pages and read-only routes apart itself. */
+export function methodNotAllowed(allow: readonly string[]): Response {
+  return new Response(null, { status: 405, headers: { Allow: allow.join(', ') } })
+}

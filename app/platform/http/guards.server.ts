@@ -1,0 +1,62 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { env } from '../env.server'
+import { inRequest } from '../log.server'
+import { isReadableAddress, pathOf } from './address'
+import { announcesTooMuch, bodyLimitOf } from './body-limit.server'
+import { isCrossSite, isUnsafe } from './cross-site.server'
+import { limitFor } from './limits.server'
+import { isLoopback, networkOf } from './network'
+import { closeAfter, type RemixDoor } from './remix-door.server'
+import { openRequest } from './request-state.server'
+import { securityHeaders } from './security-headers.server'
+
+/** Names the request and puts on every answer, whoever gives it later, the headers that protect its reader. */
+export const opening: RequestHandler = (request, response, next) => {
+  const { id } = openRequest(request)
+  for (const [name, value] of securityHeaders()) response.setHeader(name, value)
+  response.setHeader('X-Request-Id', id)
+  inRequest(id, next)
+}
+
+/** Refuses what no route should see: unreadable addresses, other people's forms, bodies too large. */
+export function screening(door: RemixDoor): RequestHandler {
+  return (request, response, next) => {
+    if (!isReadableAddress(request.url)) return void door.refuse(request, response, 400)
+    if (!isUnsafe(request.method)) return next()
+    const own = { appUrl: env().appUrl, host: hostOf(request) }
+    if (isCrossSite(request.headers, own)) return hangUp(door, request, response, 403)
+    if (announcesTooMuch(request.headers, bodyLimitOf(pathOf(request.url)))) {
+      return hangUp(door, request, response, 413)
+    }
+    next()
+  }
+}
+
+/** Refuses networks that ask more than any house full of people would. */
+export function pageViewLimit(door: RemixDoor): RequestHandler {
+  return async (request, response, next) => {
+    const { ip = '' } = request
+    // From this machine come only its operator, or a proxy whose word we were not told to take (TRUST_PROXY):
+    // then everybody shares its address, and a limit would shut all out at once.
+    if (isLoopback(ip) || UNCOUNTED.test(pathOf(request.url))) return next()
+    const reached = await limitFor('pageView').consume(networkOf(ip))
+    if (!reached) return next()
+    await door.refuse(request, response, 429, { 'Retry-After': String(reached.retryAfterS) })
+  }
+}
+
+/** A page brings dozens of photos; health is asked by machines. */
+const UNCOUNTED = /^\/(media\/|healthz$|readyz$)/
+
+function hostOf(request: Request): string {
+  const trusts = request.app.get('trust proxy fn') as (ip: string | undefined, hop: number) => boolean
+  const forwarded = request.headers['x-forwarded-host']
+  if (typeof forwarded === 'string' && trusts(request.socket.remoteAddress, 0)) {
+    return forwarded.split(',')[0]?.trim() ?? ''
+  }
+  return request.headers.host ?? ''
+}
+
+function hangUp(door: RemixDoor, request: Request, response: Response, status: number): void {
+  void closeAfter(request, response, () => door.refuse(request, response, status))
+}

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http'
+import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
+import { env } from '../env.server'
+import { log } from '../log.server'
+import { accessLog } from './access-log.server'
+import { compressed } from './compression.server'
+import { opening, pageViewLimit, screening } from './guards.server'
+import type { Texts } from './refusals.server'
+import { type LoadBuild, remixDoor } from './remix-door.server'
+import { staticFiles } from './static-files.server'
+
+/** Where the client build lies, or the middleware that makes it while one develops. */
+export type Files = { folder: string } | { middleware: RequestHandler }
+
+/** What server.ts reaches through the build, so that pools and sockets exist once (STACK pitfall 1). */
+export type Host = {
+  /** Hangs security, files and pages on the app, in the order that matters. */
+  mount(app: Express, parts: { load: LoadBuild; files: Files }): void
+  tune(server: Server): void
+  /** Starts the worker of the job queue; keeps trying while the database is away. */
+  startWorker(): void
+  /** On SIGTERM and SIGINT: finishes what is at work, lets go of everything, exits. */
+  stopWith(server: Server): void
+}
+
+export function mount(app: Express, parts: { load: LoadBuild; files: Files; texts: Texts }): void {
+  const door = remixDoor(parts.load, parts.texts)
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  app.set('trust proxy', trustedProxies())
+  app.use(opening, accessLog, screening(door))
+  app.use('folder' in parts.files ? staticFiles(parts.files.folder) : parts.files.middleware)
+  app.use(compressed, pageViewLimit(door))
+  app.use((request, response, next) => void door.answer(request, response).catch(next))
+  const failed: ErrorRequestHandler = (error, request, response, _next) => {
+    log.error({ err: error }, 'request failed in the host')
+    door.refuse(request, response, 500).catch(() => response.destroy())
+  }
+  app.use(failed)
+}
+
+// Express takes a count of proxies as a number, networks as text.
+function trustedProxies(): string | number | false {
+  const { trustProxy } = env()
+  return trustProxy && /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy
+}

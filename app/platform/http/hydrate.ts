@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react'
+
+/** False only while the server renders a page that will not be hydrated; always true in the browser. */
+export const HydrateContext = createContext(true)
+export const useHydrate = () => useContext(HydrateContext)
+
+/** The nonce of this page's scripts; undefined on visitor pages, whose policy is 'self' alone. */
+export const NonceContext = createContext<string | undefined>(undefined)
+export const useNonce = () => useContext(NonceContext)
+
+/** Names the request on error pages. They are rendered by the server alone, so the browser needs none. */
+export const RequestIdContext = createContext<string | undefined>(undefined)
+export const useRequestId = () => useContext(RequestIdContext)

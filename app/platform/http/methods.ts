@@ -1,0 +1,46 @@
+import type { ServerBuild } from '@remix-run/node'
+import { matchRoutes } from '@remix-run/react'
+
+type BuildRoute = NonNullable<ServerBuild['routes'][string]>
+type Branch = { id: string; path?: string; index?: boolean; children?: Branch[] }
+
+const trees = new WeakMap<ServerBuild, Branch[]>()
+
+/**
+ * The methods that an address knows. A page is read, and written by POST if it has an action; a resource route is read
+ * if it has a loader, and its action tells apart the unsafe methods it takes (and answers 405 itself).
+ * 'unknown' where no route answers at all.
+ */
+export function methodsOf(build: ServerBuild, path: string): readonly string[] | 'unknown' {
+  const leaf = matchRoutes(treeOf(build) as Parameters<typeof matchRoutes>[0], path)?.at(-1)?.route.id
+  const route = leaf === undefined ? undefined : build.routes[leaf]
+  // `*` is the page that says so.
+  if (!route || route.path === '*') return 'unknown'
+  return route.module.default ? pageMethods(route) : resourceMethods(route)
+}
+
+const READ = ['GET', 'HEAD']
+
+function pageMethods({ module }: BuildRoute): string[] {
+  return module.action ? [...READ, 'POST'] : READ
+}
+
+function resourceMethods({ module }: BuildRoute): string[] {
+  return [...(module.loader ? READ : []), ...(module.action ? ['POST', 'PUT', 'PATCH', 'DELETE'] : [])]
+}
+
+function treeOf(build: ServerBuild): Branch[] {
+  const known = trees.get(build)
+  if (known) return known
+  const tree = branchesUnder(build, undefined)
+  trees.set(build, tree)
+  return tree
+}
+
+function branchesUnder(build: ServerBuild, parentId: string | undefined): Branch[] {
+  return Object.values(build.routes)
+    .filter((route): route is BuildRoute => route !== undefined && route.parentId === parentId)
+    .map(({ id, path, index }) =>
+      index ? { id, path, index } : { id, path, children: branchesUnder(build, id) },
+    )
+}

@@ -1,0 +1,43 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { createReadableStreamFromReadable } from '@remix-run/node'
+import type { Request, Response } from 'express'
+import { env } from '../env.server'
+import { withoutNulls } from './address'
+import { bodyLimitOf, upTo } from './body-limit.server'
+import { isUnsafe } from './cross-site.server'
+import { stateOf } from './request-state.server'
+
+/**
+ * The request as loaders and actions see it. Its origin is APP_URL's, never the Host header's, which anybody can set.
+ * `onOverflow` is called when the body grows beyond what the address takes.
+ */
+export function toFetchRequest(request: Request, response: Response, onOverflow: () => void): globalThis.Request {
+  const controller = new AbortController()
+  // After the answer too: it ends the timers that Remix keeps for each page (STACK "Two kinds of page").
+  response.once('close', () => controller.abort())
+  const init: RequestInit & { duplex?: 'half' } = {
+    method: request.method,
+    headers: toFetchHeaders(request.headers),
+    signal: controller.signal,
+  }
+  if (isUnsafe(request.method)) {
+    const body = upTo(bodyLimitOf(stateOf(request).path), request, onOverflow)
+    init.body = createReadableStreamFromReadable(body)
+    init.duplex = 'half'
+  }
+  return new globalThis.Request(env().appUrl + withoutNulls(request.url), init)
+}
+
+function toFetchHeaders(incoming: IncomingHttpHeaders): Headers {
+  const headers = new Headers()
+  for (const name in incoming) {
+    if (KEPT_BACK.has(name)) continue
+    const value = incoming[name]
+    if (typeof value === 'string') headers.set(name, value)
+    else for (const one of value ?? []) headers.append(name, one)
+  }
+  return headers
+}
+
+// The host has judged them already (cross-site.server.ts); Remix would compare them anew, without knowing APP_URL.
+const KEPT_BACK = new Set(['origin', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for'])

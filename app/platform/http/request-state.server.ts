@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { Request } from 'express'
+
+/** What the host knows of a request from its first step on. */
+export type RequestState = {
+  id: string
+  /** Path as it came, still encoded, without the query. */
+  path: string
+  startedAt: bigint
+}
+
+const states = new WeakMap<Request, RequestState>()
+
+/** A proxy we trust may have named the request already; nobody else may write into our log. */
+const PROXY_ID = /^[\w-]{8,64}$/
+
+export function openRequest(request: Request): RequestState {
+  const end = request.url.indexOf('?')
+  const state = {
+    id: idFromProxy(request) ?? randomUUID(),
+    path: end < 0 ? request.url : request.url.slice(0, end),
+    startedAt: process.hrtime.bigint(),
+  }
+  states.set(request, state)
+  return state
+}
+
+export function stateOf(request: Request): RequestState {
+  return states.get(request) ?? openRequest(request)
+}
+
+
+function idFromProxy(request: Request): string | undefined {
+  const given = request.headers['x-request-id']
+  if (typeof given !== 'string' || !PROXY_ID.test(given)) return undefined
+  const trusts = request.app.get('trust proxy fn') as (ip: string | undefined, hop: number) => boolean
+  return trusts(request.socket.remoteAddress, 0) ? given : undefined
+}

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import type { Response } from 'express'
+
+/** Writes a fetch answer to the socket. A visitor page comes as `html`, whole; everything else streams. */
+export async function sendAnswer(response: Response, answer: globalThis.Response, html?: string): Promise<void> {
+  response.statusCode = answer.status
+  for (const [name, value] of answer.headers) {
+    if (name === 'set-cookie') response.appendHeader(name, value)
+    else response.setHeader(name, value)
+  }
+  if (html !== undefined) {
+    response.setHeader('Content-Length', Buffer.byteLength(html))
+    response.end(response.req.method === 'HEAD' ? undefined : html)
+    return
+  }
+  if (!answer.body) {
+    response.end()
+    return
+  }
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) response.flushHeaders()
+  try {
+    await pipeline(Readable.fromWeb(answer.body as ReadableStream), response)
+  } catch (error) {
+    // A reader who left, or a stream that broke after its headers: either way there is nobody left to tell.
+    if (!response.destroyed) response.destroy(error instanceof Error ? error : undefined)
+  }
+}

@@ -1,0 +1,6 @@
+import { jsonAnswer } from '~/platform/http/answers.server'
+
+/** Whether the process answers at all; asks nobody else. */
+export function loader() {
+  return jsonAnswer({ ok: true })
+}

@@ -1,0 +1,13 @@
+/** How much one network (SPEC names none; DECISIONS: IPv6 by /64) or one account may ask in a while. */
+export type RequestLimit = { points: number; seconds: number }
+
+export const REQUEST_LIMITS = {
+  /** Generous: whole dormitories and mobile networks share one address. */
+  pageView: { points: 1200, seconds: 60 },
+  /** Tries per address; the right password forgives them. */
+  signIn: { points: 10, seconds: 15 * 60 },
+  /** Failed tries per network, which many people may share. */
+  signInNetwork: { points: 50, seconds: 15 * 60 },
+  /** Everything that sends a mail or writes to somebody. */
+  send: { points: 30, seconds: 60 * 60 },
+} as const satisfies Record<string, RequestLimit>

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { ServerBuild } from '@remix-run/node'
+import express from 'express'
+import { env } from '~/platform/env.server'
+import type { Host } from '~/platform/http/host.server'
+
+/*
+ * The host: one http server; security, then files, then (with the chat) sockets, then Remix. Everything that holds
+ * state is reached through the build, so that there is one module graph (STACK pitfall 1).
+ */
+type Build = ServerBuild & { entry: { module: { host: Host } } }
+
+const server = createServer()
+const vite = await viteServer()
+const built = (path: string) => new URL(path, import.meta.url)
+const load = async (): Promise<Build> =>
+  vite
+    ? ((await vite.ssrLoadModule('virtual:remix/server-build')) as Build)
+    : ((await import(built('./server/index.js').href)) as Build)
+
+const { host } = (await load()).entry.module
+const app = express()
+host.mount(app, {
+  load,
+  files: vite ? { middleware: vite.middlewares } : { folder: fileURLToPath(built('./client')) },
+})
+host.tune(server)
+host.stopWith(server)
+
+// A page cache of whole answers can stand here later: (q, s) => cache.handle(q, s, () => app(q, s)).
+server.on('request', app)
+server.listen(env().port, env().host, () => {
+  host.startWorker()
+  console.log(`Ready on ${env().appUrl}`)
+})
+
+/** While one develops: the source is run as it stands, and pages reload by themselves. */
+async function viteServer() {
+  if (!import.meta.url.endsWith('.ts')) return undefined
+  const { createServer: createVite } = await import('vite')
+  return createVite({ server: { middlewareMode: true, hmr: { server } } })
+}
