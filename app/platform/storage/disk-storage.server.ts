@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, type Dirent } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { days } from '../durations'
+import { checkKey, checkPrefix } from './keys.server'
+import { RangeNotSatisfiable } from './range-not-satisfiable.server'
+import type { ByteRange, Storage, StoredObject } from './storage.server'
+
+const ABANDONED_AFTER = days(1)
+
+/**
+ * Storage in a folder: `objects/<key>` is the file as it is, `types/<key>` its content type. `incoming/` holds what is
+ * still being written, in the same file system, so that a rename makes it appear whole.
+ */
+export function diskStorage(dir: string): Storage {
+  const objects = join(dir, 'objects')
+  const types = join(dir, 'types')
+  const incoming = join(dir, 'incoming')
+  let swept: Promise<void> | undefined
+
+  async function receive(body: Buffer | Readable): Promise<string> {
+    await mkdir(incoming, { recursive: true })
+    swept ??= sweep(incoming)
+    await swept
+    const file = join(incoming, randomUUID())
+    try {
+      await write(file, body)
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
+    return file
+  }
+
+  return {
+    async put(key, body, { contentType }) {
+      checkKey(key)
+      const received = await receive(body)
+      try {
+        // The type first: an object is never seen without one.
+        await settle(await receive(Buffer.from(contentType)), join(types, key))
+        await settle(received, join(objects, key))
+      } catch (error) {
+        await rm(received, { force: true })
+        throw error
+      }
+    },
+
+    async get(key, range) {
+      checkKey(key)
+      const file = await opened(join(objects, key))
+      if (!file) return null
+      try {
+        return await describe(file, join(types, key), range)
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+    },
+
+    async remove(keys) {
+      const files = keys.map(checkKey).flatMap((key) => [join(objects, key), join(types, key)])
+      const results = await Promise.allSettled(files.map((file) => rm(file, { force: true })))
+      const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+      if (reasons.length > 0)
+        throw new AggregateError(reasons, `${reasons.length} files could not be removed`)
+    },
+
+    async *list(prefix) {
+      checkPrefix(prefix)
+      // Only the folder that the prefix names is walked.
+      const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+      for await (const key of keysIn(objects, folder)) if (key.startsWith(prefix)) yield key
+    },
+
+    async check() {
+      await rm(await receive(Buffer.from('check')))
+    },
+  }
+}
+
+async function write(path: string, body: Buffer | Readable): Promise<void> {
+  const source = body instanceof Readable ? body : Readable.from([body])
+  await pipeline(source, createWriteStream(path, { flags: 'wx', flush: true }))
+}
+
+async function settle(received: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true })
+  await rename(received, target)
+}
+
+async function opened(path: string): Promise<FileHandle | null> {
+  return open(path, 'r').catch(absent(null))
+}
+
+async function describe(file: FileHandle, typeFile: string, range?: ByteRange): Promise<StoredObject | null> {
+  const facts = await file.stat({ bigint: true })
+  if (!facts.isFile()) {
+    await file.close()
+    return null
+  }
+  const size = Number(facts.size)
+  if (range && range.start >= size) throw new RangeNotSatisfiable()
+  return {
+    body: file.createReadStream(range ? { start: range.start, end: range.end ?? size - 1 } : {}),
+    size,
+    contentType: await readFile(typeFile, 'utf8'),
+    etag: `"${facts.mtimeNs.toString(36)}-${facts.size.toString(36)}"`,
+  }
+}
+
+async function* keysIn(root: string, folder: string): AsyncIterable<string> {
+  const entries: Dirent[] = await readdir(join(root, folder), { withFileTypes: true }).catch(absent([]))
+  for (const entry of entries) {
+    if (entry.isDirectory()) yield* keysIn(root, `${folder}${entry.name}/`)
+    else yield folder + entry.name
+  }
+}
+
+// A process that was killed while it wrote leaves its file behind.
+async function sweep(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const file = join(incoming, name)
+    const facts = await stat(file).catch(absent(null))
+    if (facts && Date.now() - facts.mtimeMs > ABANDONED_AFTER) await rm(file, { force: true })
+  }
+}
+
+function absent<T>(instead: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return instead
+    throw error
+  }
+}

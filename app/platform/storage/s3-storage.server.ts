@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadBucketCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { seconds } from '../durations'
+import { checkKey, checkPrefix } from './keys.server'
+import { RangeNotSatisfiable } from './range-not-satisfiable.server'
+import type { ByteRange, Storage, StoredObject } from './storage.server'
+
+export type S3Settings = {
+  endpoint?: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const REMOVED_AT_ONCE = 10
+
+/**
+ * Storage in a bucket of any server that speaks S3. The keys need the rights to get, put, delete and list: without
+ * the right to list, S3 answers 403 instead of 404 for what is not there.
+ */
+export function s3Storage({
+  bucket: Bucket,
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: S3Settings): Storage {
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    // Other servers than Amazon's do not know the newer checksums; some store them as part of the object.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: seconds(3), requestTimeout: seconds(30) },
+  })
+
+  return {
+    async put(key, body, { contentType }) {
+      const params = { Bucket, Key: checkKey(key), Body: body, ContentType: contentType }
+      if (body instanceof Readable) await new Upload({ client, params }).done()
+      else await client.send(new PutObjectCommand(params))
+    },
+
+    async get(key, range) {
+      try {
+        return describe(
+          await client.send(new GetObjectCommand({ Bucket, Key: checkKey(key), Range: header(range) })),
+        )
+      } catch (error) {
+        if (statusOf(error) === 404) return null
+        if (statusOf(error) === 416) throw new RangeNotSatisfiable()
+        throw error
+      }
+    },
+
+    async remove(keys) {
+      const reasons: unknown[] = []
+      const waiting = keys.map(checkKey)
+      // One by one: the call that removes many wants checksums that not every server knows, and Google's lacks it.
+      const worker = async () => {
+        for (let Key = waiting.pop(); Key !== undefined; Key = waiting.pop()) {
+          await client.send(new DeleteObjectCommand({ Bucket, Key })).catch((error) => {
+            if (statusOf(error) !== 404) reasons.push(error)
+          })
+        }
+      }
+      await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, worker))
+      if (reasons.length > 0)
+        throw new AggregateError(reasons, `${reasons.length} objects could not be removed`)
+    },
+
+    async *list(prefix) {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: checkPrefix(prefix) })) {
+        for (const object of page.Contents ?? []) if (object.Key) yield object.Key
+      }
+    },
+
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(seconds(3)) })
+    },
+  }
+}
+
+function describe(answer: GetObjectCommandOutput): StoredObject {
+  if (!(answer.Body instanceof Readable)) throw new Error('the storage answered without a body')
+  return {
+    body: answer.Body,
+    size: Number(answer.ContentRange?.split('/')[1] ?? answer.ContentLength ?? 0),
+    contentType: answer.ContentType ?? 'application/octet-stream',
+    etag: answer.ETag ?? '""',
+  }
+}
+
+function header(range?: ByteRange): string | undefined {
+  return range && `bytes=${range.start}-${range.end ?? ''}`
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+}
