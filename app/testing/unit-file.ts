@@ -16,7 +16,7 @@ const settings = {
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
   STORAGE_DRIVER: 'disk',
-  SESSION_SECRET: 'a secret for tests, as long as a secret must be',
+  SESSION_SECRET: 'a secret for tests that is long enough to be one',
   LOG_LEVEL: 'silent',
 }
 for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)

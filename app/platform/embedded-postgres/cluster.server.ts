@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { seconds } from '../durations'
+import { withFileLock } from '../file-lock.server'
 import { sharedGround } from './account.server'
 import { postgresBinaries } from './binaries.server'
 import { type Home, homeOf, initialise } from './cluster-home.server'
 import { disownPidFile, ends, postmasterOf, stopPostmaster } from './postmaster.server'
-import { withStartLock } from './start-lock.server'
 
 export type Cluster = {
   /** Address of one of its databases. */
   url(database: string): string
-  /** Makes the database unless it is there. */
-  ensureDatabase(name: string): Promise<void>
+  /** An empty database in place of whatever had that name. */
+  recreateDatabase(name: string): Promise<void>
   /** The last one to let go stops Postgres. */
   release(): Promise<void>
 }
@@ -29,7 +29,7 @@ const IN_USE_LOCK = 1
  */
 export async function openCluster(dataDir: string, settings: string[] = []): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true })
-  return withStartLock(join(dataDir, 'postgres.lock'), async () => {
+  return withFileLock(join(dataDir, 'postgres.lock'), async () => {
     const home = await homeOf(dataDir)
     const deadline = Date.now() + seconds(60)
     while (Date.now() < deadline) {
@@ -122,9 +122,9 @@ async function enter(home: Home, port: number): Promise<Cluster | null> {
 function clusterOf(home: Home, port: number, sql: postgres.Sql): Cluster {
   return {
     url: (database) => addressOf(home, port, database),
-    async ensureDatabase(name) {
-      const found = await sql`select from pg_database where datname = ${name}`
-      if (found.length === 0) await sql`create database ${sql(name)}`
+    async recreateDatabase(name) {
+      await sql`drop database if exists ${sql(name)} with (force)`
+      await sql`create database ${sql(name)}`
     },
     async release() {
       const last = await isLast(sql)

@@ -1,11 +1,18 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { minutes } from '../durations'
+import { minutes } from './durations'
 
-/** One process at a time looks, starts or adopts; one that died holding the lock hinders nobody. */
-export async function withStartLock<T>(file: string, run: () => Promise<T>): Promise<T> {
+/**
+ * One process at a time. One that died holding the lock hinders nobody.
+ * @param longestMs no holder takes longer; older locks are void
+ */
+export async function withFileLock<T>(
+  file: string,
+  run: () => Promise<T>,
+  longestMs = minutes(2),
+): Promise<T> {
   while (!(await take(file))) {
-    if (await isStale(file)) await rm(file, { force: true })
+    if (await isStale(file, longestMs)) await rm(file, { force: true })
     else await sleep(100)
   }
   try {
@@ -25,14 +32,14 @@ async function take(file: string): Promise<boolean> {
   }
 }
 
-async function isStale(file: string): Promise<boolean> {
+async function isStale(file: string, longestMs: number): Promise<boolean> {
   const [text, about] = await Promise.all([
     readFile(file, 'utf8').catch(() => null),
     stat(file).catch(() => null),
   ])
   if (text === null || about === null) return false
-  // Numbers are given out again, so age decides too: no start takes that long.
-  if (Date.now() - about.mtimeMs > minutes(2)) return true
+  // Process numbers are given out again, so age decides too.
+  if (Date.now() - about.mtimeMs > longestMs) return true
   const holder = Number(text)
   // Empty: its writer is between creating and writing.
   if (text === '') return false

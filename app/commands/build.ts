@@ -1,0 +1,41 @@
+import { rm, writeFile } from 'node:fs/promises'
+import * as esbuild from 'esbuild'
+import { buildStamp, STAMP_FILE } from './build-stamp'
+import { run } from './child'
+import { complain } from './say'
+
+// What an operator needs where only production's packages are installed.
+const OPERATOR_COMMANDS = ['admin', 'migrate']
+
+/** Browser and server through Remix, then the host and the operator's commands through esbuild. */
+async function build(): Promise<void> {
+  const stamp = await buildStamp()
+  await rm(STAMP_FILE, { force: true })
+  await run(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'])
+  await Promise.all([
+    bundle(['server.ts'], 'build'),
+    bundle(
+      OPERATOR_COMMANDS.map((name) => `app/commands/${name}.ts`),
+      'build/commands',
+    ),
+  ])
+  await writeFile(STAMP_FILE, stamp)
+}
+
+async function bundle(entryPoints: string[], outdir: string): Promise<void> {
+  await esbuild.build({
+    entryPoints,
+    outdir,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    // Loaded at run time: the one built by Remix.
+    external: ['*/build/server/index.js', './server/index.js'],
+    sourcemap: true,
+    logLevel: 'warning',
+  })
+}
+
+await build().catch(complain)

@@ -1,0 +1,34 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { surroundings } from '~/platform/env.server'
+
+/** Runs a program to its end, its output ours. Throws when it fails. */
+export async function run(
+  command: string,
+  args: string[],
+  more: { env?: Record<string, string>; signal?: AbortSignal } = {},
+): Promise<void> {
+  const child = spawn(command, args, { stdio: 'inherit', env: surroundings(more.env), signal: more.signal })
+  const status = await endOf(child)
+  if (status !== 0) throw new Error(`${[command, ...args].join(' ')} failed (${status}).`)
+}
+
+/** Exit status, or the signal's name. */
+export function endOf(child: ChildProcess): Promise<number | string> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 1))
+  })
+}
+
+// A program that outlives whoever started it would hold the port: it stops itself when the line to us breaks.
+const FOLLOW_US = `data:text/javascript,process.on('disconnect',()=>process.kill(process.pid,'SIGTERM'));process.channel.unref()`
+
+/** Starts a node program that ends with us, also when we are killed. Not reached by the terminal's Ctrl-C. */
+export function startFollower(args: string[], env: Record<string, string>): ChildProcess {
+  const options: SpawnOptions = {
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: surroundings(env),
+  }
+  return spawn(process.execPath, ['--import', FOLLOW_US, ...args], options)
+}

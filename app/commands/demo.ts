@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { minutes, seconds } from '~/platform/durations'
+import { withFileLock } from '~/platform/file-lock.server'
+import { isBuildFresh } from './build-stamp'
+import { type Life, live } from './life'
+import { say } from './say'
+import { keepServer } from './server-process'
+import { runCommand, startServices } from './services'
+
+const ACCOUNTS = ['admin@demo.test', 'premium@demo.test', 'escort@demo.test', 'kunde@demo.test']
+
+/** Everything in one go: build, Postgres, demo data, server and worker. */
+async function demo(life: Life): Promise<void> {
+  await ensureBuild(life)
+  const { childEnv } = await startServices(life, 'demo')
+  life.signal.throwIfAborted()
+
+  // The server itself says on which address it is ready.
+  keepServer(life, ['build/server.js'], childEnv)
+  await untilReady(`${childEnv.APP_URL}/readyz`, life.signal)
+  say(`Accounts (password Demo1234!): ${ACCOUNTS.join(', ')}`)
+}
+
+async function ensureBuild({ signal }: Life): Promise<void> {
+  await withFileLock(
+    '.build.lock',
+    async () => {
+      if (await isBuildFresh()) return
+      say('Building (only when the sources changed) …')
+      await runCommand('build', [], { NODE_ENV: 'production' }, signal)
+    },
+    minutes(10),
+  )
+}
+
+async function untilReady(address: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const answer = await fetch(address, { signal: AbortSignal.timeout(seconds(5)) }).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await sleep(100)
+  }
+}
+
+await live(demo)

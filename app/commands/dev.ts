@@ -1,0 +1,12 @@
+import { type Life, live } from './life'
+import { keepServer } from './server-process'
+import { startServices } from './services'
+
+/** The demo's services and data, with sources reloaded as they change. */
+async function dev(life: Life): Promise<void> {
+  const { childEnv } = await startServices(life, 'development')
+  life.signal.throwIfAborted()
+  keepServer(life, ['--import', 'tsx', 'server.ts'], childEnv)
+}
+
+await live(dev)

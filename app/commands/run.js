@@ -1,0 +1,18 @@
+// node app/commands/run.js <name> [arguments]: a command from its source, or, where only what production needs is
+// installed, from the build.
+const name = process.argv[2]
+process.argv.splice(1, 2, name ?? '')
+
+if (!name || !/^[a-z]+$/.test(name)) throw new Error('Which command?')
+if (await registerTypeScript()) await import(`./${name}.ts`)
+else await import(`../../build/commands/${name}.js`)
+
+async function registerTypeScript() {
+  try {
+    const { register } = await import('tsx/esm/api')
+    register()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { openCluster } from '~/platform/embedded-postgres/cluster.server'
+import { hasHome } from '~/platform/embedded-postgres/cluster-home.server'
+import { surroundings } from '~/platform/env.server'
+import { run } from './child'
+
+/** The demo's and development's database in the embedded Postgres. */
+export const LOCAL_DATABASE = 'app'
+
+/**
+ * Runs an operator's command on DATABASE_URL or, where that is not set, on the demo's database in DATA_DIR (in a
+ * process of its own, since settings are read once).
+ */
+export async function withDatabase(act: () => Promise<void>): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const { DATABASE_URL, DATA_DIR = '.data' } = surroundings()
+  if (DATABASE_URL) return act()
+  if (!(await hasHome(DATA_DIR))) {
+    throw new Error(`DATABASE_URL is not set, and ${DATA_DIR} holds no demo (npm run demo makes one).`)
+  }
+  const cluster = await openCluster(DATA_DIR)
+  try {
+    const env = { DATABASE_URL: cluster.url(LOCAL_DATABASE), APP_MODE: 'demo' }
+    await run(process.execPath, ['app/commands/run.js', ...process.argv.slice(1)], { env })
+  } finally {
+    await cluster.release()
+  }
+}
