@@ -1,0 +1,115 @@
+import { HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { filterParams, filtersInForce, parseFilters } from './filters'
+
+const home = (query: string) => parseFilters(new URLSearchParams(query), 'home')
+const explore = (query: string) => parseFilters(new URLSearchParams(query), 'explore')
+const NONE = home('')
+
+describe('parseFilters', () => {
+  it('counts nothing that nobody set', () => {
+    expect(filtersInForce(NONE)).toEqual([])
+    expect(filterParams(NONE).toString()).toBe('')
+  })
+
+  it.each([
+    ['ageMin=25&ageMax=35', { min: 25, max: 35 }],
+    ['ageMin=35&ageMax=25', { min: 25, max: 35 }],
+    ['ageMin=-4&ageMax=35', { max: 35 }],
+    ['ageMin=18&ageMax=60', undefined],
+    ['ageMin=60&ageMax=18', undefined],
+    ['ageMin=999', { min: 60 }],
+    ['ageMax=1', { max: 18 }],
+    ['ageMin=NaN&ageMax=Infinity', undefined],
+    ['ageMin=1e1&ageMax=0x20', undefined],
+    ['ageMin=&ageMax=%FF', undefined],
+    ['ageMin=30&ageMin=40', { min: 30 }],
+    [`ageMax=${'9'.repeat(390)}`, undefined],
+    ['ageMin=24,6', { min: 25 }],
+  ])('reads %s', (query, age) => {
+    expect(home(query).age).toEqual(age)
+  })
+
+  it('steps prices and knows the bounds of each screen', () => {
+    expect(home('priceMin=104&priceMax=296').price).toEqual({ min: 100, max: 300 })
+    expect(home('ageMin=62').age).toEqual({ min: 60 })
+    expect(explore('ageMin=62').age).toEqual({ min: 62 })
+    expect(explore('distance=30').distanceKm).toBe(30)
+    expect(explore('distance=0').distanceKm).toBe(1)
+    expect(explore('distance=100').distanceKm).toBeUndefined()
+    expect(home('distance=30').distanceKm).toBeUndefined()
+  })
+
+  it('drops unknown options and doubles', () => {
+    expect(home('services=oral&services=x&services=oral&services=massage').services).toEqual([
+      'massage',
+      'oral',
+    ])
+    expect(home('position=__proto__&bodyType=toString').position).toEqual([])
+  })
+
+  it('cleans the search text', () => {
+    expect(home('search=%20Lu%00na%20%20K%C3%B6ln%20').search).toBe('Lu na Köln')
+    expect(home('search=%25_%25').search).toBeUndefined()
+    expect([...(home(`search=${'ä'.repeat(500)}`).search ?? '')]).toHaveLength(SEARCH_MAX)
+  })
+
+  it('takes anything, and gives the same again from its own parameters', () => {
+    const names = [
+      ...['search', 'ageMin', 'ageMax', 'priceMin', 'priceMax', 'sizeMin', 'sizeMax', 'position', 'bodyType'],
+      ...[
+        'ethnicity',
+        'circumcision',
+        'services',
+        'interests',
+        'online',
+        'premium',
+        'distance',
+        'cursor',
+        'place',
+      ],
+    ]
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.double().map(String),
+      fc.bigInt().map(String),
+      fc.integer({ min: -5, max: 1100 }).map(String),
+      fc.constantFrom(
+        '1',
+        'oral',
+        'massage',
+        'slim',
+        'top',
+        'teilweise',
+        'dating',
+        '\uD800',
+        '%',
+        'true',
+        '[]',
+      ),
+    )
+    const pairs = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 30 })
+    fc.assert(
+      fc.property(pairs, fc.constantFrom('home' as const, 'explore' as const), (given, screen) => {
+        const filters = parseFilters(new URLSearchParams(given), screen)
+        expect(parseFilters(filterParams(filters), screen)).toEqual(filters)
+        for (const { without } of filtersInForce(filters)) {
+          expect(filtersInForce(without)).toHaveLength(filtersInForce(filters).length - 1)
+        }
+        const { min = 50, max = 1000 } = filters.price ?? {}
+        expect(min >= HOME_FILTER.priceEur.min && min <= max && max <= HOME_FILTER.priceEur.max).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('takes any query string', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (query) => {
+        parseFilters(new URLSearchParams(query), 'home')
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,157 @@
+import { DISCOVER_FILTER, HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
+import {
+  BODY_TYPES,
+  type BodyType,
+  CIRCUMCISIONS,
+  type Circumcision,
+  ETHNICITIES,
+  type Ethnicity,
+  INTERESTS,
+  type Interest,
+  POSITIONS,
+  type Position,
+  SERVICES,
+  type Service,
+} from 'db/limits/profiles'
+
+/** A range of which either end may be open. */
+export type Range = { min?: number; max?: number }
+
+/** What a person set, and nothing else: no default hides anybody (DECISIONS "Listing"). */
+export type Filters = {
+  search?: string
+  age?: Range
+  price?: Range
+  size?: Range
+  position: Position[]
+  bodyType: BodyType[]
+  ethnicity: Ethnicity[]
+  circumcision: Circumcision[]
+  services: Service[]
+  interests: Interest[]
+  onlineOnly: boolean
+  premiumOnly: boolean
+  distanceKm?: number
+}
+/** The screens differ in their bounds (SPEC 9). */
+export type Screen = 'home' | 'explore'
+type Facet = keyof Filters
+type ListFacet = 'position' | 'bodyType' | 'ethnicity' | 'circumcision' | 'services' | 'interests'
+
+const LISTS: readonly ListFacet[] = [
+  'position',
+  'bodyType',
+  'ethnicity',
+  'circumcision',
+  'services',
+  'interests',
+]
+const RANGES = ['age', 'price', 'size'] as const
+// More digits than any number that means something here.
+const NUMBER_LENGTH_MAX = 400
+
+/**
+ * The filters of an address. Takes anything and never throws: out-of-range numbers are clamped, reversed ends swapped,
+ * outermost stops and unknown values dropped.
+ */
+export function parseFilters(params: URLSearchParams, screen: Screen): Filters {
+  const filters: Filters = {
+    position: chosen(params, 'position', POSITIONS),
+    bodyType: chosen(params, 'bodyType', BODY_TYPES),
+    ethnicity: chosen(params, 'ethnicity', ETHNICITIES),
+    circumcision: chosen(params, 'circumcision', CIRCUMCISIONS),
+    services: chosen(params, 'services', SERVICES),
+    interests: chosen(params, 'interests', INTERESTS),
+    onlineOnly: params.get('online') === '1',
+    premiumOnly: params.get('premium') === '1',
+  }
+  const search = searchText(params.get('search') ?? '')
+  if (search) filters.search = search
+  const bounds = {
+    age: screen === 'home' ? HOME_FILTER.ageYears : DISCOVER_FILTER.ageYears,
+    price: HOME_FILTER.priceEur,
+    size: HOME_FILTER.cockSizeCm,
+  }
+  for (const facet of RANGES) {
+    const range = rangeOf(params, facet, bounds[facet])
+    if (range) filters[facet] = range
+  }
+  const distanceKm = screen === 'explore' ? distanceOf(params) : undefined
+  if (distanceKm !== undefined) filters.distanceKm = distanceKm
+  return filters
+}
+
+/** The same filters as query parameters, in a fixed order: one address for one listing. */
+export function filterParams(filters: Filters): URLSearchParams {
+  const params = new URLSearchParams()
+  if (filters.search) params.set('search', filters.search)
+  for (const facet of RANGES) {
+    const { min, max } = filters[facet] ?? {}
+    if (min !== undefined) params.set(`${facet}Min`, String(min))
+    if (max !== undefined) params.set(`${facet}Max`, String(max))
+  }
+  for (const facet of LISTS) for (const value of filters[facet]) params.append(facet, value)
+  if (filters.onlineOnly) params.set('online', '1')
+  if (filters.premiumOnly) params.set('premium', '1')
+  if (filters.distanceKm !== undefined) params.set('distance', String(filters.distanceKm))
+  return params
+}
+
+/** One entry for each removable chip: what it stands for, and the filters that remain without it. */
+export function filtersInForce(filters: Filters): { facet: Facet; value?: string; without: Filters }[] {
+  const chips: { facet: Facet; value?: string; without: Filters }[] = []
+  for (const facet of ['search', ...RANGES, 'distanceKm'] as const) {
+    if (filters[facet] !== undefined) chips.push({ facet, without: { ...filters, [facet]: undefined } })
+  }
+  for (const facet of LISTS) {
+    for (const value of filters[facet]) {
+      const others = (filters[facet] as string[]).filter((other) => other !== value)
+      chips.push({ facet, value, without: { ...filters, [facet]: others } })
+    }
+  }
+  for (const facet of ['onlineOnly', 'premiumOnly'] as const) {
+    if (filters[facet]) chips.push({ facet, without: { ...filters, [facet]: false } })
+  }
+  return chips
+}
+
+function chosen<T extends string>(params: URLSearchParams, name: string, options: readonly T[]): T[] {
+  const values = new Set(params.getAll(name))
+  return options.filter((option) => values.has(option))
+}
+
+type Bounds = { min: number; max: number; step?: number }
+
+function rangeOf(params: URLSearchParams, facet: string, bounds: Bounds): Range | undefined {
+  let min = numberOf(params.get(`${facet}Min`), bounds)
+  let max = numberOf(params.get(`${facet}Max`), bounds)
+  if (min !== undefined && max !== undefined && min > max) [min, max] = [max, min]
+  const range: Range = {}
+  if (min !== undefined && min > bounds.min) range.min = min
+  if (max !== undefined && max < bounds.max) range.max = max
+  return range.min === undefined && range.max === undefined ? undefined : range
+}
+
+function distanceOf(params: URLSearchParams): number | undefined {
+  const { distanceKm } = DISCOVER_FILTER
+  const km = numberOf(params.get('distance'), distanceKm)
+  return km !== undefined && km < distanceKm.max ? km : undefined
+}
+
+function numberOf(text: string | null, { min, max, step = 1 }: Bounds): number | undefined {
+  const trimmed = text?.slice(0, NUMBER_LENGTH_MAX).trim().replace(',', '.')
+  if (!trimmed || !/^[-+]?\d+(\.\d+)?$/.test(trimmed)) return undefined
+  const stepped = Math.round(Number(trimmed) / step) * step
+  return Math.min(max, Math.max(min, stepped))
+}
+
+function searchText(text: string): string | undefined {
+  const clean = text
+    .slice(0, 4 * SEARCH_MAX)
+    // Control characters, and halves of characters that no text can hold.
+    .replace(/[\p{Cc}\p{Cs}\uFFFD]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const cut = [...clean].slice(0, SEARCH_MAX).join('').trim()
+  return /[\p{L}\p{N}]/u.test(cut) ? cut : undefined
+}
