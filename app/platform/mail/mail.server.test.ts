@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startSmtpServer } from '~/testing/fakes/smtp-server'
+import { setClock } from '../clock.server'
+import { mailbox } from './mailbox.server'
+import { smtpSender } from './smtp.server'
+
+const mail = {
+  to: 'anna@example.org',
+  subject: 'Bestätige deine Adresse',
+  text: 'Grüße\nund ein Link',
+  html: '<p>Grüße <a href="https://example.org/x">hier</a></p>',
+}
+
+describe('through a mail server', () => {
+  let server: Awaited<ReturnType<typeof startSmtpServer>>
+  beforeAll(async () => {
+    server = await startSmtpServer()
+  })
+  afterAll(() => server.stop())
+
+  test('arrives with sender, subject, text and HTML', async () => {
+    await smtpSender(server.url, 'Haus & Hof <post@example.org>')(mail)
+    const [delivery] = server.deliveries
+    expect(delivery).toMatchObject({ from: 'post@example.org', to: ['anna@example.org'], user: 'app' })
+    expect(delivery?.source).toContain('From: "Haus & Hof" <post@example.org>')
+    expect(delivery?.source).toContain('To: anna@example.org')
+    expect(delivery?.source).toMatch(/Subject: =\?UTF-8\?Q\?Best=C3=A4tige/)
+    expect(delivery?.source).toContain('Content-Type: text/plain; charset=utf-8')
+    expect(delivery?.source).toContain('Content-Type: text/html; charset=utf-8')
+    expect(delivery?.source).toContain('Auto-Submitted: auto-generated')
+  })
+
+  test('nobody can smuggle in headers or further readers', async () => {
+    const send = smtpSender(server.url, 'post@example.org')
+    const before = server.deliveries.length
+    for (const to of [
+      'a@example.org, b@example.org',
+      'a@example.org\r\nBcc: b@example.org',
+      'A <a@example.org>',
+      '',
+    ]) {
+      await expect(send({ ...mail, to })).rejects.toThrow(TypeError)
+    }
+    expect(server.deliveries).toHaveLength(before)
+    await send({ ...mail, subject: 'Hello\r\nBcc: b@example.org' })
+    expect(server.deliveries.at(-1)?.to).toEqual(['anna@example.org'])
+    expect(server.deliveries.at(-1)?.source).not.toMatch(/^Bcc:/m)
+  })
+
+  test('a refusal is an error', async () => {
+    await expect(
+      smtpSender(server.url, 'post@example.org')({ ...mail, to: 'refused@example.org' }),
+    ).rejects.toThrow()
+    await expect(smtpSender(server.url.replace('app:', 'bob:'), 'post@example.org')(mail)).rejects.toThrow()
+    await expect(smtpSender('smtp://127.0.0.1:1', 'post@example.org')(mail)).rejects.toThrow()
+  })
+})
+
+describe('kept', () => {
+  let dir: string
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'mail-'))
+  })
+  afterEach(() => setClock(null))
+  afterAll(() => rm(dir, { recursive: true, force: true }))
+
+  test('newest first, for every process of the data folder', async () => {
+    expect(await mailbox(dir).read()).toEqual([])
+    setClock(new Date('2026-05-01T10:00:00Z'))
+    const box = mailbox(dir)
+    for (const subject of ['1', '2', '3']) await box.keep({ ...mail, subject })
+    expect((await mailbox(dir).read()).map(({ subject }) => subject)).toEqual(['3', '2', '1'])
+    expect((await mailbox(dir).read())[0]).toEqual({
+      ...mail,
+      subject: '3',
+      sentAt: '2026-05-01T10:00:00.000Z',
+    })
+  })
+
+  test('no more than 200, also when many are sent at once', async () => {
+    const box = mailbox(dir)
+    await Promise.all(
+      Array.from({ length: 210 }, (_, index) => box.keep({ ...mail, subject: `many ${index}` })),
+    )
+    const kept = await box.read()
+    expect(kept).toHaveLength(200)
+    expect(kept[0]?.subject).toBe('many 209')
+    expect(await readdir(join(dir, 'mail'))).toHaveLength(200)
+  })
+})

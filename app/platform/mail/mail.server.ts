@@ -1,0 +1,40 @@
+import { env } from '../env.server'
+import { log } from '../log.server'
+import { singleton } from '../singleton.server'
+import { type Mailbox, mailbox } from './mailbox.server'
+import { smtpSender } from './smtp.server'
+
+export type Mail = {
+  /** One address, as it was verified: neither a list nor a name with it. */
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+export type KeptMail = Mail & { sentAt: string }
+
+/** Something that brings a mail on its way, or throws. */
+export type Sender = (mail: Mail) => Promise<void>
+
+/**
+ * Sends a mail through SMTP_URL; without one (demo, development, tests) it is kept for /dev/mail. Throws where the mail
+ * server does not take it, so that a job tries again. Send from jobs: a slow mail server must not hold up a page.
+ */
+export async function sendMail(mail: Mail): Promise<void> {
+  await sender()(mail)
+  log.info('mail sent')
+}
+
+/** The mails that were kept instead of sent, newest first, at most 200; from all processes of this data folder. */
+export async function keptMails(): Promise<KeptMail[]> {
+  return keptHere().read()
+}
+
+function sender(): Sender {
+  const { smtpUrl, mailFrom } = env()
+  return smtpUrl ? singleton('smtp', () => smtpSender(smtpUrl, mailFrom)) : keptHere().keep
+}
+
+function keptHere(): Mailbox {
+  return singleton('mailbox', () => mailbox(env().dataDir))
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { now } from '../clock.server'
+import type { KeptMail, Sender } from './mail.server'
+
+const KEPT_MAX = 200
+const keptMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  sentAt: z.string(),
+})
+
+export type Mailbox = { keep: Sender; read(): Promise<KeptMail[]> }
+
+/** Keeps mails in `<dataDir>/mail`, a file each, named so that their order is the order of their sending. */
+export function mailbox(dataDir: string): Mailbox {
+  const folder = join(dataDir, 'mail')
+  let last = 0
+
+  async function newestFirst(): Promise<string[]> {
+    const names = await readdir(folder).catch(() => [])
+    return names
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .reverse()
+  }
+
+  return {
+    async keep(mail) {
+      await mkdir(folder, { recursive: true })
+      // Later than the one before even within a millisecond, and whatever the clock of a test says.
+      last = Math.max(last + 1, Date.now() * 1000)
+      const name = `${String(last).padStart(17, '0')}-${randomUUID()}`
+      const kept: KeptMail = { ...mail, sentAt: now().toISOString() }
+      await writeFile(join(folder, `${name}.part`), JSON.stringify(kept))
+      await rename(join(folder, `${name}.part`), join(folder, `${name}.json`))
+      const old = (await newestFirst()).slice(KEPT_MAX)
+      await Promise.all(old.map((file) => rm(join(folder, file), { force: true })))
+    },
+
+    async read() {
+      const names = (await newestFirst()).slice(0, KEPT_MAX)
+      const files = await Promise.all(
+        names.map((name) => readFile(join(folder, name), 'utf8').catch(() => null)),
+      )
+      return files.flatMap((file) => (file === null ? [] : [keptMail.parse(JSON.parse(file))]))
+    },
+  }
+}
