@@ -1,0 +1,99 @@
+import { Form } from '@remix-run/react'
+import { DISCOVER_FILTER } from 'db/limits/listing'
+import { useTranslation } from 'react-i18next'
+import { optionsOf } from '~/domains/profiles/option-labels'
+import { Button, ButtonLink } from '~/ui/button'
+import { CheckboxGroup } from '~/ui/choice'
+import { Icon } from '~/ui/icon'
+import { RangeField, SliderField } from '~/ui/range-field'
+import { type ListingQuery, listingAddress } from './address'
+import { filtersInForce } from './filters'
+
+export type ExploreFormProps = {
+  query: ListingQuery
+  placeName: string
+  /** For providers without premium (SPEC 2 "Discover and filter screen"). */
+  premiumTeaser: boolean
+}
+
+/** The filters of Discover (SPEC 2 and 9): a plain form to /explore, every field empty until it is set. */
+export function ExploreForm({ query, placeName, premiumTeaser }: ExploreFormProps) {
+  const { t } = useTranslation()
+  const { place, filters } = query
+  const { ageYears, distanceKm } = DISCOVER_FILTER
+  return (
+    <details className="explore-filters" open={filtersInForce(filters).length === 0}>
+      <summary>
+        <Icon name="sliders" size={18} />
+        {t('listing:explore.filter')}
+      </summary>
+      <Form
+        key={listingAddress('/explore', { place, filters })}
+        method="get"
+        action="/explore"
+        data-count-url="/api/listing/count/explore"
+        className="grid gap-6"
+      >
+        {place ? <input type="hidden" name="place" value={place} /> : null}
+        <RangeField
+          legend={t('listing:filter.age')}
+          nameMin="ageMin"
+          nameMax="ageMax"
+          min={ageYears.min}
+          max={ageYears.max}
+          unit={t('listing:filter.years')}
+          values={filters.age ?? {}}
+          defaults={ageYears.default}
+        />
+        <SliderField
+          legend={t('listing:explore.distance', { place: placeName })}
+          name="distance"
+          min={distanceKm.min}
+          max={distanceKm.max}
+          unit="km"
+          value={filters.distanceKm}
+          defaultValue={distanceKm.default}
+        />
+        <CheckboxGroup
+          legend={t('listing:explore.seeking')}
+          name="interests"
+          options={optionsOf(t, 'seeking')}
+          selected={filters.interests}
+          idPrefix="seeking"
+        />
+        <CheckboxGroup
+          legend={t('listing:explore.interests')}
+          name="interests"
+          options={optionsOf(t, 'hobbies')}
+          selected={filters.interests}
+          idPrefix="hobbies"
+        />
+        {premiumTeaser ? <PremiumTeaser /> : null}
+        <div className="flex gap-3">
+          <ButtonLink variant="quiet" href={place ? `/explore?place=${place}` : '/explore'}>
+            {t('listing:filter.reset')}
+          </ButtonLink>
+          <Button className="flex-1" data-count>
+            {t('listing:explore.apply')}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+function PremiumTeaser() {
+  const { t } = useTranslation()
+  return (
+    <aside className="grid gap-2 rounded-card border border-gold bg-surface p-4">
+      <p className="flex items-center gap-2 font-semibold">
+        <Icon name="crown" size={18} className="text-gold" />
+        {t('listing:explore.premiumTitle')}
+      </p>
+      <p className="text-sm text-ink-soft">{t('listing:explore.premiumText')}</p>
+      <ButtonLink variant="secondary" size="sm" href="/subscribe">
+        {t('listing:explore.premiumLink')}
+      </ButtonLink>
+    </aside>
+  )
+}

@@ -1,0 +1,48 @@
+import type { TFunction } from 'i18next'
+import { optionLabel } from '~/domains/profiles/option-labels'
+import { formatPriceEur } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import type { Filters, filtersInForce } from './filters'
+
+type FilterInForce = ReturnType<typeof filtersInForce>[number]
+type RangeFacet = 'age' | 'price' | 'size'
+
+/** What a chip says of one filter in force. */
+export function filterLabel(
+  t: TFunction,
+  language: Language,
+  filters: Filters,
+  inForce: FilterInForce,
+): string {
+  const { facet, value = '' } = inForce
+  switch (facet) {
+    case 'age':
+    case 'price':
+    case 'size':
+      return rangeLabel(t, language, facet, filters[facet] ?? {})
+    case 'distanceKm':
+      return t('listing:chips.distance', { km: filters.distanceKm })
+    case 'search':
+      return t('listing:chips.search', { text: filters.search })
+    case 'onlineOnly':
+      return t('listing:chips.online')
+    case 'premiumOnly':
+      return t('listing:chips.premium')
+    default:
+      return optionLabel(t, facet, value)
+  }
+}
+
+function rangeLabel(
+  t: TFunction,
+  language: Language,
+  facet: RangeFacet,
+  bounds: { min?: number; max?: number },
+) {
+  const shown = (bound: number | undefined) =>
+    facet === 'price' && bound !== undefined ? formatPriceEur(language, bound) : bound
+  const [min, max] = [shown(bounds.min), shown(bounds.max)]
+  if (max === undefined) return t(`listing:chips.${facet}.from`, { min })
+  if (min === undefined) return t(`listing:chips.${facet}.to`, { max })
+  return t(`listing:chips.${facet}.between`, { min, max })
+}

@@ -1,0 +1,4 @@
+/** The address of a profile (SPEC 2 "Home"). */
+export function profileHref(id: string): string {
+  return `/profile?id=${id}`
+}

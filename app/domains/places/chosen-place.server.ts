@@ -1,0 +1,25 @@
+import { readCookie } from '~/i18n/read-cookie'
+import { days, seconds } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import type { Place } from './place'
+import { placeBySlug } from './places.server'
+
+/** Plain and unsigned, so that a page cache can read it; checked whenever it is read. */
+const PLACE_COOKIE = 'place'
+const KEPT_S = days(180) / seconds(1)
+
+/** The place that an address names, else the reader's last choice; null where there is neither (SPEC 2 "Location"). */
+export function chosenPlace(request: Request): Place | null {
+  const asked = new URL(request.url).searchParams.get('place')
+  return bySlug(asked) ?? bySlug(readCookie(request, PLACE_COOKIE))
+}
+
+/** The Set-Cookie that remembers a choice. */
+export function placeCookie(place: Place): string {
+  const secure = env().appUrl.startsWith('https:') ? '; Secure' : ''
+  return `${PLACE_COOKIE}=${place.slug}; Path=/; Max-Age=${KEPT_S}; SameSite=Lax${secure}`
+}
+
+function bySlug(slug: string | null | undefined): Place | null {
+  return slug ? placeBySlug(slug) : null
+}

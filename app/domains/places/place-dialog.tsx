@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { TextField } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+
+export type City = { slug: string; name: string; popular: boolean }
+
+export type PlaceDialogProps = {
+  cities: readonly City[]
+  /** Slug of the place in force. */
+  current: string
+  /** The listing to come back to, filters and all. */
+  returnTo: string
+}
+
+/**
+ * The location picker (SPEC 2 "Home"): 15 cities, the browser's position after a press, or any place by name.
+ * Everything posts to /place, which turns it into a place of the bundled list (DECISIONS "Positions are places"); plain forms,
+ * because the whole page changes with the place.
+ */
+export function PlaceDialog({ cities, current, returnTo }: PlaceDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog id="place" title={t('places:picker.title')}>
+      <div className="grid gap-6">
+        <GpsForm returnTo={returnTo} />
+        <form method="post" action="/place" className="grid gap-2">
+          <input type="hidden" name="returnTo" value={returnTo} />
+          <TextField
+            label={t('places:picker.text')}
+            name="text"
+            id="place-text"
+            required
+            maxLength={120}
+            autoComplete="address-level2"
+            enterKeyHint="go"
+            hint={t('places:picker.textHint')}
+          />
+          <Button variant="secondary">{t('places:picker.apply')}</Button>
+        </form>
+        <form method="post" action="/place" className="grid gap-6">
+          <input type="hidden" name="returnTo" value={returnTo} />
+          <Cities
+            heading={t('places:picker.popular')}
+            cities={cities.filter((city) => city.popular)}
+            current={current}
+          />
+          <Cities
+            heading={t('places:picker.more')}
+            cities={cities.filter((city) => !city.popular)}
+            current={current}
+          />
+        </form>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The module asks the browser only after the press, fills both fields and sends the form. Without JavaScript it is not there. */
+function GpsForm({ returnTo }: { returnTo: string }) {
+  const { t } = useTranslation()
+  return (
+    <form method="post" action="/place" className="needs-js grid gap-2">
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <input type="hidden" name="latitude" />
+      <input type="hidden" name="longitude" />
+      <Button
+        type="button"
+        variant="primary"
+        data-gps
+        data-gps-error={t('places:gps.failed')}
+        data-gps-unsupported={t('places:gps.unsupported')}
+      >
+        <Icon name="locate-fixed" />
+        {t('places:gps.use')}
+      </Button>
+      <p className="field-hint">{t('places:gps.hint')}</p>
+    </form>
+  )
+}
+
+function Cities({ heading, cities, current }: { heading: string; cities: readonly City[]; current: string }) {
+  return (
+    <section aria-label={heading} className="grid gap-2">
+      <h3 className="text-sm font-semibold text-ink-soft">{heading}</h3>
+      <div className="grid grid-cols-2 gap-2">
+        {cities.map((city) => (
+          <button
+            key={city.slug}
+            name="slug"
+            value={city.slug}
+            aria-current={city.slug === current ? 'true' : undefined}
+            className="city"
+          >
+            {city.name}
+            {city.slug === current ? <Icon name="check" size={18} /> : null}
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

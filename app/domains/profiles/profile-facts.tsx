@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type { PublicProfile } from './public-profile.server'
+import { optionLabel } from './option-labels'
+
+type FactsOf = Pick<
+  PublicProfile,
+  'height' | 'weight' | 'bodyType' | 'ethnicity' | 'cockSize' | 'circumcision' | 'position'
+>
+
+/** What a profile states about the body (SPEC 2 "Profile view"); what is not stated has no line. */
+export function ProfileFacts({ profile }: { profile: FactsOf }) {
+  const { t } = useTranslation()
+  const cm = (number: number | null) => (number === null ? null : t('profiles:fact.cm', { number }))
+  const option = (list: 'bodyType' | 'ethnicity' | 'circumcision' | 'position') => {
+    const code = profile[list]
+    return code === null ? null : optionLabel(t, list, code)
+  }
+  const facts = [
+    [t('profiles:fact.height'), cm(profile.height)],
+    [
+      t('profiles:fact.weight'),
+      profile.weight === null ? null : t('profiles:fact.kg', { number: profile.weight }),
+    ],
+    [t('profiles:fact.bodyType'), option('bodyType')],
+    [t('profiles:fact.ethnicity'), option('ethnicity')],
+    [t('profiles:fact.cockSize'), cm(profile.cockSize)],
+    [t('profiles:fact.circumcision'), option('circumcision')],
+    [t('profiles:fact.position'), option('position')],
+  ].filter(([, value]) => value !== null)
+  if (facts.length === 0) return null
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="sr-only">
+        {t('profiles:view.facts')}
+      </h2>
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/icon'
+
+export type ProfileHeadProps = {
+  firstName: string
+  age: number | null
+  location: string | null
+  /** "bis 2 km" from the reader's place. */
+  distance?: string
+  isOnline?: boolean
+  isVerified?: boolean
+}
+
+/** Name, age and what one wants to know next; the h1 of a profile. */
+export function ProfileHead({ firstName, age, location, distance, isOnline, isVerified }: ProfileHeadProps) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <h1>
+        {age === null ? firstName : `${firstName}, `}
+        {age === null ? null : <span className="font-normal">{age}</span>}
+      </h1>
+      <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
+        {isOnline ? (
+          <li className="inline-flex items-center gap-1.5">
+            <span className="dot" />
+            {t('profiles:view.online')}
+          </li>
+        ) : null}
+        {location ? (
+          <li className="inline-flex items-center gap-1.5">
+            <Icon name="map-pin" size={16} />
+            {[location, distance].filter(Boolean).join(' · ')}
+          </li>
+        ) : null}
+        {isVerified ? (
+          <li className="inline-flex items-center gap-1.5">
+            <Icon name="badge-check" size={16} />
+            {t('profiles:view.verified')}
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { showCountText } from '~/domains/listing/count-text'
+import { countListing } from '~/domains/listing/listing.server'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer } from '~/platform/http/answers.server'
+import { listingRequest } from './listing-request.server'
+
+/** How many profiles a filter form would show, while it is being filled in; `label` is what its button then says. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args
+  const screen = params.screen === 'explore' ? 'explore' : 'home'
+  const { place, query } = listingRequest(request, screen)
+  const count = await countListing({ viewer: await viewerOf(args), place, filters: query.filters })
+  const label = showCountText(translator(languageOf(request)), count)
+  return jsonAnswer({ count: count.number, more: count.more, label })
+}

@@ -1,0 +1,101 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { listingAddress } from '~/domains/listing/address'
+import { FilterChips } from '~/domains/listing/filter-chips'
+import { FilterDialog } from '~/domains/listing/filter-dialog'
+import { homeListing } from '~/domains/listing/listing.server'
+import { ListingHeader } from '~/domains/listing/listing-header'
+import { AllPremiumLink, EmptyListing, ListingHeading, ListingPages } from '~/domains/listing/listing-parts'
+import { ProfileSection } from '~/domains/listing/profile-grid'
+import { PlaceDialog } from '~/domains/places/place-dialog'
+import { languageOf, translator } from '~/i18n/server.server'
+import { ssrOnly } from '~/platform/http/ssr-only'
+import { Anchor } from '~/ui/anchor'
+import { pageTitle } from '~/ui/frame/title'
+import { Page } from '~/ui/frame/page'
+import { Icon } from '~/ui/icon'
+import { listingRequest, PICKER_CITIES } from './listing-request.server'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await viewerOf(args)
+  const { place, query } = listingRequest(args.request, 'home')
+  const listing = await homeListing({ viewer, place, ...query })
+  const t = translator(languageOf(args.request))
+  const page = {
+    ...listing,
+    query,
+    place: { slug: place.slug, name: place.name },
+    cities: PICKER_CITIES,
+    signedIn: viewer !== null,
+    title: t('listing:head.homeTitle', { place: place.name }),
+    description: t('listing:head.homeDescription', { place: place.name }),
+  }
+  return args.context.hydrate ? page : ssrOnly(page)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  pageTitle(matches, data?.title),
+  { name: 'description', content: data?.description },
+]
+
+export default function Home() {
+  const { t } = useTranslation()
+  const { place, query, cities, signedIn, title, count, premium, fresh, nearby, inCity, nextCursor } =
+    useLoaderData<typeof loader>()
+  const empty = premium.length + fresh.length + nearby.length === 0
+  return (
+    <Page header={<ListingHeader placeName={place.name} query={query} filterDialog="filter" />}>
+      <FilterChips path="/" place={query.place} filters={query.filters} />
+      <ListingHeading title={title} count={count}>
+        <Anchor
+          className="link ml-auto inline-flex items-center gap-1.5 py-2"
+          href={exploreHref(query.place)}
+        >
+          <Icon name="compass" size={18} />
+          {t('listing:explore.open')}
+        </Anchor>
+      </ListingHeading>
+      {empty ? <EmptyListing path="/" query={query} /> : null}
+      <ProfileSection
+        id="premium"
+        heading={t('listing:section.premium')}
+        aside={query.filters.premiumOnly ? null : <AllPremiumLink query={query} />}
+        cards={premium}
+        signedIn={signedIn}
+        first
+      />
+      <ProfileSection
+        id="fresh"
+        heading={t('listing:section.fresh')}
+        cards={fresh}
+        signedIn={signedIn}
+        wide
+      />
+      <ProfileSection
+        id="nearby"
+        heading={nearbyHeading()}
+        cards={nearby}
+        signedIn={signedIn}
+        first={premium.length === 0}
+      />
+      <ListingPages path="/" query={query} nextCursor={nextCursor} />
+      <PlaceDialog
+        cities={cities}
+        current={place.slug}
+        returnTo={listingAddress('/', { ...query, cursor: undefined })}
+      />
+      <FilterDialog place={query.place} filters={query.filters} />
+    </Page>
+  )
+
+  function nearbyHeading() {
+    if (signedIn) return t('listing:section.recommended')
+    return inCity ? t('listing:section.inCity', { place: place.name }) : t('listing:section.nearby')
+  }
+}
+
+function exploreHref(place: string | undefined) {
+  return place ? `/explore?place=${place}` : '/explore'
+}

@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { LOCATION_MAX } from 'db/limits/profiles'
+import { z } from 'zod'
+import { listingAddress } from '~/domains/listing/address'
+import { parseFilters } from '~/domains/listing/filters'
+import { placeCookie } from '~/domains/places/chosen-place.server'
+import type { Place } from '~/domains/places/place'
+import { DEFAULT_PLACE, findPlace, nearestPlace, placeBySlug } from '~/domains/places/places.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { readForm } from '~/platform/http/form.server'
+
+/** A city of the picker, a position from the browser, or a name; the first that is there counts. */
+const PlaceForm = z.object({
+  slug: z.string().max(100).optional().catch(undefined),
+  latitude: coordinate(90),
+  longitude: coordinate(180),
+  text: z.string().trim().max(LOCATION_MAX).catch(''),
+  returnTo: z.string().max(4000).catch('/'),
+})
+type PlaceForm = z.infer<typeof PlaceForm>
+
+/** Chooses a place and goes back to the listing. A position is forgotten as soon as its place is found. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = PlaceForm.parse(Object.fromEntries(await readForm(request)))
+  const found = placeOf(form)
+  const place = found ?? DEFAULT_PLACE
+  const headers = new Headers({ 'Set-Cookie': placeCookie(place) })
+  if (!found && form.text) {
+    await setFlash(headers, {
+      tone: 'info',
+      key: 'places:unknown',
+      values: { text: form.text, place: place.name },
+    })
+  }
+  return redirect(sameListing(form.returnTo, place), { headers })
+}
+
+/** A link to /place leads to the listing. */
+export function loader() {
+  return redirect('/')
+}
+
+function placeOf({ slug, latitude, longitude, text }: PlaceForm): Place | null {
+  if (slug) return placeBySlug(slug)
+  if (latitude !== undefined && longitude !== undefined) return nearestPlace({ latitude, longitude })
+  return text ? findPlace(text) : null
+}
+
+/** The listing the form came from, at another place: its filters stay, its page does not. */
+function sameListing(returnTo: string, place: Place): string {
+  const base = 'http://listing.invalid'
+  const from = new URL(URL.canParse(returnTo, base) ? returnTo : '/', base)
+  const path = from.pathname === '/explore' ? '/explore' : '/'
+  const filters = parseFilters(from.searchParams, path === '/' ? 'home' : 'explore')
+  return listingAddress(path, { place: place.slug, filters })
+}
+
+function coordinate(limit: number) {
+  return z
+    .string()
+    .min(1)
+    .transform(Number)
+    .pipe(z.number().min(-limit).max(limit))
+    .optional()
+    .catch(undefined)
+}

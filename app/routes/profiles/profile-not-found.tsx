@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '~/ui/button'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { Icon } from '~/ui/icon'
+
+/** SPEC 2: 'Profil nicht gefunden' and the way back. Blocked, deleted and unlisted profiles look the same. */
+export function ProfileNotFound() {
+  const { t } = useTranslation()
+  return (
+    <Page header={<HeaderBar back="/" />} width="text">
+      <div className="error-page">
+        <span className="error-mark">
+          <Icon name="user" size={40} />
+        </span>
+        <h1>{t('profiles:notFound.title')}</h1>
+        <p className="max-w-prose text-ink-soft">{t('profiles:notFound.text')}</p>
+        <ButtonLink href="/">{t('profiles:notFound.back')}</ButtonLink>
+      </div>
+    </Page>
+  )
+}

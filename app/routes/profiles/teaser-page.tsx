@@ -1,0 +1,30 @@
+import { ProfileHead } from '~/domains/profiles/profile-head'
+import { ProfilePhotos } from '~/domains/profiles/profile-photos'
+import { ProfileTeaser } from '~/domains/profiles/profile-teaser'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import type { PhotoData } from '~/ui/photo'
+
+export type TeaserPageProps = {
+  firstName: string
+  age: number
+  location: string
+  photo: PhotoData | null
+  /** The whole profile, for those who come back signed in. */
+  target: string
+}
+
+/** A profile as visitors see it (DECISIONS "Listing"). */
+export function TeaserPage({ firstName, age, location, photo, target }: TeaserPageProps) {
+  return (
+    <Page header={<HeaderBar back="/" />}>
+      <div className="profile">
+        <ProfilePhotos photos={photo ? [photo] : []} name={firstName} isPremium={false} />
+        <div className="profile-text">
+          <ProfileHead firstName={firstName} age={age} location={location} />
+          <ProfileTeaser name={firstName} target={target} />
+        </div>
+      </div>
+    </Page>
+  )
+}
