@@ -1,21 +1,92 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react'
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { membersOnly } from '~/domains/accounts/members-only'
+import { withRedirectTo } from '~/domains/accounts/redirect-to'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { askedLanguage, languageOf, storedLanguage } from '~/i18n/server.server'
 import { useLanguage } from '~/i18n/use-language'
+import { env } from '~/platform/env.server'
+import { clearFlash, takeFlash } from '~/platform/http/flash.server'
 import { useHydrate, useNonce } from '~/platform/http/hydrate'
+import { ageConfirmed, languageCookie, themeOf } from '~/platform/http/preferences.server'
+import { ButtonLink } from '~/ui/button'
+import { Alternates } from '~/ui/frame/alternates'
+import { ErrorPage, failureOf } from '~/ui/frame/error-page'
+import { Frame } from '~/ui/frame/frame'
+import { type RootData, useRootData } from '~/ui/frame/root-data'
+import { pageTitle } from '~/ui/frame/title'
+import styles from '~/ui/theme.css?url'
+import visitorModule from '~/ui/visitor-module.js?url&no-inline'
+
+/** "Restricted to adults": filters at home and in schools look for this label (rtalabel.org). */
+const RTA_LABEL = 'RTA-5042-1996-1400-1577-RTA'
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
+
+export const meta: MetaFunction = ({ matches }) => [pageTitle(matches)]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const headers = new Headers()
+  const [viewer, flash] = await Promise.all([viewerOf({ request, context }), takeFlash(request)])
+  if (flash) await clearFlash(headers)
+  const asked = askedLanguage(request)
+  if (asked && asked !== storedLanguage(request)) headers.append('Set-Cookie', languageCookie(asked))
+  const root: RootData = {
+    language: languageOf(request),
+    theme: themeOf(request),
+    ageConfirmed: ageConfirmed(request),
+    appName: env().appName,
+    origin: new URL(env().appUrl).origin,
+    viewer: viewer && {
+      firstName: viewer.firstName,
+      userType: viewer.userType,
+      isAdmin: viewer.isAdmin,
+      isPremium: viewer.isPremium,
+    },
+    // Conversations come with the chat; until then nobody has anything unread.
+    unread: 0,
+    flash,
+  }
+  return data(root, { headers })
+}
 
 export function Layout({ children }: { children: ReactNode }) {
+  const root = useRootData()
+  const language = useLanguage()
+  const hydrate = useHydrate()
   const nonce = useNonce()
+  const error = useRouteError()
   return (
-    <html lang={useLanguage()}>
+    <html lang={language} data-theme={root?.theme ?? undefined} data-hydrate={hydrate ? '' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <Meta />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="rating" content={RTA_LABEL} />
+        <meta name="color-scheme" content="light dark" />
+        {import.meta.env.DEV ? <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning /> : null}
+        {error ? <ErrorHead error={error} appName={root?.appName} /> : <Meta />}
         <Links />
+        {root && !error ? <Alternates origin={root.origin} /> : null}
+        <script type="module" src={visitorModule} nonce={nonce} suppressHydrationWarning />
       </head>
       <body>
         {children}
-        {useHydrate() ? (
+        {hydrate ? (
           <>
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
@@ -27,5 +98,45 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const notice = isRouteErrorResponse(error) ? membersOnly(error.data) : null
+  return (
+    <Frame>
+      <ErrorPage failure={failureOf(error, notice !== null)}>
+        {notice ? <WayIn redirectTo={notice.redirectTo} /> : undefined}
+      </ErrorPage>
+    </Frame>
+  )
+}
+
+/** The way in, and back to the page asked for (DECISIONS "Signed in, signed out"). */
+function WayIn({ redirectTo }: { redirectTo: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <ButtonLink href={withRedirectTo('/login', redirectTo)}>{t('nav.login')}</ButtonLink>
+      <ButtonLink href={withRedirectTo('/register', redirectTo)} variant="secondary">
+        {t('nav.register')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function ErrorHead({ error, appName }: { error: unknown; appName?: string }) {
+  const { t } = useTranslation()
+  const failure = failureOf(error, isRouteErrorResponse(error) && membersOnly(error.data) !== null)
+  return (
+    <>
+      <title>{[t(`errors:${failure}.title`), appName].filter(Boolean).join(' · ')}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  )
 }

@@ -1,0 +1,49 @@
+import { DISTANCE_STEPS_KM } from 'db/limits/listing'
+import type { Language } from './languages'
+
+// Making an Intl object costs a hundred times what using one does.
+const made = new Map<string, unknown>()
+
+function once<T>(key: string, make: () => T): T {
+  const known = made.get(key) as T | undefined
+  if (known) return known
+  const fresh = make()
+  made.set(key, fresh)
+  return fresh
+}
+
+/** A price in whole euros, `180 €` in German; cents appear only where there are any. */
+export function formatPriceEur(language: Language, eur: number): string {
+  const digits = Number.isInteger(eur) ? 0 : 2
+  const format = once(`eur ${language} ${digits}`, () =>
+    new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR', minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  )
+  return format.format(eur)
+}
+
+export function formatNumber(language: Language, value: number): string {
+  return once(`number ${language}`, () => new Intl.NumberFormat(language)).format(value)
+}
+
+export type DateStyle = 'short' | 'long'
+
+/** A day as the language writes it; always German time, so that server and browser agree. */
+export function formatDate(language: Language, date: Date | string | number, style: DateStyle = 'short'): string {
+  const format = once(`date ${language} ${style}`, () =>
+    new Intl.DateTimeFormat(language, {
+      timeZone: 'Europe/Berlin',
+      day: style === 'long' ? 'numeric' : '2-digit',
+      month: style === 'long' ? 'long' : '2-digit',
+      year: 'numeric',
+    }),
+  )
+  return format.format(new Date(date))
+}
+
+/** The number of a distance step with its unit (`25 km`); null is beyond the last step. */
+export function formatDistanceStep(language: Language, stepKm: number | null): string {
+  const lastStepKm = DISTANCE_STEPS_KM[DISTANCE_STEPS_KM.length - 1]
+  return once(`km ${language}`, () => new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' })).format(
+    stepKm ?? lastStepKm,
+  )
+}

@@ -1,0 +1,17 @@
+/** SPEC 1: the languages of the interface; the first is the default. */
+export const LANGUAGES = ['de', 'en', 'pt', 'es', 'fr'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const DEFAULT_LANGUAGE: Language = 'de'
+
+/** Every language in its own words: the one text that is never translated. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  de: 'Deutsch',
+  en: 'English',
+  pt: 'Português',
+  es: 'Español',
+  fr: 'Français',
+}
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some((language) => language === value)
+}

@@ -1,0 +1,9 @@
+import auth from 'locales/de/auth.json'
+import common from 'locales/de/common.json'
+import errors from 'locales/de/errors.json'
+import listing from 'locales/de/listing.json'
+import places from 'locales/de/places.json'
+import profiles from 'locales/de/profiles.json'
+
+/** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
+export const texts = { common, errors, auth, listing, places, profiles }

@@ -1,0 +1,9 @@
+import auth from 'locales/en/auth.json'
+import common from 'locales/en/common.json'
+import errors from 'locales/en/errors.json'
+import listing from 'locales/en/listing.json'
+import places from 'locales/en/places.json'
+import profiles from 'locales/en/profiles.json'
+
+/** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
+export const texts = { common, errors, auth, listing, places, profiles }

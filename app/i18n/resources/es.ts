@@ -1,0 +1,9 @@
+import auth from 'locales/es/auth.json'
+import common from 'locales/es/common.json'
+import errors from 'locales/es/errors.json'
+import listing from 'locales/es/listing.json'
+import places from 'locales/es/places.json'
+import profiles from 'locales/es/profiles.json'
+
+/** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
+export const texts = { common, errors, auth, listing, places, profiles }

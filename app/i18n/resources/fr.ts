@@ -1,0 +1,9 @@
+import auth from 'locales/fr/auth.json'
+import common from 'locales/fr/common.json'
+import errors from 'locales/fr/errors.json'
+import listing from 'locales/fr/listing.json'
+import places from 'locales/fr/places.json'
+import profiles from 'locales/fr/profiles.json'
+
+/** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
+export const texts = { common, errors, auth, listing, places, profiles }

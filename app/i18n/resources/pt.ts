@@ -1,0 +1,9 @@
+import auth from 'locales/pt/auth.json'
+import common from 'locales/pt/common.json'
+import errors from 'locales/pt/errors.json'
+import listing from 'locales/pt/listing.json'
+import places from 'locales/pt/places.json'
+import profiles from 'locales/pt/profiles.json'
+
+/** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
+export const texts = { common, errors, auth, listing, places, profiles }

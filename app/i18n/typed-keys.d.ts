@@ -1,0 +1,11 @@
+import 'i18next'
+import type { resources } from './resources.server'
+
+// The German files are the list of keys: a key that is not there does not compile.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    // A tuple, so that `t('listing:…')` compiles without naming namespaces; at run time the first is the default.
+    defaultNS: ['common', 'errors', 'auth', 'listing', 'places', 'profiles', 'legal']
+    resources: (typeof resources)['de']
+  }
+}

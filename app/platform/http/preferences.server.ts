@@ -1,0 +1,50 @@
+import { env } from '../env.server'
+
+/** Plain, unsigned preferences: a page cache in front reads them too, and none of them grants anything. */
+const YEAR_S = 31_536_000
+/** DECISIONS "Adults only". */
+const AGE_LASTS_S = 30 * 24 * 60 * 60
+
+export const THEMES = ['light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+export function isTheme(value: unknown): value is Theme {
+  return THEMES.some((theme) => theme === value)
+}
+
+/** The stored choice; null follows the system. */
+export function themeOf(request: Request): Theme | null {
+  const stored = preference(request, 'theme')
+  return isTheme(stored) ? stored : null
+}
+
+export function ageConfirmed(request: Request): boolean {
+  return preference(request, 'age') === '1'
+}
+
+export function themeCookie(theme: Theme): string {
+  return serialized('theme', theme, YEAR_S)
+}
+
+export function languageCookie(language: string): string {
+  return serialized('lang', language, YEAR_S)
+}
+
+export function ageCookie(): string {
+  return serialized('age', '1', AGE_LASTS_S)
+}
+
+/** Without decoding: preferences are bare words, anything else is somebody's invention. */
+export function preference(request: Request, name: string): string | undefined {
+  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return undefined
+}
+
+// Not HttpOnly: the module changes the theme at once and writes the same cookie.
+function serialized(name: string, value: string, maxAgeS: number): string {
+  const secure = env().appUrl.startsWith('https:') ? '; Secure' : ''
+  return `${name}=${value}; Path=/; Max-Age=${maxAgeS}; SameSite=Lax${secure}`
+}

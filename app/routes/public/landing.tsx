@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useTranslation } from 'react-i18next'
+import { languageOf, translator } from '~/i18n/server.server'
+import { Anchor } from '~/ui/anchor'
+import { ButtonLink } from '~/ui/button'
+import { Page } from '~/ui/frame/page'
+import { useRootData } from '~/ui/frame/root-data'
+import { pageTitle } from '~/ui/frame/title'
+import { Icon } from '~/ui/icon'
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const t = translator(languageOf(request))
+  return { title: t('auth:landing.title') }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [pageTitle(matches, page?.title)]
+
+/** SPEC 2 "Landing": a headline, four features, a button to /select-type and a link to /register. */
+export default function Landing() {
+  const { t } = useTranslation()
+  const appName = useRootData()?.appName ?? ''
+  const features = [
+    { icon: 'map-pin', title: t('auth:landing.nearTitle'), text: t('auth:landing.nearText') },
+    { icon: 'message-circle', title: t('auth:landing.chatTitle'), text: t('auth:landing.chatText') },
+    { icon: 'shield-check', title: t('auth:landing.discreetTitle'), text: t('auth:landing.discreetText') },
+    { icon: 'crown', title: t('auth:landing.premiumTitle'), text: t('auth:landing.premiumText') },
+  ] as const
+  return (
+    <Page>
+      <section className="grid justify-items-center gap-6 py-10 text-center sm:py-16">
+        <h1 className="landing-heading">{t('auth:landing.heading')}</h1>
+        <p className="max-w-prose text-lg text-ink-soft">{t('auth:landing.lead', { appName })}</p>
+        <ButtonLink href="/select-type" className="btn-landing">
+          {t('auth:landing.start')}
+        </ButtonLink>
+        <p>
+          {t('auth:landing.haveNoAccount')}{' '}
+          <Anchor className="link" href="/register">
+            {t('auth:landing.register')}
+          </Anchor>
+        </p>
+      </section>
+      <section aria-labelledby="features">
+        <h2 id="features" className="sr-only">
+          {t('auth:landing.features')}
+        </h2>
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          {features.map((feature) => (
+            <li key={feature.icon} className="card grid content-start gap-3 p-5">
+              <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent">
+                <Icon name={feature.icon} size={22} />
+              </span>
+              <h3 className="font-serif text-xl font-semibold">{feature.title}</h3>
+              <p className="text-ink-soft">{feature.text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Anchor, type AnchorProps } from './anchor'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'md' | 'sm'
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Takes the whole width of its place. */
+  wide?: boolean
+  /** Said while the form is on its way; the module keeps the button from being pressed twice. */
+  pendingText?: string
+  /** For members' pages that know the state themselves (`useNavigation`). */
+  pending?: boolean
+}
+
+export function Button({ variant = 'primary', size = 'md', wide, pendingText, pending, className = '', children, type = 'submit', ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={buttonClass(variant, size, wide, className)}
+      data-pending={pending ? '' : undefined}
+      aria-disabled={pending || undefined}
+      {...rest}
+    >
+      {pendingText ? <PendingLabel label={children} pendingText={pendingText} /> : children}
+    </button>
+  )
+}
+
+export function ButtonLink({ variant = 'primary', size = 'md', wide, className = '', ...rest }: AnchorProps & Pick<ButtonProps, 'variant' | 'size' | 'wide'>) {
+  return <Anchor className={buttonClass(variant, size, wide, className)} {...rest} />
+}
+
+/** A round button with an icon alone; `label` is what a screen reader says. */
+export function IconButton({ label, className = '', children, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
+  return (
+    <button type={type} aria-label={label} className={`round ${className}`.trim()} {...rest}>
+      {children}
+    </button>
+  )
+}
+
+function PendingLabel({ label, pendingText }: { label: ReactNode; pendingText: string }) {
+  return (
+    <>
+      <span className="btn-label">{label}</span>
+      <span className="btn-pending">
+        <span className="spinner" aria-hidden="true" />
+        {pendingText}
+      </span>
+    </>
+  )
+}
+
+function buttonClass(variant: ButtonVariant, size: ButtonSize, wide: boolean | undefined, more: string) {
+  return ['btn', `btn-${variant}`, size === 'sm' && 'btn-sm', wide && 'w-full', more].filter(Boolean).join(' ')
+}

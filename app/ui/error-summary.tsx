@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+
+export type SummarisedError = { fieldId?: string; text: string }
+
+/** What is wrong with a form, above it; takes the focus after a submit. Nothing where there are no errors. */
+export function ErrorSummary({ errors, title }: { errors: readonly SummarisedError[]; title?: string }) {
+  const { t } = useTranslation()
+  if (errors.length === 0) return null
+  return (
+    <div className="notice notice-error" role="alert" tabIndex={-1} data-focus>
+      <div className="grid gap-1">
+        <p className="font-semibold">{title ?? t('field.errorSummary', { count: errors.length })}</p>
+        <ul className="list-disc pl-5">
+          {errors.map(({ fieldId, text }) => (
+            <li key={`${fieldId} ${text}`}>{fieldId ? <a href={`#${fieldId}`}>{text}</a> : text}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

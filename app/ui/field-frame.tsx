@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export type FieldFrameProps = {
+  label: ReactNode
+  name: string
+  /** Where a page holds two fields of one name; else the id is `f-<name>`. */
+  id?: string
+  hint?: ReactNode
+  error?: string
+  /** Says "(optional)" behind the label. */
+  optional?: boolean
+}
+
+export function fieldIds({ name, id, hint, error }: Pick<FieldFrameProps, 'name' | 'id' | 'hint' | 'error'>) {
+  const fieldId = id ?? `f-${name}`
+  const describedBy = [hint ? `${fieldId}-hint` : '', `${fieldId}-error`].filter(Boolean).join(' ')
+  return { fieldId, describedBy, invalid: error ? true : undefined }
+}
+
+/** Label above, hint and error below. The error's line is always there: the page must not jump under a finger. */
+export function FieldFrame({ children, ...props }: FieldFrameProps & { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { fieldId } = fieldIds(props)
+  return (
+    <div className="field">
+      <label htmlFor={fieldId}>
+        {props.label}
+        {props.optional ? <span className="font-normal text-ink-soft"> {t('field.optional')}</span> : null}
+      </label>
+      {children}
+      {props.hint ? (
+        <p id={`${fieldId}-hint`} className="field-hint">
+          {props.hint}
+        </p>
+      ) : null}
+      <FieldError id={`${fieldId}-error`} error={props.error} />
+    </div>
+  )
+}
+
+export function FieldError({ id, error }: { id: string; error?: string }) {
+  return (
+    <p id={id} className="field-error" data-error-line>
+      {error}
+    </p>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button'
+import { BrandMark } from './brand'
+import { useHere } from './here'
+import { QuickExit } from './quick-exit'
+
+/**
+ * Lies over the page asked for, whose HTML is whole beneath it (and inert). A plain form, so it needs no script.
+ * SPEC 1 and DECISIONS "Adults only".
+ */
+export function AgeGate({ appName }: { appName: string }) {
+  const { t } = useTranslation()
+  const here = useHere()
+  return (
+    <div className="age-gate">
+      <div role="dialog" aria-modal="true" aria-labelledby="age-title" aria-describedby="age-text" className="age-card">
+        <span className="text-accent">
+          <BrandMark size={44} />
+        </span>
+        <h2 id="age-title">{t('age.title')}</h2>
+        <p id="age-text" className="text-ink-soft">
+          {t('age.text', { appName })}
+        </p>
+        <form method="post" action="/age" className="grid w-full gap-3">
+          <input type="hidden" name="redirectTo" value={here} />
+          <Button wide autoFocus pendingText={t('age.pending')}>
+            {t('age.confirm')}
+          </Button>
+          <QuickExit className="btn btn-quiet w-full">{t('age.leave')}</QuickExit>
+        </form>
+        <p className="text-sm text-ink-soft">{t('age.note')}</p>
+        <p className="age-links">
+          <a href="/agb">{t('footer.terms')}</a>
+          <a href="/datenschutz">{t('footer.privacy')}</a>
+          <a href="/legal">{t('footer.legal')}</a>
+        </p>
+      </div>
+    </div>
+  )
+}

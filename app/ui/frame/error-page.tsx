@@ -1,0 +1,86 @@
+import { isRouteErrorResponse, useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRequestId } from '~/platform/http/hydrate'
+import { ButtonLink } from '../button'
+import { Icon } from '../icon'
+import type { IconName } from '../icons/glyphs'
+import { addressWith } from './here'
+import { Page } from './page'
+
+/** The failures that have a page of their own; others are a plain 500, or 400 where the fault is the request's. */
+const ICONS = {
+  400: 'circle-alert',
+  403: 'lock',
+  404: 'compass',
+  405: 'ban',
+  413: 'ruler',
+  429: 'clock',
+  500: 'triangle-alert',
+  503: 'wifi-off',
+  profileNotFound: 'user',
+  membersOnly: 'lock',
+} as const satisfies Record<string, IconName>
+
+export type Failure = keyof typeof ICONS
+
+/** Which page an error gets. `membersOnly` is what the root found in the error's data: the frame knows no domain. */
+export function failureOf(error: unknown, membersOnly = false): Failure {
+  if (!isRouteErrorResponse(error)) return 500
+  if (membersOnly) return 'membersOnly'
+  if (error.status === 404 && isProfileNotFound(error.data)) return 'profileNotFound'
+  if (isDesigned(error.status)) return error.status
+  return error.status >= 400 && error.status < 500 ? 400 : 500
+}
+
+export function ErrorPage({ failure, children }: {
+  failure: Failure
+  /** Takes the place of the usual buttons. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const requestId = useRequestId()
+  const mayPass = failure === 429 || failure === 500 || failure === 503
+  return (
+    <Page width="text">
+      <div className="error-page">
+        <span className="error-mark">
+          <Icon name={ICONS[failure]} size={40} />
+        </span>
+        {typeof failure === 'number' ? (
+          <p className="text-sm font-semibold text-ink-soft">{t('errors:status', { status: failure })}</p>
+        ) : null}
+        <h1>{t(`errors:${failure}.title`)}</h1>
+        <p className="max-w-prose text-lg text-ink-soft">{t(`errors:${failure}.text`)}</p>
+        {children ?? (
+          <div className="flex flex-wrap justify-center gap-3">
+            {mayPass ? (
+              <ButtonLink href={addressWith(pathname, search, {})} reload>
+                {t('errors:retry')}
+              </ButtonLink>
+            ) : null}
+            <ButtonLink href="/" reload variant={mayPass ? 'secondary' : 'primary'}>
+              {t('backHome')}
+            </ButtonLink>
+          </div>
+        )}
+        {failure === 500 && requestId ? (
+          <p className="text-sm text-ink-soft">
+            {t('errors:requestId')}: <code className="select-all font-semibold text-ink">{requestId}</code>
+            <br />
+            {t('errors:requestIdHint')}
+          </p>
+        ) : null}
+      </div>
+    </Page>
+  )
+}
+
+function isDesigned(status: number): status is Failure & number {
+  return status in ICONS
+}
+
+function isProfileNotFound(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'code' in data && data.code === 'profile-not-found'
+}

@@ -1,0 +1,47 @@
+import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textOf } from '~/i18n/text-key'
+import { IconSprite } from '../icons/sprite'
+import { Toasts } from '../toasts'
+import { AgeGate } from './age-gate'
+import { AuthDialog } from './auth-dialog'
+import { useHere } from './here'
+import { Navigation } from './navigation'
+import { asksForAge, hasNavigation } from './navigation-paths'
+import { usePageHandle } from './page-handle'
+import { useRootData } from './root-data'
+import { SiteFooter } from './site-footer'
+
+/** Everything around a page. Works without the root's data too, as error pages need it. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const here = useHere()
+  const root = useRootData()
+  const handle = usePageHandle()
+  const nav = root !== undefined && handle.nav !== false && hasNavigation(pathname)
+  const gate = root !== undefined && !root.ageConfirmed && !root.viewer && asksForAge(pathname)
+  const message = root?.flash ? { tone: root.flash.tone, text: textOf(t, root.flash.key, root.flash.values) } : null
+  return (
+    <>
+      <IconSprite />
+      <div className={nav ? 'frame frame-nav' : 'frame'} {...inertWhen(gate)}>
+        <a className="skip" href="#main">
+          {t('skipToContent')}
+        </a>
+        {children}
+        {handle.footer === false ? null : <SiteFooter appName={root?.appName} />}
+        {nav ? <Navigation viewer={root.viewer} unread={root.unread} /> : null}
+        {root && !root.viewer ? <AuthDialog redirectTo={here} /> : null}
+      </div>
+      <Toasts message={message} />
+      {gate ? <AgeGate appName={root.appName} /> : null}
+    </>
+  )
+}
+
+/** React 18 does not know `inert`: as a bare attribute it passes. */
+function inertWhen(on: boolean): { inert?: '' } {
+  return on ? { inert: '' } : {}
+}

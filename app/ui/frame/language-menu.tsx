@@ -1,0 +1,45 @@
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGE_NAMES, LANGUAGES } from '~/i18n/languages'
+import { useLanguage } from '~/i18n/use-language'
+import { Icon } from '../icon'
+import { addressWith } from './here'
+
+/** Links to the same page in each language; the rest of the address stays. Always whole page loads: the texts change. */
+export function LanguageLinks() {
+  const { pathname, search } = useLocation()
+  const current = useLanguage()
+  return (
+    <ul className="contents">
+      {LANGUAGES.map((language) => (
+        <li key={language}>
+          <a
+            href={addressWith(pathname, search, { lang: language, dialog: null })}
+            lang={language}
+            hrefLang={language}
+            aria-current={language === current ? 'true' : undefined}
+          >
+            {LANGUAGE_NAMES[language]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same, folded away at the foot of the rail. */
+export function LanguageMenu() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <details className="menu rail-only" data-menu>
+      <summary className="nav-entry" aria-label={`${t('language.label')}: ${LANGUAGE_NAMES[language]}`}>
+        <Icon name="globe" size={22} />
+        {LANGUAGE_NAMES[language]}
+      </summary>
+      <div className="menu-list">
+        <LanguageLinks />
+      </div>
+    </details>
+  )
+}

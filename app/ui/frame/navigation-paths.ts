@@ -1,0 +1,27 @@
+/** SPEC 2, "Bottom navigation": the pages without it. The canonical addresses of the legal pages count with their other names. */
+const WITHOUT_NAVIGATION = new Set([
+  '/landing',
+  '/login',
+  '/register',
+  '/select-type',
+  '/user-type-selection',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/terms',
+  '/agb',
+  '/privacy',
+  '/datenschutz',
+  '/legal',
+])
+
+export function hasNavigation(pathname: string): boolean {
+  return !WITHOUT_NAVIGATION.has(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)
+}
+
+/** DECISIONS, "Adults only": the legal pages ask for no age. */
+const WITHOUT_AGE_GATE = new Set(['/terms', '/agb', '/privacy', '/datenschutz', '/legal'])
+
+export function asksForAge(pathname: string): boolean {
+  return !WITHOUT_AGE_GATE.has(pathname.replace(/\/+$/, ''))
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icon'
+import { Tooltip } from '../tooltip'
+import { useHere } from './here'
+
+/** Two buttons, of which the style sheet shows the one that changes something: the server does not know the system's theme. */
+export function ThemeToggle() {
+  const { t } = useTranslation()
+  const here = useHere()
+  return (
+    <form method="post" action="/theme" className="contents">
+      <input type="hidden" name="redirectTo" value={here} />
+      <Tooltip text={t('header.toDark')}>
+        <button type="submit" name="theme" value="dark" data-theme-set="dark" className="round when-light" aria-label={t('header.toDark')}>
+          <Icon name="moon" />
+        </button>
+      </Tooltip>
+      <Tooltip text={t('header.toLight')}>
+        <button type="submit" name="theme" value="light" data-theme-set="light" className="round when-dark" aria-label={t('header.toLight')}>
+          <Icon name="sun" />
+        </button>
+      </Tooltip>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Scale = { min: number; max: number; step?: number; unit?: string }
+
+export type RangeFieldProps = Scale & {
+  legend: ReactNode
+  nameMin: string
+  nameMax: string
+  /** What the person has set; absent is not set. */
+  values: { min?: number; max?: number }
+  /** Where the thumbs stand as long as nothing is set: they hide nobody. */
+  defaults: readonly [number, number]
+}
+
+/**
+ * From-to in two number fields, empty meaning "not set"; the module puts a slider with two thumbs above them.
+ * A thumb on an outermost stop empties its field: "and below", "and above".
+ */
+export function RangeField({ legend, nameMin, nameMax, values, defaults, ...scale }: RangeFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="field">
+      <legend>{legend}</legend>
+      <div data-range className="range">
+        <span className="range-slider needs-js">
+          <Thumb side="min" stands={values.min ?? defaults[0]} label={t('range.from')} {...scale} />
+          <Thumb side="max" stands={values.max ?? defaults[1]} label={t('range.to')} {...scale} />
+        </span>
+        <div className="grid grid-cols-2 gap-3">
+          <Bound name={nameMin} side="min" label={t('range.from')} value={values.min} stands={defaults[0]} {...scale} />
+          <Bound name={nameMax} side="max" label={t('range.to')} value={values.max} stands={defaults[1]} {...scale} />
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+/** The same with one thumb: "up to". */
+export function SliderField({ legend, name, value, defaultValue, ...scale }: Scale & {
+  legend: ReactNode
+  name: string
+  value?: number
+  defaultValue: number
+}) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="field">
+      <legend>{legend}</legend>
+      <div data-range className="range">
+        <span className="range-slider needs-js">
+          <Thumb side="max" stands={value ?? defaultValue} label={t('range.to')} {...scale} />
+        </span>
+        <Bound name={name} side="max" label={t('range.to')} value={value} stands={defaultValue} {...scale} />
+      </div>
+    </fieldset>
+  )
+}
+
+function Thumb({ side, stands, label, min, max, step = 1 }: Scale & { side: 'min' | 'max'; stands: number; label: string }) {
+  return <input type="range" data-thumb={side} min={min} max={max} step={step} defaultValue={stands} aria-label={label} autoComplete="off" />
+}
+
+function Bound({ name, side, label, value, stands, min, max, step = 1, unit }: Scale & {
+  name: string
+  side: 'min' | 'max'
+  label: string
+  value?: number
+  stands: number
+}) {
+  return (
+    <label className="range-bound">
+      <span>{label}</span>
+      <input
+        type="number"
+        inputMode="numeric"
+        name={name}
+        data-bound={side}
+        data-stands={stands}
+        min={min}
+        max={max}
+        step={step}
+        defaultValue={value}
+        placeholder={String(stands)}
+      />
+      {unit ? <span>{unit}</span> : null}
+    </label>
+  )
+}
