@@ -1,0 +1,25 @@
+import type { UserType } from 'db/limits/accounts'
+import { users } from 'db/schema/accounts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { db } from '~/platform/db.server'
+
+/**
+ * SPEC 2 "Select type": the choice made before signing in becomes the account's type, once, at its first sign-in and
+ * only while nothing hangs on the type: no photos, albums, payments, likes or conversations. Gives whether it did.
+ */
+export async function applyChosenType({ userId, userType }: { userId: string; userType: UserType }): Promise<boolean> {
+  const changed = await db
+    .update(users)
+    .set({ userType })
+    .where(and(eq(users.id, userId), isNull(users.lastLoginAt), isEmpty))
+    .returning({ id: users.id })
+  return changed.length > 0
+}
+
+const isEmpty = sql`
+  ${users.premiumExpiresAt} is null and ${users.paymentCustomerId} is null
+  and not exists (select from images where owner_id = ${users.id})
+  and not exists (select from private_albums where owner_id = ${users.id})
+  and not exists (select from matches where user_id = ${users.id} or target_user_id = ${users.id})
+  and not exists (select from chat_rooms where user1_id = ${users.id} or user2_id = ${users.id})
+  and not exists (select from messages where sender_id = ${users.id} or receiver_id = ${users.id})`

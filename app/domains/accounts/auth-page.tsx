@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Page } from '~/ui/frame/page'
+
+/** The sheet on which people sign in, join and recover: one heading, one form, ways out below. */
+export function AuthPage({ heading, lead, children, below }: {
+  heading: ReactNode
+  lead?: ReactNode
+  children: ReactNode
+  /** Links to the neighbouring pages. */
+  below?: ReactNode
+}) {
+  return (
+    <Page width="form">
+      <div className="card grid gap-5 p-5 sm:p-8">
+        <div className="grid gap-2">
+          <h1 className="page-title">{heading}</h1>
+          {lead ? <p className="text-ink-soft">{lead}</p> : null}
+        </div>
+        {children}
+      </div>
+      {below ? <div className="mt-6 grid justify-items-center gap-3 text-center">{below}</div> : null}
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+/** Order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/\b(?:iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/**
+ * A device as its owner would name it ("Firefox, Android"), from a User-Agent header. Empty when nothing is
+ * recognised; never the header itself, which could single a person out.
+ */
+export function deviceName(userAgent: string | null): string {
+  const text = userAgent?.slice(0, 500) ?? ''
+  return [nameIn(BROWSERS, text), nameIn(SYSTEMS, text)].filter(Boolean).join(', ')
+}
+
+function nameIn(names: [RegExp, string][], text: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(text))?.[1]
+}

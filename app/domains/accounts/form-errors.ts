@@ -1,0 +1,35 @@
+import { DIALOG_PASSWORD_MIN, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from 'db/limits/accounts'
+import type { TFunction } from 'i18next'
+
+/** What can be wrong with a form of accounts, as translation keys. */
+export const FORM_ERROR = {
+  email: 'auth:error.email',
+  emailForgot: 'auth:error.emailForgot',
+  passwordRequired: 'auth:error.passwordRequired',
+  passwordMinDialog: 'auth:error.passwordMinDialog',
+  passwordMin: 'auth:error.passwordMin',
+  passwordTooLong: 'auth:error.passwordTooLong',
+  passwordMismatch: 'auth:error.passwordMismatch',
+  username: 'auth:error.username',
+  usernameTooLong: 'auth:error.usernameTooLong',
+  userType: 'auth:error.userType',
+  terms: 'auth:error.terms',
+  selectType: 'auth:error.selectType',
+} as const
+type FormError = (typeof FORM_ERROR)[keyof typeof FORM_ERROR]
+
+/** The limits that the texts name. */
+export const FORM_LIMITS = {
+  dialogPasswordMin: DIALOG_PASSWORD_MIN,
+  passwordMin: PASSWORD_MIN,
+  passwordMax: PASSWORD_MAX,
+  nameMax: NAME_MAX,
+} as const
+
+const KEYS: readonly FormError[] = Object.values(FORM_ERROR)
+
+/** The text of a form's error; undefined where there is none, so that it can be handed to a field as it is. */
+export function formErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = KEYS.find((known) => known === error)
+  return key && t(key, FORM_LIMITS)
+}

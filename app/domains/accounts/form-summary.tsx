@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { ErrorSummary } from '~/ui/error-summary'
+import type { FormResult } from '~/ui/form-result'
+import { formErrorText } from './form-errors'
+
+/** The errors of a form of accounts, above it. Fields are found by the kit's ids. */
+export function FormSummary({ form }: { form: FormResult }) {
+  const { t } = useTranslation()
+  const errors = form.wrong.map((name) => ({
+    fieldId: `f-${name}`,
+    text: formErrorText(t, form.error(name)) ?? '',
+  }))
+  return <ErrorSummary errors={errors} />
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import type { MembersOnly } from './members-only'
+import { withRedirectTo } from './redirect-to'
+
+/** "Anmeldung erforderlich": both ways in lead back to where the person wanted to go. */
+export function MembersOnlyNotice({ notice }: { notice: MembersOnly }) {
+  const { t } = useTranslation()
+  const chat = notice.membersOnly === 'chat'
+  return (
+    <Notice tone="info" title={chat ? t('auth:membersOnly.chatTitle') : t('auth:membersOnly.title')}>
+      <p>{chat ? t('auth:membersOnly.chatText') : t('auth:membersOnly.text')}</p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink href={withRedirectTo('/login', notice.redirectTo)}>{t('auth:membersOnly.login')}</ButtonLink>
+        <ButtonLink variant="secondary" href={withRedirectTo('/register', notice.redirectTo)}>
+          {t('auth:membersOnly.register')}
+        </ButtonLink>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,67 @@
+import { users } from 'db/schema/accounts'
+import { images } from 'db/schema/media'
+import { and, asc, eq } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+
+/** The members of the account's own JSON, taken over from its row as they stand. */
+const OWN = {
+  id: users.id,
+  email: users.email,
+  username: users.username,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  isEmailVerified: users.isEmailVerified,
+  isAdmin: users.isAdmin,
+  isVerified: users.isVerified,
+  premiumExpiresAt: users.premiumExpiresAt,
+  userType: users.userType,
+  age: users.age,
+  bio: users.bio,
+  height: users.height,
+  weight: users.weight,
+  cockSize: users.cockSize,
+  circumcision: users.circumcision,
+  position: users.position,
+  bodyType: users.bodyType,
+  ethnicity: users.ethnicity,
+  services: users.services,
+  interests: users.interests,
+  hourlyRate: users.hourlyRate,
+  location: users.location,
+  lastSeen: users.lastSeen,
+  lastLoginAt: users.lastLoginAt,
+  showOnlineStatus: users.showOnlineStatus,
+  showLastSeen: users.showLastSeen,
+  allowMessagePreviews: users.allowMessagePreviews,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+}
+
+/**
+ * A person's own account as GET /api/auth/user and a sign-in answer it (SPEC 3 "users", SPEC 7): what that person
+ * entered or may know of itself. Never hashes, tokens, coordinates, payment identifiers or the reason of a block.
+ * Null when there is no such account any more.
+ */
+export async function ownUser(userId: string) {
+  const [[user], photos] = await Promise.all([
+    db.select(OWN).from(users).where(eq(users.id, userId)),
+    db
+      .select({ url: images.url })
+      .from(images)
+      .where(and(eq(images.ownerId, userId), eq(images.imageType, 'profile')))
+      .orderBy(asc(images.position), asc(images.id)),
+  ])
+  if (!user) return null
+  const profileImages = photos.map((photo) => photo.url)
+  return {
+    ...user,
+    isPremium: user.premiumExpiresAt !== null && user.premiumExpiresAt > now(),
+    // The one who asks is here.
+    isOnline: true,
+    profileImageUrl: profileImages[0] ?? null,
+    profileImages,
+  }
+}
+
+export type OwnUser = NonNullable<Awaited<ReturnType<typeof ownUser>>>

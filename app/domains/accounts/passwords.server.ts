@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { PASSWORD_MAX } from 'db/limits/accounts'
+import { singleton } from '~/platform/singleton.server'
+import { boundedQueue } from './hash-queue.server'
+
+/** argon2id as OWASP's password storage sheet asks for: 19 MiB, two passes, one lane. */
+export const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
+
+/** A hash of a random password that nobody knows: whoever asks for an unknown address waits as long as for a known one. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$95O9vsYvaSJ81HdwenFbhg$FNbcAba8tFKd25zMp9iY6dn+pBwNiDpfcyRjFmQ2eK8'
+
+/** At some 11 ms each, the last in line waits about a second on the smallest machine. */
+const WAITING_MAX = 64
+
+/**
+ * Hashes a password with argon2id. Throws HashQueueFull when too many are waiting, RangeError above PASSWORD_MAX
+ * (forms refuse that earlier, with a text).
+ */
+export function hashPassword(password: string): Promise<string> {
+  if (password.length > PASSWORD_MAX) throw new RangeError('Password longer than PASSWORD_MAX')
+  return queue()(() => hash(canonical(password), ARGON2))
+}
+
+/**
+ * Whether the password belongs to the hash. A null hash (nobody has that address) costs the same work and is false;
+ * so is a password above PASSWORD_MAX, without any work. Throws HashQueueFull when too many are waiting.
+ */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  if (password.length > PASSWORD_MAX) return false
+  const matches = await queue()(() => verify(passwordHash ?? NOBODYS_HASH, canonical(password)))
+  return matches && passwordHash !== null
+}
+
+/** One keyboard sends ä as one sign, another as a and two dots: both are the same password. */
+function canonical(password: string): string {
+  return password.normalize('NFC')
+}
+
+function queue() {
+  return singleton('hash-queue', () =>
+    boundedQueue({ atOnce: availableParallelism(), waiting: WAITING_MAX }),
+  )
+}

@@ -1,0 +1,98 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { UserType } from 'db/limits/accounts'
+import { sessions, users } from 'db/schema/accounts'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { sidFrom } from '~/platform/session.server'
+import { singleton } from '~/platform/singleton.server'
+import { noteUse } from './last-use.server'
+import type { MembersOnly } from './members-only'
+import { hereOf } from './redirect-to'
+
+/** Who asks, as every screen needs to know it (SPEC 3 "Session user"). */
+export type Viewer = {
+  id: string
+  sid: string
+  firstName: string
+  userType: UserType
+  isAdmin: boolean
+  isPremium: boolean
+  placeSlug: string | null
+  interests: string[]
+}
+export type Asked = { request: Request; context: AppLoadContext }
+
+// Root and page ask alike; they share one context, and so one statement.
+const asked = new WeakMap<AppLoadContext, Promise<Viewer | null>>()
+
+/**
+ * The signed-in person, or null: also for forged, ended and expired sessions and for blocked and deleted accounts.
+ * One statement a request, no write.
+ */
+export function viewerOf({ request, context }: Asked): Promise<Viewer | null> {
+  const known = asked.get(context)
+  if (known) return known
+  const viewer = viewerFrom(request.headers.get('cookie'))
+  asked.set(context, viewer)
+  return viewer
+}
+
+/**
+ * The signed-in person. Throws the 404 of a members-only address otherwise; the error page shows the notice
+ * "Anmeldung erforderlich" with links that lead back here (DECISIONS "Signed in, signed out").
+ */
+export async function requireViewer(asked: Asked): Promise<Viewer> {
+  const viewer = await viewerOf(asked)
+  if (viewer) return viewer
+  const redirectTo = hereOf(asked.request)
+  const notice: MembersOnly = { membersOnly: /^\/chat\b/.test(redirectTo) ? 'chat' : 'page', redirectTo }
+  throw Response.json(notice, { status: 404 })
+}
+
+/** The signed-in admin. Sends everybody else to / with SPEC 2's "Zugriff verweigert", signed in or not. */
+export async function requireAdmin(asked: Asked): Promise<Viewer> {
+  const viewer = await viewerOf(asked)
+  if (viewer?.isAdmin) return viewer
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'error', key: 'auth:adminOnly' })
+  throw redirect('/', { headers })
+}
+
+/** The same from a Cookie header alone: for sockets, which have no loader. */
+export async function viewerFrom(cookieHeader: string | null): Promise<Viewer | null> {
+  const sid = await sidFrom(cookieHeader)
+  if (!sid) return null
+  const at = now()
+  const [row] = await statement().execute({ sid, at })
+  if (!row) return null
+  noteUse(sid)
+  const { premiumExpiresAt, ...viewer } = row
+  return { ...viewer, sid, isPremium: premiumExpiresAt !== null && premiumExpiresAt > at }
+}
+
+const statement = () =>
+  singleton('viewer-statement', () =>
+    db
+      .select({
+        id: users.id,
+        firstName: users.firstName,
+        userType: users.userType,
+        isAdmin: users.isAdmin,
+        premiumExpiresAt: users.premiumExpiresAt,
+        placeSlug: users.placeSlug,
+        interests: users.interests,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(sessions.sid, sql.placeholder('sid')),
+          gt(sessions.expire, sql.placeholder('at')),
+          eq(users.isBlocked, false),
+          isNull(users.deletedAt),
+        ),
+      )
+      .prepare('viewer'),
+  )

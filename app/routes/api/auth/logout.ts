@@ -1,0 +1,12 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { endSession } from '~/domains/accounts/sessions.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer } from '~/platform/http/answers.server'
+import { wrongMethod } from '../api-error.server'
+
+/** SPEC 7: ends the session; without one there is nothing to end, and that is no error. */
+export async function action({ request }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
+  const headers = { 'Set-Cookie': await endSession(request) }
+  return jsonAnswer({ message: translator(languageOf(request))('auth:api.signedOut') }, { headers })
+}

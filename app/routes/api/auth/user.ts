@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ownUser } from '~/domains/accounts/own-user.server'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { jsonAnswer } from '~/platform/http/answers.server'
+import { unauthorized } from '../api-error.server'
+
+/** SPEC 7: the current user, 401 signed out. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await viewerOf({ request, context })
+  const user = viewer && (await ownUser(viewer.id))
+  return user ? jsonAnswer(user) : unauthorized(request)
+}

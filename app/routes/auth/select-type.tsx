@@ -1,0 +1,102 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Trans, useTranslation } from 'react-i18next'
+import { AuthPage } from '~/domains/accounts/auth-page'
+import { formErrorText } from '~/domains/accounts/form-errors'
+import { FormSummary } from '~/domains/accounts/form-summary'
+import { SelectTypeForm } from '~/domains/accounts/forms'
+import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
+import { keepUserType, selectedUserType } from '~/domains/accounts/selected-user-type.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { Anchor } from '~/ui/anchor'
+import { Button } from '~/ui/button'
+import { RadioCards } from '~/ui/choice'
+import { formResult } from '~/ui/form-result'
+import { pageTitle } from '~/ui/frame/title'
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const title = translator(languageOf(request))('auth:selectType.title')
+  return { redirectTo: redirectToOf(request), userType: selectedUserType(request), title }
+}
+
+/** SPEC 2 "Select type": keeps the choice in a cookie and leads on to the sign-in. */
+export async function action({ request }: ActionFunctionArgs) {
+  const fields = await readForm(request)
+  const redirectTo = safeRedirectTo(fields.get(REDIRECT_TO))
+  const submission = parseForm(fields, SelectTypeForm)
+  if (submission.status !== 'success') return data({ reply: submission.reply(), redirectTo }, { status: 400 })
+  return redirect(withRedirectTo('/api/login', redirectTo), {
+    headers: { 'Set-Cookie': keepUserType(submission.value.userType) },
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [pageTitle(matches, page?.title)]
+
+export default function SelectType() {
+  const { t } = useTranslation()
+  const sent = useActionData<typeof action>()
+  const page = useLoaderData<typeof loader>()
+  const redirectTo = sent?.redirectTo ?? page.redirectTo
+  const form = formResult(sent?.reply)
+  return (
+    <AuthPage
+      heading={t('auth:selectType.heading')}
+      lead={t('auth:selectType.lead')}
+      below={
+        <>
+          <p>
+            {t('auth:selectType.haveAccount')}{' '}
+            {/* Leaves the app's own navigation: /api/login is no page. */}
+            <Anchor reload className="link" href={withRedirectTo('/api/login', redirectTo)}>
+              {t('auth:selectType.login')}
+            </Anchor>
+          </p>
+          <Anchor className="link" href="/forgot-password">
+            {t('auth:selectType.forgot')}
+          </Anchor>
+          <Anchor className="link" href="/">
+            {t('auth:selectType.home')}
+          </Anchor>
+        </>
+      }
+    >
+      <FormSummary form={form} />
+      {/* The module keeps the button disabled until a card is chosen; without it the browser asks for the choice. */}
+      <form method="post" action="/select-type" className="form" data-checked data-needs-choice>
+        {redirectTo ? <input type="hidden" name={REDIRECT_TO} value={redirectTo} /> : null}
+        <RadioCards
+          legend={t('auth:field.userType')}
+          legendHidden
+          name="userType"
+          selected={page.userType ?? undefined}
+          required
+          error={formErrorText(t, form.error('userType'))}
+          invalidText={t('auth:error.selectType')}
+          options={[
+            {
+              value: 'trans',
+              label: t('auth:selectType.trans'),
+              description: t('auth:selectType.transText'),
+              icon: 'sparkles',
+            },
+            {
+              value: 'man',
+              label: t('auth:selectType.man'),
+              description: t('auth:selectType.manText'),
+              icon: 'user',
+            },
+          ]}
+        />
+        <Button wide>{t('auth:selectType.submit')}</Button>
+        <p className="text-center text-sm text-ink-soft">
+          <Trans
+            t={t}
+            i18nKey="auth:selectType.terms"
+            components={{ agb: <a className="link" href="/agb" /> }}
+          />
+        </p>
+      </form>
+    </AuthPage>
+  )
+}
