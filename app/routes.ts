@@ -9,6 +9,7 @@ export default [
   index('routes/listing/home.tsx'),
   route('explore', 'routes/listing/explore.tsx'),
   route('place', 'routes/listing/place.ts'), // POST: choose a place
+  route('api/listing/count/:screen', 'routes/listing/count.ts'), // how many a filter form would show
 
   // Profiles
   route('profile', 'routes/profiles/profile.tsx'),
