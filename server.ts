@@ -11,7 +11,7 @@ import type { Host } from '~/platform/http/host.server'
  */
 type Build = ServerBuild & { entry: { module: { host: Host } } }
 
-const server = createServer()
+const server = createServer({ requireHostHeader: false })
 const vite = await viteServer()
 const built = (path: string) => new URL(path, import.meta.url)
 const load = async (): Promise<Build> =>
@@ -32,7 +32,7 @@ host.stopWith(server)
 server.on('request', app)
 server.listen(env().port, env().host, () => {
   host.startWorker()
-  console.log(`Ready on ${env().appUrl}`)
+  process.stdout.write(`Ready on ${env().appUrl}\n`)
 })
 
 /** While one develops: the source is run as it stands, and pages reload by themselves. */

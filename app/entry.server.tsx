@@ -6,7 +6,7 @@ import {
   type EntryContext,
   type HandleErrorFunction,
 } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
@@ -14,8 +14,10 @@ import { i18nFor, languageOf } from '~/i18n/server.server'
 import { seconds } from '~/platform/durations'
 import { HydrateContext, NonceContext, RequestIdContext } from '~/platform/http/hydrate'
 import { log } from '~/platform/log.server'
+import { makeHost } from './host.server'
 
-export { host } from './host.server'
+/** What server.ts starts: reached through the build, so that pools and sockets exist once. */
+export const host = makeHost()
 
 /** Deferred data that takes longer than this is given up. */
 export const streamTimeout = seconds(5)
@@ -29,6 +31,8 @@ export default function handleRequest(
   context: AppLoadContext,
 ): Response | Promise<Response> {
   const language = languageOf(request)
+  // An error page on its own needs no React; a member's stays inside the app, so that the way back is quick.
+  if (context.visitor && remix.staticHandlerContext.errors) context.hydrate = false
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', language)
   headers.append('Vary', 'Cookie, Accept-Language')
@@ -55,6 +59,8 @@ export default function handleRequest(
 /** Everything that loaders, actions and rendering did not expect. Readers who left are no error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
+  // Remix's own words for wrong methods and unknown addresses.
+  if (isRouteErrorResponse(error) && error.status < 500) return
   log.error({ err: error, requestId: context.requestId }, 'request failed')
 }
 

@@ -1,19 +1,23 @@
-import { translator, languageOf } from '~/i18n/server.server'
-import { isLanguage } from '~/i18n/languages'
+import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
+import { languageOf, translator } from '~/i18n/server.server'
 import { closeDb } from '~/platform/db.server'
 import { stopGracefully } from '~/platform/http/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host.server'
 import { tune } from '~/platform/http/tuned-server.server'
 
-/** Puts together what server.ts starts; entry.server exports it. */
-export const host: Host = {
-  mount: (app, parts) => mount(app, { ...parts, texts: { languageOf, refusalText } }),
-  tune,
-  startWorker: () => undefined,
-  stopWith: (server) => stopGracefully(server, closeDb),
+/** Puts together what server.ts starts. */
+export function makeHost(): Host {
+  return {
+    mount: (app, parts) => mount(app, { ...parts, texts: { languageOf, refusalText } }),
+    tune,
+    startWorker: () => undefined,
+    stopWith: (server) => stopGracefully(server, closeDb),
+  }
 }
 
+const TOLD = [400, 403, 404, 405, 413, 429, 500, 503] as const
+
 function refusalText(language: string, status: number): string {
-  const t = translator(isLanguage(language) ? language : 'de')
-  return t(`errors:${status}.title`)
+  const told = TOLD.find((one) => one === status) ?? (status >= 500 ? 500 : 400)
+  return translator(isLanguage(language) ? language : DEFAULT_LANGUAGE)(`errors:${told}.text`)
 }

@@ -15,7 +15,7 @@ export const accessLog: RequestHandler = (request, response, next) => {
         requestId: id,
         method,
         path,
-        query: queryNames(url),
+        asked: queryNames(url),
         status: response.statusCode,
         ms: Math.round(Number(process.hrtime.bigint() - startedAt) / NANOSECONDS_PER_MS),
         ...(response.writableFinished ? {} : { aborted: true }),

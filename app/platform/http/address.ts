@@ -24,10 +24,21 @@ export function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
-/** The address without null characters in its query: no value of ours holds one, and Postgres refuses them. */
-export function withoutNulls(url: string): string {
-  return url.includes('%00') ? url.replaceAll('%00', '') : url
+/**
+ * The address without what only makes trouble in its query: null characters, which Postgres refuses, and `_data`, by
+ * which Remix would answer one route's data in a shape that this app does not use.
+ */
+export function cleanAddress(url: string): string {
+  const clean = url.includes('%00') ? url.replaceAll('%00', '') : url
+  if (!DATA_PARAMETER.test(clean)) return clean
+  const [path = '', ...query] = clean.split('?')
+  const kept = new URLSearchParams(query.join('?'))
+  kept.delete('_data')
+  return `${path}?${kept}`
 }
+
+// Encoded or not.
+const DATA_PARAMETER = /[?&](_|%5f)(d|%64)(a|%61)(t|%74)(a|%61)(=|&|$)/i
 
 /** The names in the query, for the log: values may be tokens or what somebody searches for. */
 export function queryNames(url: string): string[] {

@@ -1,5 +1,5 @@
-import { type Readable, Transform } from 'node:stream'
 import type { IncomingHttpHeaders } from 'node:http'
+import { type Readable, Transform } from 'node:stream'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 
 const MB = 1024 * 1024

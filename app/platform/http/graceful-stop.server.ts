@@ -17,7 +17,10 @@ export function stopGracefully(server: Server, release: () => Promise<void>): vo
     stopping = true
     log.info({ signal }, 'stopping')
     await closed(server)
-    await Promise.race([release().catch((error: unknown) => log.error({ err: error }, 'release failed')), after(RELEASE_GETS)])
+    await Promise.race([
+      release().catch((error: unknown) => log.error({ err: error }, 'release failed')),
+      after(RELEASE_GETS),
+    ])
     log.info({}, 'stopped')
     process.exit(0)
   }

@@ -21,7 +21,9 @@ export const opening: RequestHandler = (request, response, next) => {
 /** Refuses what no route should see: unreadable addresses, other people's forms, bodies too large. */
 export function screening(door: RemixDoor): RequestHandler {
   return (request, response, next) => {
-    if (!isReadableAddress(request.url)) return void door.refuse(request, response, 400)
+    // HTTP/1.1 wants a Host; node's own answer to a missing one would lack our headers (server.ts).
+    const nameless = request.headers.host === undefined && request.httpVersion === '1.1'
+    if (nameless || !isReadableAddress(request.url)) return void door.refuse(request, response, 400)
     if (!isUnsafe(request.method)) return next()
     const own = { appUrl: env().appUrl, host: hostOf(request) }
     if (isCrossSite(request.headers, own)) return hangUp(door, request, response, 403)

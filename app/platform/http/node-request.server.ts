@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import type { Request, Response } from 'express'
 import { env } from '../env.server'
-import { withoutNulls } from './address'
+import { cleanAddress } from './address'
 import { bodyLimitOf, upTo } from './body-limit.server'
 import { isUnsafe } from './cross-site.server'
 import { stateOf } from './request-state.server'
@@ -11,7 +11,11 @@ import { stateOf } from './request-state.server'
  * The request as loaders and actions see it. Its origin is APP_URL's, never the Host header's, which anybody can set.
  * `onOverflow` is called when the body grows beyond what the address takes.
  */
-export function toFetchRequest(request: Request, response: Response, onOverflow: () => void): globalThis.Request {
+export function toFetchRequest(
+  request: Request,
+  response: Response,
+  onOverflow: () => void,
+): globalThis.Request {
   const controller = new AbortController()
   // After the answer too: it ends the timers that Remix keeps for each page (STACK "Two kinds of page").
   response.once('close', () => controller.abort())
@@ -25,7 +29,7 @@ export function toFetchRequest(request: Request, response: Response, onOverflow:
     init.body = createReadableStreamFromReadable(body)
     init.duplex = 'half'
   }
-  return new globalThis.Request(env().appUrl + withoutNulls(request.url), init)
+  return new globalThis.Request(env().appUrl + cleanAddress(request.url), init)
 }
 
 function toFetchHeaders(incoming: IncomingHttpHeaders): Headers {

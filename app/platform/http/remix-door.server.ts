@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type AppLoadContext, createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node'
+import {
+  type AppLoadContext,
+  createRequestHandler,
+  type RequestHandler,
+  type ServerBuild,
+} from '@remix-run/node'
 import type { Request, Response } from 'express'
 import { env } from '../env.server'
 import { log } from '../log.server'
@@ -20,7 +25,12 @@ export type LoadBuild = () => Promise<ServerBuild>
 export type RemixDoor = {
   answer(request: Request, response: Response): Promise<void>
   /** Answers with the designed page of that status, or JSON, or a line of text, whatever the reader can use. */
-  refuse(request: Request, response: Response, status: number, headers?: Record<string, string>): Promise<void>
+  refuse(
+    request: Request,
+    response: Response,
+    status: number,
+    headers?: Record<string, string>,
+  ): Promise<void>
 }
 
 type Parts = { load: LoadBuild; handle: RequestHandler; texts: Texts }
@@ -65,7 +75,7 @@ export function remixDoor(load: LoadBuild, texts: Texts): RemixDoor {
     const found = await withMethods(handled, request, resource, load)
     if (found.status >= 400) {
       const kind = kindOf(request)
-      if (kind === 'json' && !isJson(found)) return refuse(request, response, found.status, kept(found))
+      if (kind === 'json' && !isOurs(found)) return refuse(request, response, found.status, kept(found))
       // The frame of the page may be what failed: say so on a page that needs nothing of it.
       if (kind === 'page' && found.status >= 500 && !isDevelopment()) {
         return refuse(request, response, found.status, kept(found))
@@ -114,9 +124,16 @@ async function withinBodyLimit(
   response: Response,
   context: AppLoadContext,
 ): Promise<globalThis.Response | 'too-large'> {
-  if (!isUnsafe(request.method)) return handle(toFetchRequest(request, response, () => undefined), context)
+  if (!isUnsafe(request.method))
+    return handle(
+      toFetchRequest(request, response, () => undefined),
+      context,
+    )
   return new Promise((resolve, reject) => {
-    handle(toFetchRequest(request, response, () => resolve('too-large')), context).then(resolve, reject)
+    handle(
+      toFetchRequest(request, response, () => resolve('too-large')),
+      context,
+    ).then(resolve, reject)
   })
 }
 
@@ -137,7 +154,11 @@ async function withMethods(
 }
 
 /** Says its piece, then hangs up: what the reader still sends is of no interest. */
-export async function closeAfter(request: Request, response: Response, say: () => Promise<void>): Promise<void> {
+export async function closeAfter(
+  request: Request,
+  response: Response,
+  say: () => Promise<void>,
+): Promise<void> {
   response.setHeader('Connection', 'close')
   await say()
   request.resume()
@@ -186,7 +207,8 @@ async function refusalPage(
   } catch (error) {
     log.error({ err: error, requestId }, 'no page for a refusal')
   }
-  if (keep && context.html !== undefined && pages.size < REFUSAL_PAGES_MAX) pages.set(`${status};${key}`, context.html)
+  if (keep && context.html !== undefined && pages.size < REFUSAL_PAGES_MAX)
+    pages.set(`${status};${key}`, context.html)
   return context.html
 }
 
@@ -209,7 +231,9 @@ function kept(answer: globalThis.Response): Record<string, string> {
 // A member's page must not come back from the cache of a shared phone after signing out.
 const cacheRule = ({ visitor }: AppLoadContext) => (visitor ? 'private, no-cache' : 'private, no-store')
 
-const isHtml = (answer: globalThis.Response) => answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
-const isJson = (answer: globalThis.Response) =>
-  answer.headers.get('Content-Type')?.startsWith('application/json') ?? false
+const isHtml = (answer: globalThis.Response) =>
+  answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
+// Remix marks what it made up itself.
+const isOurs = ({ headers }: globalThis.Response) =>
+  !headers.has('X-Remix-Error') && (headers.get('Content-Type')?.startsWith('application/json') ?? false)
 const isDevelopment = () => env().mode === 'development'

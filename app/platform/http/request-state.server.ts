@@ -29,7 +29,6 @@ export function stateOf(request: Request): RequestState {
   return states.get(request) ?? openRequest(request)
 }
 
-
 function idFromProxy(request: Request): string | undefined {
   const given = request.headers['x-request-id']
   if (typeof given !== 'string' || !PROXY_ID.test(given)) return undefined

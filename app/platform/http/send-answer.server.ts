@@ -4,7 +4,11 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Response } from 'express'
 
 /** Writes a fetch answer to the socket. A visitor page comes as `html`, whole; everything else streams. */
-export async function sendAnswer(response: Response, answer: globalThis.Response, html?: string): Promise<void> {
+export async function sendAnswer(
+  response: Response,
+  answer: globalThis.Response,
+  html?: string,
+): Promise<void> {
   response.statusCode = answer.status
   for (const [name, value] of answer.headers) {
     if (name === 'set-cookie') response.appendHeader(name, value)
@@ -19,11 +23,26 @@ export async function sendAnswer(response: Response, answer: globalThis.Response
     response.end()
     return
   }
+  const body = Readable.fromWeb(answer.body as ReadableStream)
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) response.flushHeaders()
+  flushPauses(body, response)
   try {
-    await pipeline(Readable.fromWeb(answer.body as ReadableStream), response)
+    await pipeline(body, response)
   } catch (error) {
     // A reader who left, or a stream that broke after its headers: either way there is nobody left to tell.
     if (!response.destroyed) response.destroy(error instanceof Error ? error : undefined)
   }
+}
+
+/** What arrived together leaves together: the compressor would hold the shell of a page back until its end. */
+function flushPauses(body: Readable, response: Response & { flush?: () => void }): void {
+  let scheduled = false
+  body.on('data', () => {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      if (!response.writableEnded) response.flush?.()
+    })
+  })
 }

@@ -8,4 +8,7 @@ export function hasSessionCookie(header: string | undefined): boolean {
 }
 
 const pattern = () =>
-  singleton('session-cookie-pattern', () => new RegExp(`(?:^|;)\\s*${sessionCookieName(env().appUrl)}=[^;\\s]`))
+  singleton(
+    'session-cookie-pattern',
+    () => new RegExp(`(?:^|;)\\s*${sessionCookieName(env().appUrl)}=[^;\\s]`),
+  )

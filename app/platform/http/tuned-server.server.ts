@@ -1,6 +1,8 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { minutes, seconds } from '../durations'
+import { pathOf } from './address'
+import { announcesTooMuch, bodyLimitOf } from './body-limit.server'
 import { securityHeaders } from './security-headers.server'
 
 /** Sets how long the server waits for whom, and answers what is no HTTP at all. */
@@ -12,6 +14,11 @@ export function tune(server: Server): void {
   server.keepAliveTimeout = seconds(65)
   server.maxHeadersCount = 100
   server.on('clientError', answerMalformed)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // Not invited, the body that would be refused is never sent.
+    if (!announcesTooMuch(request.headers, bodyLimitOf(pathOf(request.url ?? '')))) response.writeContinue()
+    server.emit('request', request, response)
+  })
 }
 
 function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
