@@ -19,5 +19,5 @@ export type RootData = {
 
 /** Undefined where the root loader failed or never ran: error pages render without it. */
 export function useRootData(): RootData | undefined {
-  return useRouteLoaderData('root')
+  return useRouteLoaderData<RootData | null>('root') ?? undefined
 }
