@@ -11,6 +11,8 @@ import type { Host } from '~/platform/http/host.server'
  */
 type Build = ServerBuild & { entry: { module: { host: Host } } }
 
+const settings = settingsOrExit()
+// A missing Host header is refused by ourselves, with our headers.
 const server = createServer({ requireHostHeader: false })
 const vite = await viteServer()
 const built = (path: string) => new URL(path, import.meta.url)
@@ -28,11 +30,11 @@ host.mount(app, {
 host.tune(server)
 host.stopWith(server)
 
-// A page cache of whole answers can stand here later: (q, s) => cache.handle(q, s, () => app(q, s)).
+// A cache of whole pages can stand here later: (q, s) => cache.handle(q, s, () => app(q, s)).
 server.on('request', app)
-server.listen(env().port, env().host, () => {
+server.listen(settings.port, settings.host, () => {
   host.startWorker()
-  process.stdout.write(`Ready on ${env().appUrl}\n`)
+  process.stdout.write(`Ready on ${settings.appUrl}\n`)
 })
 
 /** While one develops: the source is run as it stands, and pages reload by themselves. */
@@ -40,4 +42,13 @@ async function viteServer() {
   if (!import.meta.url.endsWith('.ts')) return undefined
   const { createServer: createVite } = await import('vite')
   return createVite({ server: { middlewareMode: true, hmr: { server } } })
+}
+
+function settingsOrExit() {
+  try {
+    return env()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
 }

@@ -8,24 +8,31 @@ const RELEASE_GETS = seconds(2)
 
 /**
  * On SIGTERM and SIGINT: takes no more requests, finishes those at work, lets go of the rest by `release`, exits 0.
- * A second signal exits at once.
+ * A second signal exits at once. Promises nobody waited for are logged and change nothing; after an exception that
+ * nobody caught the state is anybody's guess: the process stops the same way, and whoever runs it starts another.
  */
 export function stopGracefully(server: Server, release: () => Promise<void>): void {
   let stopping = false
-  const stop = async (signal: NodeJS.Signals) => {
+  const stop = async (reason: NodeJS.Signals | 'uncaughtException') => {
     if (stopping) process.exit(1)
     stopping = true
-    log.info({ signal }, 'stopping')
+    log.info({ reason }, 'stopping')
     await closed(server)
     await Promise.race([
       release().catch((error: unknown) => log.error({ err: error }, 'release failed')),
       after(RELEASE_GETS),
     ])
     log.info({}, 'stopped')
-    process.exit(0)
+    process.exit()
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception')
+    process.exitCode = 1
+    void stop('uncaughtException')
+  })
 }
 
 function closed(server: Server): Promise<void> {

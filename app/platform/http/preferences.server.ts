@@ -1,4 +1,5 @@
 import { env } from '../env.server'
+import { readCookie } from './read-cookie'
 
 /** Plain, unsigned preferences: a page cache in front reads them too, and none of them grants anything. */
 const YEAR_S = 31_536_000
@@ -14,12 +15,12 @@ export function isTheme(value: unknown): value is Theme {
 
 /** The stored choice; null follows the system. */
 export function themeOf(request: Request): Theme | null {
-  const stored = preference(request, 'theme')
+  const stored = readCookie(request, 'theme')
   return isTheme(stored) ? stored : null
 }
 
 export function ageConfirmed(request: Request): boolean {
-  return preference(request, 'age') === '1'
+  return readCookie(request, 'age') === '1'
 }
 
 export function themeCookie(theme: Theme): string {
@@ -32,15 +33,6 @@ export function languageCookie(language: string): string {
 
 export function ageCookie(): string {
   return serialized('age', '1', AGE_LASTS_S)
-}
-
-/** Without decoding: preferences are bare words, anything else is somebody's invention. */
-export function preference(request: Request, name: string): string | undefined {
-  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
-    const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
-  }
-  return undefined
 }
 
 // Not HttpOnly: the module changes the theme at once and writes the same cookie.
