@@ -14,6 +14,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { ssrOnly } from '~/platform/http/ssr-only'
 import { pageTitle } from '~/ui/frame/title'
 import { Page } from '~/ui/frame/page'
+import type { PageHandle } from '~/ui/frame/page-handle'
 import { listingRequest, PICKER_CITIES } from './listing-request.server'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,6 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   return args.context.hydrate ? page : ssrOnly(page)
 }
+
+export const handle: PageHandle = { canonicalQuery: ['place'] }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   pageTitle(matches, data?.title),

@@ -15,6 +15,7 @@ import { ssrOnly } from '~/platform/http/ssr-only'
 import { Anchor } from '~/ui/anchor'
 import { pageTitle } from '~/ui/frame/title'
 import { Page } from '~/ui/frame/page'
+import type { PageHandle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
 import { listingRequest, PICKER_CITIES } from './listing-request.server'
 
@@ -34,6 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   return args.context.hydrate ? page : ssrOnly(page)
 }
+
+export const handle: PageHandle = { canonicalQuery: ['place'] }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   pageTitle(matches, data?.title),
@@ -86,7 +89,7 @@ export default function Home() {
         current={place.slug}
         returnTo={listingAddress('/', { ...query, cursor: undefined })}
       />
-      <FilterDialog place={query.place} filters={query.filters} />
+      <FilterDialog query={query} />
     </Page>
   )
 

@@ -7,6 +7,7 @@ import { DEFAULT_PLACE } from '~/domains/places/places.server'
 import { publicProfile } from '~/domains/profiles/public-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ssrOnly } from '~/platform/http/ssr-only'
+import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/title'
 import { ProfileNotFound } from './profile-not-found'
 import { ProfilePage } from './profile-page'
@@ -39,6 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
     return context.hydrate ? page : ssrOnly(page)
   }
 }
+
+export const handle: PageHandle = { canonicalQuery: ['id'] }
 
 /** Profiles are not for search engines unless their owner wants it (DECISIONS "Listing"). */
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { listingAddress } from './address'
+import { parseFilters } from './filters'
+
+const filtersOf = (query: string) => parseFilters(new URLSearchParams(query), 'home')
+
+test('names the place, the filters and the page, in one order', () => {
+  const filters = filtersOf('services=massage&priceMax=250&online=1&utm=x')
+  expect(listingAddress('/', { place: 'hamburg', filters, cursor: 'abc' })).toBe(
+    '/?place=hamburg&priceMax=250&services=massage&online=1&cursor=abc',
+  )
+})
+
+test('is the bare path where nothing is chosen', () => {
+  expect(listingAddress('/explore', { filters: filtersOf('') })).toBe('/explore')
+})
+
+test('an address read again says the same, whatever stood in it', () => {
+  const name = fc.constantFrom(
+    'search',
+    'ageMin',
+    'ageMax',
+    'priceMin',
+    'sizeMax',
+    'services',
+    'position',
+    'online',
+  )
+  const value = fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom('massage', 'top', '1'))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
+      const address = listingAddress('/', { filters: filtersOf(new URLSearchParams(pairs).toString()) })
+      const { search } = new URL(address, 'http://listing.invalid')
+      expect(listingAddress('/', { filters: filtersOf(search) })).toBe(address)
+    }),
+    { numRuns: 1000 },
+  )
+})

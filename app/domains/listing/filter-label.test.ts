@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { filterLabel } from './filter-label'
+import { filtersInForce, parseFilters } from './filters'
+
+function labels(query: string, language: Language = 'de') {
+  const filters = parseFilters(new URLSearchParams(query), query.includes('distance') ? 'explore' : 'home')
+  return filtersInForce(filters).map((one) => filterLabel(translator(language), language, filters, one))
+}
+
+test('says ranges by the ends that are set', () => {
+  expect(labels('ageMin=25&ageMax=40')).toEqual(['25 bis 40 Jahre'])
+  expect(labels('ageMin=25')).toEqual(['ab 25 Jahren'])
+  expect(labels('priceMax=250')).toEqual(['bis 250\u00a0€'])
+  expect(labels('sizeMin=15&sizeMax=20')).toEqual(['15 bis 20 cm'])
+  expect(labels('distance=25')).toEqual(['bis 25 km'])
+})
+
+test('one chip for every option, in the language of the page', () => {
+  expect(labels('services=massage&services=dinnerDate&online=1&premium=1')).toEqual([
+    'Massage',
+    'Dinner Date',
+    'Gerade online',
+    'Premium',
+  ])
+  expect(labels('bodyType=slim&position=top', 'pt')).toEqual(['Ativa', 'Magra'])
+})
+
+test('quotes what was searched for and leaves it as it is', () => {
+  expect(labels('search=%3Cb%3E+Mitte')).toEqual(['„<b> Mitte“'])
+})
