@@ -1,0 +1,74 @@
+import { users } from 'db/schema/accounts'
+import { imageModeration, images } from 'db/schema/media'
+import { eq, sql } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { db } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import { singleton } from '~/platform/singleton.server'
+import { mediaUrl } from './names'
+
+/** `public` may be kept by caches; `private` is for this reader at this moment. */
+export type Access = 'public' | 'private'
+
+/**
+ * Whether somebody may see a photo right now, and how (DECISIONS "Photos"). Public are approved profile photos whose
+ * owner takes part; others are for their owner, profile photos also for admins. Null: not for this reader, or there is
+ * none. `viewer` is only asked where the photo is not public. One statement at most.
+ */
+export async function accessTo(q: {
+  name: string
+  viewer: () => Promise<Viewer | null>
+}): Promise<Access | null> {
+  if (recentlyPublic(q.name)) return 'public'
+  const [image] = await statement().execute({ url: mediaUrl(q.name) })
+  if (!image) return null
+  if (isPublic(image)) {
+    rememberPublic(q.name)
+    return 'public'
+  }
+  const viewer = await q.viewer()
+  if (!viewer) return null
+  const mayModerate = viewer.isAdmin && image.imageType === 'profile'
+  return viewer.id === image.ownerId || mayModerate ? 'private' : null
+}
+
+type Image = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number]
+
+function isPublic(image: Image): boolean {
+  const ownerTakesPart =
+    image.userType === 'trans' && image.isEmailVerified && !image.isBlocked && image.deletedAt === null
+  return image.imageType === 'profile' && image.status === 'approved' && ownerTakesPart
+}
+
+const statement = () =>
+  singleton('media-access-statement', () =>
+    db
+      .select({
+        ownerId: images.ownerId,
+        imageType: images.imageType,
+        status: imageModeration.status,
+        userType: users.userType,
+        isEmailVerified: users.isEmailVerified,
+        isBlocked: users.isBlocked,
+        deletedAt: users.deletedAt,
+      })
+      .from(images)
+      .innerJoin(users, eq(users.id, images.ownerId))
+      .leftJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
+      .where(eq(images.url, sql.placeholder('url')))
+      .prepare('media_access'),
+  )
+
+// A page asks for forty photos at once, and many people for the same: a yes holds for two seconds, a no never.
+const HOLDS_MS = seconds(2)
+const HELD_MAX = 10_000
+const publicUntil = new Map<string, number>()
+
+function recentlyPublic(name: string): boolean {
+  return (publicUntil.get(name) ?? 0) > performance.now()
+}
+
+function rememberPublic(name: string): void {
+  if (publicUntil.size >= HELD_MAX) publicUntil.clear()
+  publicUntil.set(name, performance.now() + HOLDS_MS)
+}

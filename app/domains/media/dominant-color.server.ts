@@ -1,0 +1,12 @@
+import sharp from 'sharp'
+import { fromPixels, type Pixels } from './decode.server'
+
+/** The colour that covers most of a photo, #rrggbb: what stands in its place until it is there. */
+export async function dominantColor(pixels: Pixels): Promise<string> {
+  // Of a thumbnail: small patches blur into their surroundings, and a large photo costs no more than a small one.
+  const thumbnail = await fromPixels(pixels).resize(48, 64, { fit: 'fill' }).png().toBuffer()
+  const { dominant } = await sharp(thumbnail).stats()
+  return `#${[dominant.r, dominant.g, dominant.b].map(twoDigits).join('')}`
+}
+
+const twoDigits = (channel: number) => channel.toString(16).padStart(2, '0')

@@ -1,0 +1,19 @@
+import { AVIF_WIDTHS_PX, WEBP_WIDTHS_PX } from 'db/limits/media'
+
+/** One file of a photo as pages ask for it: `/media/<name>/<width>.<ext>`. */
+export type Rendition = { width: number; ext: 'webp' | 'avif' }
+
+export const RENDITIONS: readonly Rendition[] = [
+  ...WEBP_WIDTHS_PX.map((width) => ({ width, ext: 'webp' as const })),
+  ...AVIF_WIDTHS_PX.map((width) => ({ width, ext: 'avif' as const })),
+]
+
+export const renditionFile = ({ width, ext }: Rendition) => `${width}.${ext}`
+export const renditionContentType = ({ ext }: Rendition) => `image/${ext}`
+
+const BY_FILE = new Map(RENDITIONS.map((rendition) => [renditionFile(rendition), rendition]))
+
+/** The rendition that a file name of an address names, or null: only the seven that exist are ever looked up. */
+export function parseRendition(file: string): Rendition | null {
+  return BY_FILE.get(file) ?? null
+}

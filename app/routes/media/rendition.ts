@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { type Access, accessTo } from '~/domains/media/access.server'
+import { absent, deliver } from '~/domains/media/delivery.server'
+import { isMediaName, renditionKey } from '~/domains/media/names'
+import { parseRendition, renditionContentType } from '~/domains/media/renditions'
+
+/** An hour, so that a removal is real (DECISIONS "Photos"); what is not public is never kept. */
+const CACHE_CONTROL: Record<Access, string> = {
+  public: 'public, max-age=3600',
+  private: 'private, no-store',
+}
+
+/** A photo as pages show it: /media/<name>/<width>.<webp|avif>. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { name = '', file = '' } = params
+  const rendition = parseRendition(file)
+  if (!rendition || !isMediaName(name)) return absent()
+  const access = await accessTo({ name, viewer: () => viewerOf({ request, context }) })
+  if (!access) return absent()
+  return deliver({
+    request,
+    key: renditionKey(name, rendition),
+    contentType: renditionContentType(rendition),
+    // A name never gets other content, so the address is all that tells files apart.
+    etag: `"${name.slice(0, 8)}-${file}"`,
+    cacheControl: CACHE_CONTROL[access],
+  })
+}
