@@ -1,11 +1,16 @@
 import tsconfigPaths from 'vite-tsconfig-paths'
 import type { ViteUserConfig } from 'vitest/config'
 
-const shared = { environment: 'node', pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const
+const shared = {
+  pool: 'forks' as const,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  setupFiles: ['./app/testing/vitest-file.ts'],
+}
 
 /**
- * `unit`: beside what they test, on a database of their own (a fresh clone of the migrated template for every file).
- * `http`: against the production build, spawned on a free port.
+ * Every file runs on a database of its own, a fresh clone of the migrated template. `unit`: beside what is tested;
+ * `http`: against the production build, started by the file (app/testing/server.ts).
  */
 export const testConfig: ViteUserConfig = {
   test: {
@@ -16,10 +21,9 @@ export const testConfig: ViteUserConfig = {
         test: {
           ...shared,
           name: 'unit',
-          include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts', '.config/**/*.test.ts'],
+          include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts'],
           exclude: ['**/*.http.test.ts'],
-          globalSetup: ['./app/testing/unit-run.ts'],
-          setupFiles: ['./app/testing/unit-file.ts'],
+          globalSetup: ['./app/testing/vitest-run.ts'],
         },
       },
       {
@@ -28,7 +32,7 @@ export const testConfig: ViteUserConfig = {
           ...shared,
           name: 'http',
           include: ['app/**/*.http.test.ts'],
-          globalSetup: ['./app/testing/http-run.ts'],
+          globalSetup: ['./app/testing/vitest-run.ts', './app/testing/vitest-build.ts'],
         },
       },
     ],

@@ -1,14 +1,22 @@
 import { rm, writeFile } from 'node:fs/promises'
 import * as esbuild from 'esbuild'
-import { buildStamp, STAMP_FILE } from './build-stamp'
+import { minutes } from '~/platform/durations'
+import { withFileLock } from '~/platform/file-lock.server'
+import { buildStamp, isBuildFresh, STAMP_FILE } from './build-stamp'
 import { run } from './child'
-import { complain } from './say'
+import { complain, say } from './say'
 
 // What an operator needs where only production's packages are installed.
 const OPERATOR_COMMANDS = ['admin', 'migrate']
 
 /** Browser and server through Remix, then the host and the operator's commands through esbuild. */
 async function build(): Promise<void> {
+  await withFileLock('.build.lock', buildUnlessFresh, minutes(10))
+}
+
+async function buildUnlessFresh(): Promise<void> {
+  if (process.argv.includes('--if-stale') && (await isBuildFresh())) return
+  say('Building …')
   const stamp = await buildStamp()
   await rm(STAMP_FILE, { force: true })
   await run(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'])

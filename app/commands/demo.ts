@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { minutes, seconds } from '~/platform/durations'
-import { withFileLock } from '~/platform/file-lock.server'
-import { isBuildFresh } from './build-stamp'
+import { seconds } from '~/platform/durations'
 import { type Life, live } from './life'
 import { say } from './say'
 import { keepServer } from './server-process'
@@ -11,7 +9,7 @@ const ACCOUNTS = ['admin@demo.test', 'premium@demo.test', 'escort@demo.test', 'k
 
 /** Everything in one go: build, Postgres, demo data, server and worker. */
 async function demo(life: Life): Promise<void> {
-  await ensureBuild(life)
+  await runCommand('build', ['--if-stale'], { NODE_ENV: 'production' }, life.signal)
   const { childEnv } = await startServices(life, 'demo')
   life.signal.throwIfAborted()
 
@@ -19,18 +17,6 @@ async function demo(life: Life): Promise<void> {
   keepServer(life, ['build/server.js'], childEnv)
   await untilReady(`${childEnv.APP_URL}/readyz`, life.signal)
   say(`Accounts (password Demo1234!): ${ACCOUNTS.join(', ')}`)
-}
-
-async function ensureBuild({ signal }: Life): Promise<void> {
-  await withFileLock(
-    '.build.lock',
-    async () => {
-      if (await isBuildFresh()) return
-      say('Building (only when the sources changed) …')
-      await runCommand('build', [], { NODE_ENV: 'production' }, signal)
-    },
-    minutes(10),
-  )
 }
 
 async function untilReady(address: string, signal: AbortSignal): Promise<void> {

@@ -1,10 +1,10 @@
-import { migrateDatabase } from 'db/migrate'
 import { env } from '~/platform/env.server'
+import { bringUpToDate } from '~/platform/migrate.server'
 import { complain, say } from './say'
 import { withDatabase } from './with-database'
 
 async function migrate(): Promise<void> {
-  await migrateDatabase(env().databaseUrl)
+  await bringUpToDate(env().databaseUrl)
   say('The database is up to date.')
 }
 

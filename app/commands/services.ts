@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { migrateDatabase } from 'db/migrate'
 import { openCluster } from '~/platform/embedded-postgres/cluster.server'
 import { removeHome } from '~/platform/embedded-postgres/cluster-home.server'
 import { type Env, readEnv, surroundings } from '~/platform/env.server'
+import { bringUpToDate } from '~/platform/migrate.server'
 import { run } from './child'
 import { ensureDemoData } from './demo-data'
 import type { Life } from './life'
@@ -41,7 +41,7 @@ export async function startServices(life: Life, mode: 'demo' | 'development'): P
   await ensureDemoData(settings.dataDir, {
     signal: life.signal,
     empty: () => cluster.recreateDatabase(LOCAL_DATABASE),
-    migrate: () => migrateDatabase(databaseUrl),
+    migrate: () => bringUpToDate(databaseUrl),
     seed: () => runCommand('seed', ['--demo'], childEnv, life.signal),
   })
   return { settings, childEnv }

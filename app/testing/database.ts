@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrateDatabase } from 'db/migrate'
 import postgres from 'postgres'
+import { bringUpToDate } from '~/platform/migrate.server'
 
 // Cloning copies files: the template must have no other connection, so one at a time.
 const TEMPLATE_LOCK = 4_711_000_002
@@ -16,7 +16,7 @@ export async function ensureTemplate(server: string): Promise<string> {
     await sql`drop database if exists ${sql(half)} with (force)`
     await sql`create database ${sql(half)}`
     const url = withDatabase(server, half)
-    await migrateDatabase(url)
+    await bringUpToDate(url)
     await disconnectAll(sql, half)
     await sql`alter database ${sql(half)} rename to ${sql(name)}`
     await sql`alter database ${sql(name)} with allow_connections false`

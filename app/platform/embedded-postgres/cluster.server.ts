@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdir, open, readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { seconds } from '../durations'
 import { withFileLock } from '../file-lock.server'
+import { freePort } from '../free-port.server'
 import { sharedGround } from './account.server'
 import { postgresBinaries } from './binaries.server'
 import { type Home, homeOf, initialise } from './cluster-home.server'
@@ -158,15 +158,6 @@ function connect(home: Home, port: number): postgres.Sql {
     connect_timeout: 5,
     onnotice: () => {},
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port.')
-  return address.port
 }
 
 async function lastLines(file: string): Promise<string> {

@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 /** Vitest's global setup: Postgres and the migrated template; the teardown it answers with drops this run's copies. */
-export default async function unitRun(project: TestProject): Promise<() => Promise<void>> {
+export default async function vitestRun(project: TestProject): Promise<() => Promise<void>> {
   const { server, release } = await openTestPostgres()
   const template = await ensureTemplate(server).catch(async (error: unknown) => {
     await release()

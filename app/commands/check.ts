@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { say } from './say'
+
+/** Each is a line of README's "check"; they are told from left to right and stop for nothing. */
+const CHECKS: [name: string, program: string, ...args: string[]][] = [
+  ['format and lint', 'biome', 'check', '.', '--error-on-warnings'],
+  ['types', 'tsc'],
+  ['import rule', 'depcruise', 'app', 'db', 'server.ts'],
+  ['dead code', 'knip'],
+  ['missing texts', 'node', 'app/commands/run.js', 'texts'],
+]
+
+async function check(): Promise<void> {
+  const failed: string[] = []
+  const waiting = [...CHECKS]
+  // Two at a time: the types take as long as the others together.
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, program, ...args] = next
+      const { status, output } = await runTool(program, args)
+      say(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`)
+      if (status === 0) continue
+      failed.push(name)
+      say(output.trimEnd())
+    }
+  }
+  await Promise.all([lane(), lane()])
+  say(failed.length === 0 ? 'Check passed.' : `Check failed: ${failed.join(', ')}.`)
+  process.exitCode = failed.length === 0 ? 0 : 1
+}
+
+function runTool(program: string, args: string[]): Promise<{ status: number; output: string }> {
+  const path = program === 'node' ? process.execPath : `node_modules/.bin/${program}`
+  return new Promise((resolve, reject) => {
+    const child = spawn(path, args)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    child.once('error', reject)
+    child.once('close', (status) => resolve({ status: status ?? 1, output }))
+  })
+}
+
+await check()

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '~/i18n/languages'
+import { complain } from './say'
+import { bareTexts } from './texts/bare-texts'
+import { missingTexts } from './texts/missing-texts'
+import { readTexts } from './texts/read-texts'
+
+// Not for the public: tests, and the mails of the demo.
+const NOT_TRANSLATED = /\.test\.tsx$|^app\/testing\/|^app\/routes\/dev\//
+
+/** The part of `npm run check` that looks after languages. */
+function checkTexts(): void {
+  const problems = [...gaps(), ...components().flatMap((file) => bareTexts(file, readFileSync(file, 'utf8')))]
+  for (const problem of problems) complain(problem)
+}
+
+function gaps(): string[] {
+  const model = readTexts(join('locales', DEFAULT_LANGUAGE))
+  return LANGUAGES.flatMap((language) =>
+    missingTexts(language, readTexts(join('locales', language)), DEFAULT_LANGUAGE, model),
+  )
+}
+
+function components(): string[] {
+  return readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .map((path) => join('app', path))
+    .filter((path) => path.endsWith('.tsx') && !NOT_TRANSLATED.test(path))
+    .sort()
+}
+
+checkTexts()

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { bareTexts } from './bare-texts'
+import { missingTexts } from './missing-texts'
+
+const german = {
+  listing: {
+    'head.title': 'Escorts in {{place}}',
+    count_one: 'Ein Treffer',
+    count_other: '{{count}} Treffer',
+  },
+}
+
+test('each language needs the plural forms of its own grammar', () => {
+  const english = {
+    listing: { 'head.title': 'Escorts in {{place}}', count_one: 'One', count_other: '{{count}}' },
+  }
+  expect(missingTexts('en', english, 'de', german)).toEqual([])
+  expect(missingTexts('fr', english, 'de', german)).toEqual([
+    'locales/fr/listing.json count_many: is missing',
+  ])
+})
+
+test('missing, empty, surplus and wrongly filled texts are named', () => {
+  const english = { listing: { 'head.title': 'Escorts in {{city}}', count_other: ' ', more: 'More' } }
+  expect(missingTexts('en', english, 'de', german)).toEqual([
+    'locales/en/listing.json head.title: {{city}} is not in de',
+    'locales/en/listing.json head.title: lacks {{place}}',
+    'locales/en/listing.json count_one: is missing',
+    'locales/en/listing.json count_other: is empty',
+    'locales/en/listing.json more: is not in de',
+  ])
+})
+
+test('bare text is found between tags, in expressions, spoken attributes and page titles', () => {
+  const source = `
+    export const meta = () => [{ title: 'Entdecken' }]
+    export const Card = () => (
+      <a className="card" href="/profile" aria-label="Profil öffnen">
+        {open ? 'Geöffnet' : t('listing:closed')}
+        Anmelden
+        <TextField name="city" label={city || \`Stadt \${n}\`} />
+      </a>
+    )`
+  expect(bareTexts('card.tsx', source).map((line) => line.replace(/ \(it.*/, ''))).toEqual([
+    'card.tsx:2: bare text "Entdecken"',
+    'card.tsx:4: bare text "Profil öffnen"',
+    'card.tsx:5: bare text "Geöffnet"',
+    'card.tsx:6: bare text "Anmelden"',
+    'card.tsx:7: bare text "Stadt"',
+  ])
+})
+
+test('what is no language passes: signs, keys, addresses, class names', () => {
+  const source = `<p title={t('listing:a')} className="text-lg" data-dialog="auth">{' · '}{t('listing:b')} 18+</p>`
+  expect(bareTexts('p.tsx', source)).toEqual([])
+})

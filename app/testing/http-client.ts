@@ -1,0 +1,71 @@
+export type Send = {
+  method?: string
+  /** Sent as a form, as a browser without JavaScript would. */
+  form?: Record<string, string | string[]>
+  json?: unknown
+  body?: BodyInit
+  headers?: Record<string, string>
+}
+
+export type HttpClient = {
+  /** Never follows redirects; keeps cookies as a browser does. */
+  send(path: string, options?: Send): Promise<Response>
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  postForm(path: string, form: Record<string, string | string[]>): Promise<Response>
+  postJson(path: string, json: unknown): Promise<Response>
+  cookies: Map<string, string>
+}
+
+/** A small browser: one cookie jar, one origin. */
+export function httpClient(origin: string): HttpClient {
+  const cookies = new Map<string, string>()
+
+  async function send(path: string, options: Send = {}): Promise<Response> {
+    const { form, json, headers } = options
+    const body = form ? formBody(form) : json === undefined ? options.body : JSON.stringify(json)
+    const response = await fetch(new URL(path, origin), {
+      method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+      redirect: 'manual',
+      body,
+      headers: {
+        ...(cookies.size > 0 && {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { origin }),
+        ...headers,
+      },
+    })
+    for (const line of response.headers.getSetCookie()) keep(cookies, line)
+    return response
+  }
+
+  return {
+    send,
+    cookies,
+    get: (path, headers) => send(path, { headers }),
+    postForm: (path, form) => send(path, { form }),
+    postJson: (path, json) => send(path, { json }),
+  }
+}
+
+function formBody(form: Record<string, string | string[]>): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(form).flatMap(([name, value]) =>
+      [value].flat().map((one) => [name, one] as [string, string]),
+    ),
+  )
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+  const at = pair.indexOf('=')
+  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
+  const gone = attributes.some((attribute) => {
+    const [key = '', date = ''] = attribute.split('=')
+    if (key.toLowerCase() === 'max-age') return Number(date) <= 0
+    return key.toLowerCase() === 'expires' && Date.parse(date) <= Date.now()
+  })
+  if (gone || value === '') cookies.delete(name)
+  else cookies.set(name, value)
+}

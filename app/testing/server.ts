@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seconds } from '~/platform/durations'
+import { surroundings } from '~/platform/env.server'
+import { freePort } from '~/platform/free-port.server'
+import { type HttpClient, httpClient } from './http-client'
+
+export type TestServer = {
+  origin: string
+  /** A new visitor with an empty cookie jar. */
+  client(): HttpClient
+  /** What the server printed so far. */
+  output(): string
+  /** SIGTERM; resolves with the exit status once the process is gone. */
+  stop(): Promise<number | null>
+}
+
+/**
+ * Spawns the production build on a free port. In an http test the database, the data folder and the mode are the
+ * test file's own, so that `db` and the kept mails are the same on both sides.
+ */
+export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  let output = ''
+  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server.js'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: surroundings({
+      NODE_ENV: 'production',
+      APP_MODE: 'test',
+      APP_URL: origin,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...env,
+    }),
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  // A test run that is killed takes its servers along.
+  const dieWithUs = () => child.kill('SIGKILL')
+  process.once('exit', dieWithUs)
+
+  const stop = () => {
+    child.kill('SIGTERM')
+    process.off('exit', dieWithUs)
+    return ended
+  }
+  const deadline = Date.now() + seconds(30)
+  while (!(await isUp(origin))) {
+    if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}`)
+    if (Date.now() > deadline) {
+      await stop()
+      throw new Error(`The server does not answer:\n${output}`)
+    }
+    await sleep(50)
+  }
+  return { origin, client: () => httpClient(origin), output: () => output, stop }
+}
+
+async function isUp(origin: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(seconds(2)) }).catch(
+    () => null,
+  )
+  await answer?.body?.cancel()
+  return answer?.ok ?? false
+}
