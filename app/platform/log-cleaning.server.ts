@@ -74,7 +74,7 @@ function cleanError(error: Error, depth: number, seen: Set<object>): Record<stri
   const facts = ERROR_FACTS.flatMap((name) => (name in error ? [[name, Reflect.get(error, name)]] : []))
   return {
     type: error.name,
-    message: cleanText(errorMessage(error)),
+    message: errorMessage(error),
     ...Object.fromEntries(facts),
     stack: frames(error),
     ...(error.cause === undefined ? {} : { cause: cleanValue(error.cause, depth + 1, seen) }),
@@ -82,8 +82,9 @@ function cleanError(error: Error, depth: number, seen: Set<object>): Record<stri
   }
 }
 
-function errorMessage(error: Error): string {
-  return error.message.split('\nparams:')[0] ?? ''
+/** What an error says, cleaned, and without the parameters that Drizzle puts behind a failed statement. */
+export function errorMessage(error: unknown): string {
+  return cleanText((error instanceof Error ? error.message : String(error)).split('\nparams:')[0] ?? '')
 }
 
 // The stack's first lines repeat the message.

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { closeDb, db } from './db.server'
+import { env } from './env.server'
+import { requestId } from './log.server'
+import { defineJob, enqueue, type Handlers, migrateQueue, type Queue, startQueue } from './queue.server'
+
+let queue: Queue | undefined
+
+beforeAll(() => migrateQueue(env().databaseUrl))
+afterEach(async () => {
+  await queue?.stop()
+  queue = undefined
+  await db.execute(sql`delete from graphile_worker._private_jobs`)
+})
+afterAll(() => closeDb())
+
+// A worker that has only just started may find a job at its next look, two seconds later.
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
+
+/** Starts a worker that notes what it is given. */
+async function work(handlers: Handlers = {}) {
+  const seen: unknown[] = []
+  queue = await startQueue({
+    note: async (payload) => {
+      seen.push(payload)
+    },
+    ...handlers,
+  })
+  return seen
+}
+
+async function waiting(): Promise<Record<string, unknown>[]> {
+  return db.execute(
+    sql`select task_identifier, key, run_at, attempts, last_error from graphile_worker.jobs order by id`,
+  )
+}
+
+test('the migration can run twice, and at the same time', async () => {
+  await Promise.all([migrateQueue(env().databaseUrl), migrateQueue(env().databaseUrl)])
+})
+
+test('a job is worked on, under an id of its own in the log', async () => {
+  const ids: unknown[] = []
+  const seen = await work({
+    note: async (payload) => {
+      ids.push(requestId())
+      seen.push(payload)
+    },
+  })
+  await enqueue(db, 'note', { userId: 'u1' })
+  await soon(() => seen).toEqual([{ userId: 'u1' }])
+  expect(ids[0]).toMatch(/^job-\d+$/)
+  await soon(waiting).toEqual([])
+})
+
+test('a job belongs to its transaction', async () => {
+  const seen = await work()
+  const rolledBack = db.transaction(async (tx) => {
+    await enqueue(tx, 'note', { n: 'never' })
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  await db.transaction(async (tx) => {
+    await enqueue(tx, 'note', { n: 'committed' })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(seen).toEqual([])
+  })
+  await soon(() => seen).toEqual([{ n: 'committed' }])
+})
+
+test('jobs under one key happen once, jobs for later wait', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await enqueue(db, 'note', { n: 1 }, { key: 'same' })
+  await enqueue(db, 'note', { n: 2 }, { key: 'same' })
+  await enqueue(db, 'note', { n: 3 }, { runAt: tomorrow })
+  const seen = await work()
+  await soon(() => seen).toEqual([{ n: 2 }])
+  const [later, ...more] = await waiting()
+  expect(more).toEqual([])
+  expect(new Date(String(later?.run_at))).toEqual(tomorrow)
+})
+
+test('a kind of job checks its payload', async () => {
+  const greet = defineJob('greet', z.object({ userId: z.string() }))
+  const greeted: string[] = []
+  await work(
+    greet.handledBy(async ({ userId }) => {
+      greeted.push(userId)
+    }),
+  )
+  await greet.enqueue(db, { userId: 'u1' })
+  await enqueue(db, 'greet', { userId: 7 })
+  await soon(() => greeted).toEqual(['u1'])
+  await soon(waiting).toMatchObject([{ task_identifier: 'greet', attempts: 1 }])
+})
+
+test('a job that fails is tried again later and keeps no personal data', async () => {
+  await work({
+    fail: async () => {
+      throw new DrizzleQueryError(
+        'insert into users values ($1)',
+        ['anna'],
+        new Error('from anna@example.org'),
+      )
+    },
+  })
+  await enqueue(db, 'fail', {})
+  await expect
+    .poll(async () => (await waiting())[0]?.last_error)
+    .toBe('Failed query: insert into users values ($1)')
+  const [job] = await waiting()
+  expect(new Date(String(job?.run_at)).getTime()).toBeGreaterThan(Date.now())
+})
+
+describe('stopping', () => {
+  test('lets the running job finish and starts no other', async () => {
+    const done: unknown[] = []
+    let begun = 0
+    await work({
+      slow: async (payload) => {
+        begun++
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        done.push(payload)
+      },
+    })
+    for (const n of [1, 2, 3]) await enqueue(db, 'slow', { n })
+    await soon(() => begun).toBe(2)
+    await queue?.stop()
+    queue = undefined
+    expect(done).toHaveLength(2)
+    expect(await waiting()).toHaveLength(1)
+  })
+})
+
+test('goes on after every connection was cut', async () => {
+  const seen = await work()
+  await enqueue(db, 'note', { n: 'before' })
+  await soon(() => seen).toHaveLength(1)
+  await db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  await enqueue(db, 'note', { n: 'after' })
+  await soon(() => seen).toContainEqual({ n: 'after' })
+})

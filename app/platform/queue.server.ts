@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import type { z } from 'zod'
+import type { Queryable } from './db.server'
+import { seconds } from './durations'
+import { env } from './env.server'
+import { inRequest, log } from './log.server'
+import { errorMessage } from './log-cleaning.server'
+
+export type Handler = (payload: unknown) => Promise<void>
+export type Handlers = Record<string, Handler>
+export type Queue = { stop(): Promise<void> }
+
+type EnqueueOptions = {
+  /** A job that waits under the same key is replaced: things asked for twice happen once. */
+  key?: string
+  /** Not before this moment. */
+  runAt?: Date
+}
+
+const JOBS_AT_ONCE = 2
+const RESTART_AFTER = seconds(1)
+const STOP_WITHIN = seconds(8)
+
+/**
+ * A kind of job whose payload has a shape: those who enqueue are held to it by the compiler, and the worker checks it
+ * again, since a job may have been written by an older version. Payloads carry ids rather than contents.
+ */
+export function defineJob<Payload extends Record<string, unknown>>(name: string, schema: z.ZodType<Payload>) {
+  return {
+    name,
+    enqueue: (q: Queryable, payload: Payload, o?: EnqueueOptions) => enqueue(q, name, payload, o),
+    handledBy: (handle: (payload: Payload) => Promise<void>): Handlers => ({
+      [name]: (payload) => handle(schema.parse(payload)),
+    }),
+  }
+}
+
+/**
+ * Queues a job through `q`: given a transaction, the job exists only once that is committed, and not where it is
+ * rolled back. A job that fails is tried again, at growing intervals, for about three days (25 times).
+ */
+export async function enqueue(
+  q: Queryable,
+  job: string,
+  payload: Record<string, unknown>,
+  { key, runAt }: EnqueueOptions = {},
+): Promise<void> {
+  await q.execute(sql`
+    select 1 from graphile_worker.add_job(
+      identifier => ${job}::text,
+      payload => ${JSON.stringify(payload)}::json,
+      run_at => ${runAt?.toISOString() ?? null}::timestamptz,
+      job_key => ${key ?? null}::text
+    )`)
+}
+
+/** Creates or updates the queue's own schema `graphile_worker`; part of the migration command. Safe to run at once. */
+export async function migrateQueue(connectionString: string): Promise<void> {
+  await runMigrations({ connectionString, logger })
+}
+
+/**
+ * Works on queued jobs in this process until stopped. Where the database goes away, the worker ends and is started
+ * anew until it holds. `stop` lets running jobs finish for some seconds; after that they return to the queue.
+ */
+export async function startQueue(handlers: Handlers): Promise<Queue> {
+  let stopping = false
+  let runner: Runner | undefined
+
+  async function start(): Promise<Runner> {
+    return run({
+      connectionString: env().databaseUrl,
+      concurrency: JOBS_AT_ONCE,
+      maxPoolSize: JOBS_AT_ONCE + 2,
+      noHandleSignals: true,
+      logger,
+      taskList: tasks(handlers),
+      // With 0 the result of a job is waited for when stopping; without batches graphile-worker 0.17 closes its pool
+      // first, and a finished job would run once more hours later.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    })
+  }
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping) {
+      await runner?.promise.catch(warn)
+      if (stopping) return
+      await new Promise((resolve) => setTimeout(resolve, RESTART_AFTER))
+      runner = stopping ? undefined : await start().catch(warn)
+    }
+  }
+
+  runner = await start().catch(warn)
+  const running = keepRunning()
+
+  return {
+    async stop() {
+      stopping = true
+      const current = runner
+      if (current) {
+        const timer = setTimeout(() => void current.kill('took too long to stop'), STOP_WITHIN)
+        await current.stop().catch(warn)
+        clearTimeout(timer)
+      }
+      await running
+    },
+  }
+}
+
+function tasks(handlers: Handlers): TaskList {
+  const named = Object.entries(handlers).map(([name, handle]) => [
+    name,
+    (payload: unknown, { job }: { job: { id: string } }) =>
+      inRequest(`job-${job.id}`, async () => {
+        try {
+          await handle(payload)
+        } catch (error) {
+          log.error({ err: error, job: name }, 'job failed')
+          // What is thrown is stored with the job: the bare fault, without a statement's parameters.
+          throw new Error(errorMessage(error))
+        }
+      }),
+  ])
+  return Object.fromEntries(named)
+}
+
+function warn(error: unknown): undefined {
+  log.warn({ err: error }, 'queue: the worker stopped')
+}
+
+const logger = new Logger(() => (level, message) => {
+  // Behind "with error" stands the text of an error, uncleaned; the job's own line has it.
+  const [event = ''] = message.split(' with error ')
+  if (level === 'error' || level === 'warning') log.warn({ event }, 'queue')
+  else log.debug({ event }, 'queue')
+})
