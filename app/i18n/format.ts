@@ -40,10 +40,8 @@ export function formatDate(language: Language, date: Date | string | number, sty
   return format.format(new Date(date))
 }
 
-/** The number of a distance step with its unit (`25 km`); null is beyond the last step. */
+/** A distance step with its unit (`25 km`); null is beyond the last step and shows that one ("über 100 km" is the text's work). */
 export function formatDistanceStep(language: Language, stepKm: number | null): string {
-  const lastStepKm = DISTANCE_STEPS_KM[DISTANCE_STEPS_KM.length - 1]
-  return once(`km ${language}`, () => new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' })).format(
-    stepKm ?? lastStepKm,
-  )
+  const format = once(`km ${language}`, () => new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' }))
+  return format.format(stepKm ?? Math.max(...DISTANCE_STEPS_KM))
 }

@@ -2,7 +2,7 @@ import type { i18n, TFunction } from 'i18next'
 import { preferredLanguage } from './accept-language'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages'
 import { makeI18n } from './make-i18n'
-import { preference } from '~/platform/http/preferences.server'
+import { readCookie } from '~/platform/http/read-cookie'
 import { resources } from './resources.server'
 
 // Made once at start-up: cloning an instance a request costs a fifth of the requests (STACK pitfall 8).
@@ -25,7 +25,7 @@ export function askedLanguage(request: Request): Language | undefined {
 }
 
 export function storedLanguage(request: Request): Language | undefined {
-  const stored = preference(request, 'lang')
+  const stored = readCookie(request, 'lang')
   return isLanguage(stored) ? stored : undefined
 }
 

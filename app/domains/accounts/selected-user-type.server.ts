@@ -1,5 +1,5 @@
 import { USER_TYPES, type UserType } from 'db/limits/accounts'
-import { readCookie } from '~/i18n/read-cookie'
+import { readCookie } from '~/platform/http/read-cookie'
 import { hours, seconds } from '~/platform/durations'
 import { env } from '~/platform/env.server'
 

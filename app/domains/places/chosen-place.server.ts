@@ -1,6 +1,6 @@
 import { days, seconds } from '~/platform/durations'
 import { env } from '~/platform/env.server'
-import { preference } from '~/platform/http/preferences.server'
+import { readCookie } from '~/platform/http/read-cookie'
 import type { Place } from './place'
 import { placeBySlug } from './places.server'
 
@@ -11,7 +11,7 @@ const KEPT_S = days(180) / seconds(1)
 /** The place that an address names, else the reader's last choice; null where there is neither (SPEC 2 "Location"). */
 export function chosenPlace(request: Request): Place | null {
   const asked = new URL(request.url).searchParams.get('place')
-  return bySlug(asked) ?? bySlug(preference(request, PLACE_COOKIE))
+  return bySlug(asked) ?? bySlug(readCookie(request, PLACE_COOKIE))
 }
 
 /** The Set-Cookie that remembers a choice. */

@@ -1,8 +1,9 @@
 import { DIALOG_PASSWORD_MIN, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from 'db/limits/accounts'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { Button } from '../button'
 import { Checkbox, RadioCards } from '../choice'
 import { PasswordField, TextField } from '../field'
+import { RichText } from '../rich-text'
 
 /** SPEC 5, "Auth dialog register". Its own password rule says six; the account's eight stands in the hint and is the server's. */
 export function RegisterForm({ redirectTo }: { redirectTo: string }) {
@@ -76,10 +77,9 @@ export function RegisterForm({ redirectTo }: { redirectTo: string }) {
         required
         invalidText={t('authDialog.termsMissing')}
         label={
-          <Trans
-            t={t}
-            i18nKey="authDialog.terms"
-            components={{
+          <RichText
+            text={t('authDialog.terms')}
+            tags={{
               terms: <a className="link" href="/agb" target="_blank" rel="noreferrer" />,
               privacy: <a className="link" href="/datenschutz" target="_blank" rel="noreferrer" />,
             }}

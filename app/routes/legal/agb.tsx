@@ -1,0 +1,20 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { legalDocument } from '~/domains/legal/documents.server'
+import { LegalPage } from '~/domains/legal/legal-page'
+import { languageOf } from '~/i18n/server.server'
+import { env } from '~/platform/env.server'
+import { pageTitle } from '~/ui/frame/title'
+
+/** /agb, and /terms, which leads there: one page, one address (DECISIONS). */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url)
+  if (pathname !== '/agb') throw redirect(`/agb${search}`, 301)
+  return { document: legalDocument('terms', languageOf(request), env().appName) }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [pageTitle(matches, data?.document.title)]
+
+export default function Document() {
+  return <LegalPage document={useLoaderData<typeof loader>().document} />
+}

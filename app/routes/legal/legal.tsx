@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { legalDocument } from '~/domains/legal/documents.server'
+import { LegalPage } from '~/domains/legal/legal-page'
+import { languageOf } from '~/i18n/server.server'
+import { env } from '~/platform/env.server'
+import { pageTitle } from '~/ui/frame/title'
+
+/** The imprint. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { document: legalDocument('imprint', languageOf(request), env().appName) }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [pageTitle(matches, data?.document.title)]
+
+export default function Imprint() {
+  return <LegalPage document={useLoaderData<typeof loader>().document} />
+}
