@@ -27,12 +27,11 @@ export async function flushLastUse(): Promise<void> {
   const noted = state.noted
   if (noted.size === 0) return
   state.noted = new Map()
-  const sids = [...noted.keys()]
-  const times = [...noted.values()].map((time) => time.toISOString())
+  const uses = JSON.stringify([...noted].map(([sid, at]) => ({ sid, at })))
   try {
     await db.execute(sql`
       with used as (
-        select * from unnest(${sql.param(sids)}::text[], ${sql.param(times)}::timestamptz[]) as used(sid, at)
+        select * from json_to_recordset(${uses}::json) as used(sid text, at timestamptz)
       ), kept as (
         update sessions set
           sess = jsonb_set(sess::jsonb, '{lastUsedAt}', to_jsonb(used.at))::json,

@@ -65,7 +65,7 @@ export async function viewerFrom(cookieHeader: string | null): Promise<Viewer | 
   const sid = await sidFrom(cookieHeader)
   if (!sid) return null
   const at = now()
-  const [row] = await statement().execute({ sid, at })
+  const [row] = await statement().execute({ sid, at: at.toISOString() })
   if (!row) return null
   noteUse(sid)
   const { premiumExpiresAt, ...viewer } = row

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { canonicalEmail } from './email'
+
+it.each([
+  ['  Kunde@Demo.Test ', 'kunde@demo.test'],
+  ['a+b@example.org', 'a+b@example.org'],
+  ['mara@müller.example', 'mara@xn--mller-kva.example'],
+  ['mara@MÜLLER.example', 'mara@xn--mller-kva.example'],
+  ['kein-at', 'kein-at'],
+  ['@müller.example', '@müller.example'],
+  ['a@ü b', 'a@ü b'],
+])('%j is %j', (given, canonical) => expect(canonicalEmail(given)).toBe(canonical))

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { boundedQueue, HashQueueFull } from './hash-queue.server'
+
+/** Work that ends when it is told to. */
+function held() {
+  let finish = () => {}
+  const done = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  return { work: () => done, finish: () => finish() }
+}
+
+it('runs so many at once, lets so many wait, refuses the rest', async () => {
+  const run = boundedQueue({ atOnce: 2, waiting: 1 })
+  const [a, b, c] = [held(), held(), held()]
+  const order: string[] = []
+  const first = run(a.work).then(() => order.push('a'))
+  const second = run(b.work).then(() => order.push('b'))
+  const third = run(c.work).then(() => order.push('c'))
+  await expect(run(async () => 'd')).rejects.toBeInstanceOf(HashQueueFull)
+
+  c.finish()
+  await Promise.resolve()
+  expect(order).toEqual([])
+  b.finish()
+  await Promise.all([second, third])
+  a.finish()
+  await first
+  expect(order).toEqual(['b', 'c', 'a'])
+})
+
+it('frees a place when work fails', async () => {
+  const run = boundedQueue({ atOnce: 1, waiting: 0 })
+  await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(run(async () => 'yes')).resolves.toBe('yes')
+})
+
+it('never runs more than allowed at once', async () => {
+  const run = boundedQueue({ atOnce: 3, waiting: 100 })
+  let running = 0
+  let most = 0
+  await Promise.all(
+    Array.from({ length: 50 }, () =>
+      run(async () => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        running--
+      }),
+    ),
+  )
+  expect(most).toBe(3)
+})

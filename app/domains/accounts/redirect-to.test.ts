@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hereOf, safeRedirectTo, withRedirectTo } from './redirect-to'
+
+describe('safeRedirectTo', () => {
+  it.each(['/', '/settings', '/profile?id=a%20b&x=1', '/chat?user=1#end', '/münchen'])('lets %s through', (path) => {
+    expect(safeRedirectTo(path)).toBe(new URL(path, 'http://x').href.slice('http://x'.length))
+  })
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    'javascript:alert(1)',
+    ' /settings',
+    'settings',
+    '',
+    `/${'a'.repeat(1001)}`,
+  ])('refuses %j', (value) => expect(safeRedirectTo(value)).toBeNull())
+
+  it.each(['/login', '/login?redirectTo=/login', '/LOGIN', '/logout', '/register', '/api', '/api/auth/user', '/login.data'])(
+    'never leads back to %s',
+    (value) => expect(safeRedirectTo(value)).toBeNull(),
+  )
+
+  it('stays in the house, whatever it is given', () => {
+    const parts = fc.constantFrom('/', '//', '\\', '.', '..', '@', ':', 'evil.example', '?', '#', '%2f', '%5c', '\t', '\r\n', ' ')
+    const paths = fc.oneof(
+      fc.anything(),
+      fc.string({ unit: 'binary' }),
+      fc.webUrl(),
+      fc.array(fc.oneof(parts, fc.string())).map((list) => `/${list.join('')}`),
+    )
+    fc.assert(
+      fc.property(paths, (value) => {
+        const path = safeRedirectTo(value)
+        if (path === null) return
+        const url = new URL(path, 'https://house.example/login')
+        expect(url.origin).toBe('https://house.example')
+        // What came out is taken as it is when it comes back.
+        expect(safeRedirectTo(path)).toBe(path)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('withRedirectTo', () => {
+  it('carries the way back, encoded', () => {
+    expect(withRedirectTo('/login', '/profile?id=1&b=2')).toBe('/login?redirectTo=%2Fprofile%3Fid%3D1%26b%3D2')
+  })
+
+  it('leaves out what is not worth carrying', () => {
+    expect(withRedirectTo('/login', null)).toBe('/login')
+    expect(withRedirectTo('/login', '/')).toBe('/login')
+  })
+})
+
+it('names the page that was asked for, without what Remix adds', () => {
+  expect(hereOf(new Request('http://x/settings.data?_routes=a&tab=2'))).toBe('/settings?tab=2')
+})

@@ -1,0 +1,147 @@
+import { sessions, users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, countStatements, db } from '~/platform/db.server'
+import { days, minutes } from '~/platform/durations'
+import { makeAccount } from '~/testing/accounts'
+import { flushLastUse } from './last-use.server'
+import { endAllSessions, endSession, startSession } from './sessions.server'
+import { viewerFrom, viewerOf } from './viewer.server'
+
+afterEach(() => setClock(null))
+afterAll(closeDb)
+
+const START = new Date('2026-05-01T12:00:00Z')
+const later = (ms: number) => new Date(START.getTime() + ms)
+const request = (cookie?: string) =>
+  new Request('http://localhost:3000/', {
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/128.0', ...(cookie && { cookie }) },
+  })
+
+async function signedIn(userId: string, cookie?: string): Promise<string> {
+  return (await startSession({ userId, request: request(cookie) })).split(';')[0] ?? ''
+}
+const rowsOf = (userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId))
+
+it('knows who asks, in one statement, once a request', async () => {
+  const user = await makeAccount({ firstName: 'Luana', userType: 'trans', interests: ['travel'] })
+  const cookie = await signedIn(user.id)
+  const asked = { request: request(cookie), context: { requestId: 'r', ip: '::1', hydrate: true, visitor: false } }
+  const { result, statements } = await countStatements(async () => [await viewerOf(asked), await viewerOf(asked)])
+  expect(statements).toHaveLength(1)
+  expect(result[0]).toBe(result[1])
+  expect(result[0]).toEqual({
+    id: user.id,
+    sid: expect.any(String),
+    firstName: 'Luana',
+    userType: 'trans',
+    isAdmin: false,
+    isPremium: false,
+    placeSlug: null,
+    interests: ['travel'],
+  })
+})
+
+it('needs no statement for nobody', async () => {
+  const { result, statements } = await countStatements(() => viewerFrom('session=forged; theme=dark'))
+  expect(result).toBeNull()
+  expect(statements).toEqual([])
+})
+
+it('keeps a device a person would recognise, and the hash of the secret alone', async () => {
+  const user = await makeAccount()
+  const cookie = await signedIn(user.id)
+  const [row] = await rowsOf(user.id)
+  expect(row?.sess).toEqual({ device: 'Firefox, Linux', lastUsedAt: expect.any(String) })
+  expect(decodeURIComponent(cookie)).not.toContain(row?.sid)
+})
+
+it('starts under a new id and ends the session the browser came with', async () => {
+  const user = await makeAccount()
+  const first = await signedIn(user.id)
+  const second = await signedIn(user.id, first)
+  expect(second).not.toBe(first)
+  expect(await viewerFrom(first)).toBeNull()
+  expect((await viewerFrom(second))?.id).toBe(user.id)
+  expect(await rowsOf(user.id)).toHaveLength(1)
+})
+
+it('ends one session, or all of a person', async () => {
+  const user = await makeAccount()
+  const [a, b, c] = [await signedIn(user.id), await signedIn(user.id), await signedIn(user.id)]
+  expect(await endSession(request(a))).toMatch(/^session=; Max-Age=0/)
+  expect(await viewerFrom(a)).toBeNull()
+  expect(await viewerFrom(b)).not.toBeNull()
+  await endAllSessions({ userId: user.id })
+  expect([await viewerFrom(b), await viewerFrom(c)]).toEqual([null, null])
+})
+
+it('gives blocked and deleted accounts no session', async () => {
+  const user = await makeAccount()
+  const cookie = await signedIn(user.id)
+  await db.update(users).set({ isBlocked: true, blockReason: 'Spam' }).where(eq(users.id, user.id))
+  expect(await viewerFrom(cookie)).toBeNull()
+  await db.update(users).set({ isBlocked: false, deletedAt: new Date() }).where(eq(users.id, user.id))
+  expect(await viewerFrom(cookie)).toBeNull()
+})
+
+it('counts premium only while it lasts', async () => {
+  setClock(START)
+  const user = await makeAccount({ premiumExpiresAt: later(minutes(1)) })
+  const cookie = await signedIn(user.id)
+  expect((await viewerFrom(cookie))?.isPremium).toBe(true)
+  setClock(later(minutes(2)))
+  expect((await viewerFrom(cookie))?.isPremium).toBe(false)
+})
+
+it('ends after 30 days without use; use prolongs it, but never past 180 days', async () => {
+  setClock(START)
+  const user = await makeAccount()
+  const cookie = await signedIn(user.id)
+  for (let day = 29; day < 180; day += 29) {
+    setClock(later(days(day)))
+    expect(await viewerFrom(cookie)).not.toBeNull()
+    await flushLastUse()
+  }
+  const [row] = await rowsOf(user.id)
+  expect(row?.expire).toEqual(later(days(180)))
+  setClock(later(days(180) + 1))
+  expect(await viewerFrom(cookie)).toBeNull()
+
+  setClock(START)
+  const idle = await signedIn(user.id)
+  setClock(later(days(30) + 1))
+  expect(await viewerFrom(idle)).toBeNull()
+})
+
+it('writes nothing on a page view; the flush writes all last uses in one statement', async () => {
+  setClock(START)
+  await flushLastUse()
+  const [a, b] = [await makeAccount(), await makeAccount()]
+  const cookies = [await signedIn(a.id), await signedIn(a.id), await signedIn(b.id)]
+  setClock(later(minutes(5)))
+  const viewed = await countStatements(() => Promise.all(cookies.map((cookie) => viewerFrom(cookie))))
+  expect(viewed.statements.every((statement) => statement.startsWith('select'))).toBe(true)
+
+  const flushed = await countStatements(flushLastUse)
+  expect(flushed.statements).toHaveLength(1)
+  expect((await countStatements(flushLastUse)).statements).toEqual([])
+  for (const row of [...(await rowsOf(a.id)), ...(await rowsOf(b.id))]) {
+    expect(new Date(row.sess.lastUsedAt)).toEqual(later(minutes(5)))
+    expect(row.expire).toEqual(later(minutes(5) + days(30)))
+  }
+  const seen = await db.select({ lastSeen: users.lastSeen }).from(users).where(eq(users.id, a.id))
+  expect(seen).toEqual([{ lastSeen: later(minutes(5)) }])
+})
+
+it('sweeps out sessions that ended', async () => {
+  setClock(START)
+  const [gone, user] = [await makeAccount(), await makeAccount()]
+  await signedIn(gone.id)
+  setClock(later(days(40)))
+  await viewerFrom(await signedIn(user.id))
+  await flushLastUse()
+  expect(await rowsOf(gone.id)).toEqual([])
+  expect(await rowsOf(user.id)).toHaveLength(1)
+})

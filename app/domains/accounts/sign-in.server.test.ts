@@ -1,0 +1,140 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { REQUEST_LIMITS } from 'db/limits/http'
+import { users } from 'db/schema/accounts'
+import { matches } from 'db/schema/relations'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount, PASSWORD } from '~/testing/accounts'
+import { signInByForm } from './authenticator.server'
+import { letIn } from './let-in.server'
+import { ownUser } from './own-user.server'
+import { signIn } from './sign-in.server'
+
+afterAll(closeDb)
+
+const someIp = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+const attempt = (email: string, password = PASSWORD, ip = someIp()) => signIn({ email, password, ip })
+const REFUSED = { refusal: 'credentials' }
+
+it('lets the right password in', async () => {
+  const user = await makeAccount()
+  expect(await attempt(user.email)).toEqual({ account: { id: user.id, firstName: 'Mara' } })
+})
+
+it('tells an unknown, unverified or deleted address and a wrong password apart by nothing', async () => {
+  const known = await makeAccount()
+  const unverified = await makeAccount({ isEmailVerified: false })
+  const deleted = await makeAccount({ deletedAt: new Date() })
+  expect(await attempt(known.email, 'wrong')).toEqual(REFUSED)
+  expect(await attempt(`${randomUUID()}@example.test`)).toEqual(REFUSED)
+  expect(await attempt(unverified.email)).toEqual(REFUSED)
+  expect(await attempt(deleted.email)).toEqual(REFUSED)
+})
+
+it('says why an account is blocked, to nobody but who knows its password', async () => {
+  const user = await makeAccount({ isBlocked: true, blockReason: 'Spam in Nachrichten' })
+  expect(await attempt(user.email, 'wrong')).toEqual(REFUSED)
+  expect(await attempt(user.email)).toEqual({ refusal: 'blocked', reason: 'Spam in Nachrichten' })
+})
+
+it('stops tries on one account, wherever they come from, and says for how long', async () => {
+  const user = await makeAccount()
+  const { points, seconds } = REQUEST_LIMITS.signIn
+  for (let i = 0; i < points; i++) expect(await attempt(user.email, 'wrong')).toEqual(REFUSED)
+  const refused = await attempt(user.email)
+  expect(refused).toEqual({ refusal: 'too-many', retryAfterS: expect.any(Number) })
+  if ('retryAfterS' in refused) expect(refused.retryAfterS).toBeLessThanOrEqual(seconds)
+  // Unknown addresses are counted alike, or the limit would tell them apart.
+  const unknown = `${randomUUID()}@example.test`
+  for (let i = 0; i < points; i++) expect(await attempt(unknown, 'wrong')).toEqual(REFUSED)
+  expect(await attempt(unknown)).toMatchObject({ refusal: 'too-many' })
+})
+
+it('forgives the tries of an account with its right password', async () => {
+  const user = await makeAccount()
+  for (let round = 0; round < 3; round++) {
+    for (let i = 1; i < REQUEST_LIMITS.signIn.points; i++) await attempt(user.email, 'wrong')
+    expect(await attempt(user.email)).toHaveProperty('account')
+  }
+})
+
+it('stops tries from one network over many accounts; signing in does not use it up, nor wipe it clean', async () => {
+  const user = await makeAccount()
+  const ip = someIp()
+  for (let i = 0; i < REQUEST_LIMITS.signInNetwork.points + 5; i++) {
+    expect(await attempt(user.email, PASSWORD, ip)).toHaveProperty('account')
+  }
+  for (let i = 0; i < REQUEST_LIMITS.signInNetwork.points - 1; i++) {
+    expect(await attempt(`${randomUUID()}@example.test`, 'wrong', ip)).toEqual(REFUSED)
+  }
+  expect(await attempt(user.email, PASSWORD, ip)).toHaveProperty('account')
+  expect(await attempt(`${randomUUID()}@example.test`, 'wrong', ip)).toEqual(REFUSED)
+  expect(await attempt(user.email, PASSWORD, ip)).toMatchObject({ refusal: 'too-many' })
+  expect(await attempt(user.email)).toHaveProperty('account')
+}, 60_000)
+
+it('answers at once when too many wait, and lets people in again afterwards', async () => {
+  const user = await makeAccount()
+  const answers = await Promise.all(Array.from({ length: 150 }, () => attempt(`${randomUUID()}@example.test`, 'x')))
+  const overloaded = answers.filter((answer) => 'refusal' in answer && answer.refusal === 'overloaded')
+  expect(overloaded.length).toBeGreaterThan(0)
+  expect(overloaded[0]).toEqual({ refusal: 'overloaded', retryAfterS: 5 })
+  expect(await attempt(user.email)).toHaveProperty('account')
+})
+
+it('takes the form of a request, in any spelling of the address', async () => {
+  const user = await makeAccount()
+  const request = (email: string) =>
+    new Request('http://localhost:3000/login', { method: 'POST', body: new URLSearchParams({ email, password: PASSWORD }) })
+  expect(await signInByForm({ request: request(` ${user.email.toUpperCase()}`), ip: someIp() })).toHaveProperty('account')
+  expect(await signInByForm({ request: request('no address'), ip: someIp() })).toEqual(REFUSED)
+})
+
+const withChoice = (type: string) =>
+  new Request('http://localhost:3000/login', { method: 'POST', headers: { cookie: `selectedUserType=${type}` } })
+const typeOf = async (id: string) => (await ownUser(id))?.userType
+
+it('applies the chosen type at the first sign-in alone, and clears the choice', async () => {
+  const user = await makeAccount({ userType: 'trans' })
+  const headers = await letIn({ userId: user.id, request: withChoice('man') })
+  expect(await typeOf(user.id)).toBe('man')
+  expect(headers.getSetCookie()).toEqual([
+    'selectedUserType=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    expect.stringMatching(/^session=/),
+  ])
+  await letIn({ userId: user.id, request: withChoice('trans') })
+  expect(await typeOf(user.id)).toBe('man')
+})
+
+it('leaves the type alone where something hangs on it, or the choice is none', async () => {
+  const [user, other, third] = [await makeAccount({ userType: 'trans' }), await makeAccount(), await makeAccount({ userType: 'trans' })]
+  await db.insert(matches).values({ userId: other.id, targetUserId: user.id, isLike: true })
+  await letIn({ userId: user.id, request: withChoice('man') })
+  expect(await typeOf(user.id)).toBe('trans')
+  const headers = await letIn({ userId: third.id, request: withChoice('admin') })
+  expect(await typeOf(third.id)).toBe('trans')
+  expect(headers.getSetCookie()).toHaveLength(1)
+})
+
+it('notes when a person signed in', async () => {
+  const user = await makeAccount()
+  expect(user.lastLoginAt).toBeNull()
+  await letIn({ userId: user.id, request: new Request('http://localhost:3000/login', { method: 'POST' }) })
+  const [row] = await db.select().from(users).where(eq(users.id, user.id))
+  expect(row?.lastLoginAt).toBeInstanceOf(Date)
+  expect(row?.lastSeen).toEqual(row?.lastLoginAt)
+})
+
+it('answers the own account with exactly these members', async () => {
+  const user = await makeAccount({ premiumExpiresAt: new Date(Date.now() + 1000), passwordResetToken: 'x' })
+  expect(Object.keys((await ownUser(user.id)) ?? {}).sort()).toEqual(
+    [
+      'age', 'allowMessagePreviews', 'bio', 'bodyType', 'circumcision', 'cockSize', 'createdAt', 'email', 'ethnicity',
+      'firstName', 'height', 'hourlyRate', 'id', 'interests', 'isAdmin', 'isEmailVerified', 'isOnline', 'isPremium',
+      'isVerified', 'lastLoginAt', 'lastName', 'lastSeen', 'location', 'position', 'premiumExpiresAt', 'profileImageUrl',
+      'profileImages', 'services', 'showLastSeen', 'showOnlineStatus', 'updatedAt', 'userType', 'username', 'weight',
+    ].sort(),
+  )
+  expect(await ownUser(randomUUID())).toBeNull()
+})

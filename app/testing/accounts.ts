@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { hashPassword } from '~/domains/accounts/passwords.server'
+import { db } from '~/platform/db.server'
+
+export const PASSWORD = 'Demo1234!'
+
+/** One hash for all: hashing is what takes long. */
+let hashed: Promise<string> | undefined
+
+/** An account that can sign in with PASSWORD, unless `over` says otherwise. */
+export async function makeAccount(over: Partial<typeof users.$inferInsert> = {}) {
+  hashed ??= hashPassword(PASSWORD)
+  const [user] = await db
+    .insert(users)
+    .values({
+      email: `${randomUUID()}@example.test`,
+      passwordHash: await hashed,
+      firstName: 'Mara',
+      userType: 'man',
+      isEmailVerified: true,
+      ...over,
+    })
+    .returning()
+  if (!user) throw new Error('No account was made')
+  return user
+}
