@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { hours } from '../durations'
 import { pathOf } from './address'
@@ -34,7 +34,7 @@ export function staticFiles(folder: string): RequestHandler {
     const encoding = file.encodings.find(({ name }) => accepts(request.headers['accept-encoding'], name))
     if (file.encodings.length > 0) response.setHeader('Vary', 'Accept-Encoding')
     if (encoding) {
-      response.type(path)
+      response.type(extname(path))
       response.setHeader('Content-Encoding', encoding.name)
     }
     response.sendFile(

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanAddress, isReadableAddress, pathOf, queryNames } from './address'
+
+describe('addresses that can be read', () => {
+  test.each([
+    '/',
+    '/profile/0b9b3c5e-1111-4222-8333-444455556666',
+    '/profile/m%C3%BCnchen',
+    '/?search=%FF',
+    '/?search=%',
+    '/?redirectTo=//elsewhere',
+    '/a//b',
+  ])('%s', (url) => {
+    expect(isReadableAddress(url)).toBe(true)
+  })
+
+  test.each([
+    '/%FF',
+    '/%E0%A4%A',
+    '/%',
+    '/a%00b',
+    '/a%0d%0ab',
+    '//elsewhere',
+    '/%2f%2felsewhere',
+    '/%5celsewhere',
+    '/\\elsewhere',
+    'http://elsewhere/',
+    '*',
+    '',
+    `/?a=${'a'.repeat(8000)}`,
+  ])('not %s', (url) => {
+    expect(isReadableAddress(url)).toBe(false)
+  })
+
+  test('nothing makes the reading throw, and what is readable decodes', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.webPath(),
+          fc.string().map((text) => `/%${text}`),
+        ),
+        (url) => {
+          if (isReadableAddress(url)) decodeURIComponent(pathOf(url))
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+test('null characters and Remix’ own data parameter leave the query', () => {
+  expect(cleanAddress('/?search=a%00b&page=2')).toBe('/?search=ab&page=2')
+  expect(cleanAddress('/?_data=root&page=2')).toBe('/?page=2')
+  expect(cleanAddress('/?page=2&%5Fdat%61=root')).toBe('/?page=2')
+  expect(cleanAddress('/explore?my_data=1')).toBe('/explore?my_data=1')
+})
+
+test('the log learns the names in a query, never the values', () => {
+  expect(queryNames('/reset-password?token=secret&lang=de&lang=en')).toEqual(['token', 'lang'])
+  expect(queryNames('/')).toEqual([])
+})

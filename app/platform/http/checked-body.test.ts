@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { withCheckedBody } from './checked-body.server'
+
+function posted(body: BodyInit, type?: string): Request {
+  const request = new Request('http://localhost/', {
+    method: 'POST',
+    body,
+    headers: type === undefined ? {} : { 'Content-Type': type },
+  })
+  withCheckedBody(request)
+  return request
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+const badRequest = expect.objectContaining({ status: 400 })
+
+test('what can be read is read', async () => {
+  expect((await posted('name=Ana', FORM).formData()).get('name')).toBe('Ana')
+  expect(await posted('{"name":"Ana"}').json()).toEqual({ name: 'Ana' })
+})
+
+test.each([
+  ['a form of another type', () => posted('name=Ana', 'text/plain').formData()],
+  ['a broken multipart form', () => posted('name=Ana', 'multipart/form-data; boundary=x').formData()],
+  ['a form without type', () => posted('name=Ana').formData()],
+  ['a null character in a form', () => posted('name=A%00na', FORM).formData()],
+  ['broken JSON', () => posted('{"name":').json()],
+  ['no JSON', () => posted('').json()],
+  ['a null character deep in JSON', () => posted('{"a":[{"b":"\\u0000"}]}').json()],
+  ['a null character in a name', () => posted('{"\\u0000":1}').json()],
+  ['a copy of the request', () => posted('{"name":').clone().json()],
+])('%s is a 400', async (_, read) => {
+  await expect(read()).rejects.toEqual(badRequest)
+})

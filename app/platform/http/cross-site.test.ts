@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { isCrossSite, isUnsafe } from './cross-site.server'
+
+const own = { appUrl: 'https://example.org', host: 'example.org' }
+
+test.each([
+  [{}, false],
+  [{ origin: 'https://example.org' }, false],
+  [{ origin: 'https://example.org', 'sec-fetch-site': 'same-origin' }, false],
+  [{ 'sec-fetch-site': 'none' }, false],
+  [{ 'sec-fetch-site': 'cross-site' }, true],
+  [{ 'sec-fetch-site': 'same-site' }, true],
+  [{ origin: 'https://example.org', 'sec-fetch-site': 'cross-site' }, true],
+  [{ origin: 'https://other.example' }, true],
+  [{ origin: 'https://sub.example.org' }, true],
+  [{ origin: 'null' }, true],
+  [{ origin: 'no address' }, true],
+])('%j is cross-site: %s', (headers, crossSite) => {
+  expect(isCrossSite(headers, own)).toBe(crossSite)
+})
+
+test('the same server under another name is no stranger', () => {
+  const local = { appUrl: 'http://localhost:3000', host: '127.0.0.1:3000' }
+  expect(isCrossSite({ origin: 'http://127.0.0.1:3000' }, local)).toBe(false)
+  expect(isCrossSite({ origin: 'http://127.0.0.1:4000' }, local)).toBe(true)
+})
+
+test('only reading methods are safe', () => {
+  expect(['GET', 'HEAD', 'OPTIONS'].some(isUnsafe)).toBe(false)
+  expect(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'].every(isUnsafe)).toBe(true)
+})

@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { forgetSingleton } from '../singleton.server'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.server'
+
+function under(settings: Record<string, string>) {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  for (const name of ['env', 'security-headers', 'csp-parts']) forgetSingleton(name)
+  return new Map(securityHeaders())
+}
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('visitor pages trust nothing but the site itself; member pages name their own scripts', () => {
+  const visitor = under({}).get('Content-Security-Policy')
+  expect(visitor).toBe(contentSecurityPolicy())
+  expect(visitor).toContain("default-src 'none'")
+  expect(visitor).toContain("script-src 'self'; style-src 'self'; ")
+  expect(contentSecurityPolicy('abc')).toContain(
+    "script-src 'self' 'nonce-abc'; style-src 'self' 'nonce-abc'; ",
+  )
+  for (const policy of [visitor, contentSecurityPolicy('abc')]) expect(policy).not.toContain('unsafe')
+})
+
+test('https is insisted on only where there is https', () => {
+  expect(under({ APP_URL: 'http://localhost:3000' }).has('Strict-Transport-Security')).toBe(false)
+  expect(under({ APP_URL: 'https://example.org' }).has('Strict-Transport-Security')).toBe(true)
+})
+
+test('photos may come from where MEDIA_BASE_URL says', () => {
+  const policy = under({ MEDIA_BASE_URL: 'https://media.example.org/photos' }).get('Content-Security-Policy')
+  expect(policy).toContain("img-src 'self' data: blob: https://media.example.org;")
+})

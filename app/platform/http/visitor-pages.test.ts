@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isVisitorPage } from './visitor-pages'
+
+test('the public part is for visitors, with and without an id', () => {
+  for (const path of [
+    '/',
+    '/explore',
+    '/landing',
+    '/select-type',
+    '/profile',
+    '/profile/1',
+    '/agb',
+    '/privacy',
+  ]) {
+    expect(isVisitorPage(path), path).toBe(true)
+  }
+})
+
+test('forms that help while typing, members’ pages and data are not', () => {
+  for (const path of ['/login', '/settings', '/profile/1/x', '/explore.data', '/_root.data', '/agbx']) {
+    expect(isVisitorPage(path), path).toBe(false)
+  }
+})
