@@ -20,7 +20,8 @@ import { listingRequest, PICKER_CITIES } from './listing-request.server'
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args)
   const { place, query } = listingRequest(args.request, 'explore')
-  const listing = await exploreListing({ viewer, place, ...query })
+  const { filters, cursor } = query
+  const listing = await exploreListing({ viewer, place, filters, cursor })
   const t = translator(languageOf(args.request))
   const page = {
     ...listing,

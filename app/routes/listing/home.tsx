@@ -22,7 +22,8 @@ import { listingRequest, PICKER_CITIES } from './listing-request.server'
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args)
   const { place, query } = listingRequest(args.request, 'home')
-  const listing = await homeListing({ viewer, place, ...query })
+  const { filters, cursor } = query
+  const listing = await homeListing({ viewer, place, filters, cursor })
   const t = translator(languageOf(args.request))
   const page = {
     ...listing,
