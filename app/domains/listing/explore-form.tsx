@@ -8,6 +8,10 @@ import { Icon } from '~/ui/icon'
 import { RangeField, SliderField } from '~/ui/range-field'
 import { type ListingQuery, listingAddress } from './address'
 import { filtersInForce } from './filters'
+import { KeptFields } from './kept-fields'
+
+/** Parameters that fields of the form stand for. */
+const SHOWN = ['ageMin', 'ageMax', 'distance', 'interests']
 
 export type ExploreFormProps = {
   query: ListingQuery
@@ -34,7 +38,7 @@ export function ExploreForm({ query, placeName, premiumTeaser }: ExploreFormProp
         data-count-url="/api/listing/count/explore"
         className="grid gap-6"
       >
-        {place ? <input type="hidden" name="place" value={place} /> : null}
+        <KeptFields query={{ place, filters }} except={SHOWN} />
         <RangeField
           legend={t('listing:filter.age')}
           nameMin="ageMin"

@@ -7,8 +7,9 @@ import { Checkbox, CheckboxGroup } from '~/ui/choice'
 import { Dialog } from '~/ui/dialog'
 import { TextField } from '~/ui/field'
 import { RangeField } from '~/ui/range-field'
-import { listingAddress } from './address'
+import { type ListingQuery, listingAddress } from './address'
 import type { Filters } from './filters'
+import { KeptFields } from './kept-fields'
 
 const FORM_ID = 'filter-form'
 /** The lists of SPEC 3's filter set, in its order. */
@@ -20,20 +21,35 @@ const LISTS = [
   'services',
 ] as const satisfies OptionList[]
 
+/** Parameters that fields of the form stand for. */
+const SHOWN = [
+  'search',
+  'ageMin',
+  'ageMax',
+  'priceMin',
+  'priceMax',
+  'sizeMin',
+  'sizeMax',
+  ...LISTS,
+  'online',
+  'premium',
+]
+
 /** The filters of Home (SPEC 3 "Filter set", bounds of SPEC 9): a plain form to /, every field empty until it is set. */
-export function FilterDialog({ place, filters }: { place?: string; filters: Filters }) {
+export function FilterDialog({ query: { place, filters } }: { query: ListingQuery }) {
   const { t } = useTranslation()
+  const query = { place, filters }
   return (
     <Dialog id="filter" title={t('listing:filter.title')} wide footer={<FilterButtons place={place} />}>
       <Form
-        key={listingAddress('/', { place, filters })}
+        key={listingAddress('/', query)}
         id={FORM_ID}
         method="get"
         action="/"
         data-count-url="/api/listing/count/home"
         className="grid gap-6"
       >
-        {place ? <input type="hidden" name="place" value={place} /> : null}
+        <KeptFields query={query} except={SHOWN} />
         <TextField
           label={t('listing:filter.search')}
           name="search"

@@ -81,7 +81,7 @@ function CardLink({ card, signedIn }: Pick<ProfileCardProps, 'card' | 'signedIn'
     )
   }
   return (
-    <a className="card-link" {...wayIn(profile)}>
+    <a className="card-link" href={loginHref(profile)} data-dialog="auth">
       {name}
     </a>
   )
@@ -91,7 +91,12 @@ function CardLink({ card, signedIn }: Pick<ProfileCardProps, 'card' | 'signedIn'
 function Heart({ card, words, signedIn }: Pick<ProfileCardProps, 'card' | 'words' | 'signedIn'>) {
   if (!signedIn) {
     return (
-      <a className="card-heart" aria-label={words.like(card.firstName)} {...wayIn(profileHref(card.id))}>
+      <a
+        className="card-heart"
+        href={loginHref(profileHref(card.id))}
+        data-dialog="auth"
+        aria-label={words.like(card.firstName)}
+      >
         <Icon name="heart" />
       </a>
     )
@@ -105,11 +110,7 @@ function Heart({ card, words, signedIn }: Pick<ProfileCardProps, 'card' | 'words
   )
 }
 
-/** Attributes of a link that opens the sign-in dialog; without JavaScript it leads to /login and from there to `target`. */
-function wayIn(target: string) {
-  return {
-    href: `/login?redirectTo=${encodeURIComponent(target)}`,
-    'data-dialog': 'auth',
-    'data-redirect-to': target,
-  }
+/** Without JavaScript the way in is /login, and from there to the profile; with it the dialog, which reads the same address. */
+function loginHref(target: string): string {
+  return `/login?redirectTo=${encodeURIComponent(target)}`
 }

@@ -88,6 +88,7 @@ function Cities({ heading, cities, current }: { heading: string; cities: readonl
         {cities.map((city) => (
           <button
             key={city.slug}
+            type="submit"
             name="slug"
             value={city.slug}
             aria-current={city.slug === current ? 'true' : undefined}
