@@ -92,15 +92,10 @@ module.exports = {
     rule(
       'testing-in-the-product',
       'What serves tests and benchmarks stays with them.',
-      { path: '^(app|db)/', pathNot: `${TESTS}|^app/testing/|^app/commands/bench[.]ts$` },
+      { path: '^(app|db)/', pathNot: `${TESTS}|^app/testing/|^app/commands/(bench|browser)[.]ts$` },
       { path: '^app/testing/' },
     ),
-    rule(
-      'imports-a-test',
-      'Nobody imports a test.',
-      {},
-      { path: TESTS },
-    ),
+    rule('imports-a-test', 'Nobody imports a test.', {}, { path: TESTS }),
     rule(
       'barrel',
       'No index files: they drag server code into the browser.',
@@ -125,6 +120,9 @@ module.exports = {
     exclude: { path: '^(build|public)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 }

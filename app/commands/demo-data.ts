@@ -1,5 +1,7 @@
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { minutes } from '~/platform/durations'
+import { withFileLock } from '~/platform/file-lock.server'
 import { say } from './say'
 
 type Steps = {
@@ -10,7 +12,12 @@ type Steps = {
 }
 
 /** Demo data, whole or not at all: an interrupted start begins them anew, a finished one keeps what people changed. */
-export async function ensureDemoData(dataDir: string, steps: Steps): Promise<void> {
+export function ensureDemoData(dataDir: string, steps: Steps): Promise<void> {
+  // The demo and development may be started on one folder at once.
+  return withFileLock(join(dataDir, 'demo-data.lock'), () => ensureAlone(dataDir, steps), minutes(10))
+}
+
+async function ensureAlone(dataDir: string, steps: Steps): Promise<void> {
   const mark = join(dataDir, 'demo-data-complete')
   const complete = await stat(mark).catch(() => null)
   if (!complete) {

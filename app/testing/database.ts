@@ -8,21 +8,32 @@ import { bringUpToDate } from '~/platform/migrate.server'
 const TEMPLATE_LOCK = 4_711_000_002
 
 /** A migrated database that nobody connects to; made once for each state of the migrations. */
-export async function ensureTemplate(server: string): Promise<string> {
-  const name = `template_${fingerprint('db/migrations')}`
-  await alone(server, async (sql) => {
-    if (await exists(sql, name)) return
-    const half = `${name}_half`
-    await sql`drop database if exists ${sql(half)} with (force)`
-    await sql`create database ${sql(half)}`
-    const url = withDatabase(server, half)
-    await bringUpToDate(url)
-    await disconnectAll(sql, half)
-    await sql`alter database ${sql(half)} rename to ${sql(name)}`
-    await sql`alter database ${sql(name)} with allow_connections false`
-  })
-  return name
+export function ensureTemplate(server: string): Promise<string> {
+  return ensureFrozen(server, `template_${fingerprint(['db/migrations'])}`, bringUpToDate)
 }
+
+/**
+ * The same with the demo data; made once for each state of what makes them.
+ * @param fill migrated already, the database wants its data
+ */
+export function ensureDemoTemplate(
+  server: string,
+  fill: (url: string, name: string) => Promise<void>,
+  isUsable: (name: string) => boolean,
+): Promise<string> {
+  const name = `demo_${fingerprint(DEMO_SOURCES)}`
+  return ensureFrozen(
+    server,
+    name,
+    async (url) => {
+      await bringUpToDate(url)
+      await fill(url, name)
+    },
+    () => isUsable(name),
+  )
+}
+
+const DEMO_SOURCES = ['db', 'app/domains/media', 'app/commands/seed.ts']
 
 /** A fresh copy of the template in place of whatever had that name; answers its address. */
 export async function cloneDatabase(server: string, template: string, name: string): Promise<string> {
@@ -47,6 +58,27 @@ export function withDatabase(server: string, name: string): string {
   return url.href
 }
 
+/** Makes a database under another name first, so that an interrupted one is never taken for whole. */
+async function ensureFrozen(
+  server: string,
+  name: string,
+  fill: (url: string) => Promise<void>,
+  isUsable = () => true,
+): Promise<string> {
+  await alone(server, async (sql) => {
+    if ((await exists(sql, name)) && isUsable()) return
+    const half = `${name}_half`
+    await sql`drop database if exists ${sql(half)} with (force)`
+    await sql`create database ${sql(half)}`
+    await fill(withDatabase(server, half))
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${half}`
+    await sql`drop database if exists ${sql(name)} with (force)`
+    await sql`alter database ${sql(half)} rename to ${sql(name)}`
+    await sql`alter database ${sql(name)} with allow_connections false`
+  })
+  return name
+}
+
 async function alone(server: string, run: (sql: postgres.Sql) => Promise<void>): Promise<void> {
   const sql = postgres(server, { max: 1, max_lifetime: null, onnotice: () => {} })
   try {
@@ -58,21 +90,20 @@ async function alone(server: string, run: (sql: postgres.Sql) => Promise<void>):
   }
 }
 
-function fingerprint(folder: string): string {
+function fingerprint(folders: string[]): string {
   const hash = createHash('sha256')
-  for (const name of readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()) {
-    hash.update(name).update(readFileSync(join(folder, name)))
-  }
+  for (const file of folders.flatMap(filesUnder).sort()) hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)
+}
+
+function filesUnder(path: string): string[] {
+  if (path.endsWith('.ts')) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 async function exists(sql: postgres.Sql, name: string): Promise<boolean> {
   const found = await sql`select from pg_database where datname = ${name}`
   return found.length > 0
-}
-
-async function disconnectAll(sql: postgres.Sql, name: string): Promise<void> {
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
 }

@@ -1,0 +1,23 @@
+import { defineConfig } from 'playwright/test'
+import { surroundings } from '../app/platform/env.server'
+import { BROWSER_ARGS } from '../app/testing/browser'
+
+const { SITE_URL, BROWSER_PATH } = surroundings()
+
+/** Run through `npm run test:browser`, which starts the site and finds the browser. */
+export default defineConfig({
+  testDir: '../app/testing/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  reporter: [['line']],
+  use: {
+    baseURL: SITE_URL,
+    locale: 'de-DE',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: BROWSER_PATH, args: BROWSER_ARGS },
+  },
+})

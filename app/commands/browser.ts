@@ -1,0 +1,23 @@
+import { findBrowser } from '~/testing/browser'
+import { startDemoSite } from '~/testing/demo-site'
+import { ensureFreshBuild } from '~/testing/fresh-build'
+import { run } from './child'
+import { type Life, live } from './life'
+
+const PLAYWRIGHT = ['node_modules/playwright/cli.js', 'test', '--config', '.config/playwright.config.ts']
+
+/** The tests in a browser: finds one, builds, starts the demo site, and runs Playwright (which gets our arguments). */
+async function browser(life: Life): Promise<void> {
+  const path = await findBrowser()
+  ensureFreshBuild()
+  life.signal.throwIfAborted()
+  const site = await startDemoSite()
+  life.onEnd(() => site.stop())
+  await run(process.execPath, [...PLAYWRIGHT, ...process.argv.slice(2)], {
+    env: { SITE_URL: site.origin, SITE_DATABASE_URL: site.databaseUrl, BROWSER_PATH: path },
+    signal: life.signal,
+  })
+  life.end(0)
+}
+
+await live(browser)

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { chromium } from 'playwright'
+import { minutes, seconds } from '~/platform/durations'
+
+const ROOT_CANNOT_SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+/** Quiet, and alike on every machine; nothing of it changes what a page is or does. */
+export const BROWSER_ARGS = [
+  ...ROOT_CANNOT_SANDBOX,
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * The path of a Chromium that really opens pages here: the system's, else Playwright's (downloaded), else Debian's
+ * (installed as root). Throws one clear line.
+ */
+export async function findBrowser(): Promise<string> {
+  for (const path of SYSTEM) if (existsSync(path) && (await opensPages(path))) return path
+
+  const playwrights = chromium.executablePath()
+  const installPlaywrights = () =>
+    quietly(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
+  if (existsSync(playwrights) || installPlaywrights()) {
+    if (await opensPages(playwrights)) return playwrights
+  }
+
+  const debians = '/usr/bin/chromium'
+  if (isRootOnDebian() && installDebians() && (await opensPages(debians))) return debians
+
+  throw new Error(
+    'No browser: install Chromium or Chrome (or run "npx playwright install --with-deps chromium").',
+  )
+}
+
+async function opensPages(executablePath: string): Promise<boolean> {
+  try {
+    const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS, timeout: seconds(30) })
+    try {
+      const page = await browser.newPage()
+      await page.goto('data:text/html,<title>ok</title>')
+      return (await page.title()) === 'ok'
+    } finally {
+      await browser.close()
+    }
+  } catch {
+    return false
+  }
+}
+
+function isRootOnDebian(): boolean {
+  return process.getuid?.() === 0 && /^ID(_LIKE)?=.*debian/m.test(osRelease())
+}
+
+function osRelease(): string {
+  return existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : ''
+}
+
+function installDebians(): boolean {
+  return (
+    quietly('apt-get', ['update', '-q']) &&
+    quietly('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'])
+  )
+}
+
+function quietly(command: string, args: string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: 'ignore', timeout: minutes(5) })
+    return true
+  } catch {
+    return false
+  }
+}
