@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { startGate } from '~/testing/fakes/gate'
+import { client, closeDb, connect } from '../db.server'
+import type { Bus, Message } from './bus.server'
+import { memoryBus } from './memory-bus.server'
+import { decode, encode } from './messages.server'
+import { notifyBus } from './notify-bus.server'
+
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+
+afterAll(() => closeDb())
+
+/** Everything that was said before this message has arrived once it has. */
+async function settle(bus: Bus) {
+  let arrived = false
+  const stop = await bus.subscribe('settle', () => {
+    arrived = true
+  })
+  await bus.publish('settle', {})
+  await soon(() => arrived).toBe(true)
+  await stop()
+}
+
+describe.each([
+  ['LISTEN/NOTIFY', notifyBus],
+  ['memory', memoryBus],
+])('bus: %s', (_name, open) => {
+  const opened: Bus[] = []
+  const make = () => {
+    const bus = open()
+    opened.push(bus)
+    return bus
+  }
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((bus) => bus.close()))
+  })
+
+  test('tells everybody on the topic, in order, and nobody else', async () => {
+    const bus = make()
+    const [one, two, other]: [Message[], Message[], Message[]] = [[], [], []]
+    await bus.subscribe('room:1', (message) => void one.push(message))
+    await bus.subscribe('room:1', (message) => void two.push(message))
+    await bus.subscribe('room:2', (message) => void other.push(message))
+    for (let n = 0; n < 20; n++) await bus.publish('room:1', { messageId: `${n}` })
+    await settle(bus)
+    expect(one).toEqual(Array.from({ length: 20 }, (_, n) => ({ messageId: `${n}` })))
+    expect(two).toEqual(one)
+    expect(other).toEqual([])
+  })
+
+  test('a listener that left hears nothing more; the same function may listen twice', async () => {
+    const bus = make()
+    const heard: string[] = []
+    const listener = ({ n }: Message) => void heard.push(n ?? '')
+    const stop = await bus.subscribe('t', listener)
+    await bus.subscribe('t', listener)
+    await bus.publish('t', { n: '1' })
+    await settle(bus)
+    await stop()
+    await stop()
+    await bus.publish('t', { n: '2' })
+    await settle(bus)
+    expect(heard).toEqual(['1', '1', '2'])
+  })
+
+  test('a listener that fails or meddles disturbs no other', async () => {
+    const bus = make()
+    const heard: Message[] = []
+    await bus.subscribe('t', () => {
+      throw new Error('no')
+    })
+    await bus.subscribe('t', async (message) => {
+      message.id = 'changed'
+      throw new Error('later')
+    })
+    await bus.subscribe('t', (message) => void heard.push(message))
+    await bus.publish('t', { id: 'a' })
+    await settle(bus)
+    expect(heard).toEqual([{ id: 'a' }])
+  })
+
+  test('refuses what is no id, no topic, or too much', async () => {
+    const bus = make()
+    for (const value of ['', 'two words', 'Grüße', 'x'.repeat(129), '<b>', 'a@b.test']) {
+      await expect(bus.publish('t', { value })).rejects.toThrow(TypeError)
+    }
+    await expect(bus.publish('t', { 'no name': 'a' })).rejects.toThrow(TypeError)
+    for (const topic of ['', 'a b', '1', 'x'.repeat(129)]) {
+      await expect(bus.publish(topic, {})).rejects.toThrow(TypeError)
+      await expect(bus.subscribe(topic, () => {})).rejects.toThrow(TypeError)
+    }
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`id${n}`, 'x'.repeat(100)]))
+    await expect(bus.publish('t', many)).rejects.toThrow(RangeError)
+  })
+
+  test('a closed bus is silent', async () => {
+    const bus = make()
+    const heard: Message[] = []
+    await bus.subscribe('t', (message) => void heard.push(message))
+    await bus.close()
+    await bus.publish('t', { id: 'a' })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(heard).toEqual([])
+  })
+})
+
+describe('LISTEN/NOTIFY', () => {
+  test('reaches from one process to the other', async () => {
+    const [here, there] = [notifyBus(), notifyBus()]
+    const heard: Message[] = []
+    await there.subscribe('t', (message) => void heard.push(message))
+    await here.publish('t', { id: 'a' })
+    await soon(() => heard).toEqual([{ id: 'a' }])
+    await Promise.all([here.close(), there.close()])
+  })
+
+  test('a cut connection comes back, says so, and messages arrive again', async () => {
+    const bus = notifyBus()
+    const heard: Message[] = []
+    let reconnects = 0
+    bus.onReconnect(() => reconnects++)
+    await bus.subscribe('t', (message) => void heard.push(message))
+    expect(reconnects).toBe(0)
+    for (let cut = 1; cut <= 3; cut++) {
+      const ended = await client()`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ilike 'listen %'`
+      expect(ended.length).toBeGreaterThan(0)
+      await soon(() => reconnects).toBe(cut)
+      await bus.publish('t', { cut: `${cut}` })
+      await soon(() => heard.at(-1)).toEqual({ cut: `${cut}` })
+    }
+    await bus.close()
+  })
+
+  test('a database that is not there yet is waited for', async () => {
+    const gate = await startGate(client().options)
+    await gate.shut()
+    const bus = notifyBus((options) => connect({ ...options, ...gate.address }))
+    const heard: Message[] = []
+    let reconnects = 0
+    bus.onReconnect(() => reconnects++)
+    await bus.subscribe('t', (message) => void heard.push(message))
+    await bus.subscribe('t', (message) => void heard.push(message))
+    await gate.open()
+    await soon(() => reconnects).toBe(1)
+    await bus.publish('t', { id: 'a' })
+    await soon(() => heard).toEqual([{ id: 'a' }, { id: 'a' }])
+    // A longer outage, and back again.
+    await gate.shut()
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await gate.open()
+    await soon(() => reconnects).toBe(2)
+    await bus.publish('t', { id: 'b' })
+    await soon(() => heard).toHaveLength(4)
+    await bus.close()
+    await gate.shut()
+  })
+
+  test('what others send on the channel breaks nothing', async () => {
+    const bus = notifyBus()
+    const heard: Message[] = []
+    await bus.subscribe('t', (message) => void heard.push(message))
+    for (const payload of ['', 'null', '{"topic":"t"}', '{"topic":"t","message":{"id":7}}']) {
+      await client()`select pg_notify('bus', ${payload})`
+    }
+    await bus.publish('t', { id: 'a' })
+    await soon(() => heard).toEqual([{ id: 'a' }])
+    await bus.close()
+  })
+})
+
+test('messages travel unchanged, and nothing makes the reader throw', () => {
+  const name = fc.stringMatching(/^[a-zA-Z]\w{0,40}$/)
+  const id = fc.stringMatching(/^[\w.:-]{1,40}$/)
+  fc.assert(
+    fc.property(fc.dictionary(name, id, { maxKeys: 10 }), (message) => {
+      expect(decode(encode('t', message))?.message).toEqual({ ...message })
+    }),
+    { numRuns: 1000 },
+  )
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => void decode(text)),
+    { numRuns: 1000 },
+  )
+})

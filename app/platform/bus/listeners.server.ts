@@ -1,0 +1,35 @@
+import { log } from '../log.server'
+import type { Listener, Message } from './bus.server'
+
+/** Who listens to what in this process. */
+export class Listeners {
+  readonly #byTopic = new Map<string, Set<{ listener: Listener }>>()
+
+  /** Adds a listener, the same one twice if it is given twice; gives what takes it away again. */
+  add(topic: string, listener: Listener): () => void {
+    const entry = { listener }
+    const entries = this.#byTopic.get(topic) ?? new Set()
+    this.#byTopic.set(topic, entries.add(entry))
+    return () => {
+      entries.delete(entry)
+      if (entries.size === 0 && this.#byTopic.get(topic) === entries) this.#byTopic.delete(topic)
+    }
+  }
+
+  tell(topic: string, message: Message): void {
+    for (const { listener } of [...(this.#byTopic.get(topic) ?? [])])
+      void run(topic, listener, { ...message })
+  }
+
+  clear(): void {
+    this.#byTopic.clear()
+  }
+}
+
+async function run(topic: string, listener: Listener, message: Message): Promise<void> {
+  try {
+    await listener(message)
+  } catch (error) {
+    log.error({ err: error, topic: topic.split(':')[0] }, 'bus: a listener failed')
+  }
+}
