@@ -1,0 +1,20 @@
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev && npm cache clean --force
+COPY --from=build /app/build build
+COPY --from=build /app/app/commands/run.js app/commands/run.js
+COPY --from=build /app/db/migrations db/migrations
+RUN mkdir -p /data && chown node:node /data
+USER node
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+EXPOSE 3000
+CMD ["sh", "-c", "node app/commands/run.js migrate && exec node --enable-source-maps build/server.js"]
