@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { PgDatabase } from 'drizzle-orm/pg-core'
 import { is } from 'drizzle-orm/entity'
+import { startGate } from '~/testing/fakes/gate'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkDb, client, closeDb, connect, countStatements, db, isDatabaseAway } from './db.server'
 
@@ -57,6 +58,25 @@ describe('a database that is away', () => {
     await operator.end()
     expect(isDatabaseAway(await cut)).toBe(true)
     expect(await db.execute(one)).toEqual([{ one: 1 }])
+  })
+
+  test('fails at once while it is away, and serves again within a second of its return', async () => {
+    const gate = await startGate(client().options)
+    const pool = connect({ ...gate.address, max: 3 })
+    const ask = () => pool`select 1 as one`.catch((error: unknown) => error)
+    expect(await ask()).toHaveLength(1)
+    await gate.shut()
+    for (let round = 0; round < 5; round++) {
+      const start = performance.now()
+      const answers = await Promise.all([ask(), ask(), ask(), ask(), ask()])
+      for (const answer of answers) expect(isDatabaseAway(answer)).toBe(true)
+      expect(performance.now() - start).toBeLessThan(2000)
+    }
+    await gate.open()
+    const start = performance.now()
+    while (isDatabaseAway(await ask())) expect(performance.now() - start).toBeLessThan(1000)
+    await pool.end({ timeout: 1 })
+    await gate.shut()
   })
 
   test('is known when it keeps silent', async () => {

@@ -12,7 +12,9 @@ export type Queryable = Db | Tx
 
 const POOL_MAX = 10
 const CONNECT_TIMEOUT_S = 3
-const RETRY_S = 0.25
+const RETRY_S = 0.1
+// Without a bound, `end` may wait for ever once the database has been away.
+const END_WITHIN_S = 2
 const KEEP_ALIVE_S = 30
 const STATEMENT_TIMEOUT_MS = 30_000
 
@@ -33,10 +35,10 @@ export const db: Db = new Proxy({} as Db, {
   getPrototypeOf: () => Reflect.getPrototypeOf(drizzled()),
 })
 
-/** Ends the pool: running statements may finish for a few seconds. The next use of `db` makes a new one. */
+/** Ends the pool: running statements may finish for two seconds. The next use of `db` makes a new one. */
 export async function closeDb(): Promise<void> {
   forgetSingleton('db')
-  await forgetSingleton<postgres.Sql>('db-client')?.end({ timeout: 5 })
+  await forgetSingleton<postgres.Sql>('db-client')?.end({ timeout: END_WITHIN_S })
 }
 
 /**
@@ -62,6 +64,20 @@ export async function countStatements<T>(
   const statements: string[] = []
   const result = await counts.run(statements, run)
   return { result, statements }
+}
+
+/**
+ * A statement of our own text, for the few that are measured in microseconds: `prepared` keeps it ready on each
+ * connection, so only statements of few different texts may ask for it. Dates go in and come out as text.
+ */
+export async function rowsOf<Row extends object>(
+  statement: string,
+  values: readonly (string | number | boolean | null)[],
+  { prepared }: { prepared: boolean },
+): Promise<Row[]> {
+  drizzled()
+  counts.getStore()?.push(statement)
+  return client().unsafe<Row[]>(statement, [...values], { prepare: prepared })
 }
 
 /** A further connection or pool with the settings of the house, for what needs one of its own. */
