@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { randomBytes } from 'node:crypto'
-import { LOG_LEVELS, MODES, type Mode, variables } from './env-variables.server'
+import { type LOG_LEVELS, MODES, type Mode, variables } from './env-variables.server'
 import { singleton } from './singleton.server'
 
 export type { Mode }
