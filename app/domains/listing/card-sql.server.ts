@@ -1,0 +1,97 @@
+import { likes } from '~/domains/relations/likes-sql.server'
+import { ageOn } from './age'
+import { type AsOf, ONLINE_FOR } from './conditions.server'
+import type { Picked } from './pick-sql.server'
+import type { Reach } from './reach.server'
+import type { Values } from './statement.server'
+import { distanceStep } from '~/domains/places/distance'
+
+/** A profile as the listing shows it (UI "Cards"). */
+export type ProfileCard = {
+  id: string
+  firstName: string
+  age: number
+  location: string
+  /** Rounded up to a step of DISTANCE_STEPS_KM; null is beyond the last. */
+  distanceKm: number | null
+  hourlyRate: number | null
+  isPremium: boolean
+  isOnline: boolean
+  isVerified: boolean
+  liked: boolean
+  /** A premium member outside the chosen radius. */
+  beyondRadius: boolean
+  photo: { url: string; width: number; height: number; color: string }
+}
+
+export type CardRow = Picked & {
+  listed_ms: number
+  first_name: string
+  born_on: string
+  location: string
+  hourly_rate: number | null
+  is_verified: boolean
+  is_online: boolean
+  liked: boolean
+  photo_url: string
+  photo_width: number
+  photo_height: number
+  photo_color: string
+}
+
+/** The cards of the picked: `picked` is a statement with the columns of Picked. */
+export function cardsSql(picked: string, asOf: AsOf, viewerId: string | null, values: Values): string {
+  const since = values.add(new Date(asOf.at.getTime() - ONLINE_FOR).toISOString(), 'timestamptz')
+  return `select picked.section, picked.user_id, picked.km, picked.premium, picked.shuffle,
+    (extract(epoch from l.listed_at) * 1000)::float8 as listed_ms, l.first_name, l.born_on::text as born_on, l.location, l.hourly_rate, l.is_verified,
+    coalesce(l.show_online and users.last_seen > ${since}, false) as is_online,
+    ${viewerId ? likes(values.add(viewerId, 'uuid'), 'l.user_id') : 'false'} as liked,
+    l.photo_url, l.photo_width, l.photo_height, l.photo_color
+  from (${picked}) picked
+  join listings l on l.user_id = picked.user_id
+  join users on users.id = picked.user_id`
+}
+
+/** The picked, known already, as a statement with the columns of Picked. */
+export function pickedAgain(picked: readonly Picked[], values: Values): string {
+  const list = (column: string[], type: string) => values.add(`{${column.join(',')}}`, `${type}[]`)
+  return `select * from unnest(
+    ${list(
+      picked.map((one) => one.section),
+      'text',
+    )},
+    ${list(
+      picked.map((one) => one.user_id),
+      'uuid',
+    )},
+    ${list(
+      picked.map((one) => String(one.km)),
+      'float8',
+    )},
+    ${list(
+      picked.map((one) => String(one.premium)),
+      'bool',
+    )},
+    ${list(
+      picked.map((one) => String(one.shuffle)),
+      'float8',
+    )}
+  ) as again (section, user_id, km, premium, shuffle)`
+}
+
+export function cardOf(row: CardRow, reach: Reach, asOf: AsOf): ProfileCard {
+  return {
+    id: row.user_id,
+    firstName: row.first_name,
+    age: ageOn(row.born_on, asOf.day),
+    location: row.location,
+    distanceKm: distanceStep(row.km),
+    hourlyRate: row.hourly_rate,
+    isPremium: row.premium,
+    isOnline: row.is_online,
+    isVerified: row.is_verified,
+    liked: row.liked,
+    beyondRadius: row.km > reach.radiusKm,
+    photo: { url: row.photo_url, width: row.photo_width, height: row.photo_height, color: row.photo_color },
+  }
+}

@@ -1,0 +1,58 @@
+import { COUNT_EXACT_UP_TO, SECTION_SIZES } from 'db/limits/listing'
+import { cardOf, type ProfileCard } from './card-sql.server'
+import { countOf, type ListingRequest, type Page, pageOf, searchOf } from './page.server'
+
+export type { ProfileCard } from './card-sql.server'
+
+/** Exact up to COUNT_EXACT_UP_TO, then that number and "more". */
+export type Count = { number: number; more: boolean }
+
+/**
+ * Home (SPEC 2): premium, new, and those in the city or nearest; for a member the third list is the recommended one. With a
+ * cursor only the third list's next page. Three statements at most, no write. A profile may stand in two lists.
+ */
+export async function homeListing(request: ListingRequest): Promise<{
+  premium: ProfileCard[]
+  fresh: ProfileCard[]
+  nearby: ProfileCard[]
+  inCity: boolean
+  count: Count
+  nextCursor: string | null
+}> {
+  const page = await pageOf(request, {
+    sizes: request.cursor ? { ...SECTION_SIZES, premium: 0, fresh: 0 } : SECTION_SIZES,
+    recommended: request.viewer !== null,
+  })
+  return {
+    premium: cards(page, 'premium'),
+    fresh: cards(page, 'fresh'),
+    nearby: cards(page, 'nearby'),
+    inCity: page.reach.inCity,
+    count: shown(page.count),
+    nextCursor: page.nextCursor,
+  }
+}
+
+/** Explore (SPEC 2 "Discover"): one list by distance. Three statements at most, no write. */
+export async function exploreListing(
+  request: ListingRequest,
+): Promise<{ cards: ProfileCard[]; count: Count; nextCursor: string | null }> {
+  const page = await pageOf(request, {
+    sizes: { nearby: SECTION_SIZES.nearby, premium: 0, fresh: 0 },
+    recommended: false,
+  })
+  return { cards: cards(page, 'nearby'), count: shown(page.count), nextCursor: page.nextCursor }
+}
+
+/** How many a listing would show. One statement. */
+export async function countListing(request: Omit<ListingRequest, 'cursor'>): Promise<Count> {
+  return shown(await countOf(searchOf(request, null)))
+}
+
+function cards({ rows, reach, asOf }: Page, section: keyof typeof SECTION_SIZES): ProfileCard[] {
+  return rows[section].map((row) => cardOf(row, reach, asOf))
+}
+
+function shown(counted: number): Count {
+  return { number: Math.min(counted, COUNT_EXACT_UP_TO), more: counted > COUNT_EXACT_UP_TO }
+}

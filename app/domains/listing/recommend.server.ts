@@ -1,0 +1,60 @@
+import { INTERESTS } from 'db/limits/profiles'
+import { TRAITS, traitCodes } from 'db/listing/traits'
+import type { Rank } from './cursor.server'
+import { standingOf } from './order.server'
+import type { Picked } from './pick-sql.server'
+import type { Reach } from './reach.server'
+import type { Values } from './statement.server'
+
+/** What a member is recommended by (DECISIONS "Listing"). */
+export type Taste = { id: string; interests: readonly string[] }
+export type Candidate = Picked & { shared: number; similar: number; listed_ms: number }
+
+/** As many of the traits of those one likes are compared. */
+const LIKED_TRAITS_MAX = 8
+
+/**
+ * Adds to the picked what ranks them for one member: interests in common, and how much of what those have in common whom
+ * the member liked before this day (so that the order stays the same all day).
+ */
+export function candidatesSql(picked: string, taste: Taste, day: string, values: Values): string {
+  const interests = values.numbers(traitCodes('interests', knownInterests(taste)), 'int')
+  const viewer = values.add(taste.id, 'uuid')
+  const dayStart = values.add(day, 'date')
+  return `select picked.*, (extract(epoch from l.listed_at) * 1000)::float8 as listed_ms,
+    icount(l.traits & ${interests}) as shared,
+    icount(l.traits & array(
+      select trait from matches
+      join listings liked on liked.user_id = matches.target_user_id, unnest(liked.traits) as trait
+      where matches.user_id = ${viewer} and matches.is_like and matches.created_at < ${dayStart}
+        and trait < ${TRAITS.interests.first}
+      group by trait order by count(*) desc, trait limit ${LIKED_TRAITS_MAX}
+    )) as similar
+  from (${picked}) picked join listings l on l.user_id = picked.user_id`
+}
+
+/** What orders the candidates: within reach, shared interests, similar to those liked, distance, freshness. */
+export function rankOf(candidate: Candidate, reach: Reach): Rank {
+  const { ring, premium } = standingOf(candidate)
+  return [
+    candidate.km > reach.radiusKm ? 1 : 0,
+    -candidate.shared,
+    -candidate.similar,
+    ring,
+    premium ? 0 : 1,
+    -Math.floor(candidate.listed_ms),
+    candidate.user_id,
+  ]
+}
+
+/** Below zero when `one` comes before `other`. */
+export function compareRanks(one: Rank, other: Rank): number {
+  for (const [at, part] of one.entries()) {
+    const against = other[at]
+    if (against === undefined || part === against) continue
+    return part < against ? -1 : 1
+  }
+  return 0
+}
+
+const knownInterests = ({ interests }: Taste) => INTERESTS.filter((interest) => interests.includes(interest))

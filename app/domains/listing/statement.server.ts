@@ -1,0 +1,17 @@
+type Value = string | number | boolean | null
+
+/** Collects the values of a statement while its text is put together. */
+export class Values {
+  readonly list: Value[] = []
+
+  /** The placeholder of one more value, cast to a type. */
+  add(value: Value, type: string): string {
+    this.list.push(value)
+    return `$${this.list.length}::${type}`
+  }
+
+  /** The same for a list of numbers. */
+  numbers(values: readonly number[], type: string): string {
+    return this.add(`{${values.join(',')}}`, `${type}[]`)
+  }
+}
