@@ -1,9 +1,8 @@
 import { Toast } from 'radix-ui'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FlashIcon } from './flash-item'
 import { Icon } from './icon'
-import { onToast } from './show-toast'
 import type { ToastMessage } from './toasts'
 
 /** SPEC 9. The visitor module repeats these figures, it imports nothing. */
@@ -11,35 +10,27 @@ const LASTS_MS = 5000
 const SWIPE_PX = 50
 const HOTKEY = ['F8']
 
-export default function MemberToasts({ message }: { message: ToastMessage | null }) {
+/** The same message said twice is a new object, and so a new toast. One at a time: the next replaces the last. */
+export default function MemberToasts({ message }: { message: ToastMessage }) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState<{ id: number; message: ToastMessage } | null>(null)
-  // One at a time: the next replaces the last.
-  const show = (next: ToastMessage) => setShown((last) => ({ id: (last?.id ?? 0) + 1, message: next }))
-
-  useEffect(() => {
-    if (message) show(message)
-  }, [message])
-  useEffect(() => onToast(show), [])
+  const [shown, setShown] = useState({ id: 0, open: true, message })
+  if (shown.message !== message) setShown({ id: shown.id + 1, open: true, message })
 
   return (
     <Toast.Provider duration={LASTS_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label={t('toast.region')}>
-      {shown ? (
-        <Toast.Root
-          key={shown.id}
-          className={`flash flash-${shown.message.tone}`}
-          type={shown.message.tone === 'error' ? 'foreground' : 'background'}
-          onOpenChange={(open) => {
-            if (!open) setShown((last) => (last?.id === shown.id ? null : last))
-          }}
-        >
-          <FlashIcon tone={shown.message.tone} />
-          <Toast.Description className="flash-text">{shown.message.text}</Toast.Description>
-          <Toast.Close className="flash-close" aria-label={t('toast.dismiss')}>
-            <Icon name="x" size={18} />
-          </Toast.Close>
-        </Toast.Root>
-      ) : null}
+      <Toast.Root
+        key={shown.id}
+        open={shown.open}
+        onOpenChange={(open) => setShown((last) => ({ ...last, open }))}
+        className={`flash flash-${message.tone}`}
+        type={message.tone === 'error' ? 'foreground' : 'background'}
+      >
+        <FlashIcon tone={message.tone} />
+        <Toast.Description className="flash-text">{message.text}</Toast.Description>
+        <Toast.Close className="flash-close" aria-label={t('toast.dismiss')}>
+          <Icon name="x" size={18} />
+        </Toast.Close>
+      </Toast.Root>
       <Toast.Viewport className="flashes" hotkey={HOTKEY} label={t('toast.region')} />
     </Toast.Provider>
   )

@@ -2,20 +2,28 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrate } from '~/platform/http/hydrate'
 import { FlashItem, type FlashTone } from './flash-item'
+import { onToast } from './show-toast'
 
+// Loaded with the first message: most pages have none.
 const MemberToasts = lazy(() => import('./member-toasts'))
 
 export type ToastMessage = { tone: FlashTone; text: string }
 
 /**
  * The place where messages stand. The server writes the banner; on visitor pages the module makes it a toast, on members' pages
- * Radix takes over once it has loaded.
+ * Radix takes over once there is something to say.
  */
 export function Toasts({ message }: { message: ToastMessage | null }) {
   const { t } = useTranslation()
   const hydrate = useHydrate()
-  const [inBrowser, setInBrowser] = useState(false)
-  useEffect(() => setInBrowser(true), [])
+  const [said, say] = useState<ToastMessage | null>(null)
+  const { tone, text } = message ?? {}
+  // The root's data are new objects at every reading; the words tell whether there is a new message.
+  useEffect(() => {
+    if (tone && text) say({ tone, text })
+  }, [tone, text])
+  useEffect(() => onToast(say), [])
+
   const banner = (
     <section
       className="flashes"
@@ -28,10 +36,10 @@ export function Toasts({ message }: { message: ToastMessage | null }) {
       {message ? <FlashItem tone={message.tone}>{message.text}</FlashItem> : null}
     </section>
   )
-  if (inBrowser) {
+  if (said) {
     return (
       <Suspense fallback={banner}>
-        <MemberToasts message={message} />
+        <MemberToasts message={said} />
       </Suspense>
     )
   }

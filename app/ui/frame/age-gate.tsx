@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button'
 import { BrandMark } from './brand'
 import { useHere } from './here'
+import { LanguageLinks } from './language-menu'
 import { QuickExit } from './quick-exit'
 
 /**
@@ -29,11 +30,16 @@ export function AgeGate({ appName }: { appName: string }) {
           <QuickExit className="btn btn-quiet w-full">{t('age.leave')}</QuickExit>
         </form>
         <p className="text-sm text-ink-soft">{t('age.note')}</p>
-        <p className="age-links">
-          <a href="/agb">{t('footer.terms')}</a>
-          <a href="/datenschutz">{t('footer.privacy')}</a>
-          <a href="/legal">{t('footer.legal')}</a>
-        </p>
+        <div className="age-links">
+          <div className="footer-links">
+            <a href="/agb">{t('footer.terms')}</a>
+            <a href="/datenschutz">{t('footer.privacy')}</a>
+            <a href="/legal">{t('footer.legal')}</a>
+          </div>
+          <nav className="footer-links" aria-label={t('language.label')}>
+            <LanguageLinks />
+          </nav>
+        </div>
       </div>
     </div>
   )

@@ -19,15 +19,13 @@ const ICONS = {
   500: 'triangle-alert',
   503: 'wifi-off',
   profileNotFound: 'user',
-  membersOnly: 'lock',
 } as const satisfies Record<string, IconName>
 
 export type Failure = keyof typeof ICONS
 
-/** Which page an error gets. `membersOnly` is what the root found in the error's data: the frame knows no domain. */
-export function failureOf(error: unknown, membersOnly = false): Failure {
+/** Which page an error gets. */
+export function failureOf(error: unknown): Failure {
   if (!isRouteErrorResponse(error)) return 500
-  if (membersOnly) return 'membersOnly'
   if (error.status === 404 && isProfileNotFound(error.data)) return 'profileNotFound'
   if (isDesigned(error.status)) return error.status
   return error.status >= 400 && error.status < 500 ? 400 : 500
