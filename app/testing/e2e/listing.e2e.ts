@@ -1,0 +1,204 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+
+const WIDTHS = [
+  { width: 360, height: 760 },
+  { width: 1280, height: 900 },
+]
+
+for (const javaScriptEnabled of [false, true]) {
+  for (const viewport of WIDTHS) {
+    test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts at ${viewport.width} px`, () => {
+      test.use({ javaScriptEnabled, viewport })
+
+      test('a visitor finds somebody in Hamburg, and a customer opens her profile', async ({
+        page,
+        context,
+      }) => {
+        await page.goto('/')
+        await confirmAge(page)
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Berlin')
+
+        await page.getByRole('link', { name: /^Ort wählen/ }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Hamburg' }).click()
+        await expect(page).toHaveURL(/place=hamburg/)
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Hamburg')
+
+        await setFilters(page)
+        await expect(page).toHaveURL(/priceMax=250/)
+        await expect(page).toHaveURL(/services=massage/)
+        await expect(page).toHaveURL(/place=hamburg/)
+        await expectFiltered(page)
+
+        await expectShared(context, page.url())
+
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Português' }).click()
+        await expect(page.locator('html')).toHaveAttribute('lang', 'pt')
+        await page.getByRole('banner').locator('[data-theme-set=dark]').click()
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+        await expect(page.getByRole('link', { name: /Remover filtro.*250/ })).toBeVisible()
+
+        await page.goto(String(await page.locator('.card-link').first().getAttribute('href')))
+        await page.getByLabel('E-mail').fill('kunde@demo.test')
+        await page.locator('main input[type=password]').fill('Demo1234!')
+        await page.locator('main form button[type=submit]').last().click()
+        await expect(page).toHaveURL(/\/profile\?id=/)
+        await expect(page.getByRole('link', { name: 'Enviar mensagem' })).toBeVisible()
+      })
+    })
+  }
+}
+
+test.describe('once the age is confirmed', () => {
+  test.beforeEach(async ({ context, baseURL }) => {
+    await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+  })
+
+  test.describe('with scripts', () => {
+    test('the filter button says how many it will show, and shows as many', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('link', { name: /^Filter/ }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Massage', { exact: true }).click()
+      const button = dialog.getByRole('button', { name: /\d+\+? Profile? zeigen/ })
+      const number = /\d+\+?/.exec(String(await button.textContent()))?.[0]
+      await button.click()
+      await expect(page.getByRole('status').first()).toContainText(`${number} Profil`)
+    })
+
+    test('a card opens the sign-in dialog, and back closes it', async ({ page }) => {
+      await page.goto('/')
+      await page
+        .locator('.card')
+        .first()
+        .click({ position: { x: 60, y: 60 } })
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.goBack()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page).toHaveURL(/\/$/)
+    })
+
+    test('a visitor on a profile reads why, and is led to choose an account', async ({ page }) => {
+      await page.goto('/')
+      await page.goto(await firstProfile(page))
+      await expect(page.getByRole('heading', { name: 'Anmeldung erforderlich' })).toBeVisible()
+      await page.waitForURL(/\/select-type\?redirectTo=/)
+    })
+
+    test('a position leads to its nearest place and leaves no trace in the address', async ({
+      page,
+      context,
+    }) => {
+      await context.grantPermissions(['geolocation'])
+      await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })
+      await page.goto('/')
+      await page.getByRole('link', { name: /^Ort wählen/ }).click()
+      await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
+      await expect(page).toHaveURL(/place=[a-z-]+$/)
+      await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Berlin')
+    })
+  })
+
+  test('an unknown place leads to Berlin and says so', async ({ page }) => {
+    await page.goto('/?dialog=place')
+    await page.getByLabel('Stadt oder Ort').fill('Xyzzyhausen')
+    await page.getByRole('button', { name: 'Ort übernehmen' }).click()
+    await expect(page.getByText('„Xyzzyhausen“ kennen wir nicht. Du siehst jetzt Berlin.')).toBeVisible()
+  })
+
+  test('next pages bring nobody twice', async ({ page }) => {
+    await page.goto('/?place=berlin')
+    const first = await idsIn(page, '#nearby')
+    await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
+    await expect(page).toHaveURL(/cursor=/)
+    const second = await idsIn(page, '#nearby')
+    expect(second.length).toBeGreaterThan(0)
+    expect(second.filter((id) => first.includes(id))).toEqual([])
+  })
+
+  test('profiles that are not there answer 404 with the way back', async ({ page }) => {
+    for (const path of ['/profile?id=nobody', '/profile/6f9619ff-8b86-4011-b42d-00c04fc964ff', '/profile']) {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(
+        'Profil nicht gefunden',
+      )
+    }
+  })
+
+  for (const theme of ['light', 'dark']) {
+    test(`axe finds nothing in the ${theme} theme`, async ({ page, context, baseURL }) => {
+      await context.addCookies([{ name: 'theme', value: theme, url: String(baseURL) }])
+      await page.goto('/?priceMax=300&services=massage')
+      await expectAccessible(page)
+      const profile = await firstProfile(page)
+      for (const path of ['/?dialog=filter', '/?dialog=place', '/explore', '/profile?id=nobody']) {
+        await page.goto(path)
+        await expectAccessible(page)
+      }
+      await signIn(page)
+      for (const path of ['/', profile]) {
+        await page.goto(path)
+        await expectAccessible(page)
+      }
+    })
+  }
+})
+
+async function confirmAge(page: Page) {
+  await page.getByRole('button', { name: 'Ja, ich bin 18 oder älter' }).click()
+  await expect(page.locator('.age-gate')).toHaveCount(0)
+}
+
+/** At most 250 euros and a massage, in the dialog. */
+async function setFilters(page: Page) {
+  await page.getByRole('link', { name: /^Filter/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=priceMax]').fill('250')
+  await dialog.getByText('Massage', { exact: true }).click()
+  await dialog.locator('[data-count]').click()
+}
+
+async function expectFiltered(page: Page) {
+  await expect(page.getByRole('link', { name: /^Filter entfernen: bis 250/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Filter entfernen: Massage' })).toBeVisible()
+  const prices = await page.locator('.card-foot b').allTextContents()
+  expect(prices.length).toBeGreaterThan(0)
+  for (const price of prices) expect(Number(price.replace(/\D/g, ''))).toBeLessThanOrEqual(250)
+  const counted = await page.getByRole('status').first().textContent()
+  expect(counted).toMatch(/^\d+\+? Profile?$/)
+}
+
+/** Somebody else, with no cookie of ours, sees the same people. */
+async function expectShared(context: BrowserContext, address: string) {
+  const ours = await idsIn(context.pages()[0], '#nearby')
+  const other = await context.browser()?.newContext()
+  const page = await other?.newPage()
+  await page?.goto(address)
+  expect(await idsIn(page, '#nearby')).toEqual(ours)
+  await other?.close()
+}
+
+async function idsIn(page: Page | undefined, heading: string): Promise<string[]> {
+  const links = page?.locator(`section:has(${heading}) .card-link`)
+  const hrefs = await links?.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  return hrefs ?? []
+}
+
+/** The address of the first card's profile. */
+async function firstProfile(page: Page): Promise<string> {
+  const href = String(await page.locator('.card-link').first().getAttribute('href'))
+  return String(new URL(href, page.url()).searchParams.get('redirectTo'))
+}
+
+async function signIn(page: Page) {
+  const credentials = { email: 'kunde@demo.test', password: 'Demo1234!' }
+  const { origin } = new URL(page.url())
+  const answer = await page.request.post('/api/auth/login', { data: credentials, headers: { origin } })
+  expect(answer.ok()).toBe(true)
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
