@@ -1,17 +1,26 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
+import { startWorker } from '~/jobs/worker.server'
 import { closeDb } from '~/platform/db.server'
 import { stopGracefully } from '~/platform/http/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host.server'
 import { tune } from '~/platform/http/tuned-server.server'
+import type { Queue } from '~/platform/queue.server'
 
 /** Puts together what server.ts starts. */
 export function makeHost(): Host {
+  let queue: Promise<Queue> | undefined
   return {
     mount: (app, parts) => mount(app, { ...parts, texts: { languageOf, refusalText } }),
     tune,
-    startWorker: () => undefined,
-    stopWith: (server) => stopGracefully(server, closeDb),
+    startWorker: () => {
+      queue ??= startWorker()
+    },
+    stopWith: (server) =>
+      stopGracefully(server, async () => {
+        await (await queue)?.stop()
+        await closeDb()
+      }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import { Logger, parseCronItems, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
 import type { z } from 'zod'
 import type { Queryable } from './db.server'
 import { seconds } from './durations'
@@ -10,6 +10,8 @@ import { errorMessage } from './log-cleaning.server'
 export type Handler = (payload: unknown) => Promise<void>
 export type Handlers = Record<string, Handler>
 export type Queue = { stop(): Promise<void> }
+/** A job that comes round by itself: once at each time that matches, whichever process gets there first. */
+export type Recurring = { job: string /** As in a crontab, in UTC. */; at: string }
 
 type EnqueueOptions = {
   /** A job that waits under the same key is replaced: things asked for twice happen once. */
@@ -64,7 +66,7 @@ export async function migrateQueue(connectionString: string): Promise<void> {
  * Works on queued jobs in this process until stopped. Where the database goes away, the worker ends and is started
  * anew until it holds. `stop` lets running jobs finish for some seconds; after that they return to the queue.
  */
-export async function startQueue(handlers: Handlers): Promise<Queue> {
+export async function startQueue(handlers: Handlers, recurring: Recurring[] = []): Promise<Queue> {
   let stopping = false
   let runner: Runner | undefined
 
@@ -76,6 +78,9 @@ export async function startQueue(handlers: Handlers): Promise<Queue> {
       noHandleSignals: true,
       logger,
       taskList: tasks(handlers),
+      parsedCronItems: parseCronItems(
+        recurring.map(({ job, at }) => ({ task: job, match: at, identifier: job })),
+      ),
       // With 0 the result of a job is waited for when stopping; without batches graphile-worker 0.17 closes its pool
       // first, and a finished job would run once more hours later.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

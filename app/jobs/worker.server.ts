@@ -1,0 +1,7 @@
+import { type Queue, startQueue } from '~/platform/queue.server'
+import { sweepSessionsHandler, sweepSessionsTimes } from './sweep-sessions.server'
+
+/** Works on the jobs of the queue in this process: every handler, and the jobs that come round by themselves. */
+export function startWorker(): Promise<Queue> {
+  return startQueue({ ...sweepSessionsHandler }, [sweepSessionsTimes])
+}
