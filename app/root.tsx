@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { membersOnly } from '~/domains/accounts/members-only'
-import { withRedirectTo } from '~/domains/accounts/redirect-to'
+import { MembersOnlyNotice } from '~/domains/accounts/members-only-notice'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { askedLanguage, languageOf, storedLanguage } from '~/i18n/server.server'
 import { useLanguage } from '~/i18n/use-language'
@@ -19,7 +19,6 @@ import { env } from '~/platform/env.server'
 import { clearFlash, takeFlash } from '~/platform/http/flash.server'
 import { useHydrate, useNonce } from '~/platform/http/hydrate'
 import { ageConfirmed, languageCookie, themeOf } from '~/platform/http/preferences.server'
-import { ButtonLink } from '~/ui/button'
 import { Alternates } from '~/ui/frame/alternates'
 import { ErrorPage, failureOf } from '~/ui/frame/error-page'
 import { Frame } from '~/ui/frame/frame'
@@ -110,29 +109,14 @@ export function ErrorBoundary() {
   const notice = isRouteErrorResponse(error) ? membersOnly(error.data) : null
   return (
     <Frame>
-      <ErrorPage failure={failureOf(error, notice !== null)}>
-        {notice ? <WayIn redirectTo={notice.redirectTo} /> : undefined}
-      </ErrorPage>
+      <ErrorPage failure={failureOf(error)}>{notice ? <MembersOnlyNotice notice={notice} /> : undefined}</ErrorPage>
     </Frame>
-  )
-}
-
-/** The way in, and back to the page asked for (DECISIONS "Signed in, signed out"). */
-function WayIn({ redirectTo }: { redirectTo: string }) {
-  const { t } = useTranslation()
-  return (
-    <div className="flex flex-wrap justify-center gap-3">
-      <ButtonLink href={withRedirectTo('/login', redirectTo)}>{t('nav.login')}</ButtonLink>
-      <ButtonLink href={withRedirectTo('/register', redirectTo)} variant="secondary">
-        {t('nav.register')}
-      </ButtonLink>
-    </div>
   )
 }
 
 function ErrorHead({ error, appName }: { error: unknown; appName?: string }) {
   const { t } = useTranslation()
-  const failure = failureOf(error, isRouteErrorResponse(error) && membersOnly(error.data) !== null)
+  const failure = failureOf(error)
   return (
     <>
       <title>{[t(`errors:${failure}.title`), appName].filter(Boolean).join(' · ')}</title>

@@ -58,7 +58,9 @@ it('takes nothing that it did not sign, or that is no secret', async () => {
   expect(await sidFrom(genuine.slice(0, -3))).toBeNull()
   expect(await sidFrom(null)).toBeNull()
   expect(await sidFrom('session=')).toBeNull()
-  const signedNonsense = createCookie('session', { secrets: ['a secret for tests, as long as a secret must be'] })
+  const signedNonsense = createCookie('session', {
+    secrets: ['a secret for tests, as long as a secret must be'],
+  })
   for (const value of [{}, [], 1, 'short', { secret }, 'a'.repeat(44)]) {
     expect(await sidFrom(pairOf(await signedNonsense.serialize(value)))).toBeNull()
   }
@@ -70,10 +72,16 @@ it('takes any Cookie header without throwing, and never for a session', async ()
     fc.string({ unit: 'binary' }),
     fc.base64String(),
     fc.string().map((text) => `${btoa(encodeURIComponent(text))}.${genuine.split('.')[1]}`),
-    fc.nat(genuine.length - 1).map((at) => `${genuine.slice(0, at)}${genuine[at] === 'A' ? 'B' : 'A'}${genuine.slice(at + 1)}`),
+    fc
+      .nat(genuine.length - 1)
+      .map((at) => `${genuine.slice(0, at)}${genuine[at] === 'A' ? 'B' : 'A'}${genuine.slice(at + 1)}`),
     fc.constantFrom('%', '%E0%A4%A', '"', 'j:{"a":1}', '__proto__', '\0'),
   )
-  const headers = fc.oneof(fc.string({ unit: 'binary' }), values.map((value) => `session=${value}`), fc.array(values.map((value) => `session=${value}`)).map((pairs) => pairs.join('; ')))
+  const headers = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    values.map((value) => `session=${value}`),
+    fc.array(values.map((value) => `session=${value}`)).map((pairs) => pairs.join('; ')),
+  )
   await fc.assert(
     fc.asyncProperty(headers, async (header) => {
       expect(await sidFrom(header)).toBeNull()

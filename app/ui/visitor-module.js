@@ -234,7 +234,14 @@ d.addEventListener('input', (event) => {
   if (range) slide(range, field)
   if (form.dataset.countUrl) count(form)
 })
-d.addEventListener('change', (event) => near(event, 'form[data-auto]')?.requestSubmit())
+d.addEventListener('change', (event) => {
+  near(event, 'form[data-auto]')?.requestSubmit()
+  waitForChoice(near(event, '[data-needs-choice]'))
+})
+// A button that means nothing yet waits for the choice above it.
+const waitForChoice = (form) => {
+  if (form) form.querySelector('[type=submit]').disabled = !form.querySelector('[type=radio]:checked')
+}
 
 // Sliders: a thumb writes its number field, a number moves its thumb; an outermost stop means "not set".
 const thumbOf = (range, side) => range.querySelector(`[data-thumb=${side}]`)
@@ -424,6 +431,7 @@ const prepare = () => {
     summary.dataset.ready = ''
     summary.focus()
   }
+  all('[data-needs-choice]').forEach(waitForChoice)
 }
 prepare()
 new MutationObserver(prepare).observe(d.body, { childList: true, subtree: true })

@@ -35,8 +35,8 @@ const firstName = z
   .max(NAME_MAX, E.usernameTooLong)
 
 /** By this hidden field the auth dialog says that it, and not the page, has sent the form. */
-export const SOURCE = 'source'
-export const DIALOG = 'dialog'
+export const VIA = 'via'
+export const VIA_DIALOG = 'dialog'
 
 export const LoginForm = z.object({ email, password: givenPassword })
 export const DialogLoginForm = z.object({ email, password: dialogPassword })

@@ -20,7 +20,7 @@ export function noteUse(sid: string): void {
 
 /**
  * Writes what was noted, in one statement: the session's last use and its new end (30 days on, but never past 180
- * days of life), the owner's lastSeen; and sweeps out sessions that ended. The host calls it once more when it stops.
+ * days of life), and the owner's lastSeen. The host calls it once more when it stops.
  */
 export async function flushLastUse(): Promise<void> {
   const state = lastUse()
@@ -38,12 +38,10 @@ export async function flushLastUse(): Promise<void> {
           expire = least(used.at + ${idle}::interval, sessions.created_at + ${lasts}::interval)
         from used where sessions.sid = used.sid and sessions.expire > used.at
         returning sessions.user_id, used.at
-      ), seen as (
-        update users set last_seen = kept.at
-        from (select user_id, max(at) as at from kept group by user_id) as kept
-        where users.id = kept.user_id and (users.last_seen is null or users.last_seen < kept.at)
       )
-      delete from sessions where expire < ${now().toISOString()}::timestamptz - interval '1 day'`)
+      update users set last_seen = seen.at
+      from (select user_id, max(at) as at from kept group by user_id) as seen
+      where users.id = seen.user_id and (users.last_seen is null or users.last_seen < seen.at)`)
   } catch (error) {
     // Not lost while the database is away: the next flush takes them along.
     for (const [sid, time] of noted) if (!state.noted.has(sid)) state.noted.set(sid, time)

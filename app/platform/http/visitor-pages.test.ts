@@ -17,7 +17,7 @@ test('the public part is for visitors, with and without an id', () => {
 })
 
 test('forms that help while typing, members’ pages and data are not', () => {
-  for (const path of ['/login', '/settings', '/profile/1/x', '/explore.data', '/_root.data', '/agbx']) {
+  for (const path of ['/settings', '/profile/1/x', '/explore.data', '/_root.data', '/agbx']) {
     expect(isVisitorPage(path), path).toBe(false)
   }
 })

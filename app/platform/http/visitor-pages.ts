@@ -1,12 +1,13 @@
 /**
  * Addresses that signed-out people get as visitor pages: whole without any script, never hydrated, cacheable.
- * Pages whose forms want help while typing (login, register …) are left out on purpose.
+ * Forms among them are checked by the module and the server; one that came back with errors (a POST) hydrates.
  */
 export const VISITOR_PAGES: readonly RegExp[] = [
   /^\/$/,
   /^\/explore$/,
   /^\/landing$/,
   /^\/select-type$/,
+  /^\/(login|register|forgot-password|reset-password|verify-email)$/,
   /^\/profile(\/[^/]+)?$/,
   /^\/(agb|terms|datenschutz|privacy|legal)$/,
 ]

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { EMAIL_MAX, PASSWORD_MAX } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +13,7 @@ import { AuthPage } from '~/domains/accounts/auth-page'
 import { signInByForm } from '~/domains/accounts/authenticator.server'
 import { formErrorText } from '~/domains/accounts/form-errors'
 import { FormSummary } from '~/domains/accounts/form-summary'
-import { DIALOG, DialogLoginForm, LoginForm, SOURCE } from '~/domains/accounts/forms'
+import { DialogLoginForm, LoginForm, VIA, VIA_DIALOG } from '~/domains/accounts/forms'
 import { letIn } from '~/domains/accounts/let-in.server'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { REFUSAL_STATUS, refusalHeaders } from '~/domains/accounts/refusal-text'
@@ -30,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const redirectTo = safeRedirectTo(fields.get(REDIRECT_TO)) ?? redirectToOf(request)
-  const submission = parseForm(fields, fields.get(SOURCE) === DIALOG ? DialogLoginForm : LoginForm)
+  const submission = parseForm(fields, fields.get(VIA) === VIA_DIALOG ? DialogLoginForm : LoginForm)
   const reply = submission.reply({ hideFields: ['password'] })
   if (submission.status !== 'success') return data({ reply, redirectTo, refused: null }, { status: 400 })
 
@@ -41,6 +48,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   throw redirect(redirectTo ?? '/', { headers: await letIn({ userId: result.account.id, request }) })
 }
+
+/** Retry-After, which Remix leaves out of pages unless told. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [pageTitle(matches, page?.title)]
 

@@ -5,7 +5,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { AuthPage } from '~/domains/accounts/auth-page'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/form-errors'
 import { FormSummary } from '~/domains/accounts/form-summary'
-import { DIALOG, DialogRegisterForm, RegisterForm, SOURCE } from '~/domains/accounts/forms'
+import { DialogRegisterForm, RegisterForm, VIA, VIA_DIALOG } from '~/domains/accounts/forms'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { selectedUserType } from '~/domains/accounts/selected-user-type.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const redirectTo = safeRedirectTo(fields.get(REDIRECT_TO))
-  const submission = parseForm(fields, fields.get(SOURCE) === DIALOG ? DialogRegisterForm : RegisterForm)
+  const submission = parseForm(fields, fields.get(VIA) === VIA_DIALOG ? DialogRegisterForm : RegisterForm)
   const reply = submission.reply({ hideFields: ['password', 'confirmPassword'] })
   const closed = submission.status === 'success'
   return data({ reply, redirectTo, closed }, { status: closed ? 501 : 400 })

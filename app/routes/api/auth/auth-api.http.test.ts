@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeDb } from '~/platform/db.server'
+import { makeAccount, PASSWORD } from '~/testing/accounts'
+import { startServer, type TestServer } from '~/testing/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+it('signs in, says who one is, signs out', async () => {
+  const user = await makeAccount()
+  const client = server.client()
+  const login = await client.postJson('/api/auth/login', { email: user.email, password: PASSWORD, recaptchaToken: 'x' })
+  expect(login.status).toBe(200)
+  const body = await login.json()
+  expect(Object.keys(body).sort()).toEqual(['message', 'user'])
+  expect(body.message).toBe('Willkommen zurück, Mara')
+
+  const own = await client.get('/api/auth/user')
+  expect(own.headers.get('cache-control')).toBe('private, no-store')
+  expect(await own.json()).toEqual(body.user)
+  expect(JSON.stringify(body)).not.toMatch(/argon2|hash|token|latitude|longitude|payment/i)
+
+  expect(await (await client.postJson('/api/auth/logout', {})).json()).toEqual({ message: 'Du bist abgemeldet.' })
+  expect(client.cookies.has('session')).toBe(false)
+  const out = await client.get('/api/auth/user')
+  expect([out.status, await out.json()]).toEqual([401, { message: 'Du bist nicht angemeldet.', code: 'unauthorized' }])
+})
+
+it.each<[unknown]>([
+  [null], [1], ['text'], [[]], [{}], [{ email: null, password: null }], [{ email: ['a@b.de'], password: 'x' }],
+  [{ email: { $ne: '' }, password: { $ne: '' } }], [{ email: 'a@b.de', password: 12345678 }], [{ email: 'a@b.de', password: 'x'.repeat(201) }],
+  [{ email: 'a'.repeat(100_000), password: 'x' }], [{ email: 'a@b.de', password: '\0' }],
+])('answers %j with 400 and JSON', async (body) => {
+  const answer = await server.client().postJson('/api/auth/login', body)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) })
+})
+
+it('answers broken, foreign and huge bodies with JSON', async () => {
+  const client = server.client()
+  const send = (body: string, type: string) => client.send('/api/auth/login', { body, headers: { 'content-type': type } })
+  for (const [body, type] of [['{"email"', 'application/json'], ['', 'application/json'], ['a=b', 'application/x-www-form-urlencoded'], ['\xff\xfe', 'text/plain']] as const) {
+    const answer = await send(body, type)
+    expect([answer.status, typeof (await answer.json()).message]).toEqual([400, 'string'])
+  }
+  const huge = await send(JSON.stringify({ email: 'a'.repeat(2_000_000) }), 'application/json')
+  expect(huge.status).toBe(413)
+  expect(await huge.json()).toHaveProperty('message')
+})
+
+it('speaks JSON about unknown addresses and methods', async () => {
+  const client = server.client()
+  const unknown = await client.get('/api/no/such')
+  expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'not-found'])
+  const read = await client.get('/api/auth/login')
+  expect([read.status, (await read.json()).code]).toEqual([405, 'method-not-allowed'])
+  const put = await client.send('/api/auth/login', { method: 'PUT', json: {} })
+  expect([put.status, put.headers.get('allow'), (await put.json()).code]).toEqual([405, 'POST', 'method-not-allowed'])
+})

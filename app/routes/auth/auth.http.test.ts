@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { REQUEST_LIMITS } from 'db/limits/http'
+import { sessions, users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount, PASSWORD } from '~/testing/accounts'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+/** A page's text without what differs on every answer. */
+const pageOf = async (answer: Response) =>
+  (await answer.text()).replaceAll(/nonce="[^"]*"/g, '').replaceAll(/"nonce":"[^"]*"/g, '')
+const locationOf = (answer: Response) => answer.headers.get('location')
+
+describe('the login page', () => {
+  it('works without JavaScript, and says what it offers', async () => {
+    const answer = await server.client().get('/login?redirectTo=/settings')
+    expect(answer.status).toBe(200)
+    const html = await answer.text()
+    for (const text of ['Passwort vergessen?', 'Gerade registriert? Link erneut senden', 'Jetzt registrieren']) {
+      expect(html).toContain(text)
+    }
+    expect(html).toContain('href="/register?redirectTo=%2Fsettings"')
+    expect(html).toMatch(/<input type="hidden" name="redirectTo" value="\/settings"\/>/)
+  })
+
+  it('lets in and leads back to the page asked for', async () => {
+    const { email } = await makeAccount()
+    const client = server.client()
+    const answer = await client.postForm('/login', { email, password: PASSWORD, redirectTo: '/profile?id=1' })
+    expect([answer.status, locationOf(answer)]).toEqual([302, '/profile?id=1'])
+    expect(answer.headers.getSetCookie().find((line) => line.startsWith('session='))).toMatch(
+      /; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect((await client.get('/api/auth/user')).status).toBe(200)
+    expect(locationOf(await client.get('/login?redirectTo=/agb'))).toBe('/agb')
+  })
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/login', ''])(
+    'leads to / rather than to %j',
+    async (redirectTo) => {
+      const { email } = await makeAccount()
+      const answer = await server.client().postForm('/login', { email, password: PASSWORD, redirectTo })
+      expect(locationOf(answer)).toBe('/')
+    },
+  )
+
+  it('keeps the address and the way back when it refuses, never the password', async () => {
+    const { email } = await makeAccount()
+    const sent = { email, password: 'falsch-1234', redirectTo: '/settings' }
+    const answer = await server.client().postForm('/login', sent)
+    expect(answer.status).toBe(401)
+    const html = await answer.text()
+    expect(html).toContain('Anmeldung fehlgeschlagen')
+    expect(html).toContain('Ungültige E-Mail oder Passwort')
+    expect(html).toContain(`value="${email}"`)
+    expect(html).toContain('value="/settings"')
+    expect(html).not.toContain('falsch-1234')
+  })
+
+  it('says what is wrong with the form, in the reader’s language; the dialog has its own rule', async () => {
+    const client = server.client()
+    const page = await client.postForm('/login', { email: 'kein-at', password: '' })
+    expect(page.status).toBe(400)
+    const html = await page.text()
+    expect(html).toContain('Ungültige E-Mail-Adresse')
+    expect(html).toContain('Passwort ist erforderlich')
+    const dialog = await client.postForm('/login', { email: 'a@b.de', password: '12345', via: 'dialog' })
+    expect(await dialog.text()).toContain('Passwort muss mindestens 6 Zeichen lang sein')
+    const english = await client.send('/login?lang=en', { form: { email: 'x', password: '' } })
+    expect(await english.text()).toContain('Invalid e-mail address')
+  })
+
+  it('tells unknown, unverified and wrong apart by nothing', async () => {
+    const known = await makeAccount()
+    const unverified = await makeAccount({ isEmailVerified: false })
+    const tries = [
+      { email: known.email, password: 'wrong' },
+      { email: unverified.email, password: PASSWORD },
+      { email: `${randomUUID()}@example.test`, password: PASSWORD },
+    ]
+    const pages = await Promise.all(
+      tries.map(async (form) => {
+        const answer = await server.client().postForm('/login', form)
+        return [answer.status, (await pageOf(answer)).replaceAll(form.email, 'ADDRESS')]
+      }),
+    )
+    expect(pages[1]).toEqual(pages[0])
+    expect(pages[2]).toEqual(pages[0])
+    const answers = await Promise.all(
+      tries.map(async (json) => {
+        const answer = await server.client().postJson('/api/auth/login', json)
+        return [answer.status, await answer.json()]
+      }),
+    )
+    expect(answers[0]).toEqual([401, { message: 'Ungültige E-Mail oder Passwort', code: 'credentials' }])
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+  })
+
+  it('tells a blocked person why, and how to appeal', async () => {
+    const { email } = await makeAccount({ isBlocked: true, blockReason: 'Gefälschte Fotos' })
+    const answer = await server.client().postForm('/login', { email, password: PASSWORD })
+    expect(answer.status).toBe(403)
+    const html = await answer.text()
+    expect(html).toContain('Dein Konto ist gesperrt. Grund: Gefälschte Fotos')
+    expect(html).toContain('Zum Impressum')
+    expect(answer.headers.getSetCookie().join()).not.toContain('session=')
+  })
+
+  it('stops guessing, with the time that remains', async () => {
+    const { email } = await makeAccount()
+    const client = server.client()
+    const { points } = REQUEST_LIMITS.signIn
+    for (let i = 0; i < points; i++) await client.postForm('/login', { email, password: 'wrong' })
+    const answer = await client.postForm('/login', { email, password: PASSWORD })
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await answer.text()).toMatch(/Bitte warte noch \d+ Minuten/)
+  })
+
+  it('gives a new session at every sign-in, and ends the one before', async () => {
+    const { client, user } = await signedInClient(server)
+    const before = new Map(client.cookies)
+    await client.postForm('/login', { email: user.email, password: PASSWORD })
+    expect(client.cookies.get('session')).not.toBe(before.get('session'))
+    const headers = { cookie: `session=${before.get('session')}` }
+    expect((await server.client().get('/api/auth/user', headers)).status).toBe(401)
+    const rows = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session and returns to /', async () => {
+    const { client } = await signedInClient(server)
+    const headers = { cookie: `session=${client.cookies.get('session')}` }
+    const answer = await client.postForm('/logout', {})
+    expect([answer.status, locationOf(answer)]).toEqual([302, '/'])
+    expect(client.cookies.has('session')).toBe(false)
+    expect((await server.client().get('/api/auth/user', headers)).status).toBe(401)
+  })
+
+  it('is no link, and nothing a foreign page can do', async () => {
+    const { client } = await signedInClient(server)
+    expect((await client.get('/logout')).status).toBe(405)
+    const foreign = await client.send('/logout', { form: {}, headers: { origin: 'https://evil.example' } })
+    expect(foreign.status).toBe(403)
+    expect((await client.get('/api/auth/user')).status).toBe(200)
+  })
+})
+
+it.each(['x', '%', 'eyJ9.abc', '"', `${'a'.repeat(4000)}`, 'InVuc2lnbmVkIg==.AAAA'])(
+  'takes the cookie session=%j for none',
+  async (value) => {
+    const headers = { cookie: `session=${value}; flash=${value}; selectedUserType=${value}` }
+    expect((await server.client().get('/login', headers)).status).toBe(200)
+    expect((await server.client().get('/api/auth/user', headers)).status).toBe(401)
+    expect((await server.client().get('/settings', headers)).status).toBe(404)
+  },
+)
+
+it('ends the session of an account that was blocked meanwhile', async () => {
+  const { client, user } = await signedInClient(server)
+  await db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id))
+  expect((await client.get('/api/auth/user')).status).toBe(401)
+})
+
+describe('select type', () => {
+  it('wants a choice, then remembers it on the way to the sign-in', async () => {
+    const client = server.client()
+    const missing = await client.postForm('/select-type', { redirectTo: '/settings' })
+    expect(missing.status).toBe(400)
+    expect(await missing.text()).toContain('Auswahl erforderlich: Bitte wähle deinen Benutzertyp aus')
+
+    const chosen = await client.postForm('/select-type', { userType: 'man', redirectTo: '/settings' })
+    expect(locationOf(chosen)).toBe('/api/login?redirectTo=%2Fsettings')
+    expect(client.cookies.get('selectedUserType')).toBe('man')
+    expect(locationOf(await client.get('/api/login?redirectTo=/settings'))).toBe('/login?redirectTo=%2Fsettings')
+
+    const user = await makeAccount({ userType: 'trans' })
+    await client.postForm('/login', { email: user.email, password: PASSWORD })
+    expect(client.cookies.has('selectedUserType')).toBe(false)
+    expect(await (await client.get('/api/auth/user')).json()).toMatchObject({ userType: 'man' })
+  })
+
+  it('has an older address', async () => {
+    const answer = await server.client().get('/user-type-selection?redirectTo=/chat')
+    expect([answer.status, locationOf(answer)]).toEqual([301, '/select-type?redirectTo=%2Fchat'])
+  })
+})
+
+describe('members only, signed out', () => {
+  it.each(['/settings', '/my-profile/edit', '/premium?from=menu'])('%s is 404, with the way in', async (path) => {
+    const answer = await server.client().get(path)
+    expect(answer.status).toBe(404)
+    const html = await answer.text()
+    const way = new URLSearchParams({ redirectTo: path })
+    expect(html).toContain('Anmeldung erforderlich')
+    expect(html).toContain(`href="/login?${way}"`)
+    expect(html).toContain(`href="/register?${way}"`)
+  })
+
+  it('/chat words it its own way', async () => {
+    const answer = await server.client().get('/chat?user=1')
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('Melde dich an, um zu chatten')
+  })
+})
+
+it('sends everybody but admins from /admin to /, and says why', async () => {
+  const stranger = server.client()
+  const { client: customer } = await signedInClient(server)
+  for (const client of [stranger, customer]) {
+    const answer = await client.get('/admin')
+    expect([answer.status, locationOf(answer)]).toEqual([302, '/'])
+    expect(await (await client.get('/')).text()).toContain(
+      'Zugriff verweigert – Du hast keine Berechtigung für diese Seite.',
+    )
+  }
+  const { client: admin } = await signedInClient(server, { isAdmin: true })
+  expect((await admin.get('/admin')).status).toBe(200)
+})
+
+describe('what is not open yet says so, and keeps nothing', () => {
+  const REGISTER = { email: `${randomUUID()}@example.test`, password: 'Demo1234!', confirmPassword: 'Demo1234!', firstName: 'Mara', userType: 'man' }
+
+  it('registering', async () => {
+    const client = server.client()
+    const wrong = await client.postForm('/register', { ...REGISTER, confirmPassword: 'anders' })
+    expect([wrong.status, (await wrong.text()).includes('Passwörter stimmen nicht überein')]).toEqual([400, true])
+    const answer = await client.postForm('/register', REGISTER)
+    expect([answer.status, (await answer.text()).includes('Die Registrierung ist noch nicht geöffnet')]).toEqual([501, true])
+    expect(await db.select().from(users).where(eq(users.email, REGISTER.email))).toEqual([])
+  })
+
+  it('forgotten passwords and confirmations', async () => {
+    const client = server.client()
+    expect((await client.postForm('/forgot-password', { email: 'a@b.de' })).status).toBe(501)
+    expect(await (await client.postForm('/forgot-password', { email: 'x' })).text()).toContain('Bitte gib eine gültige E-Mail-Adresse ein')
+    expect(await (await client.get('/reset-password?token=x')).text()).toContain('Ungültiger Link')
+    expect(await (await client.get('/verify-email')).text()).toContain('Kein Verifizierungstoken gefunden.')
+    expect((await client.postForm('/verify-email', {})).status).toBe(501)
+  })
+})
