@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/durations'
+import { isBuildFresh } from './build-stamp'
 import { type Life, live } from './life'
 import { say } from './say'
 import { keepServer } from './server-process'
@@ -9,7 +10,8 @@ const ACCOUNTS = ['admin@demo.test', 'premium@demo.test', 'escort@demo.test', 'k
 
 /** Everything in one go: build, Postgres, demo data, server and worker. */
 async function demo(life: Life): Promise<void> {
-  await runCommand('build', ['--if-stale'], { NODE_ENV: 'production' }, life.signal)
+  if (!(await isBuildFresh()))
+    await runCommand('build', ['--if-stale'], { NODE_ENV: 'production' }, life.signal)
   const { childEnv } = await startServices(life, 'demo')
   life.signal.throwIfAborted()
 
