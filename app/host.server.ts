@@ -1,6 +1,8 @@
+import { flushLastUse } from '~/domains/accounts/last-use.server'
 import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { startWorker } from '~/jobs/worker.server'
+import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/db.server'
 import { stopGracefully } from '~/platform/http/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host.server'
@@ -17,9 +19,13 @@ export function makeHost(): Host {
       queue ??= startWorker()
     },
     stopWith: (server) =>
-      stopGracefully(server, async () => {
-        await (await queue)?.stop()
-        await closeDb()
+      stopGracefully(server, {
+        meanwhile: async () => (await queue)?.stop(),
+        last: async () => {
+          await flushLastUse()
+          await bus().close()
+          await closeDb()
+        },
       }),
   }
 }

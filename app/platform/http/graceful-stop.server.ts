@@ -2,26 +2,35 @@ import type { Server } from 'node:http'
 import { seconds } from '../durations'
 import { log } from '../log.server'
 
-/** Requests still at work after this are cut off, so that the process is gone within ten seconds. */
+/** Requests still at work after this are cut off. */
 const REQUESTS_GET = seconds(7)
-const RELEASE_GETS = seconds(2)
+/** The process is gone after this, whatever is still open: those who run it wait ten seconds and then kill. */
+const ALL_GETS = seconds(9)
+
+export type Release = {
+  /** Beside the last requests: workers that can stop by themselves. */
+  meanwhile(): Promise<unknown>
+  /** After the last request: what requests lean on. */
+  last(): Promise<unknown>
+}
 
 /**
- * On SIGTERM and SIGINT: takes no more requests, finishes those at work, lets go of the rest by `release`, exits 0.
- * A second signal exits at once. Promises nobody waited for are logged and change nothing; after an exception that
- * nobody caught the state is anybody's guess: the process stops the same way, and whoever runs it starts another.
+ * On SIGTERM and SIGINT: takes no more requests, finishes those at work, lets go of the rest, exits 0. A second signal
+ * exits at once. Promises nobody waited for are logged and change nothing; after an exception that nobody caught the
+ * state is anybody's guess: the process stops the same way, and whoever runs it starts another.
  */
-export function stopGracefully(server: Server, release: () => Promise<void>): void {
+export function stopGracefully(server: Server, release: Release): void {
   let stopping = false
   const stop = async (reason: NodeJS.Signals | 'uncaughtException') => {
     if (stopping) process.exit(1)
     stopping = true
     log.info({ reason }, 'stopping')
-    await closed(server)
-    await Promise.race([
-      release().catch((error: unknown) => log.error({ err: error }, 'release failed')),
-      after(RELEASE_GETS),
-    ])
+    setTimeout(() => {
+      log.warn({}, 'stopped, though not everything was over')
+      process.exit()
+    }, ALL_GETS)
+    await Promise.all([closed(server), told(release.meanwhile)])
+    await told(release.last)
     log.info({}, 'stopped')
     process.exit()
   }
@@ -35,18 +44,24 @@ export function stopGracefully(server: Server, release: () => Promise<void>): vo
   })
 }
 
+async function told(part: () => Promise<unknown>): Promise<void> {
+  try {
+    await part()
+  } catch (error) {
+    log.error({ err: error }, 'could not let go')
+  }
+}
+
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_GET)
     // Lines that are kept alive take a last request otherwise, and keep the server open.
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+    const idle = setInterval(() => server.closeIdleConnections(), 100)
     server.close(() => {
       clearTimeout(cut)
+      clearInterval(idle)
       resolve()
     })
-    const idle = setInterval(() => server.closeIdleConnections(), 100)
-    server.once('close', () => clearInterval(idle))
   })
 }
-
-const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

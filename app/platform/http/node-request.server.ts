@@ -18,7 +18,7 @@ export function toFetchRequest(
 ): globalThis.Request {
   const controller = new AbortController()
   // After the answer too: it ends the timers that Remix keeps for each page (STACK "Two kinds of page").
-  response.once('close', () => controller.abort())
+  response.once('close', () => controller.abort(OVER))
   const init: RequestInit & { duplex?: 'half' } = {
     method: request.method,
     headers: toFetchHeaders(request.headers),
@@ -42,6 +42,9 @@ function toFetchHeaders(incoming: IncomingHttpHeaders): Headers {
   }
   return headers
 }
+
+// One for all: making one, with its stack, costs more than ending the request.
+const OVER = new DOMException('The request is over', 'AbortError')
 
 // The host has judged them already (cross-site.server.ts); Remix would compare them anew, without knowing APP_URL.
 const KEPT_BACK = new Set(['origin', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for'])

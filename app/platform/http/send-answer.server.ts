@@ -15,12 +15,16 @@ export async function sendAnswer(
     else response.setHeader(name, value)
   }
   if (html !== undefined) {
-    response.setHeader('Content-Length', Buffer.byteLength(html))
-    response.end(response.req.method === 'HEAD' ? undefined : html)
+    sendWhole(response, Buffer.from(html))
     return
   }
   if (!answer.body) {
     response.end()
+    return
+  }
+  if (answer.headers.get('content-type')?.startsWith('application/json')) {
+    // Known as a whole already: one write instead of a stream.
+    sendWhole(response, Buffer.from(await answer.arrayBuffer()))
     return
   }
   const body = Readable.fromWeb(answer.body as ReadableStream)
@@ -32,6 +36,11 @@ export async function sendAnswer(
     // A reader who left, or a stream that broke after its headers: either way there is nobody left to tell.
     if (!response.destroyed) response.destroy(error instanceof Error ? error : undefined)
   }
+}
+
+function sendWhole(response: Response, body: Buffer): void {
+  response.setHeader('Content-Length', body.length)
+  response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 
 /** What arrived together leaves together: the compressor would hold the shell of a page back until its end. */

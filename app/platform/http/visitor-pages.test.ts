@@ -7,6 +7,9 @@ test('the public part is for visitors, with and without an id', () => {
     '/explore',
     '/landing',
     '/select-type',
+    '/login',
+    '/register',
+    '/reset-password',
     '/profile',
     '/profile/1',
     '/agb',
@@ -16,7 +19,7 @@ test('the public part is for visitors, with and without an id', () => {
   }
 })
 
-test('forms that help while typing, members’ pages and data are not', () => {
+test('members’ pages and data are not', () => {
   for (const path of ['/settings', '/profile/1/x', '/explore.data', '/_root.data', '/agbx']) {
     expect(isVisitorPage(path), path).toBe(false)
   }
