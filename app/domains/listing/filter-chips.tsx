@@ -21,7 +21,7 @@ export function FilterChips({
   const inForce = filtersInForce(filters)
   if (inForce.length === 0) return null
   return (
-    <nav aria-label={t('listing:chips.label')} className="pt-3">
+    <nav aria-label={t('listing:chips.label')} className="pb-3">
       <ul className="flex flex-wrap items-center gap-2">
         {inForce.map((one) => (
           <li key={`${one.facet} ${one.value ?? ''}`}>

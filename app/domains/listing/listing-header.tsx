@@ -22,14 +22,14 @@ export function ListingHeader({ placeName, query, filterDialog }: ListingHeaderP
       <SearchForm query={query} />
       <DialogLink
         dialog="place"
-        className="pill min-w-0"
+        className="pill listing-pill"
         aria-label={t('places:picker.open', { place: placeName })}
       >
         <Icon name="map-pin" size={18} />
         <span className="pill-text">{placeName}</span>
       </DialogLink>
       {filterDialog ? (
-        <DialogLink dialog={filterDialog} className="pill">
+        <DialogLink dialog={filterDialog} className="pill listing-pill">
           <Icon name="sliders" size={18} />
           <span className="max-md:sr-only">{t('listing:filter.open')}</span>
           {count > 0 ? (

@@ -23,11 +23,11 @@ export function ListingHeading({
 }) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3 pt-4">
-      <h1 className="text-base font-semibold">{title}</h1>
-      <p role="status" className="text-sm text-ink-soft tabular-nums">
-        {countText(t, count)}
-      </p>
+    <div className="listing-heading">
+      <div>
+        <h1>{title}</h1>
+        <p role="status">{countText(t, count)}</p>
+      </div>
       {children}
     </div>
   )

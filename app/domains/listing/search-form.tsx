@@ -17,7 +17,7 @@ export function SearchForm({ query }: { query: ListingQuery }) {
           type="search"
           name="search"
           aria-label={t('listing:filter.search')}
-          placeholder={t('listing:filter.searchHint')}
+          placeholder={t('listing:filter.search')}
           maxLength={SEARCH_MAX}
           defaultValue={query.filters.search}
           className="control rounded-full pr-12"

@@ -53,10 +53,7 @@ export default function Home() {
     <Page header={<ListingHeader placeName={place.name} query={query} filterDialog="filter" />}>
       <FilterChips path="/" place={query.place} filters={query.filters} />
       <ListingHeading title={title} count={count}>
-        <Anchor
-          className="link ml-auto inline-flex items-center gap-1.5 py-2"
-          href={exploreHref(query.place)}
-        >
+        <Anchor className="link inline-flex items-center gap-1.5 py-2" href={exploreHref(query.place)}>
           <Icon name="compass" size={18} />
           {t('listing:explore.open')}
         </Anchor>
