@@ -445,4 +445,7 @@ if (!('hydrate' in root.dataset)) {
   if (first) present(first)
 }
 const later = d.querySelector('[data-redirect-after]')
-if (later) setTimeout(() => location.assign(later.href), Number(later.dataset.redirectAfter))
+if (later) {
+  toast(later.dataset.redirectText)
+  setTimeout(() => location.assign(later.href), Number(later.dataset.redirectAfter))
+}

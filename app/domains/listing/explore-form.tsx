@@ -73,13 +73,11 @@ export function ExploreForm({ query, placeName, premiumTeaser }: ExploreFormProp
           idPrefix="hobbies"
         />
         {premiumTeaser ? <PremiumTeaser /> : null}
-        <div className="flex gap-3">
+        <div className="grid gap-2">
+          <Button data-count>{t('listing:explore.apply')}</Button>
           <ButtonLink variant="quiet" href={place ? `/explore?place=${place}` : '/explore'}>
             {t('listing:filter.reset')}
           </ButtonLink>
-          <Button className="flex-1" data-count>
-            {t('listing:explore.apply')}
-          </Button>
         </div>
       </Form>
     </details>
