@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { PgDatabase } from 'drizzle-orm/pg-core'
 import { is } from 'drizzle-orm/entity'
-import { startGate } from '~/testing/fakes/gate'
+import { PgDatabase } from 'drizzle-orm/pg-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { startGate } from '~/testing/fakes/gate'
 import { checkDb, client, closeDb, connect, countStatements, db, isDatabaseAway } from './db.server'
 
 afterAll(() => closeDb())

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Env, env } from '~/platform/env.server'
+import { sendMail } from '~/platform/mail/mail.server'
+import { forgetSingleton, singleton } from '~/platform/singleton.server'
+import { loader } from './mail'
+
+let dataDir: string
+let real: Env
+
+/** Puts other settings in the place of the process's own. */
+function pretend(settings: Partial<Env>) {
+  forgetSingleton('env')
+  singleton('env', () => ({ ...real, dataDir, smtpUrl: undefined, ...settings }))
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'dev-mail-'))
+  real = env()
+  forgetSingleton('mailbox')
+})
+beforeEach(() => pretend({ mode: 'demo' }))
+afterEach(() => forgetSingleton('env'))
+afterAll(async () => {
+  forgetSingleton('mailbox')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function open(path = '/dev/mail', accept = 'text/html,*/*') {
+  const request = new Request(`http://localhost${path}`, { headers: { accept } })
+  return loader({
+    request,
+    params: {},
+    context: { requestId: 'test', ip: '', visitor: true, hydrate: false },
+  })
+}
+
+test('empty at first', async () => {
+  expect(await (await open()).text()).toContain('No mails yet.')
+  expect(await (await open('/dev/mail', 'application/json')).json()).toEqual([])
+})
+
+test('as JSON, newest first, with exactly these keys', async () => {
+  const mail = {
+    to: 'a@example.org',
+    subject: 'First',
+    text: 'See https://example.org/verify?token=abc now',
+    html: '<p>See</p>',
+  }
+  await sendMail(mail)
+  await sendMail({ ...mail, subject: 'Second <b>' })
+  const answer = await open('/dev/mail', 'application/json')
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  const mails = await answer.json()
+  expect(mails.map((kept: { subject: string }) => kept.subject)).toEqual(['Second <b>', 'First'])
+  expect(mails[1]).toEqual({ ...mail, sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
+})
+
+test('as a page, with links one can follow and nothing of the mail taken for markup', async () => {
+  const answer = await open()
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const page = await answer.text()
+  expect(page.indexOf('Second &lt;b&gt;')).toBeLessThan(page.indexOf('First'))
+  expect(page).toContain('href="https://example.org/verify?token=abc"')
+})
+
+test('one mail as HTML may run nothing', async () => {
+  const [newest] = await (await open('/dev/mail', 'application/json')).json()
+  const answer = await open(`/dev/mail?html=${encodeURIComponent(newest.sentAt)}`)
+  expect(await answer.text()).toBe('<p>See</p>')
+  expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+  await expect(open('/dev/mail?html=never')).rejects.toMatchObject({ status: 404 })
+})
+
+test('does not exist in production', async () => {
+  pretend({ mode: 'production' })
+  await expect(open()).rejects.toMatchObject({ status: 404 })
+  await expect(open('/dev/mail', 'application/json')).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { env } from '~/platform/env.server'
+import { jsonAnswer, notFound } from '~/platform/http/answers.server'
+import { keptMails } from '~/platform/mail/mail.server'
+import styles from '~/ui/theme.css?url'
+import { MailPage } from './mail-page'
+
+/**
+ * The mails that were kept instead of sent, newest first: a page, or for `Accept: application/json`
+ * `[{ to, subject, text, html, sentAt }]`. `?html=<sentAt>` shows one as a mail program would. Not in production.
+ *
+ * A resource route, since a route with a component cannot answer the same address as JSON.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (env().mode === 'production') notFound()
+  const mails = await keptMails()
+  if (wantsJson(request)) return jsonAnswer(mails, { headers: { Vary: 'Accept' } })
+
+  const sentAt = new URL(request.url).searchParams.get('html')
+  if (sentAt !== null) {
+    const mail = mails.find((kept) => kept.sentAt === sentAt) ?? notFound()
+    return htmlAnswer(mail.html, { 'Content-Security-Policy': MAIL_POLICY })
+  }
+  return htmlAnswer(`<!doctype html>${renderToStaticMarkup(<MailPage mails={mails} styles={styles} />)}`)
+}
+
+// The mail's own HTML, styles written inside it included; no script, no form, no address of ours.
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-ancestors 'none'; sandbox allow-popups"
+
+function wantsJson(request: Request): boolean {
+  const accept = request.headers.get('accept') ?? ''
+  return accept.includes('application/json') && !accept.includes('text/html')
+}
+
+function htmlAnswer(html: string, headers: Record<string, string> = {}): Response {
+  const all = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    Vary: 'Accept',
+    ...headers,
+  }
+  return new Response(html, { headers: all })
+}
