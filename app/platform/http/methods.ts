@@ -8,7 +8,8 @@ const trees = new WeakMap<ServerBuild, Branch[]>()
 
 /**
  * The methods that an address knows. A page is read, and written by POST if it has an action; a resource route is read
- * if it has a loader, and its action tells apart the unsafe methods it takes (and answers 405 itself).
+ * if it has a loader. Forms know no other method than POST; under /api an action tells apart the unsafe methods that it
+ * takes (and answers 405 itself).
  * 'unknown' where no route answers at all.
  */
 export function methodsOf(build: ServerBuild, path: string): readonly string[] | 'unknown' {
@@ -16,17 +17,19 @@ export function methodsOf(build: ServerBuild, path: string): readonly string[] |
   const route = leaf === undefined ? undefined : build.routes[leaf]
   // `*` is the page that says so.
   if (!route || route.path === '*') return 'unknown'
-  return route.module.default ? pageMethods(route) : resourceMethods(route)
+  if (route.module.default) return pageMethods(route)
+  return resourceMethods(route, path.startsWith('/api/') ? WRITE : ['POST'])
 }
 
 const READ = ['GET', 'HEAD']
+const WRITE = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 function pageMethods({ module }: BuildRoute): string[] {
   return module.action ? [...READ, 'POST'] : READ
 }
 
-function resourceMethods({ module }: BuildRoute): string[] {
-  return [...(module.loader ? READ : []), ...(module.action ? ['POST', 'PUT', 'PATCH', 'DELETE'] : [])]
+function resourceMethods({ module }: BuildRoute, write: string[]): string[] {
+  return [...(module.loader ? READ : []), ...(module.action ? write : [])]
 }
 
 function treeOf(build: ServerBuild): Branch[] {

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rawRequest, sendRaw } from '~/testing/raw-http'
+import { startServer, type TestServer } from '~/testing/server'
+import { securityHeaders } from './security-headers.server'
+
+const HTML = 'Accept: text/html'
+const FORM = 'Content-Type: application/x-www-form-urlencoded'
+const MB = 1024 * 1024
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const raw = (method: string, path: string, headers?: string[], body?: string) =>
+  sendRaw(server.origin, rawRequest(method, path, headers, body))
+
+describe('every answer carries what protects its reader', () => {
+  test.each([
+    ['a page', 'GET', '/landing', [HTML]],
+    ['a page that is not there', 'GET', '/not-there', [HTML]],
+    ['a redirect', 'GET', '/api/login', []],
+    ['a file', 'GET', '/favicon.svg', []],
+    ['a file that is not there', 'GET', '/assets/not-there.js', []],
+    ['data', 'GET', '/landing.data', []],
+    ['JSON', 'GET', '/healthz', []],
+    ['JSON of an error', 'GET', '/api/not-there', []],
+    ['a wrong method', 'PUT', '/landing', [HTML]],
+    ['a request too large', 'POST', '/login', ['Content-Length: 9000000']],
+    ['a request of somebody else', 'POST', '/login', ['Origin: https://other.example', 'Content-Length: 0']],
+    ['an unreadable address', 'GET', '/%FF', [HTML]],
+    ['a method that is none', 'HELLO', '/', []],
+    ['headers without end', 'GET', '/', [`X-Long: ${'a'.repeat(20_000)}`]],
+  ])('%s', async (_, method, path, headers) => {
+    const answer = await raw(method, path, headers)
+    expect(answer.status).toBeGreaterThan(0)
+    for (const [name, value] of securityHeaders()) {
+      const sent = answer.headers.get(name.toLowerCase())
+      if (name === 'Content-Security-Policy')
+        expect(sent).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/)
+      else expect(sent, name).toBe(value)
+    }
+    expect(answer.headers.get('content-security-policy')).not.toContain('unsafe')
+  })
+})
+
+describe('two kinds of page', () => {
+  test('a visitor page is sent without scripts of its own, nonce and style attributes', async () => {
+    const answer = await raw('GET', '/landing', [HTML])
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-security-policy')).not.toContain('nonce')
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    expect(answer.headers.get('vary')).toContain('Cookie')
+    expect(answer.body).not.toMatch(/nonce=|<style|\sstyle="|<script(?![^>]*\ssrc=)|modulepreload/)
+  })
+
+  test('a page that hydrates names its own scripts, each time anew', async () => {
+    const [first, second] = await Promise.all([raw('GET', '/login', [HTML]), raw('GET', '/login', [HTML])])
+    const nonceOf = (policy = '') => /script-src 'self' 'nonce-([\w+/=]{24})'/.exec(policy)?.[1]
+    const nonce = nonceOf(first.headers.get('content-security-policy'))
+    expect(nonce).toBeDefined()
+    expect(nonceOf(second.headers.get('content-security-policy'))).not.toBe(nonce)
+    expect(first.body).toContain(`nonce="${nonce}"`)
+    expect(first.body).not.toMatch(/\sstyle="/)
+  })
+
+  test('with a session cookie, even a forged one, every page is a member page and stored nowhere', async () => {
+    const answer = await raw('GET', '/landing', [HTML, 'Cookie: session=forged'])
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-security-policy')).toContain('nonce-')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('what is not there is said without scripts', async () => {
+    const answer = await raw('GET', '/not-there', [HTML])
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-security-policy')).not.toContain('nonce')
+  })
+})
+
+describe('other people’s forms', () => {
+  test.each([
+    ['Origin: https://other.example'],
+    ['Origin: null'],
+    ['Origin: no address'],
+    ['Sec-Fetch-Site: cross-site'],
+    ['Sec-Fetch-Site: same-site'],
+  ])('%s is refused', async (header) => {
+    const page = await raw('POST', '/select-type', [HTML, FORM, header, 'Content-Length: 0'])
+    expect(page.status).toBe(403)
+    expect(page.body).toContain('<html lang="de"')
+    const api = await raw('POST', '/api/auth/login', [header, 'Content-Length: 0', 'Accept-Language: en'])
+    expect(api.status).toBe(403)
+    expect(JSON.parse(api.body)).toEqual({ code: 'forbidden', message: expect.stringMatching(/\w/) })
+  })
+
+  test('our own, and those of programs, pass', async () => {
+    for (const header of [`Origin: ${server.origin}`, 'Sec-Fetch-Site: same-origin', 'X-Nothing: 1']) {
+      const answer = await raw('POST', '/api/auth/login', [header, 'Content-Length: 2'], '{}')
+      expect(answer.status, header).not.toBe(403)
+    }
+  })
+
+  test('what only reads may come from anywhere', async () => {
+    expect((await raw('GET', '/landing', [HTML, 'Sec-Fetch-Site: cross-site'])).status).toBe(200)
+  })
+})
+
+describe('bodies', () => {
+  const chunk = `${(64 * 1024).toString(16)}\r\n${'a'.repeat(64 * 1024)}\r\n`
+
+  test('over 1 MB, announced: 413 at once', async () => {
+    const answer = await raw('POST', '/login', [HTML, FORM, `Content-Length: ${MB + 1}`])
+    expect(answer.status).toBe(413)
+    expect(answer.headers.get('connection')).toBe('close')
+  })
+
+  test('over 1 MB, announced by one who asks first: never invited', async () => {
+    const answer = await raw('POST', '/login', [FORM, `Content-Length: ${MB + 1}`, 'Expect: 100-continue'])
+    expect(answer.status).toBe(413)
+  })
+
+  test('over 1 MB, in pieces: cut off', async () => {
+    const headers = [FORM, 'Transfer-Encoding: chunked']
+    expect((await raw('POST', '/login', headers, chunk.repeat(20))).status).toBe(413)
+    const api = await raw('POST', '/api/auth/login', ['Transfer-Encoding: chunked'], chunk.repeat(20))
+    expect(api.status).toBe(413)
+    expect(JSON.parse(api.body)).toMatchObject({ code: 'too-large' })
+  })
+
+  test.each([
+    ['no JSON', [], 'hello'],
+    ['broken JSON', ['Content-Type: application/json'], '{"email":'],
+    ['a null character', ['Content-Type: application/json'], '{"email":"a\\u0000b","password":"x"}'],
+    ['nothing', [], ''],
+    ['a broken multipart form', ['Content-Type: multipart/form-data; boundary=x'], 'hello'],
+  ])('%s is no inner error', async (_, headers, body) => {
+    const length = `Content-Length: ${body.length}`
+    for (const path of ['/login', '/api/auth/login']) {
+      const answer = await raw('POST', path, [...headers, length], body)
+      expect(answer.status, path).toBeGreaterThanOrEqual(400)
+      expect(answer.status, path).toBeLessThan(500)
+    }
+  })
+})
+
+describe('methods', () => {
+  test.each([
+    ['PUT', '/landing', 'GET, HEAD, OPTIONS'],
+    ['POST', '/landing', 'GET, HEAD, OPTIONS'],
+    ['TRACE', '/landing', 'GET, HEAD, OPTIONS'],
+    ['PROPFIND', '/', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/login', 'GET, HEAD, POST, OPTIONS'],
+    ['PUT', '/api/auth/user', 'GET, HEAD, OPTIONS'],
+    ['POST', '/favicon.svg', 'GET, HEAD'],
+  ])('%s %s is not known there', async (method, path, allow) => {
+    const answer = await raw(method, path, [HTML, 'Content-Length: 0'])
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe(allow)
+  })
+
+  test('reading what can only be written to is not known either', async () => {
+    const answer = await raw('GET', '/api/auth/login')
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toContain('POST')
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'method-not-allowed' })
+  })
+
+  test('OPTIONS tells which are known; HEAD is GET without a body', async () => {
+    const options = await raw('OPTIONS', '/login')
+    expect(options.status).toBe(204)
+    expect(options.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
+    for (const path of ['/landing', '/login', '/healthz', '/not-there', '/favicon.svg']) {
+      const head = await raw('HEAD', path, [HTML])
+      expect(head.status, path).toBe(path === '/not-there' ? 404 : 200)
+      expect(head.body, path).toBe('')
+    }
+  })
+
+  test('nothing can be written where nothing is', async () => {
+    expect((await raw('POST', '/not-there', [HTML, 'Content-Length: 0'])).status).toBe(404)
+    expect((await raw('DELETE', '/api/not-there')).status).toBe(404)
+  })
+})
+
+describe('addresses', () => {
+  test.each(['/%FF', '/%', '/a%00b', '//other.example/', '/%2f%2fother.example', `/?a=${'a'.repeat(9000)}`])(
+    '%s is told to be unreadable',
+    async (path) => {
+      const page = await raw('GET', path, [HTML])
+      expect(page.status).toBe(400)
+      expect(page.body).toContain('<html lang="de"')
+    },
+  )
+
+  test.each(['GET http://other.example/ HTTP/1.1', 'GET /m\xfcnchen HTTP/1.1', 'hello', 'GET / HTTP/9'])(
+    '%s is answered, and with 400',
+    async (line) => {
+      const answer = await sendRaw(server.origin, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  test('a missing Host is answered by us', async () => {
+    const answer = await sendRaw(server.origin, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')
+    expect(answer.status).toBe(400)
+    expect(answer.headers.has('content-security-policy')).toBe(true)
+  })
+
+  test.each(['/landing?x=%FF', '/landing?x=%00', '/landing?%', '/landing?_data=root', '/landing?x=1&x=2'])(
+    'a query is taken as it is: %s',
+    async (path) => {
+      expect((await raw('GET', path, [HTML])).status).toBe(200)
+    },
+  )
+
+  test('the answer names the request; nobody else may', async () => {
+    const answer = await raw('GET', '/healthz', ['X-Request-Id: chosen-by-somebody'])
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  })
+})
+
+describe('refusals speak the reader’s language', () => {
+  test.each(['en', 'pt', 'es', 'fr'])('%s', async (language) => {
+    const wished = await raw('GET', '/%FF', [HTML, `Accept-Language: ${language}`])
+    expect(wished.body).toContain(`<html lang="${language}"`)
+    const stored = await raw('GET', '/%FF', [HTML, `Cookie: lang=${language}`])
+    expect(stored.body).toContain(`<html lang="${language}"`)
+    const asked = await raw('PUT', `/landing?lang=${language}`, [HTML])
+    expect(asked.body).toContain(`<html lang="${language}"`)
+  })
+})
+
+describe('files', () => {
+  test('hashed ones are for ever, and lie there compressed', async () => {
+    const page = await raw('GET', '/landing', [HTML])
+    const path = /<link rel="stylesheet" href="([^"]+)"/.exec(page.body)?.[1] ?? ''
+    for (const encoding of ['br', 'gzip']) {
+      const file = await raw('HEAD', path, [`Accept-Encoding: ${encoding}`])
+      expect(file.status).toBe(200)
+      expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(file.headers.get('content-type')).toBe('text/css; charset=utf-8')
+      expect(file.headers.get('content-encoding')).toBe(encoding)
+      expect(file.headers.get('vary')).toBe('Accept-Encoding')
+    }
+    const refused = await raw('HEAD', path, ['Accept-Encoding: br;q=0'])
+    expect(refused.headers.get('content-encoding')).toBeUndefined()
+  })
+
+  test('others are asked for again after an hour; what the build notes for itself is not there', async () => {
+    const icon = await raw('GET', '/favicon.svg')
+    expect(icon.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect((await raw('GET', '/.vite/manifest.json')).status).toBe(404)
+    expect((await raw('GET', '/assets/../../package.json')).status).toBe(404)
+  })
+
+  test('pages leave compressed', async () => {
+    const page = await raw('GET', '/landing', [HTML, 'Accept-Encoding: br'])
+    expect(page.headers.get('content-encoding')).toBe('br')
+  })
+})
+
+test('health is about the process, readiness about all it needs', async () => {
+  const client = server.client()
+  expect(await (await client.get('/healthz')).json()).toEqual({ ok: true })
+  expect(await (await client.get('/readyz')).json()).toEqual({
+    ready: true,
+    parts: { database: 'ok', storage: 'ok', migrations: 'ok' },
+  })
+})
