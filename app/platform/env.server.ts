@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type LOG_LEVELS, MODES, type Mode, variables } from './env-variables.server'
+import { ownSecret } from './own-secret.server'
 import { singleton } from './singleton.server'
 
 export type { Mode }
@@ -117,18 +117,6 @@ function modeOf(given: Record<string, string>): Mode {
 
 function withoutSlash(address: string): string {
   return address.replace(/\/+$/, '')
-}
-
-// A secret of its own per data folder: one written in the source would let anybody sign cookies for any demo.
-function ownSecret(dataDir: string): string {
-  const file = join(dataDir, 'session-secret')
-  mkdirSync(dataDir, { recursive: true })
-  try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(file, 'utf8')
 }
 
 /** The environment as it stands, with more in it: what a command hands to the programs it starts. */

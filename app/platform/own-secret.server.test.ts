@@ -1,0 +1,17 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ownSecret } from './own-secret.server'
+
+test('every data folder has a secret of its own, and keeps it', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'secret-'))
+  const [here, there] = [join(parent, 'here'), join(parent, 'there')]
+  const secret = ownSecret(here)
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(ownSecret(here)).toBe(secret)
+  expect(ownSecret(there)).not.toBe(secret)
+  expect(await readdir(here)).toEqual(['session-secret'])
+  expect((await stat(join(here, 'session-secret'))).mode & 0o077).toBe(0)
+  await rm(parent, { recursive: true })
+})
