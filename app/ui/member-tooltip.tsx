@@ -1,5 +1,5 @@
 import { Tooltip } from 'radix-ui'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 
 /** SPEC 9. The visitor module repeats these two figures, it imports nothing. */
 const DELAY_MS = 700
@@ -10,15 +10,25 @@ let lastClosedAt = 0
 
 export default function MemberTooltip({ text, children }: { text: string; children: ReactElement }) {
   const [delayMs, setDelayMs] = useState(DELAY_MS)
+  const [open, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  // The mouse that made this load may rest already; Radix waits for it to move.
+  useEffect(() => {
+    const timer = setTimeout(() => trigger.current?.matches(':hover') && setOpen(true), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Tooltip.Provider>
       <Tooltip.Root
         delayDuration={delayMs}
-        onOpenChange={(open) => {
-          if (!open) lastClosedAt = Date.now()
+        open={open}
+        onOpenChange={(next) => {
+          setOpen(next)
+          if (!next) lastClosedAt = Date.now()
         }}
       >
         <Tooltip.Trigger
+          ref={trigger}
           asChild
           onPointerEnter={() => setDelayMs(Date.now() - lastClosedAt < SKIP_DELAY_MS ? 0 : DELAY_MS)}
         >
