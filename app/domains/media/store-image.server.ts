@@ -2,12 +2,11 @@ import type { ImageType } from 'db/limits/media'
 import { imageModeration, images } from 'db/schema/media'
 import { and, eq, max } from 'drizzle-orm'
 import { db, type Queryable } from '~/platform/db.server'
-import { storage } from '~/platform/storage/storage.server'
-import { type EncodedImage, encodeImage } from './encode.server'
-import { masterKey, mediaUrl, renditionKey } from './names'
+import { encodeImage } from './encode.server'
+import { putFiles, removeFiles } from './files.server'
+import { mediaUrl } from './names'
 import { newMediaName } from './new-name.server'
 import type { MediaRefusal } from './refusals'
-import { RENDITIONS, renditionContentType } from './renditions'
 
 export type StoredImage = { url: string; width: number; height: number; color: string }
 type Upload = { ownerId: string; bytes: Buffer } & (
@@ -36,25 +35,6 @@ export async function storeImage(
     await removeFiles(name)
     throw error
   }
-}
-
-/** Writes master and renditions of one photo under its name. */
-export async function putFiles(name: string, image: EncodedImage): Promise<void> {
-  const files = image.renditions.map(({ rendition, body }) => ({
-    key: renditionKey(name, rendition),
-    body,
-    contentType: renditionContentType(rendition),
-  }))
-  files.push({ key: masterKey(name), body: image.master, contentType: 'image/jpeg' })
-  // All are awaited even when one fails, so that none is written after the clean-up.
-  const written = await Promise.allSettled(files.map((file) => storage().put(file.key, file.body, file)))
-  const failed = written.find((result) => result.status === 'rejected')
-  if (failed) throw failed.reason
-}
-
-/** Removes master and renditions of one photo; what is already gone is no error. */
-export function removeFiles(name: string): Promise<void> {
-  return storage().remove([masterKey(name), ...RENDITIONS.map((rendition) => renditionKey(name, rendition))])
 }
 
 async function addRow(tx: Queryable, upload: Upload, image: StoredImage): Promise<void> {

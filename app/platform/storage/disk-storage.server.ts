@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, type Dirent } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import {
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -61,6 +72,11 @@ export function diskStorage(dir: string): Storage {
       }
     },
 
+    async copy(from, to) {
+      await named(join(types, checkKey(from)), join(types, checkKey(to)))
+      await named(join(objects, from), join(objects, to))
+    },
+
     async remove(keys) {
       const files = keys.map(checkKey).flatMap((key) => [join(objects, key), join(types, key)])
       const results = await Promise.allSettled(files.map((file) => rm(file, { force: true })))
@@ -85,6 +101,14 @@ export function diskStorage(dir: string): Storage {
 async function write(path: string, body: Buffer | Readable): Promise<void> {
   const source = body instanceof Readable ? body : Readable.from([body])
   await pipeline(source, createWriteStream(path, { flags: 'wx', flush: true }))
+}
+
+// A second name for the same bytes: objects are replaced whole, never written into.
+async function named(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  await rm(to, { force: true })
+  // Some file systems have no links, or no more for this file.
+  await link(from, to).catch(() => copyFile(from, to))
 }
 
 async function settle(received: string, target: string): Promise<void> {

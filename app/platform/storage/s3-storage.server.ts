@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
@@ -64,6 +65,11 @@ export function s3Storage({
         if (statusOf(error) === 416) throw new RangeNotSatisfiable()
         throw error
       }
+    },
+
+    async copy(from, to) {
+      const CopySource = `${Bucket}/${checkKey(from)}`
+      await client.send(new CopyObjectCommand({ Bucket, Key: checkKey(to), CopySource }))
     },
 
     async remove(keys) {

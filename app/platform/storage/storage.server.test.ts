@@ -123,6 +123,21 @@ describe.each(drivers)('storage: %s', (_name, open) => {
     await expect(storage.get(key, { start: 10 })).rejects.toThrow(RangeNotSatisfiable)
   })
 
+  test('copies: both keys live on by themselves', async () => {
+    const [storage, at] = [open(), prefix()]
+    await storage.put(`${at}/one`, Buffer.from('1'), { contentType: 'image/webp' })
+    await storage.copy(`${at}/one`, `${at}/sub/two`)
+    await storage.copy(`${at}/one`, `${at}/sub/two`)
+    await storage.put(`${at}/one`, Buffer.from('new'), { contentType: 'image/png' })
+    expect(await content(storage, `${at}/sub/two`)).toBe('1')
+    await storage.remove([`${at}/one`])
+    const copy = await storage.get(`${at}/sub/two`)
+    copy?.body.destroy()
+    expect(copy).toMatchObject({ size: 1, contentType: 'image/webp' })
+    await expect(storage.copy(`${at}/missing`, `${at}/three`)).rejects.toThrow()
+    expect(await storage.get(`${at}/three`)).toBeNull()
+  })
+
   test('lists by the beginning of keys', async () => {
     const [storage, at] = [open(), prefix()]
     const names = [`${at}/a/1.webp`, `${at}/a/2.webp`, `${at}/ab/3.webp`, `${at}/b`]

@@ -26,6 +26,8 @@ export interface Storage {
   put(key: string, body: Buffer | Readable, o: { contentType: string }): Promise<void>
   /** Null where nothing is stored. Throws RangeNotSatisfiable for a range that begins behind the end. */
   get(key: string, range?: ByteRange): Promise<StoredObject | null>
+  /** Gives an object a second key, without sending its bytes again. Throws where nothing is stored under `from`. */
+  copy(from: string, to: string): Promise<void>
   /** Removes; keys that hold nothing are passed over. Throws after having tried them all. */
   remove(keys: string[]): Promise<void>
   /** The keys that begin with a text, in no particular order. */

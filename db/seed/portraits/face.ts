@@ -1,4 +1,4 @@
-import { between, curve, mirrored, type Point } from './paint'
+import { between, curve, mirrored, type Point, points } from './paint'
 import type { Skin } from './palette'
 
 /** How the eyes are kept from looking at us: faces are suggested, nobody is meant to be somebody. */
@@ -12,44 +12,12 @@ export type Face = {
   eyeshadow: string
 }
 
-const AHEAD: readonly Point[] = [
-  [0, -150],
-  [52, -138],
-  [80, -92],
-  [83, -45],
-  [81, -20],
-  [79, 12],
-  [69, 54],
-  [47, 93],
-  [25, 115],
-  [0, 122],
-  [-25, 115],
-  [-47, 93],
-  [-69, 54],
-  [-79, 12],
-  [-83, -40],
-  [-80, -92],
-  [-52, -138],
-]
-const TURNED: readonly Point[] = [
-  [14, -150],
-  [60, -134],
-  [82, -90],
-  [79, -50],
-  [71, -22],
-  [76, 10],
-  [67, 50],
-  [53, 88],
-  [40, 113],
-  [22, 124],
-  [-6, 117],
-  [-40, 96],
-  [-72, 58],
-  [-90, 5],
-  [-95, -45],
-  [-86, -102],
-  [-46, -142],
-]
+const AHEAD: readonly Point[] = points(
+  '0 -150, 52 -138, 80 -92, 83 -45, 81 -20, 79 12, 69 54, 47 93, 25 115, 0 122, -25 115, -47 93, -69 54, -79 12, -83 -40, -80 -92, -52 -138',
+)
+const TURNED: readonly Point[] = points(
+  '14 -150, 60 -134, 82 -90, 79 -50, 71 -22, 76 10, 67 50, 53 88, 40 113, 22 124, -6 117, -40 96, -72 58, -90 5, -95 -45, -86 -102, -46 -142',
+)
 
 export const faceOutline = (turn: number) => curve(between(AHEAD, TURNED, turn), true)
 
@@ -77,35 +45,13 @@ function eye(skin: Skin, eyeshadow: string, x: number, width: number, side: 1 | 
     <ellipse cx="2" cy="-2" rx="21" ry="9" fill="${eyeshadow}" opacity=".42" filter="url(#soft4)"/>
     <ellipse cx="0" cy="0" rx="11" ry="5" fill="${skin.light}" opacity=".5" filter="url(#soft4)"/>
     <path d="${curve(
-      [
-        [-22, 1],
-        [-9, 9],
-        [7, 10],
-        [20, 4],
-        [28, -3],
-        [20, 8],
-        [7, 14],
-        [-9, 12],
-      ],
+      points('-22 1, -9 9, 7 10, 20 4, 28 -3, 20 8, 7 14, -9 12'),
       true,
     )}" fill="#1a0d0d" opacity=".86" filter="url(#soft1)"/>
     <path d="M12 10 l6 8 M19 7 l8 6 M4 12 l3 8 M-4 12 l0 6" stroke="#1a0d0d" stroke-width="1.6" stroke-linecap="round" opacity=".6"/>
-    <path d="${curve([
-      [-21, -9],
-      [-6, -14],
-      [12, -13],
-      [24, -7],
-    ])}" fill="none" stroke="${skin.shade}" stroke-width="2.6" opacity=".6" filter="url(#soft1)"/>
+    <path d="${curve(points('-21 -9, -6 -14, 12 -13, 24 -7'))}" fill="none" stroke="${skin.shade}" stroke-width="2.6" opacity=".6" filter="url(#soft1)"/>
     <path d="${curve(
-      [
-        [-25, -33],
-        [-8, -39],
-        [12, -42],
-        [36, -29],
-        [13, -37],
-        [-8, -33],
-        [-24, -27],
-      ],
+      points('-25 -33, -8 -39, 12 -42, 36 -29, 13 -37, -8 -33, -24 -27'),
       true,
     )}" fill="#2a1812" opacity=".62" filter="url(#soft2)"/>
     <ellipse cx="2" cy="20" rx="20" ry="5" fill="${skin.shade}" opacity=".28" filter="url(#soft4)"/>
@@ -150,74 +96,31 @@ function lips(skin: Skin, lipstick: number, x: number, width: number): string {
     <ellipse cx="0" cy="18" rx="22" ry="6" fill="${skin.shade}" opacity=".5" filter="url(#soft4)"/>
     <g opacity="${(0.62 + 0.34 * lipstick).toFixed(2)}" filter="url(#soft1)">
       <path d="${curve(
-        [
-          [-29, 0],
-          [-14, -8],
-          [-5, -11],
-          [0, -8],
-          [5, -11],
-          [14, -8],
-          [28, 0],
-          [12, 3],
-          [0, 4],
-          [-12, 3],
-        ],
+        points('-29 0, -14 -8, -5 -11, 0 -8, 5 -11, 14 -8, 28 0, 12 3, 0 4, -12 3'),
         true,
       )}" fill="${skin.lips}"/>
       <path d="${curve(
-        [
-          [-28, 1],
-          [-12, 3],
-          [0, 4],
-          [12, 3],
-          [27, 1],
-          [16, 12],
-          [0, 16],
-          [-16, 12],
-        ],
+        points('-28 1, -12 3, 0 4, 12 3, 27 1, 16 12, 0 16, -16 12'),
         true,
       )}" fill="${skin.lips}"/>
     </g>
-    <path d="${curve([
-      [-28, 1],
-      [-13, 2],
-      [0, 4],
-      [13, 2],
-      [27, 1],
-    ])}" fill="none" stroke="#3c0f16" stroke-width="2.200" opacity=".7" filter="url(#soft1)"/>
-    <path d="${curve([
-      [-12, -7],
-      [0, -4],
-      [12, -7],
-    ])}" fill="none" stroke="#fff" stroke-width="2" opacity=".18" filter="url(#soft1)"/>
+    <path d="${curve(points('-28 1, -13 2, 0 4, 13 2, 27 1'))}" fill="none" stroke="#3c0f16" stroke-width="2.200" opacity=".7" filter="url(#soft1)"/>
+    <path d="${curve(points('-12 -7, 0 -4, 12 -7'))}" fill="none" stroke="#fff" stroke-width="2" opacity=".18" filter="url(#soft1)"/>
     <ellipse cx="2" cy="9" rx="11" ry="3.200" fill="#fff" opacity=".4" filter="url(#soft2)"/>
   </g>`
 }
 
 function sunglasses(middle: number, turn: number): string {
-  const lens: readonly Point[] = [
-    [-32, -17],
-    [0, -22],
-    [32, -18],
-    [37, -4],
-    [25, 19],
-    [0, 25],
-    [-25, 18],
-    [-35, -2],
-  ]
+  const lens: readonly Point[] = points('-32 -17, 0 -22, 32 -18, 37 -4, 25 19, 0 25, -25 18, -35 -2')
   const far = middle + 40 - 5 * turn
   const near = middle - 41 - 2 * turn
   const glass = (
     x: number,
-    points: readonly Point[],
+    outline: readonly Point[],
     width: number,
   ) => `<g transform="translate(${x} -10) scale(${width} 1)">
-    <path d="${curve(points, true)}" fill="url(#lens)" stroke="#0b080c" stroke-width="4"/>
-    <path d="${curve([
-      [-22, -10],
-      [-6, -15],
-      [10, -14],
-    ])}" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" opacity=".3" filter="url(#soft2)"/></g>`
+    <path d="${curve(outline, true)}" fill="url(#lens)" stroke="#0b080c" stroke-width="4"/>
+    <path d="${curve(points('-22 -10, -6 -15, 10 -14'))}" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" opacity=".3" filter="url(#soft2)"/></g>`
   return `<ellipse cx="${middle}" cy="16" rx="76" ry="14" fill="#2a0f12" opacity=".3" filter="url(#soft6)"/>
     ${glass(near, lens, 1)}${glass(far, mirrored(lens), 1 - 0.18 * turn)}
     <path d="M${near + 34} -18 Q${middle} -27 ${far - 34} -18" fill="none" stroke="#0b080c" stroke-width="5"/>

@@ -2,7 +2,7 @@ import type { Random } from '../../factories/random'
 import { type Dress, dress } from './dress'
 import { type Face, faceFeatures, faceOutline } from './face'
 import { type Hair, hairBefore, hairBehind, hairFromBehind } from './hair'
-import { curve, mix, type Point } from './paint'
+import { curve, mix, type Point, points } from './paint'
 import { METALS, type Skin } from './palette'
 import type { Scene } from './scenes'
 
@@ -24,26 +24,9 @@ export type Figure = {
 }
 
 // Around the hollow of the throat.
-const BODY: readonly Point[] = [
-  [-44, -150],
-  [-42, -74],
-  [-50, -32],
-  [-92, -6],
-  [-142, 16],
-  [-178, 58],
-  [-194, 130],
-  [-204, 240],
-  [-216, 520],
-  [216, 520],
-  [204, 240],
-  [194, 130],
-  [178, 58],
-  [142, 16],
-  [92, -6],
-  [50, -32],
-  [42, -74],
-  [44, -150],
-]
+const BODY: readonly Point[] = points(
+  '-44 -150, -42 -74, -50 -32, -92 -6, -142 16, -178 58, -194 130, -204 240, -216 520, 216 520, 204 240, 194 130, 178 58, 142 16, 92 -6, 50 -32, 42 -74, 44 -150',
+)
 const THROAT = { x: -4, y: 178 }
 
 /** A person from head to chest, before a transparent ground. */
@@ -57,7 +40,7 @@ export function figure(spec: Figure, scene: Scene, random: Random): string {
   const clothes = dress(spec.dress)
   const before = spec.pose === 'towards'
   const drawnHead = before
-    ? `<g ${head}><g clip-path="url(#face)"><path d="${outline}" fill="url(#skin)"/>${faceFeatures(spec.face)}${sideLight(spec, scene)}</g>${earring(spec)}${hairBefore(spec.hair, random)}</g>`
+    ? `<g ${head}><g clip-path="url(#face)"><path d="${outline}" fill="url(#skin)"/>${faceFeatures(spec.face)}${sideLight()}</g>${earring(spec)}${hairBefore(spec.hair, random)}</g>`
     : ''
   return `${definitions(spec, scene, outline, body)}
   <g transform="translate(${spec.x} ${spec.y}) scale(${flip * spec.scale} ${spec.scale})">
@@ -65,7 +48,7 @@ export function figure(spec: Figure, scene: Scene, random: Random): string {
     <g ${throat}><g clip-path="url(#body)"><path d="${body}" fill="url(#skin)"/>${before ? chest(skin) : back(skin)}</g>
       ${before ? necklace(spec) : ''}
       <g clip-path="url(#body)"><g transform="scale(.96 1)">${clothes}</g></g>
-      <g clip-path="url(#body)">${sideLight(spec, scene)}</g></g>
+      <g clip-path="url(#body)">${sideLight()}${rimAndFall()}</g></g>
     ${drawnHead}
     ${before ? '' : `<g ${head}>${hairFromBehind(spec.hair, random)}</g>`}
   </g>`
@@ -83,6 +66,8 @@ function definitions(spec: Figure, scene: Scene, outline: string, body: string):
   const lit = mix(skin.light, scene.key, 0.25)
   return `<defs>
     ${[1, 2, 4, 6, 10, 16].map((size) => `<filter id="soft${size}" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="${size}"/></filter>`).join('')}
+    ${[4, 6, 10].map((size) => `<filter id="wide${size}" x="-12%" y="-12%" width="124%" height="124%"><feGaussianBlur stdDeviation="${size}"/></filter>`).join('')}
+    <linearGradient id="fall" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${scene.shadow}" stop-opacity="0"/><stop offset="1" stop-color="${scene.shadow}" stop-opacity=".6"/></linearGradient>
     <linearGradient id="skin" ${across}><stop stop-color="${lit}"/><stop offset=".45" stop-color="${skin.base}"/><stop offset="1" stop-color="${mix(skin.shade, scene.shadow, 0.25)}"/></linearGradient>
     <linearGradient id="cloth" ${across}><stop stop-color="${mix(cloth, scene.key, 0.2)}"/><stop offset=".5" stop-color="${cloth}"/><stop offset="1" stop-color="${mix(cloth, scene.shadow, 0.6)}"/></linearGradient>
     <linearGradient id="lapel" ${across}><stop stop-color="${mix(cloth, scene.key, 0.32)}"/><stop offset="1" stop-color="${mix(cloth, scene.shadow, 0.4)}"/></linearGradient>
@@ -97,89 +82,49 @@ function definitions(spec: Figure, scene: Scene, outline: string, body: string):
   </defs>`
 }
 
-function sideLight(spec: Figure, scene: Scene): string {
-  return `<rect x="-260" y="-180" width="520" height="680" fill="url(#keySide)"/>
-    <path d="${curve(BODY, true)}" fill="none" stroke="url(#rimSide)" stroke-width="16" opacity=".75" filter="url(#soft6)"/>
-    <rect x="-260" y="300" width="520" height="200" fill="${scene.shadow}" opacity="${spec.scale > 1 ? 0.3 : 0.2}" filter="url(#soft16)"/>`
+function sideLight(): string {
+  return '<rect x="-260" y="-180" width="520" height="760" fill="url(#keySide)"/>'
+}
+
+function rimAndFall(): string {
+  return `<path d="${curve(BODY, true)}" fill="none" stroke="url(#rimSide)" stroke-width="16" opacity=".75" filter="url(#wide6)"/>
+    <rect x="-260" y="230" width="520" height="300" fill="url(#fall)"/>`
 }
 
 function chest(skin: Skin): string {
+  const lines = (all: readonly string[]) => all.map((line) => curve(points(line))).join('')
+  const shadows = lines([
+    '-40 -80, -20 -30, -8 0',
+    '40 -80, 20 -30, 8 0',
+    '-16 2, -70 10, -140 8',
+    '16 2, 70 10, 140 8',
+  ])
+  const lights = lines(['-20 -8, -70 -2, -130 -2', '20 -8, 70 -2, 130 -2'])
   return `
-    <path d="${curve(
-      [
-        [-70, -150],
-        [-54, -92],
-        [0, -60],
-        [54, -92],
-        [70, -150],
-      ],
-      true,
-    )}" fill="${skin.shade}" opacity=".85" filter="url(#soft10)"/>
-    <path d="${curve([
-      [-40, -80],
-      [-20, -30],
-      [-8, 0],
-    ])}" fill="none" stroke="${skin.shade}" stroke-width="9" opacity=".4" filter="url(#soft4)"/>
-    <path d="${curve([
-      [40, -80],
-      [20, -30],
-      [8, 0],
-    ])}" fill="none" stroke="${skin.shade}" stroke-width="9" opacity=".4" filter="url(#soft4)"/>
-    <path d="${curve([
-      [-16, 2],
-      [-70, 10],
-      [-140, 8],
-    ])}" fill="none" stroke="${skin.shade}" stroke-width="9" opacity=".5" filter="url(#soft4)"/>
-    <path d="${curve([
-      [16, 2],
-      [70, 10],
-      [140, 8],
-    ])}" fill="none" stroke="${skin.shade}" stroke-width="9" opacity=".5" filter="url(#soft4)"/>
-    <path d="${curve([
-      [-20, -8],
-      [-70, -2],
-      [-130, -2],
-    ])}" fill="none" stroke="${skin.light}" stroke-width="7" opacity=".5" filter="url(#soft4)"/>
-    <path d="${curve([
-      [20, -8],
-      [70, -2],
-      [130, -2],
-    ])}" fill="none" stroke="${skin.light}" stroke-width="7" opacity=".5" filter="url(#soft4)"/>
-    <ellipse cx="0" cy="6" rx="9" ry="11" fill="${skin.shade}" opacity=".6" filter="url(#soft4)"/>
-    <g filter="url(#soft10)" fill="${skin.light}" opacity=".36"><ellipse cx="-146" cy="62" rx="26" ry="40"/><ellipse cx="146" cy="62" rx="26" ry="40"/></g>
-    <path d="M-126 128 C-138 200 -140 300 -136 520 M126 128 C138 200 140 300 136 520" fill="none" stroke="${skin.shade}" stroke-width="12" opacity=".8" filter="url(#soft4)"/>`
+    <g filter="url(#wide10)">
+      <path d="${curve(points('-70 -150, -54 -92, 0 -60, 54 -92, 70 -150'), true)}" fill="${skin.shade}" opacity=".85"/>
+      <g fill="${skin.light}" opacity=".36"><ellipse cx="-146" cy="62" rx="26" ry="40"/><ellipse cx="146" cy="62" rx="26" ry="40"/></g>
+    </g>
+    <g fill="none" filter="url(#wide4)">
+      <path d="${shadows}" stroke="${skin.shade}" stroke-width="9" opacity=".45"/>
+      <path d="${lights}" stroke="${skin.light}" stroke-width="7" opacity=".5"/>
+      <ellipse cx="0" cy="6" rx="9" ry="11" fill="${skin.shade}" opacity=".6"/>
+      <path d="M-126 128 C-138 200 -140 300 -136 520 M126 128 C138 200 140 300 136 520" stroke="${skin.shade}" stroke-width="12" opacity=".8"/>
+    </g>`
 }
 
 function back(skin: Skin): string {
-  return `
-    <path d="${curve([
-      [0, -60],
-      [2, 60],
-      [0, 220],
-    ])}" fill="none" stroke="${skin.shade}" stroke-width="12" opacity=".6" filter="url(#soft6)"/>
-    <path d="${curve([
-      [-50, 60],
-      [-84, 90],
-      [-80, 170],
-    ])}" fill="none" stroke="${skin.shade}" stroke-width="14" opacity=".5" filter="url(#soft6)"/>
-    <path d="${curve([
-      [50, 60],
-      [84, 90],
-      [80, 170],
-    ])}" fill="none" stroke="${skin.shade}" stroke-width="14" opacity=".5" filter="url(#soft6)"/>
-    <ellipse cx="-120" cy="60" rx="50" ry="40" fill="${skin.light}" opacity=".3" filter="url(#soft10)"/>`
+  const blades = ['0 -60, 2 60, 0 220', '-50 60, -84 90, -80 170', '50 60, 84 90, 80 170']
+  return `<g fill="none" filter="url(#wide6)">
+      <path d="${blades.map((line) => curve(points(line))).join('')}" stroke="${skin.shade}" stroke-width="13" opacity=".55"/>
+      <ellipse cx="-120" cy="60" rx="50" ry="40" fill="${skin.light}" opacity=".3"/>
+    </g>`
 }
 
 function necklace({ jewellery, dress: { neckline } }: Figure): string {
   if (!jewellery || neckline === 'turtleneck' || neckline === 'halter') return ''
   const metal = METALS[jewellery]
-  return `<path d="${curve([
-    [-58, -32],
-    [-34, 8],
-    [0, 30],
-    [34, 8],
-    [58, -32],
-  ])}" fill="none" stroke="${metal}" stroke-width="2.500" opacity=".9"/>
+  return `<path d="${curve(points('-58 -32, -34 8, 0 30, 34 8, 58 -32'))}" fill="none" stroke="${metal}" stroke-width="2.500" opacity=".9"/>
     <path d="M0 28 l5 9 -5 9 -5 -9z" fill="${mix(metal, '#ffffff', 0.4)}"/>`
 }
 

@@ -1,5 +1,5 @@
 import type { Random } from '../../factories/random'
-import { between, curve, type Point } from './paint'
+import { between, curve, type Point, points } from './paint'
 import type { HairColor } from './palette'
 
 export const HAIR_STYLES = ['long', 'waves', 'bob', 'bun', 'ponytail', 'curls', 'short', 'side'] as const
@@ -324,14 +324,8 @@ function locksBefore({ style, turn }: Hair): Lock[] {
           [-80 + near, -52],
           [-86 + near, -10],
         ],
-        [
-          [78, -54],
-          [80, -18],
-        ],
-        [
-          [96, -62],
-          [86, -14],
-        ],
+        points('78 -54, 80 -18'),
+        points('96 -62, 86 -14'),
         46,
       )
     case 'side':
@@ -395,16 +389,8 @@ function locksBefore({ style, turn }: Hair): Lock[] {
           [-76 + near, 60],
           [-64 + near, 122],
         ],
-        [
-          [74, -34],
-          [68, 50],
-          [58, 114],
-        ],
-        [
-          [114, -30],
-          [106, 80],
-          [74, 132],
-        ],
+        points('74 -34, 68 50, 58 114'),
+        points('114 -30, 106 80, 74 132'),
         56,
       )
     case 'long':
@@ -421,18 +407,8 @@ function locksBefore({ style, turn }: Hair): Lock[] {
           [-88 + near, 200],
           [-100 + near, 298],
         ],
-        [
-          [76, -24],
-          [76, 80],
-          [86, 190],
-          [100, 276],
-        ],
-        [
-          [112, -20],
-          [106, 90],
-          [120, 190],
-          [106, 280],
-        ],
+        points('76 -24, 76 80, 86 190, 100 276'),
+        points('112 -20, 106 90, 120 190, 106 280'),
         56,
       )
     case 'waves':
@@ -451,20 +427,8 @@ function locksBefore({ style, turn }: Hair): Lock[] {
           [-82 + near, 250],
           [-124 + near, 328],
         ],
-        [
-          [76, -24],
-          [72, 80],
-          [92, 160],
-          [80, 240],
-          [120, 310],
-        ],
-        [
-          [118, -20],
-          [102, 80],
-          [136, 160],
-          [116, 240],
-          [126, 312],
-        ],
+        points('76 -24, 72 80, 92 160, 80 240, 120 310'),
+        points('118 -20, 102 80, 136 160, 116 240, 126 312'),
         60,
       )
   }

@@ -19,6 +19,14 @@ export function curve(points: readonly Point[], closed = false): string {
   return closed ? `${path}Z` : path
 }
 
+/** Points as one writes them down: 'x y, x y, …'. */
+export function points(text: string): Point[] {
+  return text.split(',').map((pair) => {
+    const [x = 0, y = 0] = pair.trim().split(' ').map(Number)
+    return [x, y] as const
+  })
+}
+
 /** The points of a curve between two others: 0 is the first, 1 the second. */
 export function between(a: readonly Point[], b: readonly Point[], share: number): Point[] {
   return a.map(([x, y], index) => {

@@ -1,0 +1,17 @@
+import type { SeedPhotos } from 'db/seed/ports'
+import { encodeImage } from '~/domains/media/encode.server'
+import { copyFiles, putFiles } from '~/domains/media/files.server'
+
+/** The image pipeline for the seed: every picture is encoded once, further names are copies. */
+export function seedPhotos(): SeedPhotos {
+  return {
+    async store(name, bytes) {
+      const result = await encodeImage(bytes)
+      if ('refusal' in result) throw new Error(`The seed's picture ${name} is refused: ${result.refusal}`)
+      await putFiles(name, result.image)
+      const { width, height, color } = result.image
+      return { width, height, color }
+    },
+    copy: copyFiles,
+  }
+}

@@ -1,0 +1,31 @@
+import { storage } from '~/platform/storage/storage.server'
+import type { EncodedImage } from './encode.server'
+import { masterKey, renditionKey } from './names'
+import { RENDITIONS, renditionContentType } from './renditions'
+
+/** Writes master and renditions of one photo under its name. */
+export async function putFiles(name: string, image: EncodedImage): Promise<void> {
+  const files = image.renditions.map(({ rendition, body }) => ({
+    key: renditionKey(name, rendition),
+    body,
+    contentType: renditionContentType(rendition),
+  }))
+  files.push({ key: masterKey(name), body: image.master, contentType: 'image/jpeg' })
+  // All are awaited even when one fails, so that none is written after the clean-up.
+  const written = await Promise.allSettled(files.map((file) => storage().put(file.key, file.body, file)))
+  const failed = written.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** Removes master and renditions of one photo; what is already gone is no error. */
+export function removeFiles(name: string): Promise<void> {
+  return storage().remove([masterKey(name), ...RENDITIONS.map((rendition) => renditionKey(name, rendition))])
+}
+
+/** Gives all files of a photo a second name; nothing about the two names tells that they show the same. */
+export async function copyFiles(from: string, to: string): Promise<void> {
+  await storage().copy(masterKey(from), masterKey(to))
+  for (const rendition of RENDITIONS) {
+    await storage().copy(renditionKey(from, rendition), renditionKey(to, rendition))
+  }
+}

@@ -1,0 +1,53 @@
+import type { ModerationState } from '../limits/media'
+import type { imageModeration, images } from '../schema/media'
+import type { Random } from './random'
+
+export type ImageRow = typeof images.$inferInsert & { id: string }
+export type ModerationRow = typeof imageModeration.$inferInsert
+
+/** A profile photo; its files need not exist. */
+export function profileImageRow(random: Random, ownerId: string, over: Partial<ImageRow> = {}): ImageRow {
+  return { ...imageRow(random, ownerId), imageType: 'profile', ...over }
+}
+
+export function albumImageRow(
+  random: Random,
+  owner: { ownerId: string; albumId: string },
+  over: Partial<ImageRow> = {},
+): ImageRow {
+  return { ...imageRow(random, owner.ownerId), imageType: 'album', albumId: owner.albumId, ...over }
+}
+
+/** What the moderators have said about a photo: without `status`, nothing yet. */
+export function moderationRow(
+  random: Random,
+  image: Pick<ImageRow, 'ownerId' | 'url' | 'imageType'>,
+  over: Partial<ModerationRow> & { status?: ModerationState } = {},
+): ModerationRow {
+  return {
+    id: random.uuid(),
+    userId: image.ownerId,
+    imageUrl: image.url,
+    imageType: image.imageType,
+    ...over,
+  }
+}
+
+/** A name of 22 characters, as photos have it; drawn from the given chance, so that demo data stay the same. */
+export function mediaNameFrom(random: Random): string {
+  return Array.from({ length: NAME_LENGTH }, () => NAME_SIGNS[random.int(0, NAME_SIGNS.length - 1)]).join('')
+}
+
+const NAME_LENGTH = 22
+const NAME_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+function imageRow(random: Random, ownerId: string) {
+  return {
+    id: random.uuid(),
+    ownerId,
+    url: `/media/${mediaNameFrom(random)}`,
+    width: 960,
+    height: 1280,
+    color: '#5b3a4e',
+  }
+}

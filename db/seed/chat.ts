@@ -1,0 +1,88 @@
+import type { Random } from '../factories/random'
+import type { UserRow } from '../factories/users'
+import type { chatRooms, messages } from '../schema/chat'
+import type { DemoPeople } from './people'
+
+type Message = typeof messages.$inferInsert & { id: string; createdAt: Date }
+type Room = typeof chatRooms.$inferInsert
+export type DemoChat = { messages: Message[]; rooms: (Room & { lastMessageId: string })[] }
+
+/** Who speaks: the customer (k) or the provider (p). A last line of the customer alone is a request. */
+const TALKS: readonly (readonly (readonly ['k' | 'p', string])[])[] = [
+  [
+    ['k', 'Hallo, ich bin zum ersten Mal hier. Wie geht es dir?'],
+    ['p', 'Hallo, schön dass du schreibst. Mir geht es gut, und dir?'],
+    ['k', 'Auch gut. Hättest du morgen Abend gegen 20 Uhr Zeit? Zwei Stunden?'],
+    ['p', '20 Uhr passt. Ich schreibe dir die Straße am Nachmittag.'],
+    ['k', 'Perfekt.'],
+    ['p', 'Bis morgen, ich freu mich'],
+  ],
+  [
+    ['k', 'Guten Abend, bist du am Wochenende in der Stadt?'],
+    ['p', 'Ja, Samstag ab 16 Uhr. Woran hast du gedacht?'],
+    ['k', 'Erst essen gehen, dann sehen wir weiter. Magst du italienisch?'],
+    ['p', 'Sehr. Such du das Lokal aus, ich ziehe das Kleid an.'],
+  ],
+  [
+    ['k', 'Hallo! Machst du auch Termine am Vormittag?'],
+    ['p', 'Vor elf nur für sehr nette Menschen. Wann denn?'],
+  ],
+  [['k', 'Hey, dein Profil gefällt mir sehr. Ich würde dich gern kennenlernen.']],
+  [
+    ['k', 'Danke für gestern, es war ein schöner Abend.'],
+    ['p', 'Das fand ich auch. Melde dich, wenn du wieder in der Stadt bist.'],
+  ],
+  [['k', 'Guten Tag, ich bin nächste Woche beruflich da. Besuchst du auch im Hotel?']],
+]
+const MINUTE_MS = 60_000
+
+/** A few conversations of the demo accounts and of others, unread lines and requests among them. */
+export function demoChat(
+  { kunde, premium, escort, providers, customers }: DemoPeople,
+  now: Date,
+  random: Random,
+): DemoChat {
+  const chat: DemoChat = { messages: [], rooms: [] }
+  const talk = (customer: UserRow, provider: UserRow, lines: (typeof TALKS)[number], hoursAgo: number) => {
+    let at = now.getTime() - hoursAgo * 60 * MINUTE_MS
+    const said = lines.map(([who, content], index): Message => {
+      at += random.between(1, 9) * MINUTE_MS
+      const [sender, receiver] = who === 'k' ? [customer, provider] : [provider, customer]
+      const isRead = index < lines.length - 1
+      return {
+        id: random.uuid(),
+        senderId: sender.id,
+        receiverId: receiver.id,
+        content,
+        isRead,
+        createdAt: new Date(Math.min(at, now.getTime())),
+      }
+    })
+    const [first, last] = [said[0], said.at(-1)]
+    if (!first || !last) return
+    const [user1Id, user2Id] =
+      customer.id < provider.id ? [customer.id, provider.id] : [provider.id, customer.id]
+    chat.messages.push(...said)
+    chat.rooms.push({
+      id: random.uuid(),
+      user1Id,
+      user2Id,
+      lastMessageId: last.id,
+      createdAt: first.createdAt,
+      updatedAt: last.createdAt,
+    })
+  }
+  const [one, two, ...others] = customers.slice(1)
+  const [first, second, third, fourth, fifth, sixth] = TALKS
+  if (!one || !two || !first || !second || !third || !fourth || !fifth || !sixth) return chat
+  talk(kunde, premium, first, 3)
+  talk(kunde, escort, third, 27)
+  talk(one, premium, fourth, 5)
+  talk(two, escort, sixth, 8)
+  talk(one, escort, fifth, 50)
+  for (const [index, customer] of others.slice(0, 40).entries()) {
+    const provider = providers[index * 7 + 2]
+    if (provider) talk(customer, provider, random.pick(TALKS), random.between(2, 400))
+  }
+  return chat
+}

@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { seededRandom } from '../factories/random'
+import { users } from '../schema/accounts'
+import { adminLogs } from '../schema/admin'
+import { privateAlbums } from '../schema/albums'
+import { chatRooms, messages } from '../schema/chat'
+import { imageModeration, images } from '../schema/media'
+import { matches } from '../schema/relations'
+import { demoAdminLog } from './admin-log'
+import { demoChat } from './chat'
+import { type DemoPeople, demoPeople } from './people'
+import { gallery, type PhotoPool, storePool } from './photos'
+import type { Seeding, SeedPhotos } from './ports'
+import { refreshPresence } from './presence'
+import { demoLikes } from './relations'
+
+const SEED = 'demo 1'
+const ROWS_AT_ONCE = 250
+const COPIES_AT_ONCE = 24
+
+/**
+ * Fills an empty database with the demo: the four accounts of DECISIONS, 600 providers with photos, 150 customers, likes,
+ * conversations, photos to moderate. The same people and pictures every time; dates count back from `now`. Where the
+ * demo is already there it stays as people left it, and only presence is renewed.
+ */
+export async function seedDemo(seeding: Seeding): Promise<'made' | 'kept'> {
+  const { db, now } = seeding
+  const there = await db.select({ id: users.id }).from(users).where(eq(users.email, 'admin@demo.test'))
+  if (there.length === 0) await makeDemo(seeding)
+  await refreshPresence(db, now)
+  return there.length === 0 ? 'made' : 'kept'
+}
+
+async function makeDemo(seeding: Seeding): Promise<void> {
+  const { db, now, photos } = seeding
+  const random = seededRandom(SEED)
+  const people = await demoPeople(seeding, random)
+  const pool = await storePool(photos, random)
+  const shown = galleries(people, pool, random)
+  await copyAll(photos, shown.copies)
+
+  await db.transaction(async (tx) => {
+    // The listing is refreshed once at the end, not row by row.
+    await tx.execute(sql`select set_config('listing.refresh', 'off', true)`)
+    const add = async <T extends PgTable>(table: T, rows: T['$inferInsert'][]) => {
+      for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+        await tx.insert(table).values(rows.slice(from, from + ROWS_AT_ONCE))
+    }
+    await add(users, [people.admin, ...people.providers, ...people.customers])
+    await add(privateAlbums, [shown.album])
+    await add(images, shown.images)
+    await add(imageModeration, shown.moderation)
+    await add(matches, demoLikes(people, now, random))
+    const chat = demoChat(people, now, random)
+    await add(messages, chat.messages)
+    await add(chatRooms, chat.rooms)
+    await add(adminLogs, demoAdminLog(people, shown.moderation, now, random))
+    await tx.execute(sql`select refresh_listings()`)
+  })
+  await db.execute(sql`analyze`)
+}
+
+function galleries(
+  { premium, escort, providers }: DemoPeople,
+  pool: PhotoPool,
+  random: ReturnType<typeof seededRandom>,
+) {
+  const made = gallery(pool, random)
+  for (const provider of providers) {
+    const count = provider === premium ? 4 : provider === escort ? 3 : photoCount(random.next())
+    const pending = provider === escort || random.chance(0.04) ? 1 : 0
+    made.profile(provider, count, pending)
+  }
+  const album = {
+    id: random.uuid(),
+    ownerId: escort.id,
+    title: 'Wochenende am See',
+    description: 'Nur für dich.',
+  }
+  made.album(escort, album.id, 3)
+  return { ...made, album }
+}
+
+/** Half have one photo, the others up to four. */
+function photoCount(ticket: number): number {
+  if (ticket < 0.5) return 1
+  if (ticket < 0.76) return 2
+  return ticket < 0.9 ? 3 : 4
+}
+
+async function copyAll(photos: SeedPhotos, copies: { from: string; to: string }[]): Promise<void> {
+  const waiting = [...copies]
+  const worker = async () => {
+    for (let copy = waiting.pop(); copy; copy = waiting.pop()) await photos.copy(copy.from, copy.to)
+  }
+  await Promise.all(Array.from({ length: COPIES_AT_ONCE }, worker))
+}

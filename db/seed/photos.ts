@@ -1,0 +1,92 @@
+import {
+  albumImageRow,
+  type ImageRow,
+  type ModerationRow,
+  mediaNameFrom,
+  moderationRow,
+  profileImageRow,
+} from '../factories/images'
+import type { Random } from '../factories/random'
+import type { UserRow } from '../factories/users'
+import { LOOKS_OF, SHOTS_PER_LOOK } from './portraits/looks'
+import { POOL_SIZE, portrait } from './portraits/pool'
+import type { PhotoFacts, SeedPhotos } from './ports'
+
+/** The drawn portraits, stored once each; every further use is a copy under a name of its own. */
+export type PhotoPool = { name: string; facts: PhotoFacts }[]
+
+/** Draws the pool and sends it through the image pipeline, two pictures at a time. */
+export async function storePool(photos: SeedPhotos, random: Random): Promise<PhotoPool> {
+  const names = Array.from({ length: POOL_SIZE }, () => mediaNameFrom(random))
+  const pool: PhotoPool = []
+  const waiting = [...names.keys()]
+  const worker = async () => {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+      const name = names[index] ?? ''
+      pool[index] = { name, facts: await photos.store(name, await portrait(index)) }
+    }
+  }
+  await Promise.all([worker(), worker(), worker()])
+  return pool
+}
+
+export type Gallery = {
+  images: ImageRow[]
+  moderation: ModerationRow[]
+  copies: { from: string; to: string }[]
+}
+
+/** Hands out photos: one person always looks the same, and each row has a name of its own. */
+export function gallery(
+  pool: PhotoPool,
+  random: Random,
+): Gallery & {
+  profile(owner: UserRow, count: number, pending: number): void
+  album(owner: UserRow, albumId: string, count: number): void
+} {
+  const made: Gallery = { images: [], moderation: [], copies: [] }
+  const turns = new Map<number, number>()
+  const take = <T extends ImageRow>(index: number, make: (over: Partial<ImageRow>) => T): T => {
+    const source = pool[index]
+    if (!source) throw new RangeError(`The pool has no photo ${index}`)
+    const name = mediaNameFrom(random)
+    made.copies.push({ from: source.name, to: name })
+    const image = make({ ...source.facts, url: `/media/${name}` })
+    made.images.push(image)
+    return image
+  }
+  /** Looks take turns, and so do their pictures, so that neighbours in a list differ. */
+  const shots = (owner: UserRow): number[] => {
+    const looks = LOOKS_OF[owner.ethnicity ?? 'mixed']
+    const look = random.pick(looks)
+    const turn = turns.get(look) ?? 0
+    turns.set(look, turn + 1)
+    // The last shot shows less of her: rarely the main photo.
+    const front = SHOTS_PER_LOOK - 1
+    const order = turn % 9 === 8 ? [3, 0, 1, 2] : [...[0, 1, 2].map((shot) => (shot + turn) % front), 3]
+    return order.map((shot) => look * SHOTS_PER_LOOK + shot)
+  }
+  return {
+    ...made,
+    profile(owner, count, pending) {
+      for (const [position, index] of shots(owner).slice(0, count).entries()) {
+        const image = take(index, (over) =>
+          profileImageRow(random, owner.id, { ...over, position, createdAt: owner.createdAt }),
+        )
+        // The last ones wait for the moderators, so the main photo is there.
+        const status = position >= count - pending && position > 0 ? 'pending' : 'approved'
+        made.moderation.push(
+          moderationRow(random, image, {
+            status,
+            moderatedAt: status === 'approved' ? owner.firstListedAt : null,
+            createdAt: owner.createdAt,
+          }),
+        )
+      }
+    },
+    album(owner, albumId, count) {
+      for (const [position, index] of shots(owner).slice(0, count).entries())
+        take(index, (over) => albumImageRow(random, { ownerId: owner.id, albumId }, { ...over, position }))
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Random } from '../factories/random'
+import type { matches } from '../schema/relations'
+import type { DemoPeople } from './people'
+import { daysBefore } from './people'
+
+type Match = typeof matches.$inferInsert
+
+/** Customers like providers; some are liked back. kunde@ has a few likes and one match with premium@. */
+export function demoLikes(
+  { kunde, premium, escort, providers, customers }: DemoPeople,
+  now: Date,
+  random: Random,
+): Match[] {
+  const likes = new Map<string, Match>()
+  const like = (userId: string, targetUserId: string, isMutual: boolean) => {
+    const createdAt = daysBefore(now, random.between(0, 40))
+    likes.set(`${userId} ${targetUserId}`, {
+      id: random.uuid(),
+      userId,
+      targetUserId,
+      isLike: true,
+      isMutual,
+      createdAt,
+    })
+  }
+  const both = (one: string, other: string) => {
+    like(one, other, true)
+    like(other, one, true)
+  }
+  for (const { id } of customers.slice(1)) {
+    for (const provider of random.some(providers, random.int(0, 9))) {
+      if (random.chance(0.18)) both(id, provider.id)
+      else like(id, provider.id, false)
+    }
+  }
+  for (const provider of random.some(providers.slice(2), 5)) like(kunde.id, provider.id, false)
+  both(kunde.id, premium.id)
+  like(kunde.id, escort.id, false)
+  return [...likes.values()]
+}
