@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { closeDb, db } from './db.server'
+import { startGate } from '~/testing/fakes/gate'
+import { client, closeDb, db } from './db.server'
 import { env } from './env.server'
 import { requestId } from './log.server'
 import { defineJob, enqueue, type Handlers, migrateQueue, type Queue, startQueue } from './queue.server'
+import { forgetSingleton, singleton } from './singleton.server'
 
 let queue: Queue | undefined
 
@@ -144,4 +146,28 @@ test('goes on after every connection was cut', async () => {
     where datname = current_database() and pid <> pg_backend_pid()`)
   await enqueue(db, 'note', { n: 'after' })
   await soon(() => seen).toContainEqual({ n: 'after' })
+})
+
+test('starts while the database is away, and goes on after it was', async () => {
+  const [gate, real] = [await startGate(client().options), env()]
+  const through = new URL(real.databaseUrl)
+  through.host = `${gate.address.host}:${gate.address.port}`
+  forgetSingleton('env')
+  singleton('env', () => ({ ...real, databaseUrl: through.href }))
+  await gate.shut()
+  const seen = await work()
+  await enqueue(db, 'note', { n: 'before' })
+  await gate.open()
+  await soon(() => seen).toEqual([{ n: 'before' }])
+
+  await gate.shut()
+  await new Promise((resolve) => setTimeout(resolve, 3000))
+  await gate.open()
+  await enqueue(db, 'note', { n: 'after' })
+  await soon(() => seen).toContainEqual({ n: 'after' })
+
+  await queue?.stop()
+  queue = undefined
+  await gate.shut()
+  forgetSingleton('env')
 })

@@ -63,8 +63,9 @@ export async function migrateQueue(connectionString: string): Promise<void> {
 }
 
 /**
- * Works on queued jobs in this process until stopped. Where the database goes away, the worker ends and is started
- * anew until it holds. `stop` lets running jobs finish for some seconds; after that they return to the queue.
+ * Works on queued jobs in this process until stopped. Where the database is away at the start, or for so long that
+ * the worker ends, it is started anew until it holds. `stop` lets running jobs finish for some seconds; after that
+ * they return to the queue.
  */
 export async function startQueue(handlers: Handlers, recurring: Recurring[] = []): Promise<Queue> {
   let stopping = false
@@ -90,9 +91,14 @@ export async function startQueue(handlers: Handlers, recurring: Recurring[] = []
   async function keepRunning(): Promise<void> {
     while (!stopping) {
       await runner?.promise.catch(warn)
+      runner = undefined
       if (stopping) return
       await new Promise((resolve) => setTimeout(resolve, RESTART_AFTER))
-      runner = stopping ? undefined : await start().catch(warn)
+      if (stopping) return
+      const next = await start().catch(warn)
+      // Stopped while it started: `stop` did not see this one.
+      if (stopping) await next?.stop()
+      else runner = next
     }
   }
 
