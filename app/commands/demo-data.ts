@@ -4,6 +4,8 @@ import { minutes } from '~/platform/durations'
 import { withFileLock } from '~/platform/file-lock.server'
 import { say } from './say'
 
+export const DEMO_DATA_MARK = 'demo-data-complete'
+
 type Steps = {
   signal: AbortSignal
   empty: () => Promise<void>
@@ -18,7 +20,7 @@ export function ensureDemoData(dataDir: string, steps: Steps): Promise<void> {
 }
 
 async function ensureAlone(dataDir: string, steps: Steps): Promise<void> {
-  const mark = join(dataDir, 'demo-data-complete')
+  const mark = join(dataDir, DEMO_DATA_MARK)
   const complete = await stat(mark).catch(() => null)
   if (!complete) {
     await steps.empty()

@@ -7,12 +7,13 @@ import { removeHome } from '~/platform/embedded-postgres/cluster-home.server'
 import { type Env, readEnv, surroundings } from '~/platform/env.server'
 import { bringUpToDate } from '~/platform/migrate.server'
 import { run } from './child'
-import { ensureDemoData } from './demo-data'
+import { DEMO_DATA_MARK, ensureDemoData } from './demo-data'
 import type { Life } from './life'
+import { keepPresence } from './presence.server'
 import { LOCAL_DATABASE } from './with-database'
 
 /** What the demo and development share: a database, files and demo data in DATA_DIR. */
-export type Services = { settings: Env; childEnv: Record<string, string> }
+export type Services = { childEnv: Record<string, string> & { APP_URL: string } }
 
 /** Starts them, to be taken down at the end of `life`. */
 export async function startServices(life: Life, mode: 'demo' | 'development'): Promise<Services> {
@@ -44,7 +45,9 @@ export async function startServices(life: Life, mode: 'demo' | 'development'): P
     migrate: () => bringUpToDate(databaseUrl),
     seed: () => runCommand('seed', ['--demo'], childEnv, life.signal),
   })
-  return { settings, childEnv }
+  life.signal.throwIfAborted()
+  life.onEnd(await keepPresence(databaseUrl))
+  return { childEnv }
 }
 
 /** Another of our commands, to its end. */
@@ -64,9 +67,12 @@ function settingsFor(mode: 'demo' | 'development'): Env {
   return read.env
 }
 
+/** Only what we made: DATA_DIR may hold other things. */
 async function startOver(dataDir: string): Promise<void> {
   await removeHome(dataDir)
-  await rm(dataDir, { recursive: true, force: true })
+  for (const name of ['storage', 'mail', DEMO_DATA_MARK]) {
+    await rm(join(dataDir, name), { recursive: true, force: true })
+  }
 }
 
 async function refuseTakenPort({ host, port }: Env): Promise<void> {

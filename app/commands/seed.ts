@@ -1,0 +1,26 @@
+import { seedDemo } from 'db/seed/demo'
+import { hashPassword } from '~/domains/accounts/passwords.server'
+import { CITIES, nearestPlace, placeBySlug } from '~/domains/places/places.server'
+import { now } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { complain, say } from './say'
+import { seedPhotos } from './seed-photos'
+import { withDatabase } from './with-database'
+
+const USAGE = 'npm run seed -- --demo | --profiles <number>'
+
+async function seed(): Promise<void> {
+  const [, , what] = process.argv
+  const begin = Date.now()
+  const places = { cities: CITIES, bySlug: placeBySlug, nearest: nearestPlace }
+  const seeding = { db, places, photos: seedPhotos(), hashPassword, now: now() }
+  try {
+    if (what === '--demo') await seedDemo(seeding)
+    else throw new Error(USAGE)
+    say(`Seeded in ${((Date.now() - begin) / 1000).toFixed(1)} s.`)
+  } finally {
+    await closeDb()
+  }
+}
+
+await withDatabase(seed).catch(complain)
