@@ -38,23 +38,25 @@ export function EmptyListing({ path, query }: ListingOn) {
   const { t } = useTranslation()
   const filtered = filtersInForce(query.filters).length > 0
   return (
-    <EmptyState
-      title={t('listing:empty.title')}
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          {filtered ? (
-            <ButtonLink href={query.place ? `${path}?place=${query.place}` : path}>
-              {t('listing:empty.reset')}
-            </ButtonLink>
-          ) : null}
-          <DialogLink dialog="place" className="btn btn-secondary">
-            {t('listing:empty.otherPlace')}
-          </DialogLink>
-        </div>
-      }
-    >
-      <p>{filtered ? t('listing:empty.filtered') : t('listing:empty.unfiltered')}</p>
-    </EmptyState>
+    <div className="mt-6">
+      <EmptyState
+        title={t('listing:empty.title')}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {filtered ? (
+              <ButtonLink href={query.place ? `${path}?place=${query.place}` : path}>
+                {t('listing:empty.reset')}
+              </ButtonLink>
+            ) : null}
+            <DialogLink dialog="place" className="btn btn-secondary">
+              {t('listing:empty.otherPlace')}
+            </DialogLink>
+          </div>
+        }
+      >
+        <p>{filtered ? t('listing:empty.filtered') : t('listing:empty.unfiltered')}</p>
+      </EmptyState>
+    </div>
   )
 }
 

@@ -53,7 +53,10 @@ export default function Home() {
     <Page header={<ListingHeader placeName={place.name} query={query} filterDialog="filter" />}>
       <FilterChips path="/" place={query.place} filters={query.filters} />
       <ListingHeading title={title} count={count}>
-        <Anchor className="link inline-flex items-center gap-1.5 py-2" href={exploreHref(query.place)}>
+        <Anchor
+          className="link inline-flex items-center gap-1.5 py-2 text-sm"
+          href={exploreHref(query.place)}
+        >
           <Icon name="compass" size={18} />
           {t('listing:explore.open')}
         </Anchor>
