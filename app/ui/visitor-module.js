@@ -11,7 +11,8 @@ const DOUBLE_ESCAPE_MS = 600
 
 const near = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null)
 const all = (selector, within = d) => [...within.querySelectorAll(selector)]
-const plainClick = (event) => !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+const plainClick = (event) =>
+  !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 const setCookie = (name, value) => {
   const secure = location.protocol === 'https:' ? ';secure' : ''
   d.cookie = `${name}=${value};path=/;max-age=${YEAR_S};samesite=lax${secure}`
@@ -93,7 +94,10 @@ d.addEventListener('click', (event) => {
     root.dataset.theme = element.dataset.themeSet
     setCookie('theme', element.dataset.themeSet)
     const hadFocus = d.activeElement === element
-    if (hadFocus) all('[data-theme-set]', element.form).find((other) => other !== element)?.focus()
+    if (hadFocus)
+      all('[data-theme-set]', element.form)
+        .find((other) => other !== element)
+        ?.focus()
     return
   }
   element = near(event, '[data-show-password]')
@@ -214,7 +218,13 @@ d.addEventListener(
     const form = field.form
     if (!form?.matches('[data-checked]')) return
     event.preventDefault()
-    sayInvalid(field, (field.validity.customError && field.dataset.sameText) || field.dataset.invalid || field.dataset.sameText || field.validationMessage)
+    sayInvalid(
+      field,
+      (field.validity.customError && field.dataset.sameText) ||
+        field.dataset.invalid ||
+        field.dataset.sameText ||
+        field.validationMessage,
+    )
     if (!form.dataset.focused) {
       form.dataset.focused = ''
       field.focus()
@@ -256,7 +266,8 @@ const slide = (range, field) => {
   const side = field.dataset.thumb
   if (side) {
     const other = thumbOf(range, side === 'min' ? 'max' : 'min')
-    if (other && (side === 'min' ? +field.value > +other.value : +field.value < +other.value)) field.value = other.value
+    if (other && (side === 'min' ? +field.value > +other.value : +field.value < +other.value))
+      field.value = other.value
     const outermost = field.value === (side === 'min' ? field.min : field.max)
     range.querySelector(`[data-bound=${side}]`).value = outermost ? '' : field.value
   } else if (field.dataset.bound) {
@@ -274,7 +285,10 @@ const count = (form) => {
   const timer = setTimeout(async () => {
     const set = new URLSearchParams([...new FormData(form)].filter(([, value]) => value))
     try {
-      const answer = await fetch(`${form.dataset.countUrl}?${set}`, { signal: abort.signal, headers: { accept: 'application/json' } })
+      const answer = await fetch(`${form.dataset.countUrl}?${set}`, {
+        signal: abort.signal,
+        headers: { accept: 'application/json' },
+      })
       const { label } = await answer.json()
       const button = d.querySelector(`[data-count][form="${form.id}"]`) ?? form.querySelector('[data-count]')
       if (label && button) (button.querySelector('.btn-label') ?? button).textContent = label
@@ -417,7 +431,8 @@ d.addEventListener('keydown', (event) => {
   }
   // Twice, with nothing left to close: away from here.
   if (busy) escapedAt = 0
-  else if (Date.now() - escapedAt < DOUBLE_ESCAPE_MS) location.replace(d.querySelector('[data-quick-exit]').href)
+  else if (Date.now() - escapedAt < DOUBLE_ESCAPE_MS)
+    location.replace(d.querySelector('[data-quick-exit]').href)
   else escapedAt = Date.now()
 })
 
@@ -436,7 +451,8 @@ const prepare = () => {
 prepare()
 new MutationObserver(prepare).observe(d.body, { childList: true, subtree: true })
 for (const dialog of all('dialog[open]:not(:modal)')) showDialog(dialog)
-if (dialogState() && !d.getElementById(dialogState())?.open) history.replaceState({ ...history.state, dialog: undefined }, '')
+if (dialogState() && !d.getElementById(dialogState())?.open)
+  history.replaceState({ ...history.state, dialog: undefined }, '')
 // An error page is sent without knowing the reader's choice.
 const theme = /(?:^|; )theme=(light|dark)/.exec(d.cookie)?.[1]
 if (theme && !root.dataset.theme) root.dataset.theme = theme

@@ -7,7 +7,13 @@ import { db } from '~/platform/db.server'
  * SPEC 2 "Select type": the choice made before signing in becomes the account's type, once, at its first sign-in and
  * only while nothing hangs on the type: no photos, albums, payments, likes or conversations. Gives whether it did.
  */
-export async function applyChosenType({ userId, userType }: { userId: string; userType: UserType }): Promise<boolean> {
+export async function applyChosenType({
+  userId,
+  userType,
+}: {
+  userId: string
+  userType: UserType
+}): Promise<boolean> {
   const changed = await db
     .update(users)
     .set({ userType })

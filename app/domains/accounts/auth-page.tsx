@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import { Page } from '~/ui/frame/page'
 
 /** The sheet on which people sign in, join and recover: one heading, one form, ways out below. */
-export function AuthPage({ heading, lead, children, below }: {
+export function AuthPage({
+  heading,
+  lead,
+  children,
+  below,
+}: {
   heading: ReactNode
   lead?: ReactNode
   children: ReactNode

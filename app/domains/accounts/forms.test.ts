@@ -2,14 +2,35 @@ import { translator } from '~/i18n/server.server'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formErrorText } from './form-errors'
-import { DialogLoginForm, DialogRegisterForm, ForgotPasswordForm, LoginForm, RegisterForm, SelectTypeForm } from './forms'
+import {
+  DialogLoginForm,
+  DialogRegisterForm,
+  ForgotPasswordForm,
+  LoginForm,
+  RegisterForm,
+  SelectTypeForm,
+} from './forms'
 
 const t = translator('de')
-const REGISTER = { email: 'a@b.de', password: 'Demo1234!', confirmPassword: 'Demo1234!', firstName: 'Mara', userType: 'man' }
+const REGISTER = {
+  email: 'a@b.de',
+  password: 'Demo1234!',
+  confirmPassword: 'Demo1234!',
+  firstName: 'Mara',
+  userType: 'man',
+}
 const DIALOG = { ...REGISTER, terms: 'on' }
 
 /** The German texts of what is wrong, by field. */
-function texts(schema: typeof LoginForm | typeof RegisterForm | typeof DialogRegisterForm | typeof SelectTypeForm | typeof ForgotPasswordForm, given: object) {
+function texts(
+  schema:
+    | typeof LoginForm
+    | typeof RegisterForm
+    | typeof DialogRegisterForm
+    | typeof SelectTypeForm
+    | typeof ForgotPasswordForm,
+  given: object,
+) {
   const result = schema.safeParse(given)
   return Object.fromEntries(
     (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), formErrorText(t, issue.message)]),
@@ -36,14 +57,18 @@ describe('SPEC 5, word for word', () => {
     expect(texts(DialogRegisterForm, { ...DIALOG, password: '12345', confirmPassword: '12345' })).toEqual({
       password: 'Passwort muss mindestens 6 Zeichen lang sein',
     })
-    expect(texts(DialogRegisterForm, { ...DIALOG, password: '1234567', confirmPassword: '1234567' })).toEqual({
-      password: 'Passwort muss mindestens 8 Zeichen lang sein',
-    })
-    expect(texts(DialogRegisterForm, { ...DIALOG, firstName: ' ', userType: 'x', terms: undefined })).toEqual({
-      firstName: 'Benutzername ist erforderlich',
-      userType: 'Bitte wähle deinen Kontotyp',
-      terms: 'Du musst die Nutzungsbedingungen und Datenschutzerklärung akzeptieren',
-    })
+    expect(texts(DialogRegisterForm, { ...DIALOG, password: '1234567', confirmPassword: '1234567' })).toEqual(
+      {
+        password: 'Passwort muss mindestens 8 Zeichen lang sein',
+      },
+    )
+    expect(texts(DialogRegisterForm, { ...DIALOG, firstName: ' ', userType: 'x', terms: undefined })).toEqual(
+      {
+        firstName: 'Benutzername ist erforderlich',
+        userType: 'Bitte wähle deinen Kontotyp',
+        terms: 'Du musst die Nutzungsbedingungen und Datenschutzerklärung akzeptieren',
+      },
+    )
     expect(texts(DialogRegisterForm, { ...DIALOG, lastName: undefined })).toEqual({})
   })
 
@@ -58,7 +83,9 @@ describe('SPEC 5, word for word', () => {
   })
 
   it('forgot password and select type', () => {
-    expect(texts(ForgotPasswordForm, { email: 'x' })).toEqual({ email: 'Bitte gib eine gültige E-Mail-Adresse ein' })
+    expect(texts(ForgotPasswordForm, { email: 'x' })).toEqual({
+      email: 'Bitte gib eine gültige E-Mail-Adresse ein',
+    })
     expect(texts(SelectTypeForm, {})).toEqual({
       userType: 'Auswahl erforderlich: Bitte wähle deinen Benutzertyp aus',
     })
@@ -75,7 +102,11 @@ it('takes any JSON for a body of the login call without throwing', () => {
   const bodies = fc.oneof(
     fc.jsonValue(),
     fc.record({ email: fc.anything(), password: fc.anything() }, { requiredKeys: [] }),
-    fc.record({ email: fc.emailAddress(), password: fc.string({ minLength: 1, maxLength: 300 }), extra: fc.anything() }),
+    fc.record({
+      email: fc.emailAddress(),
+      password: fc.string({ minLength: 1, maxLength: 300 }),
+      extra: fc.anything(),
+    }),
     fc.constant({ email: 'a'.repeat(1_000_000), password: 'b'.repeat(1_000_000) }),
   )
   fc.assert(

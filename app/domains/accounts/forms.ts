@@ -1,4 +1,11 @@
-import { DIALOG_PASSWORD_MIN, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, USER_TYPES } from 'db/limits/accounts'
+import {
+  DIALOG_PASSWORD_MIN,
+  EMAIL_MAX,
+  NAME_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  USER_TYPES,
+} from 'db/limits/accounts'
 import { z } from 'zod'
 import { canonicalEmail } from './email'
 import { FORM_ERROR as E } from './form-errors'
@@ -28,11 +35,7 @@ const newPassword = z
   .max(PASSWORD_MAX, E.passwordTooLong)
 
 const userType = z.enum(USER_TYPES, E.userType)
-const firstName = z
-  .string({ error: E.username })
-  .trim()
-  .min(1, E.username)
-  .max(NAME_MAX, E.usernameTooLong)
+const firstName = z.string({ error: E.username }).trim().min(1, E.username).max(NAME_MAX, E.usernameTooLong)
 
 /** By this hidden field the auth dialog says that it, and not the page, has sent the form. */
 export const VIA = 'via'
@@ -48,7 +51,13 @@ const samePasswords = <T extends { password: string; confirmPassword: string }>(
 const MISMATCH = { path: ['confirmPassword'], error: E.passwordMismatch }
 
 export const RegisterForm = z
-  .object({ email, password: newPassword, confirmPassword: z.string(E.passwordMismatch), firstName, userType })
+  .object({
+    email,
+    password: newPassword,
+    confirmPassword: z.string(E.passwordMismatch),
+    firstName,
+    userType,
+  })
   .refine(samePasswords, MISMATCH)
 
 export const DialogRegisterForm = z

@@ -12,7 +12,9 @@ export function MembersOnlyNotice({ notice }: { notice: MembersOnly }) {
     <Notice tone="info" title={chat ? t('auth:membersOnly.chatTitle') : t('auth:membersOnly.title')}>
       <p>{chat ? t('auth:membersOnly.chatText') : t('auth:membersOnly.text')}</p>
       <p className="mt-3 flex flex-wrap gap-3">
-        <ButtonLink href={withRedirectTo('/login', notice.redirectTo)}>{t('auth:membersOnly.login')}</ButtonLink>
+        <ButtonLink href={withRedirectTo('/login', notice.redirectTo)}>
+          {t('auth:membersOnly.login')}
+        </ButtonLink>
         <ButtonLink variant="secondary" href={withRedirectTo('/register', notice.redirectTo)}>
           {t('auth:membersOnly.register')}
         </ButtonLink>

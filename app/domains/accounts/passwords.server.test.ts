@@ -33,5 +33,11 @@ it('refuses what is too long before any work', async () => {
   const from = performance.now()
   expect(await verifyPassword(null, long)).toBe(false)
   expect(performance.now() - from).toBeLessThan(3)
-  expect(await verifyPassword(await hashPassword('a'.repeat(PASSWORD_MAX)), 'a'.repeat(PASSWORD_MAX))).toBe(true)
+  expect(await verifyPassword(await hashPassword('a'.repeat(PASSWORD_MAX)), 'a'.repeat(PASSWORD_MAX))).toBe(
+    true,
+  )
+})
+
+it('lets nobody into an account whose password is no hash', async () => {
+  for (const mark of ['!', '', '$2b$10$abc']) expect(await verifyPassword(mark, mark)).toBe(false)
 })

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { hereOf, safeRedirectTo, withRedirectTo } from './redirect-to'
 
 describe('safeRedirectTo', () => {
-  it.each(['/', '/settings', '/profile?id=a%20b&x=1', '/chat?user=1#end', '/münchen'])('lets %s through', (path) => {
-    expect(safeRedirectTo(path)).toBe(new URL(path, 'http://x').href.slice('http://x'.length))
-  })
+  it.each(['/', '/settings', '/profile?id=a%20b&x=1', '/chat?user=1#end', '/münchen'])(
+    'lets %s through',
+    (path) => {
+      expect(safeRedirectTo(path)).toBe(new URL(path, 'http://x').href.slice('http://x'.length))
+    },
+  )
 
   it.each([
     'https://evil.example/',
@@ -23,13 +26,35 @@ describe('safeRedirectTo', () => {
     `/${'a'.repeat(1001)}`,
   ])('refuses %j', (value) => expect(safeRedirectTo(value)).toBeNull())
 
-  it.each(['/login', '/login?redirectTo=/login', '/LOGIN', '/logout', '/register', '/api', '/api/auth/user', '/login.data'])(
-    'never leads back to %s',
-    (value) => expect(safeRedirectTo(value)).toBeNull(),
-  )
+  it.each([
+    '/login',
+    '/login?redirectTo=/login',
+    '/LOGIN',
+    '/logout',
+    '/register',
+    '/api',
+    '/api/auth/user',
+    '/login.data',
+  ])('never leads back to %s', (value) => expect(safeRedirectTo(value)).toBeNull())
 
   it('stays in the house, whatever it is given', () => {
-    const parts = fc.constantFrom('/', '//', '\\', '.', '..', '@', ':', 'evil.example', '?', '#', '%2f', '%5c', '\t', '\r\n', ' ')
+    const parts = fc.constantFrom(
+      '/',
+      '//',
+      '\\',
+      '.',
+      '..',
+      '@',
+      ':',
+      'evil.example',
+      '?',
+      '#',
+      '%2f',
+      '%5c',
+      '\t',
+      '\r\n',
+      ' ',
+    )
     const paths = fc.oneof(
       fc.anything(),
       fc.string({ unit: 'binary' }),
@@ -52,7 +77,9 @@ describe('safeRedirectTo', () => {
 
 describe('withRedirectTo', () => {
   it('carries the way back, encoded', () => {
-    expect(withRedirectTo('/login', '/profile?id=1&b=2')).toBe('/login?redirectTo=%2Fprofile%3Fid%3D1%26b%3D2')
+    expect(withRedirectTo('/login', '/profile?id=1&b=2')).toBe(
+      '/login?redirectTo=%2Fprofile%3Fid%3D1%26b%3D2',
+    )
   })
 
   it('leaves out what is not worth carrying', () => {

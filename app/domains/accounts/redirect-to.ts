@@ -23,7 +23,9 @@ export function safeRedirectTo(value: unknown): string | null {
 
 /** The address with the way back attached, where there is one worth attaching. */
 export function withRedirectTo(href: string, redirectTo: string | null): string {
-  return redirectTo && redirectTo !== '/' ? `${href}?${new URLSearchParams({ [REDIRECT_TO]: redirectTo })}` : href
+  return redirectTo && redirectTo !== '/'
+    ? `${href}?${new URLSearchParams({ [REDIRECT_TO]: redirectTo })}`
+    : href
 }
 
 /** The way back named in a request's query. */

@@ -27,8 +27,14 @@ const rowsOf = (userId: string) => db.select().from(sessions).where(eq(sessions.
 it('knows who asks, in one statement, once a request', async () => {
   const user = await makeAccount({ firstName: 'Luana', userType: 'trans', interests: ['travel'] })
   const cookie = await signedIn(user.id)
-  const asked = { request: request(cookie), context: { requestId: 'r', ip: '::1', hydrate: true, visitor: false } }
-  const { result, statements } = await countStatements(async () => [await viewerOf(asked), await viewerOf(asked)])
+  const asked = {
+    request: request(cookie),
+    context: { requestId: 'r', ip: '::1', hydrate: true, visitor: false },
+  }
+  const { result, statements } = await countStatements(async () => [
+    await viewerOf(asked),
+    await viewerOf(asked),
+  ])
   expect(statements).toHaveLength(1)
   expect(result[0]).toBe(result[1])
   expect(result[0]).toEqual({

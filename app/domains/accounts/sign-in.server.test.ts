@@ -76,7 +76,9 @@ it('stops tries from one network over many accounts; signing in does not use it 
 
 it('answers at once when too many wait, and lets people in again afterwards', async () => {
   const user = await makeAccount()
-  const answers = await Promise.all(Array.from({ length: 150 }, () => attempt(`${randomUUID()}@example.test`, 'x')))
+  const answers = await Promise.all(
+    Array.from({ length: 150 }, () => attempt(`${randomUUID()}@example.test`, 'x')),
+  )
   const overloaded = answers.filter((answer) => 'refusal' in answer && answer.refusal === 'overloaded')
   expect(overloaded.length).toBeGreaterThan(0)
   expect(overloaded[0]).toEqual({ refusal: 'overloaded', retryAfterS: 5 })
@@ -86,13 +88,21 @@ it('answers at once when too many wait, and lets people in again afterwards', as
 it('takes the form of a request, in any spelling of the address', async () => {
   const user = await makeAccount()
   const request = (email: string) =>
-    new Request('http://localhost:3000/login', { method: 'POST', body: new URLSearchParams({ email, password: PASSWORD }) })
-  expect(await signInByForm({ request: request(` ${user.email.toUpperCase()}`), ip: someIp() })).toHaveProperty('account')
+    new Request('http://localhost:3000/login', {
+      method: 'POST',
+      body: new URLSearchParams({ email, password: PASSWORD }),
+    })
+  expect(
+    await signInByForm({ request: request(` ${user.email.toUpperCase()}`), ip: someIp() }),
+  ).toHaveProperty('account')
   expect(await signInByForm({ request: request('no address'), ip: someIp() })).toEqual(REFUSED)
 })
 
 const withChoice = (type: string) =>
-  new Request('http://localhost:3000/login', { method: 'POST', headers: { cookie: `selectedUserType=${type}` } })
+  new Request('http://localhost:3000/login', {
+    method: 'POST',
+    headers: { cookie: `selectedUserType=${type}` },
+  })
 const typeOf = async (id: string) => (await ownUser(id))?.userType
 
 it('applies the chosen type at the first sign-in alone, and clears the choice', async () => {
@@ -108,7 +118,11 @@ it('applies the chosen type at the first sign-in alone, and clears the choice', 
 })
 
 it('leaves the type alone where something hangs on it, or the choice is none', async () => {
-  const [user, other, third] = [await makeAccount({ userType: 'trans' }), await makeAccount(), await makeAccount({ userType: 'trans' })]
+  const [user, other, third] = [
+    await makeAccount({ userType: 'trans' }),
+    await makeAccount(),
+    await makeAccount({ userType: 'trans' }),
+  ]
   await db.insert(matches).values({ userId: other.id, targetUserId: user.id, isLike: true })
   await letIn({ userId: user.id, request: withChoice('man') })
   expect(await typeOf(user.id)).toBe('trans')
@@ -130,10 +144,40 @@ it('answers the own account with exactly these members', async () => {
   const user = await makeAccount({ premiumExpiresAt: new Date(Date.now() + 1000), passwordResetToken: 'x' })
   expect(Object.keys((await ownUser(user.id)) ?? {}).sort()).toEqual(
     [
-      'age', 'allowMessagePreviews', 'bio', 'bodyType', 'circumcision', 'cockSize', 'createdAt', 'email', 'ethnicity',
-      'firstName', 'height', 'hourlyRate', 'id', 'interests', 'isAdmin', 'isEmailVerified', 'isOnline', 'isPremium',
-      'isVerified', 'lastLoginAt', 'lastName', 'lastSeen', 'location', 'position', 'premiumExpiresAt', 'profileImageUrl',
-      'profileImages', 'services', 'showLastSeen', 'showOnlineStatus', 'updatedAt', 'userType', 'username', 'weight',
+      'age',
+      'allowMessagePreviews',
+      'bio',
+      'bodyType',
+      'circumcision',
+      'cockSize',
+      'createdAt',
+      'email',
+      'ethnicity',
+      'firstName',
+      'height',
+      'hourlyRate',
+      'id',
+      'interests',
+      'isAdmin',
+      'isEmailVerified',
+      'isOnline',
+      'isPremium',
+      'isVerified',
+      'lastLoginAt',
+      'lastName',
+      'lastSeen',
+      'location',
+      'position',
+      'premiumExpiresAt',
+      'profileImageUrl',
+      'profileImages',
+      'services',
+      'showLastSeen',
+      'showOnlineStatus',
+      'updatedAt',
+      'userType',
+      'username',
+      'weight',
     ].sort(),
   )
   expect(await ownUser(randomUUID())).toBeNull()

@@ -41,7 +41,8 @@ export async function signIn(given: { email: string; password: string; ip: strin
     const matches = await verifyPassword(user?.passwordHash ?? null, given.password)
     if (!user || !matches || !user.isEmailVerified || user.deletedAt) return { refusal: 'credentials' }
   } catch (error) {
-    if (error instanceof HashQueueFull) return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    if (error instanceof HashQueueFull)
+      return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
     throw error
   }
   // Who knows the password is no guesser, however often it took. The network gets back this one try alone: else an

@@ -56,7 +56,10 @@ describe('two kinds of page', () => {
   })
 
   test('a page that hydrates names its own scripts, each time anew', async () => {
-    const [first, second] = await Promise.all([raw('GET', '/login', [HTML]), raw('GET', '/login', [HTML])])
+    const [first, second] = await Promise.all([
+      raw('GET', '/premium-declined', [HTML]),
+      raw('GET', '/premium-declined', [HTML]),
+    ])
     const nonceOf = (policy = '') => /script-src 'self' 'nonce-([\w+/=]{24})'/.exec(policy)?.[1]
     const nonce = nonceOf(first.headers.get('content-security-policy'))
     expect(nonce).toBeDefined()
@@ -68,6 +71,7 @@ describe('two kinds of page', () => {
   test('with a session cookie, even a forged one, every page is a member page and stored nowhere', async () => {
     const answer = await raw('GET', '/landing', [HTML, 'Cookie: session=forged'])
     expect(answer.status).toBe(200)
+    expect(answer.body).toContain('modulepreload')
     expect(answer.headers.get('content-security-policy')).toContain('nonce-')
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
@@ -185,9 +189,16 @@ describe('methods', () => {
 })
 
 describe('addresses', () => {
-  test.each(['/%FF', '/%', '/a%00b', '//other.example/', '/%2f%2fother.example', `/?a=${'a'.repeat(9000)}`])(
-    '%s is told to be unreadable',
-    async (path) => {
+  test.each([
+    ['no UTF-8', '/%FF'],
+    ['broken encoding', '/%'],
+    ['a null character', '/a%00b'],
+    ['another host', '//other.example/'],
+    ['another host, encoded', '/%2f%2fother.example'],
+    ['no end', `/?a=${'a'.repeat(9000)}`],
+  ])(
+    'with %s is told to be unreadable',
+    async (_, path) => {
       const page = await raw('GET', path, [HTML])
       expect(page.status).toBe(400)
       expect(page.body).toContain('<html lang="de"')

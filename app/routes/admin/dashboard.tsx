@@ -13,7 +13,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { firstName, title: translator(languageOf(request))('auth:admin.title') }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [pageTitle(matches, page?.title)]
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
 
 export default function Dashboard() {
   const { t } = useTranslation()

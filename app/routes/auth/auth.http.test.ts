@@ -27,7 +27,11 @@ describe('the login page', () => {
     const answer = await server.client().get('/login?redirectTo=/settings')
     expect(answer.status).toBe(200)
     const html = await answer.text()
-    for (const text of ['Passwort vergessen?', 'Gerade registriert? Link erneut senden', 'Jetzt registrieren']) {
+    for (const text of [
+      'Passwort vergessen?',
+      'Gerade registriert? Link erneut senden',
+      'Jetzt registrieren',
+    ]) {
       expect(html).toContain(text)
     }
     expect(html).toContain('href="/register?redirectTo=%2Fsettings"')
@@ -186,7 +190,9 @@ describe('select type', () => {
     const chosen = await client.postForm('/select-type', { userType: 'man', redirectTo: '/settings' })
     expect(locationOf(chosen)).toBe('/api/login?redirectTo=%2Fsettings')
     expect(client.cookies.get('selectedUserType')).toBe('man')
-    expect(locationOf(await client.get('/api/login?redirectTo=/settings'))).toBe('/login?redirectTo=%2Fsettings')
+    expect(locationOf(await client.get('/api/login?redirectTo=/settings'))).toBe(
+      '/login?redirectTo=%2Fsettings',
+    )
 
     const user = await makeAccount({ userType: 'trans' })
     await client.postForm('/login', { email: user.email, password: PASSWORD })
@@ -201,15 +207,18 @@ describe('select type', () => {
 })
 
 describe('members only, signed out', () => {
-  it.each(['/settings', '/my-profile/edit', '/premium?from=menu'])('%s is 404, with the way in', async (path) => {
-    const answer = await server.client().get(path)
-    expect(answer.status).toBe(404)
-    const html = await answer.text()
-    const way = new URLSearchParams({ redirectTo: path })
-    expect(html).toContain('Anmeldung erforderlich')
-    expect(html).toContain(`href="/login?${way}"`)
-    expect(html).toContain(`href="/register?${way}"`)
-  })
+  it.each(['/settings', '/my-profile/edit', '/premium?from=menu'])(
+    '%s is 404, with the way in',
+    async (path) => {
+      const answer = await server.client().get(path)
+      expect(answer.status).toBe(404)
+      const html = await answer.text()
+      const way = new URLSearchParams({ redirectTo: path })
+      expect(html).toContain('Anmeldung erforderlich')
+      expect(html).toContain(`href="/login?${way}"`)
+      expect(html).toContain(`href="/register?${way}"`)
+    },
+  )
 
   it('/chat words it its own way', async () => {
     const answer = await server.client().get('/chat?user=1')
@@ -233,21 +242,35 @@ it('sends everybody but admins from /admin to /, and says why', async () => {
 })
 
 describe('what is not open yet says so, and keeps nothing', () => {
-  const REGISTER = { email: `${randomUUID()}@example.test`, password: 'Demo1234!', confirmPassword: 'Demo1234!', firstName: 'Mara', userType: 'man' }
+  const REGISTER = {
+    email: `${randomUUID()}@example.test`,
+    password: 'Demo1234!',
+    confirmPassword: 'Demo1234!',
+    firstName: 'Mara',
+    userType: 'man',
+  }
 
   it('registering', async () => {
     const client = server.client()
     const wrong = await client.postForm('/register', { ...REGISTER, confirmPassword: 'anders' })
-    expect([wrong.status, (await wrong.text()).includes('Passwörter stimmen nicht überein')]).toEqual([400, true])
+    expect([wrong.status, (await wrong.text()).includes('Passwörter stimmen nicht überein')]).toEqual([
+      400,
+      true,
+    ])
     const answer = await client.postForm('/register', REGISTER)
-    expect([answer.status, (await answer.text()).includes('Die Registrierung ist noch nicht geöffnet')]).toEqual([501, true])
+    expect([
+      answer.status,
+      (await answer.text()).includes('Die Registrierung ist noch nicht geöffnet'),
+    ]).toEqual([501, true])
     expect(await db.select().from(users).where(eq(users.email, REGISTER.email))).toEqual([])
   })
 
   it('forgotten passwords and confirmations', async () => {
     const client = server.client()
     expect((await client.postForm('/forgot-password', { email: 'a@b.de' })).status).toBe(501)
-    expect(await (await client.postForm('/forgot-password', { email: 'x' })).text()).toContain('Bitte gib eine gültige E-Mail-Adresse ein')
+    expect(await (await client.postForm('/forgot-password', { email: 'x' })).text()).toContain(
+      'Bitte gib eine gültige E-Mail-Adresse ein',
+    )
     expect(await (await client.get('/reset-password?token=x')).text()).toContain('Ungültiger Link')
     expect(await (await client.get('/verify-email')).text()).toContain('Kein Verifizierungstoken gefunden.')
     expect((await client.postForm('/verify-email', {})).status).toBe(501)

@@ -26,7 +26,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ reply: submission.reply(), closed }, { status: closed ? 501 : 400 })
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [pageTitle(matches, page?.title)]
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
 
 export default function ForgotPassword() {
   const { t } = useTranslation()

@@ -52,7 +52,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** Retry-After, which Remix leaves out of pages unless told. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [pageTitle(matches, page?.title)]
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
 
 export default function Login() {
   const { t } = useTranslation()

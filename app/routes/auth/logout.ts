@@ -1,11 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { endSession } from '~/domains/accounts/sessions.server'
-import { methodNotAllowed } from '~/platform/http/answers.server'
 import { setFlash } from '~/platform/http/flash.server'
 
 /** SPEC 4: signing out returns to /. */
 export async function action({ request }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return methodNotAllowed(['POST'])
   const headers = new Headers({ 'Set-Cookie': await endSession(request) })
   await setFlash(headers, { tone: 'success', key: 'auth:signedOut' })
   return redirect('/', { headers })

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from 'db/limits/accounts'
 import { Trans, useTranslation } from 'react-i18next'
@@ -36,7 +42,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ reply, redirectTo, closed }, { status: closed ? 501 : 400 })
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [pageTitle(matches, page?.title)]
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
 
 export default function Register() {
   const { t } = useTranslation()
@@ -124,8 +132,8 @@ export default function Register() {
             t={t}
             i18nKey="auth:register.terms"
             components={{
-              agb: <a className="link" href="/agb" />,
-              datenschutz: <a className="link" href="/datenschutz" />,
+              agb: <Anchor className="link" href="/agb" />,
+              datenschutz: <Anchor className="link" href="/datenschutz" />,
             }}
           />
         </p>

@@ -10,7 +10,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { title: translator(languageOf(request))('auth:reset.title') }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [pageTitle(matches, page?.title)]
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
 
 export default function ResetPassword() {
   const { t } = useTranslation()

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Trans, useTranslation } from 'react-i18next'
 import { AuthPage } from '~/domains/accounts/auth-page'
@@ -31,7 +37,9 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [pageTitle(matches, page?.title)]
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
 
 export default function SelectType() {
   const { t } = useTranslation()
@@ -46,8 +54,7 @@ export default function SelectType() {
       below={
         <>
           <p>
-            {t('auth:selectType.haveAccount')}{' '}
-            {/* Leaves the app's own navigation: /api/login is no page. */}
+            {t('auth:selectType.haveAccount')} {/* Leaves the app's own navigation: /api/login is no page. */}
             <Anchor reload className="link" href={withRedirectTo('/api/login', redirectTo)}>
               {t('auth:selectType.login')}
             </Anchor>
@@ -93,7 +100,7 @@ export default function SelectType() {
           <Trans
             t={t}
             i18nKey="auth:selectType.terms"
-            components={{ agb: <a className="link" href="/agb" /> }}
+            components={{ agb: <Anchor className="link" href="/agb" /> }}
           />
         </p>
       </form>

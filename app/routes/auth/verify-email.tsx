@@ -18,7 +18,9 @@ export function action() {
   return data({ closed: true }, { status: 501 })
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [pageTitle(matches, page?.title)]
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
 
 export default function VerifyEmail() {
   const { t } = useTranslation()

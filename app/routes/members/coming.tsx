@@ -30,7 +30,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { area, title }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [pageTitle(matches, page?.title)]
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
 
 export default function Coming() {
   const { t } = useTranslation()

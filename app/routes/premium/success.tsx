@@ -11,7 +11,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { title: translator(languageOf(request))('auth:premium.successTitle') }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [pageTitle(matches, page?.title)]
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
 
 export default function PremiumSuccess() {
   const { t } = useTranslation()

@@ -13,7 +13,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { title: t('auth:landing.title') }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [pageTitle(matches, page?.title)]
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
 
 /** SPEC 2 "Landing": a headline, four features, a button to /select-type and a link to /register. */
 export default function Landing() {

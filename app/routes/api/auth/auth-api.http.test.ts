@@ -15,7 +15,11 @@ afterAll(async () => {
 it('signs in, says who one is, signs out', async () => {
   const user = await makeAccount()
   const client = server.client()
-  const login = await client.postJson('/api/auth/login', { email: user.email, password: PASSWORD, recaptchaToken: 'x' })
+  const login = await client.postJson('/api/auth/login', {
+    email: user.email,
+    password: PASSWORD,
+    recaptchaToken: 'x',
+  })
   expect(login.status).toBe(200)
   const body = await login.json()
   expect(Object.keys(body).sort()).toEqual(['message', 'user'])
@@ -26,16 +30,30 @@ it('signs in, says who one is, signs out', async () => {
   expect(await own.json()).toEqual(body.user)
   expect(JSON.stringify(body)).not.toMatch(/argon2|hash|token|latitude|longitude|payment/i)
 
-  expect(await (await client.postJson('/api/auth/logout', {})).json()).toEqual({ message: 'Du bist abgemeldet.' })
+  expect(await (await client.postJson('/api/auth/logout', {})).json()).toEqual({
+    message: 'Du bist abgemeldet.',
+  })
   expect(client.cookies.has('session')).toBe(false)
   const out = await client.get('/api/auth/user')
-  expect([out.status, await out.json()]).toEqual([401, { message: 'Du bist nicht angemeldet.', code: 'unauthorized' }])
+  expect([out.status, await out.json()]).toEqual([
+    401,
+    { message: 'Du bist nicht angemeldet.', code: 'unauthorized' },
+  ])
 })
 
 it.each<[unknown]>([
-  [null], [1], ['text'], [[]], [{}], [{ email: null, password: null }], [{ email: ['a@b.de'], password: 'x' }],
-  [{ email: { $ne: '' }, password: { $ne: '' } }], [{ email: 'a@b.de', password: 12345678 }], [{ email: 'a@b.de', password: 'x'.repeat(201) }],
-  [{ email: 'a'.repeat(100_000), password: 'x' }], [{ email: 'a@b.de', password: '\0' }],
+  [null],
+  [1],
+  ['text'],
+  [[]],
+  [{}],
+  [{ email: null, password: null }],
+  [{ email: ['a@b.de'], password: 'x' }],
+  [{ email: { $ne: '' }, password: { $ne: '' } }],
+  [{ email: 'a@b.de', password: 12345678 }],
+  [{ email: 'a@b.de', password: 'x'.repeat(201) }],
+  [{ email: 'a'.repeat(100_000), password: 'x' }],
+  [{ email: 'a@b.de', password: '\0' }],
 ])('answers %j with 400 and JSON', async (body) => {
   const answer = await server.client().postJson('/api/auth/login', body)
   expect(answer.status).toBe(400)
@@ -44,8 +62,14 @@ it.each<[unknown]>([
 
 it('answers broken, foreign and huge bodies with JSON', async () => {
   const client = server.client()
-  const send = (body: string, type: string) => client.send('/api/auth/login', { body, headers: { 'content-type': type } })
-  for (const [body, type] of [['{"email"', 'application/json'], ['', 'application/json'], ['a=b', 'application/x-www-form-urlencoded'], ['\xff\xfe', 'text/plain']] as const) {
+  const send = (body: string, type: string) =>
+    client.send('/api/auth/login', { body, headers: { 'content-type': type } })
+  for (const [body, type] of [
+    ['{"email"', 'application/json'],
+    ['', 'application/json'],
+    ['a=b', 'application/x-www-form-urlencoded'],
+    ['\xff\xfe', 'text/plain'],
+  ] as const) {
     const answer = await send(body, type)
     expect([answer.status, typeof (await answer.json()).message]).toEqual([400, 'string'])
   }
@@ -61,5 +85,9 @@ it('speaks JSON about unknown addresses and methods', async () => {
   const read = await client.get('/api/auth/login')
   expect([read.status, (await read.json()).code]).toEqual([405, 'method-not-allowed'])
   const put = await client.send('/api/auth/login', { method: 'PUT', json: {} })
-  expect([put.status, put.headers.get('allow'), (await put.json()).code]).toEqual([405, 'POST', 'method-not-allowed'])
+  expect([put.status, put.headers.get('allow'), (await put.json()).code]).toEqual([
+    405,
+    'POST',
+    'method-not-allowed',
+  ])
 })

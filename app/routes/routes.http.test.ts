@@ -1,0 +1,197 @@
+import type { RouteConfigEntry } from '@remix-run/route-config'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDb } from '~/platform/db.server'
+import routes from '~/routes'
+import type { HttpClient } from '~/testing/http-client'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+type Reader = 'stranger' | 'customer' | 'provider' | 'admin'
+const READERS: readonly Reader[] = ['stranger', 'customer', 'provider', 'admin']
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** One status for everybody, or one for strangers and one for members, or one for each. */
+type Status = number | { out: number; in: number; admin?: number }
+type Expectation = {
+  /** An address that the path stands for, where it has parameters. */
+  at?: string
+  get: Status
+  /** An empty form sent by POST; 405 where there is nothing to send. */
+  post?: Status
+  /** The `.data` twin of the POST; like `post` unless told. */
+  postData?: Status
+  /** The other unsafe methods. */
+  others?: number
+  /** The `.data` twin of a GET; like `get` unless told. A redirect is told in the data, by a 202. */
+  data?: Status
+}
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const page = (more: Partial<Expectation> = {}): Expectation => ({ get: 200, ...more })
+const membersOnly = (more: Partial<Expectation> = {}): Expectation => ({
+  get: { out: 404, in: 200 },
+  ...more,
+})
+/** Addresses of forms: nothing to read, so the twin holds what the root gives to everybody and no more. */
+const postOnly = (post: Status): Expectation => ({ get: 405, data: 200, post })
+
+/** EVERY address of app/routes.ts, and what it answers to whom. */
+const EXPECTED: Record<string, Expectation> = {
+  '/': page(),
+  '/explore': page(),
+  '/place': { get: 302, post: 302 },
+  '/api/listing/count/:screen': { at: '/api/listing/count/home', get: 200 },
+  '/profile': page({ get: { out: 404, in: 200 } }),
+  '/profile/:userId': { at: `/profile/${NOBODY}`, get: 404 },
+  '/landing': page(),
+  '/select-type': page({ post: 400 }),
+  '/user-type-selection': { get: 301 },
+  // A member's page is left as soon as it is read again; the data alone says what was wrong.
+  '/login': page({ get: { out: 200, in: 302 }, post: { out: 400, in: 302 }, postData: 400 }),
+  '/logout': postOnly(302),
+  '/register': page({ get: { out: 200, in: 302 }, post: { out: 400, in: 302 }, postData: 400 }),
+  '/forgot-password': page({ post: 400 }),
+  '/reset-password': page(),
+  '/verify-email': page({ post: 501 }),
+  '/chat': membersOnly(),
+  '/my-profile': membersOnly(),
+  '/my-profile/edit': membersOnly(),
+  '/settings': membersOnly(),
+  '/albums': membersOnly(),
+  '/subscribe': membersOnly(),
+  '/premium': membersOnly(),
+  '/premium-success': page(),
+  '/premium-declined': page(),
+  '/admin': page({ get: { out: 302, in: 302, admin: 200 } }),
+  '/agb': page(),
+  '/terms': { get: 301 },
+  '/datenschutz': page(),
+  '/privacy': { get: 301 },
+  '/legal': page(),
+  '/lang': { get: 405, post: 302 },
+  '/theme': { get: 405, post: 302 },
+  '/age': { get: 405, post: 302 },
+  '/media/:name/:file': { at: '/media/AAAAAAAAAAAAAAAAAAAAAA/320.webp', get: 404 },
+  '/api/login': { get: 302 },
+  '/api/auth/login': postOnly(400),
+  '/api/auth/logout': postOnly(200),
+  '/api/auth/user': { get: { out: 401, in: 200 } },
+  '/api/users/public': { get: 200 },
+  '/api/users/recommended': { get: { out: 401, in: 200 } },
+  '/api/users/:id/public': { at: `/api/users/${NOBODY}/public`, get: 404 },
+  '/api/*': { at: '/api/no/such', get: 404, post: 404, others: 404 },
+  '/healthz': { get: 200 },
+  '/readyz': { get: 200 },
+  '/dev/mail': page({ get: 200 }),
+  '/*': { at: '/no/such', get: 404, post: 404, others: 404 },
+}
+
+let server: TestServer
+const clients = {} as Record<Reader, () => Promise<HttpClient>>
+beforeAll(async () => {
+  server = await startServer()
+  const accounts = {
+    customer: { userType: 'man' },
+    provider: { userType: 'trans' },
+    admin: { isAdmin: true },
+  } as const
+  clients.stranger = async () => server.client()
+  for (const [reader, over] of Object.entries(accounts)) {
+    const { client } = await signedInClient(server, over)
+    const session = client.cookies.get('session') ?? ''
+    // A copy each time, so that signing out in one case does not sign out the next.
+    clients[reader as Reader] = async () => {
+      const copy = server.client()
+      copy.cookies.set('session', session)
+      return copy
+    }
+  }
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+it('knows every address of routes.ts, and no other', () => {
+  expect(Object.keys(EXPECTED).sort()).toEqual(pathsOf(routes).sort())
+})
+
+describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
+  const address = expected.at ?? path
+
+  it.each(READERS)('GET and HEAD as %s', async (reader) => {
+    const client = await clients[reader]()
+    const read = await client.get(address, { accept: 'text/html' })
+    expect(read.status).toBe(statusFor(reader, expected.get))
+    await wholesome(read)
+    const head = await client.send(address, { method: 'HEAD' })
+    expect(head.status).toBe(read.status)
+  })
+
+  it.each(READERS)('its .data twin as %s, with the root and alone', async (reader) => {
+    const client = await clients[reader]()
+    const data = address === '/' ? '/_root.data' : `${address}.data`
+    const want = inData(statusFor(reader, expected.data ?? expected.get))
+    for (const query of ['', `?_routes=${encodeURIComponent(leafOf(path))}`]) {
+      const answer = await client.get(`${data}${query}`)
+      expect([query, answer.status]).toEqual([query, want])
+      await wholesome(answer)
+    }
+  })
+
+  // Signing out would end the session that the other cases read with.
+  const writers = path.endsWith('/logout') ? (['stranger'] as const) : READERS
+  it.each(writers)('POST, by page and by data, and the other unsafe methods as %s', async (reader) => {
+    const client = await clients[reader]()
+    const post = statusFor(reader, expected.post ?? 405)
+    const twin = await client.send(`${address === '/' ? '/_root' : address}.data`, { form: {} })
+    expect(twin.status).toBe(inData(statusFor(reader, expected.postData ?? post)))
+    await wholesome(twin)
+    for (const method of WRITES) {
+      const answer = await client.send(address, { method, form: {} })
+      expect([method, answer.status]).toEqual([method, method === 'POST' ? post : (expected.others ?? 405)])
+      if (answer.status === 405) expect(answer.headers.get('allow')).toBeTruthy()
+      await wholesome(answer)
+    }
+  })
+
+  it('refuses what a foreign page sends', async () => {
+    const client = await clients.customer()
+    const answer = await client.send(address, {
+      form: {},
+      headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    })
+    expect(answer.status).toBe(403)
+  })
+})
+
+function statusFor(reader: Reader, status: Status): number {
+  if (typeof status === 'number') return status
+  if (reader === 'stranger') return status.out
+  return reader === 'admin' ? (status.admin ?? status.in) : status.in
+}
+
+/** Data tells a redirect by a 202 (single fetch). */
+const inData = (status: number) => (status >= 300 && status < 400 ? 202 : status)
+
+/** Whatever was asked: no crash, nothing that shows how the house is built, the headers in place. */
+async function wholesome(answer: Response): Promise<string> {
+  const text = await answer.text()
+  expect(answer.status).not.toBe(500)
+  expect(text).not.toMatch(/\bat .+\(.+:\d+:\d+\)|node_modules|passwordHash|argon2/)
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  return text
+}
+
+function pathsOf(entries: RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap((entry) => {
+    const path = `${parent}/${entry.path ?? ''}`.replace(/\/+/g, '/')
+    return [...(entry.path || entry.index ? [path] : []), ...pathsOf(entry.children ?? [], path)]
+  })
+}
+
+/** The id by which Remix knows a route: what a hand-made request for its data alone would name. */
+function leafOf(path: string): string {
+  const entry = routes.find((one) => `/${one.path ?? ''}` === path)
+  return entry?.id ?? entry?.file.replace(/\.tsx?$/, '') ?? ''
+}
