@@ -71,7 +71,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const error = useRouteError()
   return (
-    <html lang={language} data-theme={root?.theme ?? undefined} data-hydrate={hydrate ? '' : undefined} suppressHydrationWarning>
+    <html
+      lang={language}
+      data-theme={root?.theme ?? undefined}
+      data-hydrate={hydrate ? '' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -109,7 +114,9 @@ export function ErrorBoundary() {
   const notice = isRouteErrorResponse(error) ? membersOnly(error.data) : null
   return (
     <Frame>
-      <ErrorPage failure={failureOf(error)}>{notice ? <MembersOnlyNotice notice={notice} /> : undefined}</ErrorPage>
+      <ErrorPage failure={failureOf(error)}>
+        {notice ? <MembersOnlyNotice notice={notice} /> : undefined}
+      </ErrorPage>
     </Frame>
   )
 }

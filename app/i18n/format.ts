@@ -15,8 +15,15 @@ function once<T>(key: string, make: () => T): T {
 /** A price in whole euros, `180 €` in German; cents appear only where there are any. */
 export function formatPriceEur(language: Language, eur: number): string {
   const digits = Number.isInteger(eur) ? 0 : 2
-  const format = once(`eur ${language} ${digits}`, () =>
-    new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR', minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  const format = once(
+    `eur ${language} ${digits}`,
+    () =>
+      new Intl.NumberFormat(language, {
+        style: 'currency',
+        currency: 'EUR',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
   )
   return format.format(eur)
 }
@@ -28,20 +35,29 @@ export function formatNumber(language: Language, value: number): string {
 export type DateStyle = 'short' | 'long'
 
 /** A day as the language writes it; always German time, so that server and browser agree. */
-export function formatDate(language: Language, date: Date | string | number, style: DateStyle = 'short'): string {
-  const format = once(`date ${language} ${style}`, () =>
-    new Intl.DateTimeFormat(language, {
-      timeZone: 'Europe/Berlin',
-      day: style === 'long' ? 'numeric' : '2-digit',
-      month: style === 'long' ? 'long' : '2-digit',
-      year: 'numeric',
-    }),
+export function formatDate(
+  language: Language,
+  date: Date | string | number,
+  style: DateStyle = 'short',
+): string {
+  const format = once(
+    `date ${language} ${style}`,
+    () =>
+      new Intl.DateTimeFormat(language, {
+        timeZone: 'Europe/Berlin',
+        day: style === 'long' ? 'numeric' : '2-digit',
+        month: style === 'long' ? 'long' : '2-digit',
+        year: 'numeric',
+      }),
   )
   return format.format(new Date(date))
 }
 
 /** A distance step with its unit (`25 km`); null is beyond the last step and shows that one ("über 100 km" is the text's work). */
 export function formatDistanceStep(language: Language, stepKm: number | null): string {
-  const format = once(`km ${language}`, () => new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' }))
+  const format = once(
+    `km ${language}`,
+    () => new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' }),
+  )
   return format.format(stepKm ?? Math.max(...DISTANCE_STEPS_KM))
 }

@@ -1,12 +1,14 @@
 import type { i18n, TFunction } from 'i18next'
+import { readCookie } from '~/platform/http/read-cookie'
 import { preferredLanguage } from './accept-language'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages'
 import { makeI18n } from './make-i18n'
-import { readCookie } from '~/platform/http/read-cookie'
 import { resources } from './resources.server'
 
 // Made once at start-up: cloning an instance a request costs a fifth of the requests (STACK pitfall 8).
-const instances = new Map<Language, i18n>(LANGUAGES.map((language) => [language, makeI18n(language, resources[language])]))
+const instances = new Map<Language, i18n>(
+  LANGUAGES.map((language) => [language, makeI18n(language, resources[language])]),
+)
 
 /** SPEC 1: `?lang=` wins, then the stored choice, then the browser's wish, then German. Unknown values count as absent. */
 export function languageOf(request: Request): Language {

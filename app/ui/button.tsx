@@ -15,7 +15,17 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   pending?: boolean
 }
 
-export function Button({ variant = 'primary', size = 'md', wide, pendingText, pending, className = '', children, type = 'submit', ...rest }: ButtonProps) {
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  wide,
+  pendingText,
+  pending,
+  className = '',
+  children,
+  type = 'submit',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type}
@@ -29,12 +39,24 @@ export function Button({ variant = 'primary', size = 'md', wide, pendingText, pe
   )
 }
 
-export function ButtonLink({ variant = 'primary', size = 'md', wide, className = '', ...rest }: AnchorProps & Pick<ButtonProps, 'variant' | 'size' | 'wide'>) {
+export function ButtonLink({
+  variant = 'primary',
+  size = 'md',
+  wide,
+  className = '',
+  ...rest
+}: AnchorProps & Pick<ButtonProps, 'variant' | 'size' | 'wide'>) {
   return <Anchor className={buttonClass(variant, size, wide, className)} {...rest} />
 }
 
 /** A round button with an icon alone; `label` is what a screen reader says. */
-export function IconButton({ label, className = '', children, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
+export function IconButton({
+  label,
+  className = '',
+  children,
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
   return (
     <button type={type} aria-label={label} className={`round ${className}`.trim()} {...rest}>
       {children}
@@ -55,5 +77,7 @@ function PendingLabel({ label, pendingText }: { label: ReactNode; pendingText: s
 }
 
 function buttonClass(variant: ButtonVariant, size: ButtonSize, wide: boolean | undefined, more: string) {
-  return ['btn', `btn-${variant}`, size === 'sm' && 'btn-sm', wide && 'w-full', more].filter(Boolean).join(' ')
+  return ['btn', `btn-${variant}`, size === 'sm' && 'btn-sm', wide && 'w-full', more]
+    .filter(Boolean)
+    .join(' ')
 }

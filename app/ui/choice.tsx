@@ -5,7 +5,14 @@ import { Icon } from './icon'
 import type { IconName } from './icons/glyphs'
 
 /** Several of many, as chips that one can press. */
-export function CheckboxGroup({ legend, name, options, selected = [], hint, idPrefix = 'f' }: {
+export function CheckboxGroup({
+  legend,
+  name,
+  options,
+  selected = [],
+  hint,
+  idPrefix = 'f',
+}: {
   legend: ReactNode
   name: string
   options: readonly Option[]
@@ -44,7 +51,15 @@ export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> 
   invalidText?: string
 }
 
-export function Checkbox({ label, name, id = `f-${name}`, error, hint, invalidText, ...rest }: CheckboxProps) {
+export function Checkbox({
+  label,
+  name,
+  id = `f-${name}`,
+  error,
+  hint,
+  invalidText,
+  ...rest
+}: CheckboxProps) {
   return (
     <div className="field">
       <label className="check" htmlFor={id}>
@@ -72,7 +87,17 @@ export function Checkbox({ label, name, id = `f-${name}`, error, hint, invalidTe
 export type RadioCard = { value: string; label: ReactNode; description?: ReactNode; icon?: IconName }
 
 /** One of few, as cards. */
-export function RadioCards({ legend, name, options, selected, required, error, invalidText, idPrefix = 'f', legendHidden }: {
+export function RadioCards({
+  legend,
+  name,
+  options,
+  selected,
+  required,
+  error,
+  invalidText,
+  idPrefix = 'f',
+  legendHidden,
+}: {
   legend: ReactNode
   name: string
   options: readonly RadioCard[]

@@ -26,10 +26,20 @@ export function Dialog({ id, title, open, closeHref, footer, wide, children }: D
   const { pathname, search } = useLocation()
   const asked = new URLSearchParams(search).get('dialog') === id
   return (
-    <dialog id={id} open={open ?? asked} className={`dialog${wide ? ' dialog-wide' : ''}`} aria-labelledby={`${id}-title`}>
+    <dialog
+      id={id}
+      open={open ?? asked}
+      className={`dialog${wide ? ' dialog-wide' : ''}`}
+      aria-labelledby={`${id}-title`}
+    >
       <div className="dialog-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        <a className="round" href={closeHref ?? withoutDialog(pathname, search)} data-close aria-label={t('dialog.close')}>
+        <a
+          className="round"
+          href={closeHref ?? withoutDialog(pathname, search)}
+          data-close
+          aria-label={t('dialog.close')}
+        >
           <Icon name="x" />
         </a>
       </div>
@@ -49,7 +59,12 @@ export type DialogLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
 export function DialogLink({ dialog, href, children, ...rest }: DialogLinkProps) {
   const { pathname, search } = useLocation()
   return (
-    <a data-dialog={dialog} aria-haspopup="dialog" href={href ?? withDialog(pathname, search, dialog)} {...rest}>
+    <a
+      data-dialog={dialog}
+      aria-haspopup="dialog"
+      href={href ?? withDialog(pathname, search, dialog)}
+      {...rest}
+    >
       {children}
     </a>
   )

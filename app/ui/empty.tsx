@@ -3,7 +3,12 @@ import { Icon } from './icon'
 import type { IconName } from './icons/glyphs'
 
 /** An empty list says what to do next. */
-export function EmptyState({ title, icon = 'search', action, children }: {
+export function EmptyState({
+  title,
+  icon = 'search',
+  action,
+  children,
+}: {
   title: string
   icon?: IconName
   /** A button or link. */

@@ -10,9 +10,23 @@ type Checked = {
   sameAs?: { id: string; text: string }
 }
 
-export type TextFieldProps = FieldFrameProps & Checked & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'>
+export type TextFieldProps = FieldFrameProps &
+  Checked &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'>
 
-export function TextField({ label, name, id, hint, error, optional, invalidText, sameAs, className = '', type = 'text', ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  name,
+  id,
+  hint,
+  error,
+  optional,
+  invalidText,
+  sameAs,
+  className = '',
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
   const frame = { label, name, id, hint, error, optional }
   const { fieldId, describedBy, invalid } = fieldIds(frame)
   return (
@@ -34,7 +48,18 @@ export function TextField({ label, name, id, hint, error, optional, invalidText,
 }
 
 /** A password with a button that shows it; without JavaScript the button is not there. */
-export function PasswordField({ label, name, id, hint, error, optional, invalidText, sameAs, className = '', ...rest }: Omit<TextFieldProps, 'type'>) {
+export function PasswordField({
+  label,
+  name,
+  id,
+  hint,
+  error,
+  optional,
+  invalidText,
+  sameAs,
+  className = '',
+  ...rest
+}: Omit<TextFieldProps, 'type'>) {
   const { t } = useTranslation()
   const frame = { label, name, id, hint, error, optional }
   const { fieldId, describedBy, invalid } = fieldIds(frame)
@@ -53,18 +78,42 @@ export function PasswordField({ label, name, id, hint, error, optional, invalidT
           data-same-text={sameAs?.text}
           {...rest}
         />
-        <button type="button" className="password-eye needs-js" data-show-password={fieldId} aria-pressed="false" aria-label={t('field.showPassword')}>
-          <span className="when-off"><Icon name="eye" /></span>
-          <span className="when-on"><Icon name="eye-off" /></span>
+        <button
+          type="button"
+          className="password-eye needs-js"
+          data-show-password={fieldId}
+          aria-pressed="false"
+          aria-label={t('field.showPassword')}
+        >
+          <span className="when-off">
+            <Icon name="eye" />
+          </span>
+          <span className="when-on">
+            <Icon name="eye-off" />
+          </span>
         </button>
       </span>
     </FieldFrame>
   )
 }
 
-export type TextAreaProps = FieldFrameProps & Checked & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name' | 'id'>
+export type TextAreaProps = FieldFrameProps &
+  Checked &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name' | 'id'>
 
-export function TextArea({ label, name, id, hint, error, optional, invalidText, sameAs: _, className = '', rows = 5, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  name,
+  id,
+  hint,
+  error,
+  optional,
+  invalidText,
+  sameAs: _,
+  className = '',
+  rows = 5,
+  ...rest
+}: TextAreaProps) {
   const frame = { label, name, id, hint, error, optional }
   const { fieldId, describedBy, invalid } = fieldIds(frame)
   return (
@@ -91,13 +140,31 @@ export type SelectProps = FieldFrameProps & {
   placeholder?: string
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name' | 'id'>
 
-export function Select({ label, name, id, hint, error, optional, options, placeholder, className = '', ...rest }: SelectProps) {
+export function Select({
+  label,
+  name,
+  id,
+  hint,
+  error,
+  optional,
+  options,
+  placeholder,
+  className = '',
+  ...rest
+}: SelectProps) {
   const frame = { label, name, id, hint, error, optional }
   const { fieldId, describedBy, invalid } = fieldIds(frame)
   return (
     <FieldFrame {...frame}>
       <span className="select">
-        <select id={fieldId} name={name} className={`control ${className}`.trim()} aria-describedby={describedBy} aria-invalid={invalid} {...rest}>
+        <select
+          id={fieldId}
+          name={name}
+          className={`control ${className}`.trim()}
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+          {...rest}
+        >
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -17,7 +17,12 @@ export default function MemberToasts({ message }: { message: ToastMessage }) {
   if (shown.message !== message) setShown({ id: shown.id + 1, open: true, message })
 
   return (
-    <Toast.Provider duration={LASTS_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label={t('toast.region')}>
+    <Toast.Provider
+      duration={LASTS_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_PX}
+      label={t('toast.region')}
+    >
       <Toast.Root
         key={shown.id}
         open={shown.open}

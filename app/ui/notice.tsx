@@ -12,14 +12,22 @@ const ICONS: Record<NoticeTone, IconName> = {
 }
 
 /** A standing message in the page. Errors and warnings are announced when they appear. */
-export function Notice({ tone = 'info', title, children, className = '' }: {
+export function Notice({
+  tone = 'info',
+  title,
+  children,
+  className = '',
+}: {
   tone?: NoticeTone
   title?: ReactNode
   children?: ReactNode
   className?: string
 }) {
   return (
-    <div className={`notice notice-${tone} ${className}`.trim()} role={tone === 'error' ? 'alert' : undefined}>
+    <div
+      className={`notice notice-${tone} ${className}`.trim()}
+      role={tone === 'error' ? 'alert' : undefined}
+    >
       <Icon name={ICONS[tone]} />
       <div className="grid gap-1">
         {title ? <p className="font-semibold">{title}</p> : null}

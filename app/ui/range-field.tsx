@@ -28,8 +28,22 @@ export function RangeField({ legend, nameMin, nameMax, values, defaults, ...scal
           <Thumb side="max" stands={values.max ?? defaults[1]} label={t('range.to')} {...scale} />
         </span>
         <div className="grid grid-cols-2 gap-3">
-          <Bound name={nameMin} side="min" label={t('range.from')} value={values.min} stands={defaults[0]} {...scale} />
-          <Bound name={nameMax} side="max" label={t('range.to')} value={values.max} stands={defaults[1]} {...scale} />
+          <Bound
+            name={nameMin}
+            side="min"
+            label={t('range.from')}
+            value={values.min}
+            stands={defaults[0]}
+            {...scale}
+          />
+          <Bound
+            name={nameMax}
+            side="max"
+            label={t('range.to')}
+            value={values.max}
+            stands={defaults[1]}
+            {...scale}
+          />
         </div>
       </div>
     </fieldset>
@@ -37,7 +51,13 @@ export function RangeField({ legend, nameMin, nameMax, values, defaults, ...scal
 }
 
 /** The same with one thumb: "up to". */
-export function SliderField({ legend, name, value, defaultValue, ...scale }: Scale & {
+export function SliderField({
+  legend,
+  name,
+  value,
+  defaultValue,
+  ...scale
+}: Scale & {
   legend: ReactNode
   name: string
   value?: number
@@ -57,11 +77,39 @@ export function SliderField({ legend, name, value, defaultValue, ...scale }: Sca
   )
 }
 
-function Thumb({ side, stands, label, min, max, step = 1 }: Scale & { side: 'min' | 'max'; stands: number; label: string }) {
-  return <input type="range" data-thumb={side} min={min} max={max} step={step} defaultValue={stands} aria-label={label} autoComplete="off" />
+function Thumb({
+  side,
+  stands,
+  label,
+  min,
+  max,
+  step = 1,
+}: Scale & { side: 'min' | 'max'; stands: number; label: string }) {
+  return (
+    <input
+      type="range"
+      data-thumb={side}
+      min={min}
+      max={max}
+      step={step}
+      defaultValue={stands}
+      aria-label={label}
+      autoComplete="off"
+    />
+  )
 }
 
-function Bound({ name, side, label, value, stands, min, max, step = 1, unit }: Scale & {
+function Bound({
+  name,
+  side,
+  label,
+  value,
+  stands,
+  min,
+  max,
+  step = 1,
+  unit,
+}: Scale & {
   name: string
   side: 'min' | 'max'
   label: string

@@ -18,7 +18,11 @@ export type LegalDocument = {
  * A legal page as text: the terms (/agb), the privacy statement (/datenschutz) or the imprint (/legal). Made on the server, so that
  * no browser carries these long texts with the interface's.
  */
-export function legalDocument(name: 'terms' | 'privacy' | 'imprint', language: Language, appName: string): LegalDocument {
+export function legalDocument(
+  name: 'terms' | 'privacy' | 'imprint',
+  language: Language,
+  appName: string,
+): LegalDocument {
   const t = translator(language)
   const sections = t(`legal:${name}.sections`, { returnObjects: true, appName, purgeDays: PURGE_WITHIN_DAYS })
   return {

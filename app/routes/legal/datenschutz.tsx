@@ -13,7 +13,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { document: legalDocument('privacy', languageOf(request), env().appName) }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [pageTitle(matches, data?.document.title)]
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  pageTitle(matches, data?.document.title),
+]
 
 export default function Document() {
   return <LegalPage document={useLoaderData<typeof loader>().document} />

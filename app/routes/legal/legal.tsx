@@ -11,7 +11,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { document: legalDocument('imprint', languageOf(request), env().appName) }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [pageTitle(matches, data?.document.title)]
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  pageTitle(matches, data?.document.title),
+]
 
 export default function Imprint() {
   return <LegalPage document={useLoaderData<typeof loader>().document} />

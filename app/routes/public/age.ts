@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { ageCookie } from '~/platform/http/preferences.server'
+import { postOnly } from './post-only.server'
 import { wayBack } from './way-back.server'
 
 /** POST: the reader says to be 18 or older; remembered for 30 days (DECISIONS "Adults only"). */
@@ -8,4 +9,4 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(wayBack(form), { headers: { 'Set-Cookie': ageCookie() } })
 }
 
-export { loader } from './post-only.server'
+export const loader = postOnly

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { isLanguage } from '~/i18n/languages'
 import { languageCookie } from '~/platform/http/preferences.server'
+import { postOnly } from './post-only.server'
 import { wayBack } from './way-back.server'
 
 /** POST: stores the language and goes back. An unknown one changes nothing. */
@@ -13,4 +14,4 @@ export async function action({ request }: ActionFunctionArgs) {
   )
 }
 
-export { loader } from './post-only.server'
+export const loader = postOnly

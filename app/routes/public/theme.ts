@@ -1,12 +1,16 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { isTheme, themeCookie } from '~/platform/http/preferences.server'
+import { postOnly } from './post-only.server'
 import { wayBack } from './way-back.server'
 
 /** POST: stores the theme and goes back. An unknown one changes nothing. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   const theme = form.get('theme')
-  return redirect(wayBack(form), isTheme(theme) ? { headers: { 'Set-Cookie': themeCookie(theme) } } : undefined)
+  return redirect(
+    wayBack(form),
+    isTheme(theme) ? { headers: { 'Set-Cookie': themeCookie(theme) } } : undefined,
+  )
 }
 
-export { loader } from './post-only.server'
+export const loader = postOnly

@@ -14,7 +14,13 @@ export function AgeGate({ appName }: { appName: string }) {
   const here = useHere()
   return (
     <div className="age-gate">
-      <div role="dialog" aria-modal="true" aria-labelledby="age-title" aria-describedby="age-text" className="age-card">
+      <div
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby="age-title"
+        aria-describedby="age-text"
+        className="age-card"
+      >
         <span className="text-accent">
           <BrandMark size={44} />
         </span>

@@ -31,7 +31,10 @@ export function failureOf(error: unknown): Failure {
   return error.status >= 400 && error.status < 500 ? 400 : 500
 }
 
-export function ErrorPage({ failure, children }: {
+export function ErrorPage({
+  failure,
+  children,
+}: {
   failure: Failure
   /** Takes the place of the usual buttons. */
   children?: ReactNode

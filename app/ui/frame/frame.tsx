@@ -22,7 +22,9 @@ export function Frame({ children }: { children: ReactNode }) {
   const handle = usePageHandle()
   const nav = root !== undefined && handle.nav !== false && hasNavigation(pathname)
   const gate = root !== undefined && !root.ageConfirmed && !root.viewer && asksForAge(pathname)
-  const message = root?.flash ? { tone: root.flash.tone, text: textOf(t, root.flash.key, root.flash.values) } : null
+  const message = root?.flash
+    ? { tone: root.flash.tone, text: textOf(t, root.flash.key, root.flash.values) }
+    : null
   return (
     <>
       <IconSprite />

@@ -9,7 +9,10 @@ import { useRootData } from './root-data'
 import { ThemeToggle } from './theme-toggle'
 
 /** The bar on top of every page: the house (or a way back), the page's own controls, theme and quick exit. */
-export function HeaderBar({ back, children }: {
+export function HeaderBar({
+  back,
+  children,
+}: {
   /** Address of a back button in place of the house's name. */
   back?: string
   children?: ReactNode
@@ -23,7 +26,11 @@ export function HeaderBar({ back, children }: {
           <Icon name="chevron-left" />
         </Anchor>
       ) : (
-        <Anchor className="brand" href="/" aria-label={appName ? t('header.home', { appName }) : t('backHome')}>
+        <Anchor
+          className="brand"
+          href="/"
+          aria-label={appName ? t('header.home', { appName }) : t('backHome')}
+        >
           <BrandMark />
           <span className="brand-name">{appName}</span>
         </Anchor>

@@ -7,7 +7,11 @@ export function useHere(): string {
 }
 
 /** A path with its query, some parameters set and others (null) taken out. */
-export function addressWith(pathname: string, search: string, changes: Record<string, string | null>): string {
+export function addressWith(
+  pathname: string,
+  search: string,
+  changes: Record<string, string | null>,
+): string {
   const params = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) params.delete(name)

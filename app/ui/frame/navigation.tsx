@@ -51,7 +51,13 @@ function VisitorEntries() {
   )
 }
 
-function Entry({ href, icon, label, fullLabel, unread = 0 }: {
+function Entry({
+  href,
+  icon,
+  label,
+  fullLabel,
+  unread = 0,
+}: {
   href: string
   icon: IconName
   label: string

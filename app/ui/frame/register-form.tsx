@@ -19,7 +19,12 @@ export function RegisterForm({ redirectTo }: { redirectTo: string }) {
         required
         invalidText={t('authDialog.userTypeMissing')}
         options={[
-          { value: 'trans', label: t('authDialog.trans'), description: t('authDialog.transText'), icon: 'sparkles' },
+          {
+            value: 'trans',
+            label: t('authDialog.trans'),
+            description: t('authDialog.transText'),
+            icon: 'sparkles',
+          },
           { value: 'man', label: t('authDialog.man'), description: t('authDialog.manText'), icon: 'user' },
         ]}
       />
@@ -80,8 +85,8 @@ export function RegisterForm({ redirectTo }: { redirectTo: string }) {
           <RichText
             text={t('authDialog.terms')}
             tags={{
-              terms: <a className="link" href="/agb" target="_blank" rel="noreferrer" />,
-              privacy: <a className="link" href="/datenschutz" target="_blank" rel="noreferrer" />,
+              terms: (text) => <NewTab href="/agb" text={text} />,
+              privacy: (text) => <NewTab href="/datenschutz" text={text} />,
             }}
           />
         }
@@ -90,5 +95,14 @@ export function RegisterForm({ redirectTo }: { redirectTo: string }) {
         {t('authDialog.register')}
       </Button>
     </form>
+  )
+}
+
+// What was typed is not to be lost over reading the small print.
+function NewTab({ href, text }: { href: string; text: string }) {
+  return (
+    <a className="link" href={href} target="_blank" rel="noreferrer">
+      {text}
+    </a>
   )
 }

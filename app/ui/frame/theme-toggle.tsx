@@ -11,12 +11,26 @@ export function ThemeToggle() {
     <form method="post" action="/theme" className="contents">
       <input type="hidden" name="redirectTo" value={here} />
       <Tooltip text={t('header.toDark')}>
-        <button type="submit" name="theme" value="dark" data-theme-set="dark" className="round when-light" aria-label={t('header.toDark')}>
+        <button
+          type="submit"
+          name="theme"
+          value="dark"
+          data-theme-set="dark"
+          className="round when-light"
+          aria-label={t('header.toDark')}
+        >
           <Icon name="moon" />
         </button>
       </Tooltip>
       <Tooltip text={t('header.toLight')}>
-        <button type="submit" name="theme" value="light" data-theme-set="light" className="round when-dark" aria-label={t('header.toLight')}>
+        <button
+          type="submit"
+          name="theme"
+          value="light"
+          data-theme-set="light"
+          className="round when-dark"
+          aria-label={t('header.toLight')}
+        >
           <Icon name="sun" />
         </button>
       </Tooltip>

@@ -1,7 +1,13 @@
 import { GLYPHS, type IconName } from './glyphs'
 
 /** Icons that lists repeat. */
-export const SPRITE_ICONS = ['heart', 'crown', 'map-pin', 'badge-check', 'x'] as const satisfies readonly IconName[]
+export const SPRITE_ICONS = [
+  'heart',
+  'crown',
+  'map-pin',
+  'badge-check',
+  'x',
+] as const satisfies readonly IconName[]
 
 /** Drawn once by the root; `<Icon>` refers to it. */
 export function IconSprite() {
