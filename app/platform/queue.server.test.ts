@@ -135,6 +135,24 @@ describe('stopping', () => {
     expect(done).toHaveLength(2)
     expect(await waiting()).toHaveLength(1)
   })
+
+  test('gives back a job that does not end', async () => {
+    let begun = false
+    const endless = () => {
+      begun = true
+      return new Promise<void>(() => {})
+    }
+    queue = await startQueue({ endless }, [], 200)
+    await enqueue(db, 'endless', {})
+    await soon(() => begun).toBe(true)
+    const start = performance.now()
+    await queue?.stop()
+    queue = undefined
+    expect(performance.now() - start).toBeLessThan(3000)
+    expect(await db.execute(sql`select locked_at, attempts from graphile_worker._private_jobs`)).toEqual([
+      { locked_at: null, attempts: 1 },
+    ])
+  })
 })
 
 test('goes on after every connection was cut', async () => {

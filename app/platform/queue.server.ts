@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { Logger, parseCronItems, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import {
+  type JobHelpers,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+} from 'graphile-worker'
 import type { z } from 'zod'
 import type { Queryable } from './db.server'
 import { seconds } from './durations'
@@ -22,7 +30,7 @@ type EnqueueOptions = {
 
 const JOBS_AT_ONCE = 2
 const RESTART_AFTER = seconds(1)
-const STOP_WITHIN = seconds(8)
+const STOP_WITHIN = seconds(6)
 
 /**
  * A kind of job whose payload has a shape: those who enqueue are held to it by the compiler, and the worker checks it
@@ -67,7 +75,11 @@ export async function migrateQueue(connectionString: string): Promise<void> {
  * the worker ends, it is started anew until it holds. `stop` lets running jobs finish for some seconds; after that
  * they return to the queue.
  */
-export async function startQueue(handlers: Handlers, recurring: Recurring[] = []): Promise<Queue> {
+export async function startQueue(
+  handlers: Handlers,
+  recurring: Recurring[] = [],
+  stopWithinMs = STOP_WITHIN,
+): Promise<Queue> {
   let stopping = false
   let runner: Runner | undefined
 
@@ -84,7 +96,13 @@ export async function startQueue(handlers: Handlers, recurring: Recurring[] = []
       ),
       // With 0 the result of a job is waited for when stopping; without batches graphile-worker 0.17 closes its pool
       // first, and a finished job would run once more hours later.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: {
+        worker: {
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+          gracefulShutdownAbortTimeout: stopWithinMs,
+        },
+      },
     })
   }
 
@@ -108,12 +126,7 @@ export async function startQueue(handlers: Handlers, recurring: Recurring[] = []
   return {
     async stop() {
       stopping = true
-      const current = runner
-      if (current) {
-        const timer = setTimeout(() => void current.kill('took too long to stop'), STOP_WITHIN)
-        await current.stop().catch(warn)
-        clearTimeout(timer)
-      }
+      await runner?.stop().catch(warn)
       await running
     },
   }
@@ -122,10 +135,11 @@ export async function startQueue(handlers: Handlers, recurring: Recurring[] = []
 function tasks(handlers: Handlers): TaskList {
   const named = Object.entries(handlers).map(([name, handle]) => [
     name,
-    (payload: unknown, { job }: { job: { id: string } }) =>
+    (payload: unknown, { job, abortPromise }: JobHelpers) =>
       inRequest(`job-${job.id}`, async () => {
         try {
-          await handle(payload)
+          // Without the race a job that does not end would keep the worker from ever stopping.
+          await Promise.race([handle(payload), abortPromise])
         } catch (error) {
           log.error({ err: error, job: name }, 'job failed')
           // What is thrown is stored with the job: the bare fault, without a statement's parameters.
