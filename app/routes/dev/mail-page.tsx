@@ -34,14 +34,14 @@ function MailCard({ mail, open }: { mail: KeptMail; open: boolean }) {
   return (
     <details className="rounded-card border border-line bg-surface" open={open}>
       <summary className="grid min-h-11 cursor-pointer gap-1 p-4">
-        <strong className="break-words text-lg">{mail.subject}</strong>
-        <span className="break-words text-ink-soft text-sm">
+        <strong className="wrap-anywhere text-lg">{mail.subject}</strong>
+        <span className="wrap-anywhere text-ink-soft text-sm">
           {mail.to} ·{' '}
           <time dateTime={mail.sentAt}>{mail.sentAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}</time>
         </span>
       </summary>
       <div className="grid gap-4 border-line border-t p-4">
-        <p className="whitespace-pre-wrap break-words">{withLinks(mail.text)}</p>
+        <p className="whitespace-pre-wrap wrap-anywhere">{withLinks(mail.text)}</p>
         <a className="text-accent underline" href={`/dev/mail?html=${encodeURIComponent(mail.sentAt)}`}>
           As a mail program shows it
         </a>
