@@ -196,14 +196,11 @@ describe('addresses', () => {
     ['another host', '//other.example/'],
     ['another host, encoded', '/%2f%2fother.example'],
     ['no end', `/?a=${'a'.repeat(9000)}`],
-  ])(
-    'with %s is told to be unreadable',
-    async (_, path) => {
-      const page = await raw('GET', path, [HTML])
-      expect(page.status).toBe(400)
-      expect(page.body).toContain('<html lang="de"')
-    },
-  )
+  ])('with %s is told to be unreadable', async (_, path) => {
+    const page = await raw('GET', path, [HTML])
+    expect(page.status).toBe(400)
+    expect(page.body).toContain('<html lang="de"')
+  })
 
   test.each(['GET http://other.example/ HTTP/1.1', 'GET /m\xfcnchen HTTP/1.1', 'hello', 'GET / HTTP/9'])(
     '%s is answered, and with 400',

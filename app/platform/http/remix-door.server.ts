@@ -108,7 +108,7 @@ function handlerOf(load: LoadBuild): RequestHandler {
 function contextOf(request: Request): AppLoadContext {
   const { id, path } = stateOf(request)
   const visitor = !hasSessionCookie(request.headers.cookie)
-  const hydrate = !(visitor && isVisitorPage(path))
+  const hydrate = !(visitor && READS.has(request.method) && isVisitorPage(path))
   return {
     requestId: id,
     ip: request.ip ?? '',

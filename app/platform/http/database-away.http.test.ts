@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { env } from '~/platform/env.server'
+import { type BreakableLine, breakableLine } from '~/testing/breakable-line'
+import type { HttpClient } from '~/testing/http-client'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+const HTML = { Accept: 'text/html' }
+
+let line: BreakableLine
+let server: TestServer
+let member: HttpClient
+beforeAll(async () => {
+  line = await breakableLine(env().databaseUrl)
+  server = await startServer({ DATABASE_URL: line.address })
+  member = (await signedInClient(server)).client
+})
+afterAll(async () => {
+  await server.stop()
+  await line.cut()
+})
+
+test('a database that goes away is told, and one that comes back is used again', async () => {
+  expect((await member.get('/settings', HTML)).status).toBe(200)
+
+  await line.cut()
+  const page = await member.get('/settings', { ...HTML, 'Accept-Language': 'en' })
+  expect(page.status).toBe(503)
+  expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(page.headers.get('Content-Security-Policy')).not.toContain('nonce')
+  expect(await page.text()).toContain('<html lang="en"')
+
+  const data = await member.get('/settings.data')
+  expect(data.status).toBe(503)
+
+  const api = await member.get('/api/auth/user')
+  expect(api.status).toBe(503)
+  expect(Number(api.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await api.json()).toMatchObject({ code: 'unavailable' })
+
+  // What needs no database goes on.
+  const visitor = server.client()
+  expect((await visitor.get('/landing', HTML)).status).toBe(200)
+  expect((await visitor.get('/healthz')).status).toBe(200)
+  const ready = await visitor.get('/readyz')
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toEqual({
+    ready: false,
+    parts: { database: 'failed', storage: 'ok', migrations: 'failed' },
+  })
+
+  await line.mend()
+  await expect.poll(async () => (await visitor.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+  expect((await member.get('/settings', HTML)).status).toBe(200)
+})
+
+test('it starts without a database too, and is ready once there is one', async () => {
+  await line.cut()
+  const early = await startServer({ DATABASE_URL: line.address })
+  expect((await early.client().get('/readyz')).status).toBe(503)
+  await line.mend()
+  await expect.poll(async () => (await early.client().get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+  // The worker tries again by itself.
+  await sleep(100)
+  expect(await early.stop()).toBe(0)
+})

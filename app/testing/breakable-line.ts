@@ -1,0 +1,56 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+export type BreakableLine = {
+  /** The same address, but through the line. */
+  address: string
+  /** Cuts all connections and refuses new ones, until `mend`. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+}
+
+/** A line to a service on this machine that a test can cut, as when the service goes away. */
+export async function breakableLine(address: string): Promise<BreakableLine> {
+  const target = new URL(address)
+  const sockets = new Set<Socket>()
+  let port = 0
+  let server = await listen()
+
+  function listen(): Promise<Server> {
+    return new Promise((resolve) => {
+      const made = createServer((near) => {
+        const far = connect(Number(target.port || 5432), target.hostname)
+        for (const [one, other] of [
+          [near, far],
+          [far, near],
+        ] as const) {
+          sockets.add(one)
+          one.pipe(other)
+          one.on('error', () => other.destroy())
+          one.on('close', () => {
+            sockets.delete(one)
+            other.destroy()
+          })
+        }
+      })
+      made.listen(port, '127.0.0.1', () => {
+        const bound = made.address()
+        port = typeof bound === 'object' && bound ? bound.port : port
+        resolve(made)
+      })
+    })
+  }
+
+  const through = new URL(address)
+  through.hostname = '127.0.0.1'
+  through.port = String(port)
+  return {
+    address: through.href,
+    cut() {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+    async mend() {
+      server = await listen()
+    },
+  }
+}
