@@ -12,14 +12,17 @@ const SEARCH_WORDS_MAX = 8
 /** When a listing is asked for: every page of it judges ages, premium and the day's order by the first page's moment. */
 export type AsOf = { at: Date; day: string }
 
+/** Whether a statement looks for all who match, or asks each whom it meets on its way. */
+export type Judged = 'all at once' | 'one by one'
+
 /** The SQL conditions on `listings l` of the filters in force, each starting with "and"; empty when there are none. */
-export function conditionsOf(filters: Filters, asOf: AsOf, values: Values): string {
+export function conditionsOf(filters: Filters, asOf: AsOf, values: Values, judged: Judged): string {
   return [
     ...born(filters.age, asOf, values),
     ...between('l.hourly_rate', filters.price, values),
     ...between('l.cock_size', filters.size, values),
     ...traits(filters, values),
-    ...online(filters, asOf, values),
+    ...online(filters, asOf, values, judged),
     ...words(filters.search ?? '', values),
   ]
     .map((condition) => `\n      and ${condition}`)
@@ -52,9 +55,12 @@ function traits(filters: Filters, values: Values): string[] {
   return query ? [`l.traits @@ ${values.add(query, 'query_int')}`] : []
 }
 
-function online(filters: Filters, { at }: AsOf, values: Values): string[] {
+function online(filters: Filters, { at }: AsOf, values: Values, judged: Judged): string[] {
   if (!filters.onlineOnly) return []
   const since = values.add(new Date(at.getTime() - ONLINE_FOR).toISOString(), 'timestamptz')
+  if (judged === 'one by one') {
+    return [`l.show_online and (select last_seen > ${since} from users where users.id = l.user_id)`]
+  }
   return [
     `l.user_id in (select id from users where user_type = 'trans' and show_online_status and last_seen > ${since})`,
   ]

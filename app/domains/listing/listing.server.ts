@@ -44,6 +44,15 @@ export async function exploreListing(
   return { cards: cards(page, 'nearby'), count: shown(page.count), nextCursor: page.nextCursor }
 }
 
+/** The ids of a listing, for lists that show more of each profile than a card. Three statements at most, no write. */
+export async function listedIds(
+  request: ListingRequest,
+  { limit, recommended }: { limit: number; recommended: boolean },
+): Promise<{ ids: string[]; nextCursor: string | null }> {
+  const page = await pageOf(request, { sizes: { nearby: limit, premium: 0, fresh: 0 }, recommended })
+  return { ids: page.rows.nearby.map((row) => row.user_id), nextCursor: page.nextCursor }
+}
+
 /** How many a listing would show. One statement. */
 export async function countListing(request: Omit<ListingRequest, 'cursor'>): Promise<Count> {
   return shown(await countOf(searchOf(request, null)))

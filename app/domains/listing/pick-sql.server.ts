@@ -1,5 +1,5 @@
 import { hiddenFrom } from '~/domains/relations/blocks-sql.server'
-import { type AsOf, conditionsOf } from './conditions.server'
+import { type AsOf, conditionsOf, type Judged } from './conditions.server'
 import type { Filters } from './filters'
 import { type Standing, type Stretch, stretchesOf } from './order.server'
 import { boxAround, type Reach, RINGS_KM } from './reach.server'
@@ -59,7 +59,7 @@ export function pickFromFew(search: Search, wanted: Wanted, values: Values): str
  */
 export function pickFromMany(search: Search, wanted: Wanted, values: Values): string {
   const { reach, start, filters } = search
-  const common = commonSql(search, values)
+  const common = commonSql(search, values, 'one by one')
   const { limit, after, until } = wanted.nearby
   const nearby = stretchesOf(reach, { start, premiumOnly: filters.premiumOnly, after, until })
   const lists = [walk('nearby', nearby, limit, common, values)]
@@ -90,7 +90,7 @@ type Common = {
   conditions: string
 }
 
-function commonSql({ reach, filters, asOf, viewerId }: Search, values: Values): Common {
+function commonSql({ reach, filters, asOf, viewerId }: Search, values: Values, judged: Judged): Common {
   const [longitude, latitude] = [values.add(reach.longitude, 'float8'), values.add(reach.latitude, 'float8')]
   const at = values.add(asOf.at.toISOString(), 'timestamptz')
   return {
@@ -100,22 +100,25 @@ function commonSql({ reach, filters, asOf, viewerId }: Search, values: Values): 
     km: (table) => `distance_km(${table}.spot, ${longitude}, ${latitude})`,
     isPremium: `coalesce(l.premium_until > ${at}, false)`,
     conditions:
-      conditionsOf(filters, asOf, values) +
+      conditionsOf(filters, asOf, values, judged) +
       (viewerId ? hiddenFrom(values.add(viewerId, 'uuid'), 'l.user_id') : ''),
   }
 }
 
-/** Everybody within reach whom the filters leave, in no order. */
+/** Everybody within reach whom the filters leave. */
 function everyHit(search: Search, values: Values): string {
   const { reach, filters } = search
-  const { km, isPremium, conditions, longitude, latitude } = commonSql(search, values)
+  const { km, isPremium, conditions, longitude, latitude } = commonSql(search, values, 'all at once')
   const box = boxAround(reach.latitude, reach.premiumKm)
+  // Nearest first, the index is read no further than needed; words have an index of their own.
+  const order =
+    filters.search || filters.onlineOnly ? '' : `order by l.spot <-> point(${longitude}, ${latitude})`
   const halves = [values.add(box.longitude, 'float8'), values.add(box.latitude, 'float8')]
   return `select * from (
     select l.user_id, ${km('l')} as km, ${isPremium} as premium, l.shuffle, l.listed_at
     from listings l
     where l.spot <@ ${boxSql(longitude, latitude, halves)}${conditions}
-    ${filters.premiumOnly ? `and ${isPremium}` : ''} offset 0
+    ${filters.premiumOnly ? `and ${isPremium}` : ''} ${order} offset 0
   ) near where km <= case when premium then ${values.add(reach.premiumKm, 'float8')}
     else ${values.add(reach.radiusKm, 'float8')} end`
 }
@@ -165,9 +168,12 @@ function walk(
       'float8',
     ),
   ]
-  const first = (which: string) => `(select l.user_id, l.shuffle from listings l
-          where ${which} and l.place_id = p.id and l.shuffle > s.after and l.shuffle <= s.until${conditions}
-          order by l.shuffle limit ${most})`
+  // "offset 0" keeps the filters out of the search for an index: it must be the one that holds the order.
+  const first = (which: string) => `(select l.user_id, l.shuffle from (
+            select * from listings l
+            where ${which} and l.place_id = p.id and l.shuffle > s.after and l.shuffle <= s.until
+            order by l.shuffle offset 0
+          ) l where true${conditions} limit ${most})`
   return `(select '${section}' as section, found.user_id, found.km, s.premium = 1 as premium, found.shuffle
     from unnest(${columns.join(', ')}) with ordinality
       as s (from_km, to_km, half_width, half_height, premium, after, until, number)

@@ -1,5 +1,5 @@
-import type { City, Place } from './place'
 import { placeBySlug } from './gazetteer.server'
+import type { City, Place } from './place'
 
 /** The 15 cities of SPEC 9 with their radii (DECISIONS "Listing"); the popular eight come first. */
 export const CITIES: readonly City[] = [

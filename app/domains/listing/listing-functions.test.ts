@@ -1,0 +1,50 @@
+import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, INTERESTS, POSITIONS, SERVICES } from 'db/limits/profiles'
+import { SERVICE_WORDS } from 'db/listing/service-words'
+import { TRAITS, type TraitFacet, traitCodes } from 'db/listing/traits'
+import { describe, expect, it } from 'vitest'
+import { client } from '~/platform/db.server'
+
+describe('the functions of the listing in SQL', () => {
+  it('know the same codes as db/listing/traits', async () => {
+    const facets: Record<Exclude<TraitFacet, 'services' | 'interests'>, readonly string[]> = {
+      position: POSITIONS,
+      bodyType: BODY_TYPES,
+      ethnicity: ETHNICITIES,
+      circumcision: CIRCUMCISIONS,
+    }
+    for (const [at, [facet, options]] of Object.entries(facets).entries()) {
+      for (const option of options) {
+        const given = [null, null, null, null].map((none, place) => (place === at ? option : none))
+        expect(await codesOf(given, [], [])).toEqual(traitCodes(facet as TraitFacet, [option]))
+      }
+    }
+    const [services, interests] = [traitCodes('services', SERVICES), traitCodes('interests', INTERESTS)]
+    expect(await codesOf([null, null, null, null], SERVICES, INTERESTS)).toEqual([...services, ...interests])
+  })
+
+  it('have a code of its own for every option', () => {
+    const all = (Object.keys(TRAITS) as TraitFacet[]).flatMap((facet) =>
+      traitCodes(facet, TRAITS[facet].values),
+    )
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it('know the same words as db/listing/service-words', async () => {
+    for (const service of SERVICES) {
+      const [row] = await client()`select service_words(${`{${service}}`}::text[]) as words`
+      expect(row?.words).toBe(SERVICE_WORDS[service])
+    }
+  })
+
+  it('fold accents, case and punctuation', async () => {
+    const [row] = await client()`select fold(${"Zoë's GRÜSSE aus São-Paulo\n100% ß"}) as folded`
+    expect(row?.folded).toBe('zoe s grusse aus sao paulo 100  ss')
+  })
+})
+
+async function codesOf(single: (string | null)[], services: readonly string[], interests: readonly string[]) {
+  const [position = null, bodyType = null, ethnicity = null, circumcision = null] = single
+  const [row] = await client()`select trait_codes(${position}, ${bodyType}, ${ethnicity}, ${circumcision},
+    ${`{${services.join(',')}}`}::text[], ${`{${interests.join(',')}}`}::text[]) as codes`
+  return row?.codes
+}

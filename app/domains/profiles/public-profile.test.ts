@@ -1,0 +1,103 @@
+import { users } from 'db/schema/accounts'
+import { matches, userBlocks } from 'db/schema/relations'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { placeBySlug } from '~/domains/places/places.server'
+import { countStatements, db } from '~/platform/db.server'
+import { listedPerson } from '~/testing/listed-person'
+import { publicProfile, publicProfileCards, publicShape } from './public-profile.server'
+
+const KEYS = [
+  ...[
+    'age',
+    'bio',
+    'bodyType',
+    'circumcision',
+    'cockSize',
+    'createdAt',
+    'distanceKm',
+    'ethnicity',
+    'firstName',
+  ],
+  ...[
+    'height',
+    'hourlyRate',
+    'id',
+    'interests',
+    'isOnline',
+    'isPremium',
+    'isVerified',
+    'lastSeen',
+    'location',
+  ],
+  ...['position', 'profileImageUrl', 'profileImages', 'services', 'userType', 'username', 'weight'],
+]
+const member = async () => ({ id: await listedPerson({ userType: 'man', photo: 'none' }), isAdmin: false })
+const set = (id: string, values: Partial<typeof users.$inferInsert>) =>
+  db.update(users).set(values).where(eq(users.id, id))
+
+describe('publicProfile', () => {
+  it('has exactly the public keys, and liked for members', async () => {
+    const id = await listedPerson({ lastName: 'Geheim', paymentCustomerId: 'p' })
+    const viewer = await member()
+    await db.insert(matches).values({ userId: viewer.id, targetUserId: id, isLike: true })
+    const forVisitor = await publicProfile({ viewer: null, id })
+    const forMember = await publicProfile({ viewer, id })
+    expect(forVisitor && Object.keys(publicShape(forVisitor)).sort()).toEqual(KEYS)
+    expect(forMember && Object.keys(publicShape(forMember)).sort()).toEqual([...KEYS, 'liked'].sort())
+    expect(forMember?.liked).toBe(true)
+    expect(forVisitor?.photos).toEqual([
+      { url: forVisitor?.profileImageUrl, width: 900, height: 1200, color: '#aa8899' },
+    ])
+    const [card] = await publicProfileCards({
+      viewer: null,
+      ids: [id],
+      place: placeBySlug('potsdam') ?? undefined,
+    })
+    expect(card && Object.keys(card).sort()).toEqual(KEYS)
+    expect(card?.distanceKm).toBe(50)
+  })
+
+  it('honours what the person shows of presence', async () => {
+    const lastSeen = new Date()
+    const id = await listedPerson({ lastSeen })
+    const viewer = await member()
+    const quarter = new Date(Math.floor(lastSeen.getTime() / 900_000) * 900_000).toISOString()
+    expect(await publicProfile({ viewer, id })).toMatchObject({ isOnline: true, lastSeen: quarter })
+    expect(await publicProfile({ viewer: null, id })).toMatchObject({ isOnline: true, lastSeen: null })
+    await set(id, { showOnlineStatus: false, showLastSeen: false })
+    expect(await publicProfile({ viewer, id })).toMatchObject({ isOnline: false, lastSeen: null })
+  })
+
+  it('is not there when unlisted, blocked or deleted, but for the owner and admins while it is only unlisted', async () => {
+    const id = await listedPerson({ photo: 'pending' })
+    const viewer = await member()
+    expect(await publicProfile({ viewer: null, id })).toBeNull()
+    expect(await publicProfile({ viewer, id })).toBeNull()
+    expect((await publicProfile({ viewer: { id, isAdmin: false }, id }))?.photos).toHaveLength(1)
+    expect((await publicProfile({ viewer: { ...viewer, isAdmin: true }, id }))?.photos).toHaveLength(1)
+    for (const gone of [{ isBlocked: true }, { isBlocked: false, deletedAt: new Date() }]) {
+      await set(id, gone)
+      expect(await publicProfile({ viewer: { id, isAdmin: false }, id })).toBeNull()
+    }
+  })
+
+  it('is not there between people who blocked each other', async () => {
+    const [one, other] = [await listedPerson(), await listedPerson()]
+    await db.insert(userBlocks).values({ userId: one, blockedUserId: other })
+    expect(await publicProfile({ viewer: { id: one, isAdmin: false }, id: other })).toBeNull()
+    expect(await publicProfile({ viewer: { id: other, isAdmin: false }, id: one })).toBeNull()
+  })
+
+  it('takes any id, and asks the database only for real ones', async () => {
+    const asked = fc.asyncProperty(fc.string({ unit: 'binary' }), async (id) => {
+      const { result, statements } = await countStatements(() => publicProfile({ viewer: null, id }))
+      expect([result, statements]).toEqual([null, []])
+    })
+    await fc.assert(asked, { numRuns: 1000 })
+    const id = await listedPerson()
+    const { statements } = await countStatements(() => publicProfile({ viewer: null, id }))
+    expect(statements).toHaveLength(1)
+  })
+})

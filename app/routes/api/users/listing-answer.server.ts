@@ -1,0 +1,29 @@
+import { API_PAGE_MAX } from 'db/limits/listing'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { parseFilters } from '~/domains/listing/filters'
+import { listedIds } from '~/domains/listing/listing.server'
+import { chosenPlace } from '~/domains/places/chosen-place.server'
+import { DEFAULT_PLACE } from '~/domains/places/places.server'
+import { publicProfileCards } from '~/domains/profiles/public-profile.server'
+import { jsonAnswer } from '~/platform/http/answers.server'
+
+/** A list of profiles as the API answers it: at most 100, the next ones behind the Link header (RFC 8288). */
+export async function listingAnswer(
+  request: Request,
+  { viewer, recommended }: { viewer: Viewer | null; recommended: boolean },
+): Promise<Response> {
+  const url = new URL(request.url)
+  const place = chosenPlace(request) ?? DEFAULT_PLACE
+  const filters = parseFilters(url.searchParams, 'explore')
+  const cursor = url.searchParams.get('cursor') ?? undefined
+  const { ids, nextCursor } = await listedIds(
+    { viewer, place, filters, cursor },
+    { limit: API_PAGE_MAX, recommended },
+  )
+  const headers = new Headers()
+  if (nextCursor) {
+    url.searchParams.set('cursor', nextCursor)
+    headers.set('Link', `<${url.pathname}?${url.searchParams}>; rel="next"`)
+  }
+  return jsonAnswer(await publicProfileCards({ viewer, ids, place }), { headers })
+}

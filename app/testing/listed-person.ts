@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { imageModeration, images } from 'db/schema/media'
+import { placeBySlug } from '~/domains/places/places.server'
+import { db } from '~/platform/db.server'
+
+type Person = Partial<typeof users.$inferInsert> & {
+  place?: string
+  photo?: 'approved' | 'pending' | 'rejected' | 'none'
+}
+
+/** Somebody who is listed, unless what is given says otherwise; gives the id. */
+export async function listedPerson({
+  place = 'berlin',
+  photo = 'approved',
+  ...given
+}: Person = {}): Promise<string> {
+  const where = placeBySlug(place)
+  const mark = randomBytes(11).toString('hex')
+  const [person] = await db
+    .insert(users)
+    .values({
+      email: `${mark}@example.test`,
+      passwordHash: 'none',
+      firstName: 'Luna',
+      isEmailVerified: true,
+      age: 28,
+      ageStatedOn: new Date().toISOString().slice(0, 10),
+      location: where?.name,
+      placeSlug: where?.slug,
+      latitude: where?.latitude,
+      longitude: where?.longitude,
+      ...given,
+    })
+    .returning({ id: users.id })
+  if (!person) throw new Error('nobody was inserted')
+  if (photo === 'none') return person.id
+  const url = `/media/${mark}`
+  const image = {
+    ownerId: person.id,
+    url,
+    imageType: 'profile',
+    width: 900,
+    height: 1200,
+    color: '#aa8899',
+  } as const
+  await db.insert(images).values(image)
+  await db.insert(imageModeration).values({
+    userId: person.id,
+    imageUrl: url,
+    imageType: 'profile',
+    status: photo,
+    rejectionReason: photo === 'rejected' ? 'a reason' : null,
+  })
+  return person.id
+}
