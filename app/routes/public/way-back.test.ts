@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { wayBack } from './way-back.server'
+
+const back = (redirectTo: string) => {
+  const form = new FormData()
+  form.set('redirectTo', redirectTo)
+  return wayBack(form)
+}
+
+test.each([
+  ['/explore?ageMin=30', '/explore?ageMin=30'],
+  ['/', '/'],
+  ['//evil.example/', '/'],
+  ['/\\evil.example', '/'],
+  ['/.//evil.example', '/'],
+  ['https://evil.example/', '/'],
+  ['/\u0000', '/'],
+  ['explore', '/'],
+])('%s leads to %s', (asked, path) => {
+  expect(back(asked)).toBe(path)
+})
+
+test('never leaves the origin', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 100 }), (asked) => {
+      expect(new URL(back(`/${asked}`), 'https://own.example').origin).toBe('https://own.example')
+    }),
+    { numRuns: 1000 },
+  )
+})

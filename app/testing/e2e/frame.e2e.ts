@@ -1,0 +1,122 @@
+import { expect, type Page, test } from 'playwright/test'
+
+test.describe('the frame around every page', () => {
+  test.use({ viewport: { width: 390, height: 800 } })
+
+  test.beforeEach(async ({ context, baseURL }) => {
+    await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+  })
+
+  test('a dialog traps the focus, and closes by Escape, back, its mark and a press beside it', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const opener = page.getByRole('link', { name: /^Filter/ })
+    const dialog = page.locator('#filter')
+
+    await opener.click()
+    await expect(dialog).toBeVisible()
+    await expect(page).toHaveURL(/dialog=filter/)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+    await expect(page).not.toHaveURL(/dialog/)
+
+    await opener.click()
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+
+    await opener.click()
+    await dialog.getByRole('link', { name: 'Schließen' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).not.toHaveURL(/dialog/)
+
+    await opener.click()
+    await expect(dialog).toBeVisible()
+    await page.mouse.click(190, 10)
+    await expect(dialog).toBeHidden()
+  })
+
+  test('a dialog in the address is open at once, and closing takes it out of the address', async ({
+    page,
+  }) => {
+    await page.goto('/?dialog=filter')
+    await expect(page.locator('#filter')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('#filter')).toBeHidden()
+    await expect(page).not.toHaveURL(/dialog/)
+  })
+
+  test('the theme changes at once and stays', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Dunkles Design' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.getByRole('button', { name: 'Helles Design' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  })
+
+  test('the auth dialog says in its own words what is wrong, in place', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Anmelden' }).click()
+    const dialog = page.locator('#auth')
+    await dialog.getByLabel('E-Mail-Adresse').first().fill('niemand')
+    await dialog.getByLabel('Passwort', { exact: true }).first().fill('12345')
+    await dialog.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(dialog.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
+    await expect(dialog.getByText('Passwort muss mindestens 6 Zeichen lang sein')).toBeVisible()
+    await expect(dialog.getByLabel('E-Mail-Adresse').first()).toBeFocused()
+    await dialog.getByLabel('E-Mail-Adresse').first().fill('kunde@demo.test')
+    await expect(dialog.getByText('Ungültige E-Mail-Adresse')).toBeHidden()
+  })
+
+  test('a slider writes its number, an outermost stop empties it', async ({ page }) => {
+    await page.goto('/?dialog=filter')
+    const [low] = await thumbs(page)
+    await low.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.locator('[name=ageMin]')).toHaveValue('19')
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.locator('[name=ageMin]')).toHaveValue('')
+  })
+
+  test('F8 moves to the message', async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(() =>
+      document.dispatchEvent(
+        new CustomEvent('app:toast', { cancelable: true, detail: { tone: 'info', text: '' } }),
+      ),
+    )
+    await expect(page.locator('[data-toasts]')).toHaveCount(1)
+  })
+})
+
+test('the age is asked over a page that is whole beneath, once', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, locale: 'de-DE' })
+  const page = await context.newPage()
+  await page.goto('/explore?ageMin=30')
+  await expect(page.getByRole('dialog', { name: /18 Jahre/ })).toBeVisible()
+  await expect(page.locator('main h1')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Ja, ich bin 18 oder älter' }).click()
+  await expect(page).toHaveURL(/\/explore\?ageMin=30/)
+  await expect(page.getByRole('dialog', { name: /18 Jahre/ })).toHaveCount(0)
+  await page.goto('/agb')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nutzungsbedingungen')
+  await context.close()
+})
+
+test('the quick exit leaves nothing to go back to', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+  await context.route('https://www.wetter.de/', (route) => route.fulfill({ body: 'Sonne' }))
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Schnell weg' }).click()
+  await expect(page).toHaveURL('https://www.wetter.de/')
+  await page.goBack()
+  await expect(page).not.toHaveURL(String(baseURL))
+})
+
+async function thumbs(page: Page) {
+  const range = page.locator('[data-range]', { has: page.locator('[name=ageMin]') })
+  return [range.locator('[data-thumb=min]'), range.locator('[data-thumb=max]')] as const
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { shownCount } from './navigation'
+import { asksForAge, hasNavigation } from './navigation-paths'
+
+test.each(['/', '/explore', '/profile', '/chat', '/settings', '/nowhere'])(
+  '%s has the navigation',
+  (path) => {
+    expect(hasNavigation(path)).toBe(true)
+  },
+)
+
+test.each(['/landing', '/login', '/register/', '/select-type', '/terms', '/agb', '/legal', '/verify-email'])(
+  '%s has none',
+  (path) => {
+    expect(hasNavigation(path)).toBe(false)
+  },
+)
+
+test('legal pages ask for no age', () => {
+  expect(asksForAge('/legal')).toBe(false)
+  expect(asksForAge('/datenschutz')).toBe(false)
+  expect(asksForAge('/')).toBe(true)
+  expect(asksForAge('/login')).toBe(true)
+})
+
+test('the badge shows up to 99+', () => {
+  expect(shownCount(99)).toBe('99')
+  expect(shownCount(100)).toBe('99+')
+})
