@@ -10,21 +10,14 @@ export const PORTRAIT = { width: 960, height: 1280 } as const
 /** Draws one portrait as a JPEG, such as a phone would send: the backdrop out of focus, the person before it, grain. */
 export async function drawPortrait(scene: Scene, person: Figure, seed: string): Promise<Buffer> {
   const random = seededRandom(seed)
-  const [backdrop, foreground] = await Promise.all([
-    drawBackdrop(scene, random),
-    drawFigure(scene, person, random),
-  ])
-  const lit = await sharp(backdrop)
-    .composite([
-      { input: foreground },
-      { input: Buffer.from(air(scene, person)), blend: 'screen' },
-      { input: Buffer.from(vignette()), blend: 'multiply' },
-    ])
+  const [backdrop, foreground] = [await drawBackdrop(scene, random), await drawFigure(scene, person, random)]
+  const picture = await sharp(backdrop)
+    .composite([{ input: foreground }])
     .removeAlpha()
     .raw()
     .toBuffer()
-  addGrain(lit, random)
-  return sharp(lit, { raw: { ...PORTRAIT, channels: 3 } })
+  develop(picture, scene, person, random)
+  return sharp(picture, { raw: { ...PORTRAIT, channels: 3 } })
     .jpeg({ quality: 90 })
     .toBuffer()
 }
@@ -34,7 +27,7 @@ async function drawBackdrop(scene: Scene, random: Random): Promise<Buffer> {
   const small = { width: 400, height: 533 }
   const svg = document(
     small,
-    `<defs><filter id="away" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="7"/></filter><filter id="far" x="-100%" y="-100%" width="300%" height="300%"><feGaussianBlur stdDeviation="42"/></filter></defs>${scene.backdrop(random)}${bokeh(scene.bokeh, random)}`,
+    `<defs><filter id="away" x="-5%" y="-5%" width="110%" height="110%"><feGaussianBlur stdDeviation="7"/></filter><filter id="far" x="-10%" y="-10%" width="120%" height="120%"><feGaussianBlur stdDeviation="42"/></filter></defs>${scene.backdrop(random)}${bokeh(scene.bokeh, random)}`,
   )
   const drawn = await sharp(Buffer.from(svg))
     .removeAlpha()
@@ -61,30 +54,31 @@ function document(size: { width: number; height: number }, content: string): str
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${CANVAS.width} ${CANVAS.height}">${content}</svg>`
 }
 
-// Light that spills over the edges of the person: without it a figure looks glued on.
-function air(scene: Scene, person: Figure): string {
-  const x = person.litFrom === 'left' ? 0 : 1
-  return document(
-    PORTRAIT,
-    `<defs><radialGradient id="a" cx="${x}" cy=".22" r=".85"><stop stop-color="${scene.haze}" stop-opacity=".42"/><stop offset="1" stop-color="${scene.haze}" stop-opacity="0"/></radialGradient></defs><rect width="600" height="800" fill="url(#a)"/>`,
-  )
-}
-
-function vignette(): string {
-  return document(
-    PORTRAIT,
-    '<defs><radialGradient id="v" cx=".5" cy=".42" r=".8"><stop offset=".55" stop-color="#fff"/><stop offset="1" stop-color="#8a8086"/></radialGradient></defs><rect width="600" height="800" fill="url(#v)"/>',
-  )
-}
-
-// Film grain: the same for all channels, weaker in the lights, as film has it.
-function addGrain(pixels: Buffer, random: Random): void {
-  for (let at = 0; at < pixels.length; at += 3) {
-    const noise = (random.next() + random.next() - 1) * 15
-    const lightness = ((pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + 2] ?? 0)) / 765
-    const grain = Math.round(noise * (1.1 - 0.6 * lightness))
-    for (let channel = at; channel < at + 3; channel++) {
-      pixels[channel] = Math.max(0, Math.min(255, (pixels[channel] ?? 0) + grain))
+/**
+ * What a lens and a film do to a picture, in place: light that spills over the edges of the person (without it a figure
+ * looks glued on), darker corners, and grain, the same for all channels and weaker in the lights.
+ */
+function develop(pixels: Buffer, scene: Scene, person: Figure, random: Random): void {
+  const { width, height } = PORTRAIT
+  const haze = Float64Array.from([1, 3, 5], (at) => Number.parseInt(scene.haze.slice(at, at + 2), 16) / 255)
+  const lightX = person.litFrom === 'left' ? 0 : 1
+  for (let row = 0, at = 0; row < height; row++) {
+    const y = row / height
+    for (let column = 0; column < width; column++) {
+      const x = column / width
+      const spill = HAZE * Math.max(0, 1 - Math.sqrt((x - lightX) ** 2 + (y - 0.22) ** 2) / 0.85)
+      const corner = 1 - CORNERS * Math.max(0, Math.sqrt((x - 0.5) ** 2 + (y - 0.42) ** 2) - 0.44)
+      const noise = (random.next() + random.next() - 1) * GRAIN
+      for (let channel = 0; channel < 3; channel++, at++) {
+        const value = pixels[at] ?? 0
+        const lit = 255 - (255 - value) * (1 - spill * (haze[channel] ?? 0))
+        const shown = lit * corner
+        pixels[at] = Math.max(0, Math.min(255, shown + noise * (1.1 - 0.0023 * shown)))
+      }
     }
   }
 }
+
+const HAZE = 0.42
+const CORNERS = 1.1
+const GRAIN = 15
