@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { PublicProfile } from './public-profile.server'
 import { optionLabel } from './option-labels'
+import type { PublicProfile } from './public-profile.server'
 
 type FactsOf = Pick<
   PublicProfile,

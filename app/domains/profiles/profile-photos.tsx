@@ -17,7 +17,7 @@ export function ProfilePhotos({
 }) {
   const { t } = useTranslation()
   const [main, ...more] = photos
-  if (!main) return null
+  if (!main) return <Initial name={name} />
   return (
     <section aria-label={t('profiles:view.photos')}>
       <div className="profile-photo">
@@ -43,5 +43,14 @@ export function ProfilePhotos({
         </ul>
       ) : null}
     </section>
+  )
+}
+
+/** Customers have no photos, and neither has who has yet to upload one (DECISIONS "Photos"). */
+function Initial({ name }: { name: string }) {
+  return (
+    <p className="profile-initial" aria-hidden="true">
+      {name.slice(0, 1).toUpperCase()}
+    </p>
   )
 }

@@ -1,5 +1,5 @@
-import { seconds } from '~/platform/durations'
 import { useTranslation } from 'react-i18next'
+import { seconds } from '~/platform/durations'
 import { ButtonLink } from '~/ui/button'
 import { DialogLink } from '~/ui/dialog'
 import { useRootData } from '~/ui/frame/root-data'

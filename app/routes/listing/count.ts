@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { viewerOf } from '~/domains/accounts/viewer.server'
 import { showCountText } from '~/domains/listing/count-text'
 import { countListing } from '~/domains/listing/listing.server'
-import { viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/answers.server'
 import { listingRequest } from './listing-request.server'

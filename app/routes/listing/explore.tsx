@@ -12,9 +12,9 @@ import { ProfileSection } from '~/domains/listing/profile-grid'
 import { PlaceDialog } from '~/domains/places/place-dialog'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ssrOnly } from '~/platform/http/ssr-only'
-import { pageTitle } from '~/ui/frame/title'
 import { Page } from '~/ui/frame/page'
 import type { PageHandle } from '~/ui/frame/page-handle'
+import { pageTitle } from '~/ui/frame/title'
 import { listingRequest, PICKER_CITIES } from './listing-request.server'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { ProfileChips } from '~/domains/profiles/profile-chips'
 import { ProfileFacts } from '~/domains/profiles/profile-facts'
 import { ProfileHead } from '~/domains/profiles/profile-head'
 import { ProfilePhotos } from '~/domains/profiles/profile-photos'
-import type { PublicProfile } from '~/domains/profiles/public-profile.server'
+import type { ShownProfile } from '~/domains/profiles/public-profile.server'
 import { formatPriceEur } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-language'
 import { ButtonLink } from '~/ui/button'
@@ -13,7 +13,7 @@ import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
 
 /** A profile as members see it (SPEC 2 "Profile view"). */
-export function ProfilePage({ profile, isOwn }: { profile: PublicProfile; isOwn: boolean }) {
+export function ProfilePage({ profile, isOwn }: { profile: ShownProfile; isOwn: boolean }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (

@@ -26,12 +26,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
   const { firstName, age, location } = profile
   if (viewer) {
-    return { view: 'whole' as const, title: firstName, profile, isOwn: viewer.id === profile.id }
+    return { view: 'whole' as const, title: t('nav.profile'), profile, isOwn: viewer.id === profile.id }
   }
   const values = { name: firstName, age, place: location }
   return kept({
     view: 'teaser' as const,
-    title: t('profiles:head.title', values),
+    title: t('profiles:head.title', { place: location }),
     description: t('profiles:head.description', values),
     teaser: { firstName, age, location, photo: profile.photos[0] ?? null, target: profileHref(profile.id) },
   })

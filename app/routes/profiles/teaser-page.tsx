@@ -7,8 +7,8 @@ import type { PhotoData } from '~/ui/photo'
 
 export type TeaserPageProps = {
   firstName: string
-  age: number
-  location: string
+  age: number | null
+  location: string | null
   photo: PhotoData | null
   /** The whole profile, for those who come back signed in. */
   target: string
