@@ -18,7 +18,7 @@ export function AuthPage({
     <Page width="form">
       <div className="card grid gap-5 p-5 sm:p-8">
         <div className="grid gap-2">
-          <h1 className="page-title">{heading}</h1>
+          <h1 className="page-title m-0">{heading}</h1>
           {lead ? <p className="text-ink-soft">{lead}</p> : null}
         </div>
         {children}

@@ -1,6 +1,6 @@
-import { translator } from '~/i18n/server.server'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { translator } from '~/i18n/server.server'
 import { formErrorText } from './form-errors'
 import {
   DialogLoginForm,

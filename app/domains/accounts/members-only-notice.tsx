@@ -9,16 +9,22 @@ export function MembersOnlyNotice({ notice }: { notice: MembersOnly }) {
   const { t } = useTranslation()
   const chat = notice.membersOnly === 'chat'
   return (
-    <Notice tone="info" title={chat ? t('auth:membersOnly.chatTitle') : t('auth:membersOnly.title')}>
-      <p>{chat ? t('auth:membersOnly.chatText') : t('auth:membersOnly.text')}</p>
-      <p className="mt-3 flex flex-wrap gap-3">
+    <div className="grid justify-items-center gap-4">
+      <Notice
+        tone="info"
+        className="text-left"
+        title={chat ? t('auth:membersOnly.chatTitle') : t('auth:membersOnly.title')}
+      >
+        {chat ? t('auth:membersOnly.chatText') : t('auth:membersOnly.text')}
+      </Notice>
+      <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink href={withRedirectTo('/login', notice.redirectTo)}>
           {t('auth:membersOnly.login')}
         </ButtonLink>
         <ButtonLink variant="secondary" href={withRedirectTo('/register', notice.redirectTo)}>
           {t('auth:membersOnly.register')}
         </ButtonLink>
-      </p>
-    </Notice>
+      </div>
+    </div>
   )
 }

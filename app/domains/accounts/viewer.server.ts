@@ -33,7 +33,7 @@ const asked = new WeakMap<AppLoadContext, Promise<Viewer | null>>()
  */
 export function viewerOf({ request, context }: Asked): Promise<Viewer | null> {
   const known = asked.get(context)
-  if (known) return known
+  if (known !== undefined) return known
   const viewer = viewerFrom(request.headers.get('cookie'))
   asked.set(context, viewer)
   return viewer

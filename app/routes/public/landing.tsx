@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
+import { LandingPicture } from '~/domains/accounts/landing-picture'
 import { languageOf, translator } from '~/i18n/server.server'
 import { Anchor } from '~/ui/anchor'
 import { ButtonLink } from '~/ui/button'
@@ -29,18 +30,21 @@ export default function Landing() {
   ] as const
   return (
     <Page>
-      <section className="grid justify-items-center gap-6 py-10 text-center sm:py-16">
-        <h1 className="landing-heading">{t('auth:landing.heading')}</h1>
-        <p className="max-w-prose text-lg text-ink-soft">{t('auth:landing.lead', { appName })}</p>
-        <ButtonLink href="/select-type" className="btn-landing">
-          {t('auth:landing.start')}
-        </ButtonLink>
-        <p>
-          {t('auth:landing.haveNoAccount')}{' '}
-          <Anchor className="link" href="/register">
-            {t('auth:landing.register')}
-          </Anchor>
-        </p>
+      <section className="grid items-center gap-8 py-6 lg:grid-cols-2 lg:gap-12 lg:py-14">
+        <div className="grid justify-items-center gap-5 text-center lg:justify-items-start lg:text-left">
+          <h1 className="m-0 text-balance font-serif text-3xl font-semibold">{t('auth:landing.heading')}</h1>
+          <p className="max-w-prose text-balance text-lg text-ink-soft">
+            {t('auth:landing.lead', { appName })}
+          </p>
+          <ButtonLink href="/select-type">{t('auth:landing.start')}</ButtonLink>
+          <p>
+            {t('auth:landing.haveNoAccount')}{' '}
+            <Anchor className="link" href="/register">
+              {t('auth:landing.register')}
+            </Anchor>
+          </p>
+        </div>
+        <LandingPicture className="mx-auto w-full max-w-80 lg:max-w-md" />
       </section>
       <section aria-labelledby="features">
         <h2 id="features" className="sr-only">
