@@ -76,8 +76,9 @@ export function remixDoor(load: LoadBuild, texts: Texts): RemixDoor {
     if (found.status >= 400) {
       const kind = kindOf(request)
       if (kind === 'json' && !isOurs(found)) return refuse(request, response, found.status, kept(found))
-      // The frame of the page may be what failed: say so on a page that needs nothing of it.
-      if (kind === 'page' && found.status >= 500 && !isDevelopment()) {
+      // The frame of the page may be what failed: say so on a page that needs nothing of it. A resource route that
+      // refuses says nothing at all.
+      if (kind === 'page' && ((found.status >= 500 && !isDevelopment()) || !found.body)) {
         return refuse(request, response, found.status, kept(found))
       }
     }
