@@ -19,7 +19,7 @@ async function buildUnlessFresh(): Promise<void> {
   say('Building …')
   const stamp = await buildStamp()
   await rm(STAMP_FILE, { force: true })
-  await run(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'])
+  await run(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'])
   await Promise.all([
     bundle(['server.ts'], 'build'),
     bundle(

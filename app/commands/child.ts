@@ -12,6 +12,12 @@ export async function run(
   if (status !== 0) throw new Error(`${[command, ...args].join(' ')} failed (${status}).`)
 }
 
+/** The same where the program speaks for itself; gives its exit status. */
+export async function passOn(command: string, args: string[], env: Record<string, string>): Promise<number> {
+  const status = await endOf(spawn(command, args, { stdio: 'inherit', env: surroundings(env) }))
+  return typeof status === 'number' ? status : 1
+}
+
 /** Exit status, or the signal's name. */
 export function endOf(child: ChildProcess): Promise<number | string> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { openCluster } from '~/platform/embedded-postgres/cluster.server'
 import { hasHome } from '~/platform/embedded-postgres/cluster-home.server'
 import { surroundings } from '~/platform/env.server'
-import { run } from './child'
+import { passOn } from './child'
 
 /** The demo's and development's database in the embedded Postgres. */
 export const LOCAL_DATABASE = 'app'
@@ -21,7 +21,7 @@ export async function withDatabase(act: () => Promise<void>): Promise<void> {
   const cluster = await openCluster(DATA_DIR)
   try {
     const env = { DATABASE_URL: cluster.url(LOCAL_DATABASE), APP_MODE: 'demo' }
-    await run(process.execPath, ['app/commands/run.js', ...process.argv.slice(1)], { env })
+    process.exitCode = await passOn(process.execPath, ['app/commands/run.js', ...process.argv.slice(1)], env)
   } finally {
     await cluster.release()
   }
