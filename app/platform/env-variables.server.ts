@@ -5,7 +5,7 @@ export const MODES = ['production', 'demo', 'development', 'test'] as const
 export type Mode = (typeof MODES)[number]
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-export const SESSION_SECRET_MIN = 32
+const SESSION_SECRET_MIN = 32
 
 /** What shapes the rest: production has no defaults for what it cannot guess, and each storage driver wants its own. */
 export type Shape = { production: boolean; driver: string | undefined }
