@@ -24,7 +24,7 @@ export function stopGracefully(server: Server, release: Release): void {
   const stop = async (reason: NodeJS.Signals | 'uncaughtException') => {
     if (stopping) process.exit(1)
     stopping = true
-    log.info({ reason }, 'stopping')
+    log.info({ signal: reason }, 'stopping')
     setTimeout(() => {
       log.warn({}, 'stopped, though not everything was over')
       process.exit()
