@@ -1,15 +1,16 @@
+import { BrandMark } from '~/ui/frame/brand'
 import { GLYPHS } from '~/ui/icons/glyphs'
 
 const CARD = { width: 168, height: 224 }
 
-/** Three cards of the listing, drawn from the house's colours: a promise of what lies behind the door, and no photo. */
+/** Three cards of the listing, drawn from the house's colours and its orchid. */
 export function LandingPicture({ className = '' }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 440 330" fill="none" aria-hidden="true">
       <defs>
-        <Shade id="landing-a" from="text-accent" to="text-photo-shade" />
-        <Shade id="landing-b" from="text-gold" to="text-accent-strong" />
-        <Shade id="landing-c" from="text-accent-strong" to="text-photo-shade" />
+        <Shade id="landing-a" from="text-accent" to="text-accent-strong" />
+        <Shade id="landing-b" from="text-gold" to="text-accent" />
+        <Shade id="landing-c" from="text-danger" to="text-accent" />
       </defs>
       <g transform="rotate(-9 100 240)">
         <Card x={34} y={62} shade="landing-a" />
@@ -38,10 +39,9 @@ function Card({ x, y, shade, crowned }: { x: number; y: number; shade: string; c
           <circle cx={22} cy={108} r={11} />
           <circle cx={146} cy={124} r={17} />
         </g>
-        <g className="fill-photo-shade">
-          <path opacity=".5" d="M48 172c-7-44-2-108 37-108s44 64 37 108z" />
-          <path opacity=".62" d="M16 240c2-44 28-60 52-64v-22h34v22c24 4 50 20 52 64z" />
-          <ellipse opacity=".72" cx={85} cy={112} rx={26} ry={34} />
+        <rect y={150} width={168} height={74} className="fill-photo-shade" opacity=".38" />
+        <g className="text-on-photo" opacity=".72" transform="translate(44 44)">
+          <BrandMark size={84} />
         </g>
         <g className="fill-on-photo">
           <rect x={16} y={182} width={74} height={9} rx={4.5} opacity=".95" />

@@ -96,7 +96,7 @@ export default function SelectType() {
           ]}
         />
         <Button wide>{t('auth:selectType.submit')}</Button>
-        <p className="text-center text-sm text-ink-soft">
+        <p className="mt-3 text-center text-sm text-ink-soft">
           <Trans
             t={t}
             i18nKey="auth:selectType.terms"
