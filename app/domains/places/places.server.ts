@@ -1,5 +1,10 @@
+import * as cities from './cities.server'
+import * as gazetteer from './gazetteer.server'
+import * as nearest from './nearest.server'
+import * as search from './search.server'
+
 /** Places as the rest of the product sees them: one list, looked up by slug, by text and by position. */
-export { CITIES, DEFAULT_PLACE, radiusOf } from './cities.server'
-export { placeBySlug } from './gazetteer.server'
-export { nearestPlace } from './nearest.server'
-export { findPlace, suggestPlaces } from './search.server'
+export const { CITIES, DEFAULT_PLACE, radiusOf } = cities
+export const { placeBySlug } = gazetteer
+export const { nearestPlace } = nearest
+export const { findPlace, suggestPlaces } = search

@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { seedBulk } from 'db/seed/bulk'
+import { CITIES } from '~/domains/places/cities.server'
+import { placeBySlug } from '~/domains/places/gazetteer.server'
+import { nearestPlace } from '~/domains/places/nearest.server'
+import { closeDb, db } from '~/platform/db.server'
+import { surroundings } from '~/platform/env.server'
+import { measureFirstView } from '~/testing/bench/first-view'
+import { measureSql } from '~/testing/bench/sql'
+import { measureThroughput } from '~/testing/bench/throughput'
+import { cloneDatabase, dropDatabasesOf, ensureTemplate } from '~/testing/database'
+import { startDemoSite } from '~/testing/demo-site'
+import { ensureFreshBuild } from '~/testing/fresh-build'
+import { openTestPostgres } from '~/testing/postgres'
+import { startServer } from '~/testing/server'
+import { passOn } from './child'
+import { complain, say } from './say'
+
+/**
+ * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]`: measures the listing on a database of its own, prints a
+ * table, writes bench-results/bench.json and goes. Absolute times depend on the machine and what else it does; the ratio hardly.
+ */
+const NAME = 'bench'
+const PROFILES = 100_000
+
+const argument = (name: string) => process.argv[process.argv.indexOf(`--${name}`) + 1]
+const has = (name: string) => process.argv.includes(`--${name}`)
+const wanted = (part: string) => !has('only') || argument('only') === part
+
+/** The parent owns the database; the child, whose settings name it, measures. */
+async function bench(): Promise<void> {
+  if (surroundings().BENCH_CHILD) return measure()
+  const { server, release } = await openTestPostgres()
+  try {
+    const databaseUrl = await cloneDatabase(server, await ensureTemplate(server), NAME)
+    const env = {
+      BENCH_CHILD: '1',
+      APP_MODE: 'test',
+      APP_URL: 'http://localhost:3000',
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET: 'a secret for measuring that is as long as it must be',
+      STORAGE_DRIVER: 'disk',
+      LOG_LEVEL: 'silent',
+    }
+    const again = ['app/commands/run.js', 'bench', ...process.argv.slice(2)]
+    process.exitCode = await passOn(process.execPath, again, env)
+  } finally {
+    await dropDatabasesOf(server, NAME)
+    await release()
+  }
+}
+
+async function measure(): Promise<void> {
+  const profiles = has('profiles') ? Number(argument('profiles')) : PROFILES
+  const begin = Date.now()
+  await seedBulk({ db, places: { cities: CITIES, bySlug: placeBySlug, nearest: nearestPlace } }, profiles)
+  const seedSeconds = (Date.now() - begin) / 1000
+  const sql = wanted('sql') ? await measureSql() : null
+  if (wanted('throughput') || wanted('view')) ensureFreshBuild()
+  const throughput = wanted('throughput') ? await onServer(measureThroughput) : null
+  const view = wanted('view') ? await onDemo(measureFirstView) : null
+  await closeDb()
+  const figures = { profiles, seedSeconds, sql, throughput, view }
+  mkdirSync('bench-results', { recursive: true })
+  writeFileSync('bench-results/bench.json', `${JSON.stringify(figures, null, 2)}\n`)
+  for (const [what, figure] of rowsOf(figures)) say(`${what.padEnd(34)} ${figure}`)
+}
+
+async function onServer<T>(act: (origin: string) => Promise<T>): Promise<T> {
+  const { origin, stop } = await startServer({ DATABASE_URL: String(surroundings().DATABASE_URL) })
+  try {
+    return await act(origin)
+  } finally {
+    await stop()
+  }
+}
+
+async function onDemo<T>(act: (origin: string) => Promise<T>): Promise<T> {
+  const { origin, stop } = await startDemoSite()
+  try {
+    return await act(origin)
+  } finally {
+    await stop()
+  }
+}
+
+/** The figures as lines of a table: "sql none p99Ms" and its number. */
+function rowsOf(figures: object, path = ''): [string, string][] {
+  return Object.entries(figures).flatMap(([name, value]) =>
+    value !== null && typeof value === 'object'
+      ? rowsOf(value, `${path}${name} `)
+      : [[`${path}${name}`, typeof value === 'number' ? String(Number(value.toFixed(4))) : String(value)]],
+  )
+}
+
+await bench().catch(complain)
