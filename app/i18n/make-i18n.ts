@@ -1,4 +1,4 @@
-import { createInstance, type i18n, type Resource } from 'i18next'
+import { createInstance, type i18n, type ParseKeys, type Resource } from 'i18next'
 import type { Language } from './languages'
 
 /** One instance for one language, ready at once: all its texts are given. */
@@ -15,5 +15,21 @@ export function makeI18n(language: Language, texts: Resource[string]): i18n {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  return instance
+  return withRememberedTexts(instance, language)
+}
+
+/**
+ * Texts without values are looked up once. A listing asks for a hundred of them in every rendering, and each look-up costs
+ * i18next as much as ten elements cost React.
+ */
+function withRememberedTexts(instance: i18n, language: Language): i18n {
+  const t = instance.getFixedT(language)
+  const known = new Map<string, string>()
+  const remembering = (key: string, values?: Record<string, unknown>): string => {
+    if (values !== undefined) return String(t(key as ParseKeys, values))
+    const text = known.get(key) ?? String(t(key as ParseKeys))
+    known.set(key, text)
+    return text
+  }
+  return Object.assign(instance, { getFixedT: () => remembering })
 }
