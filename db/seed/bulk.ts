@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import { seededRandom } from '../factories/random'
+import { BODY_TYPES, CIRCUMCISIONS, HOBBIES, POSITIONS, SEEKING, SERVICES } from '../limits/profiles'
+import { bioOf } from './bios'
+import { ORIGINS } from './names'
+import type { SeedPlaces } from './ports'
+import { somewhere } from './whereabouts'
+
+/** How many different people the multitude is mixed from: facts are drawn for each profile anew. */
+const MOULDS = 4000
+const ROWS_AT_ONCE = 20_000
+/** Their photos have addresses but no files (decision 0071): pages show the placeholder's colour. */
+const COLORS = [
+  '#2a1c2c',
+  '#5b3a2e',
+  '#7c1c2e',
+  '#2c5558',
+  '#8fa56b',
+  '#d8c2aa',
+  '#3b2015',
+  '#6e3a5c',
+  '#5a6f9c',
+]
+
+export type BulkSeeding = { db: PostgresJsDatabase; places: SeedPlaces }
+
+/**
+ * Adds `count` listed providers spread over the country: for benchmarks and for looking at full lists. Set-based: the
+ * database makes the rows, the listing is refreshed once at the end. Can be repeated; nobody among them can sign in.
+ */
+export async function seedBulk({ db, places }: BulkSeeding, count: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(
+      sql`select set_config('listing.refresh', 'off', true), set_config('statement_timeout', '0', true)`,
+    )
+    await tx.execute(sql`create temporary table mould on commit drop as ${mouldRows(places)}`)
+    await tx.execute(sql`create temporary table newcomer (id uuid) on commit drop`)
+    for (let made = 0; made < count; made += ROWS_AT_ONCE) {
+      await tx.execute(usersFromMoulds(Math.min(ROWS_AT_ONCE, count - made)))
+    }
+    await tx.execute(photosOfNewcomers())
+    await tx.execute(sql`
+      insert into image_moderation (user_id, image_url, image_type, status, moderated_at)
+      select owner_id, url, 'profile', 'approved', now() from images join newcomer on newcomer.id = owner_id`)
+    await tx.execute(sql`select refresh_listings()`)
+  })
+  await db.execute(sql`analyze`)
+}
+
+/** Name, origin, bio and place belong together; one row for each mould. */
+function mouldRows(places: SeedPlaces) {
+  const random = seededRandom('bulk 1')
+  const moulds = Array.from({ length: MOULDS }, (_, number) => {
+    const origin = random.pick(ORIGINS)
+    const { place, city } = somewhere(places, random)
+    return {
+      number,
+      first_name: random.pick(origin.names),
+      ethnicity: random.pick(origin.ethnicities),
+      bio: bioOf(origin, city, random),
+      location: place.name,
+      place_slug: place.slug,
+      latitude: place.latitude,
+      longitude: place.longitude,
+    }
+  })
+  return sql`select * from json_to_recordset(${JSON.stringify(moulds)}::json) as mould (
+    number integer, first_name text, ethnicity text, bio text, location text, place_slug text,
+    latitude double precision, longitude double precision)`
+}
+
+const usersFromMoulds = (count: number) => sql`
+  with made as (
+    insert into users (
+      email, password_hash, first_name, is_email_verified, user_type, age, age_stated_on, bio, height, weight, cock_size,
+      circumcision, position, body_type, ethnicity, services, interests, hourly_rate, location, place_slug, latitude,
+      longitude, premium_expires_at, is_verified, last_seen, first_listed_at, created_at
+    )
+    select
+      'bulk-' || gen_random_uuid() || '@example.test', '!', first_name, true, 'trans', 19 + (36 * power(random(), 1.6))::int,
+      current_date - (random() * 300)::int, bio, height, greatest(45, height - 100 + (random() * 26 - 14)::int),
+      12 + (random() * 11)::int, ${oneOf(CIRCUMCISIONS)}, ${oneOf(POSITIONS)}, ${oneOf(BODY_TYPES)}, ethnicity,
+      ${someOf(SERVICES, 0.36)}, ${someOf([...HOBBIES, ...SEEKING], 0.25)},
+      10 * (9 + (18 * (random() + random()) / 2)::int), location, place_slug, latitude, longitude,
+      case when random() < 0.1 then now() + random() * interval '30 days' end, random() < 0.15,
+      now() - power(random(), 3) * interval '9 days', now() - random() * interval '300 days', now() - interval '301 days'
+    from (
+      select (158 + random() * 30)::int as height, (random() * ${MOULDS - 1})::int as wanted
+      from generate_series(1, ${count}::int)
+    ) as drawn join mould on mould.number = drawn.wanted
+    returning id
+  )
+  insert into newcomer select id from made`
+
+const photosOfNewcomers = () => sql`
+  insert into images (owner_id, url, image_type, position, width, height, color)
+  select id, '/media/' || translate(substr(encode(uuid_send(gen_random_uuid()), 'base64'), 1, 22), '+/', '-_'),
+    'profile', 0, 960, 1280, ${oneOf(COLORS)}
+  from newcomer`
+
+function oneOf(values: readonly string[]) {
+  return sql`(${list(values)})[1 + floor(random() * ${values.length}::int)::int]`
+}
+
+/** Each with the same probability. The outer column makes Postgres draw anew for every row. */
+function someOf(values: readonly string[], probability: number) {
+  return sql`array(select value from unnest(${list(values)}) as value where random() < ${probability}::float8 and wanted >= 0)`
+}
+
+const list = (values: readonly string[]) =>
+  sql`array[${sql.join(
+    values.map((value) => sql`${value}::text`),
+    sql`, `,
+  )}]`
