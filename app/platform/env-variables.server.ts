@@ -42,14 +42,8 @@ export function variables({ production, driver }: Shape) {
     S3_ACCESS_KEY_ID: wantedBy('s3', text, 'the access key of the bucket'),
     S3_SECRET_ACCESS_KEY: wantedBy('s3', text, 'the secret key of the bucket'),
     MEDIA_BASE_URL: httpUrl.optional(),
-    SMTP_URL: production
-      ? demanded(smtpUrl, 'the mail server, such as smtps://user:password@host')
-      : smtpUrl.optional(),
-    MAIL_FROM: required(
-      mailFrom,
-      'the sender of mails, such as Name <post@example.org>',
-      'demo@localhost.test',
-    ),
+    SMTP_URL: smtpUrl.optional(),
+    MAIL_FROM: mailFrom.optional(),
     TRUST_PROXY: trustProxy,
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })

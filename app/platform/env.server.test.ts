@@ -46,8 +46,6 @@ describe('production', () => {
       'DATABASE_URL',
       'SESSION_SECRET',
       'STORAGE_DRIVER',
-      'SMTP_URL',
-      'MAIL_FROM',
     ])
     for (const line of lines) expect(line).toMatch(/^[A-Z_]+ is missing: set it to .{5,}$/)
   })
@@ -56,6 +54,11 @@ describe('production', () => {
     expect(problems({ ...PRODUCTION, DATABASE_URL: ' ' })).toEqual([
       'DATABASE_URL is missing: set it to a Postgres address, such as postgres://user:password@host:5432/name',
     ])
+  })
+
+  test('starts without a mail server, under a sender of its own host', () => {
+    const { smtpUrl, mailFrom } = settings({ ...PRODUCTION, SMTP_URL: '', MAIL_FROM: '' })
+    expect({ smtpUrl, mailFrom }).toEqual({ smtpUrl: undefined, mailFrom: 'noreply@example.org' })
   })
 
   test('each storage driver wants its own settings', () => {

@@ -30,6 +30,7 @@ export type Env = {
   /** The first signs, all verify: put a new one in front to rotate. */
   sessionSecrets: string[]
   storage: StorageSettings
+  /** Production without one starts, and refuses to send. */
   smtpUrl?: string
   mailFrom: string
   /** Another address that serves /media, such as a CDN; no slash at the end. */
@@ -58,11 +59,12 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
 
   const values = parsed.data
   const dataDir = resolve(values.DATA_DIR)
+  const appUrl = withoutSlash(values.APP_URL || `http://localhost:${values.PORT}`)
   return {
     env: {
       mode,
       appName: values.APP_NAME,
-      appUrl: withoutSlash(values.APP_URL || `http://localhost:${values.PORT}`),
+      appUrl,
       host: values.HOST,
       port: values.PORT,
       dataDir,
@@ -80,7 +82,7 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
             }
           : { driver: 'disk', dir: resolve(values.STORAGE_DIR ?? join(dataDir, 'storage')) },
       smtpUrl: values.SMTP_URL,
-      mailFrom: values.MAIL_FROM,
+      mailFrom: values.MAIL_FROM ?? `noreply@${new URL(appUrl).hostname}`,
       mediaBaseUrl: values.MEDIA_BASE_URL && withoutSlash(values.MEDIA_BASE_URL),
       trustProxy: values.TRUST_PROXY,
       logLevel: values.LOG_LEVEL,

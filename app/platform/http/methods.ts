@@ -2,9 +2,9 @@ import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 
 type BuildRoute = NonNullable<ServerBuild['routes'][string]>
-type Branch = { id: string; path?: string; index?: boolean; children?: Branch[] }
+type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
-const trees = new WeakMap<ServerBuild, Branch[]>()
+const trees = new WeakMap<ServerBuild, RouteObject[]>()
 
 /**
  * The methods that an address knows. A page is read, and written by POST if it has an action; a resource route is read
@@ -13,7 +13,7 @@ const trees = new WeakMap<ServerBuild, Branch[]>()
  * 'unknown' where no route answers at all.
  */
 export function methodsOf(build: ServerBuild, path: string): readonly string[] | 'unknown' {
-  const leaf = matchRoutes(treeOf(build) as Parameters<typeof matchRoutes>[0], path)?.at(-1)?.route.id
+  const leaf = matchRoutes(routeTree(build), path)?.at(-1)?.route.id
   const route = leaf === undefined ? undefined : build.routes[leaf]
   // `*` is the page that says so.
   if (!route || route.path === '*') return 'unknown'
@@ -32,7 +32,8 @@ function resourceMethods({ module }: BuildRoute, write: string[]): string[] {
   return [...(module.loader ? READ : []), ...(module.action ? write : [])]
 }
 
-function treeOf(build: ServerBuild): Branch[] {
+/** The build's routes as a tree that can be matched. */
+export function routeTree(build: ServerBuild): RouteObject[] {
   const known = trees.get(build)
   if (known) return known
   const tree = branchesUnder(build, undefined)
@@ -40,7 +41,7 @@ function treeOf(build: ServerBuild): Branch[] {
   return tree
 }
 
-function branchesUnder(build: ServerBuild, parentId: string | undefined): Branch[] {
+function branchesUnder(build: ServerBuild, parentId: string | undefined): RouteObject[] {
   return Object.values(build.routes)
     .filter((route): route is BuildRoute => route !== undefined && route.parentId === parentId)
     .map(({ id, path, index }) =>

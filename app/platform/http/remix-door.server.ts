@@ -17,7 +17,8 @@ import { stateOf } from './request-state.server'
 import { contentSecurityPolicy } from './security-headers.server'
 import { sendAnswer } from './send-answer.server'
 import { hasSessionCookie } from './session-cookie.server'
-import { isVisitorPage } from './visitor-pages'
+import { visitorBuild } from './visitor-build.server'
+import { isPlainVisitorPage, isVisitorPage } from './visitor-pages'
 
 /** Gives the current build; in development it changes while the host runs. */
 export type LoadBuild = () => Promise<ServerBuild>
@@ -78,7 +79,8 @@ export function remixDoor(load: LoadBuild, texts: Texts): RemixDoor {
       if (kind === 'json' && !isOurs(found)) return refuse(request, response, found.status, kept(found))
       // The frame of the page may be what failed: say so on a page that needs nothing of it. A resource route that
       // refuses says nothing at all.
-      if (kind === 'page' && ((found.status >= 500 && !isDevelopment()) || !found.body)) {
+      const saysNothing = !found.body && context.html === undefined
+      if (kind === 'page' && ((found.status >= 500 && !isDevelopment()) || saysNothing)) {
         return refuse(request, response, found.status, kept(found))
       }
     }
@@ -98,10 +100,21 @@ const READS = new Set(['GET', 'HEAD'])
 
 function handlerOf(load: LoadBuild): RequestHandler {
   if (isDevelopment()) return createRequestHandler(load, 'development')
-  let handle: RequestHandler | undefined
+  let whole: RequestHandler | undefined
+  const visitors = new Map<string, RequestHandler>()
   return async (request, context) => {
-    // Once: Remix keeps its route tables with the handler.
-    handle ??= createRequestHandler(await load(), 'production')
+    // Once each: Remix keeps its route tables with the handler.
+    whole ??= createRequestHandler(await load(), 'production')
+    if (context?.hydrate !== false || context.refusal !== undefined) return whole(request, context)
+    const { pathname } = new URL(request.url)
+    // Addresses with an id are without number.
+    if (!isPlainVisitorPage(pathname)) return whole(request, context)
+    let handle = visitors.get(pathname)
+    if (!handle) {
+      const build = visitorBuild(await load(), pathname)
+      handle = build ? createRequestHandler(build, 'production') : whole
+      visitors.set(pathname, handle)
+    }
     return handle(request, context)
   }
 }

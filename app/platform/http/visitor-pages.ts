@@ -15,3 +15,8 @@ export const VISITOR_PAGES: readonly RegExp[] = [
 export function isVisitorPage(pathname: string): boolean {
   return VISITOR_PAGES.some((page) => page.test(pathname))
 }
+
+/** A visitor page whose address holds no id: of these there are only so many. */
+export function isPlainVisitorPage(pathname: string): boolean {
+  return isVisitorPage(pathname) && pathname.lastIndexOf('/') === 0
+}

@@ -17,7 +17,7 @@ export type KeptMail = Mail & { sentAt: string }
 export type Sender = (mail: Mail) => Promise<void>
 
 /**
- * Sends a mail through SMTP_URL; without one (demo, development, tests) it is kept for /dev/mail. Throws where the mail
+ * Sends a mail through SMTP_URL; without one it is kept for /dev/mail, in production refused. Throws where the mail
  * server does not take it, so that a job tries again. Send from jobs: a slow mail server must not hold up a page.
  */
 export async function sendMail(mail: Mail): Promise<void> {
@@ -31,8 +31,11 @@ export async function keptMails(): Promise<KeptMail[]> {
 }
 
 function sender(): Sender {
-  const { smtpUrl, mailFrom } = env()
-  return smtpUrl ? singleton('smtp', () => smtpSender(smtpUrl, mailFrom)) : keptHere().keep
+  const { mode, smtpUrl, mailFrom } = env()
+  if (smtpUrl) return singleton('smtp', () => smtpSender(smtpUrl, mailFrom))
+  // Real people wait for these: a mail that lies in a folder must not count as sent.
+  if (mode === 'production') throw new Error('SMTP_URL is not set: no mail can be sent')
+  return keptHere().keep
 }
 
 function keptHere(): Mailbox {
