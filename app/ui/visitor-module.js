@@ -225,7 +225,7 @@ d.addEventListener(
         field.dataset.sameText ||
         field.validationMessage,
     )
-    if (!form.dataset.focused) {
+    if (form.dataset.focused === undefined) {
       form.dataset.focused = ''
       field.focus()
       setTimeout(() => delete form.dataset.focused)

@@ -81,14 +81,22 @@ test.describe('the frame around every page', () => {
     await expect(page.locator('[name=ageMin]')).toHaveValue('')
   })
 
-  test('F8 moves to the message', async ({ page }) => {
+  test('a message is a toast: F8 moves there, after five seconds it is gone', async ({ page }) => {
+    await page.goto('/admin')
+    await expect(page).toHaveURL(/\/$/)
+    const toast = page.locator('[data-toast]', { hasText: 'Zugriff verweigert' })
+    await expect(toast).toBeVisible()
+    await page.keyboard.press('F8')
+    await expect(page.locator('[data-toasts]')).toBeFocused()
+    await expect(toast).toBeHidden({ timeout: 7000 })
+  })
+
+  test('a tooltip comes after 700 ms', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/')
-    await page.evaluate(() =>
-      document.dispatchEvent(
-        new CustomEvent('app:toast', { cancelable: true, detail: { tone: 'info', text: '' } }),
-      ),
-    )
-    await expect(page.locator('[data-toasts]')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Dunkles Design' }).hover()
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+    await expect(page.getByRole('tooltip')).toHaveText('Dunkles Design')
   })
 })
 
