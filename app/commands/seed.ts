@@ -1,3 +1,4 @@
+import { seedBulk } from 'db/seed/bulk'
 import { seedDemo } from 'db/seed/demo'
 import { hashPassword } from '~/domains/accounts/passwords.server'
 import { CITIES, nearestPlace, placeBySlug } from '~/domains/places/places.server'
@@ -10,12 +11,14 @@ import { withDatabase } from './with-database'
 const USAGE = 'npm run seed -- --demo | --profiles <number>'
 
 async function seed(): Promise<void> {
-  const [, , what] = process.argv
+  const [, , what, number] = process.argv
   const begin = Date.now()
   const places = { cities: CITIES, bySlug: placeBySlug, nearest: nearestPlace }
   const seeding = { db, places, photos: seedPhotos(), hashPassword, now: now() }
   try {
     if (what === '--demo') await seedDemo(seeding)
+    else if (what === '--profiles' && /^[1-9]\d{0,7}$/.test(number ?? ''))
+      await seedBulk({ db, places }, Number(number))
     else throw new Error(USAGE)
     say(`Seeded in ${((Date.now() - begin) / 1000).toFixed(1)} s.`)
   } finally {
