@@ -149,6 +149,7 @@ describe('signing out', () => {
   it('ends the session and returns to /', async () => {
     const { client } = await signedInClient(server)
     const headers = { cookie: `session=${client.cookies.get('session')}` }
+    expect(await (await client.get('/settings')).text()).toContain('<form method="post" action="/logout">')
     const answer = await client.postForm('/logout', {})
     expect([answer.status, locationOf(answer)]).toEqual([302, '/'])
     expect(client.cookies.has('session')).toBe(false)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/answers.server'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
@@ -22,12 +22,12 @@ const AREAS = {
 
 /** Says honestly that an area comes later, and what it will hold. Who is signed out gets the members-only 404. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireViewer({ request, context })
+  const { isAdmin } = await requireViewer({ request, context })
   const path = new URL(request.url).pathname.replace(/\/+$/, '')
   const area = Object.entries(AREAS).find(([address]) => address === path)?.[1]
   if (!area) return notFound()
   const title = translator(languageOf(request))(`auth:coming.${area.key}.title`)
-  return { area, title }
+  return { area, title, isAdmin }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -36,16 +36,39 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Coming() {
   const { t } = useTranslation()
-  const { area } = useLoaderData<typeof loader>()
+  const { area, isAdmin } = useLoaderData<typeof loader>()
   return (
     <Page title={t(`auth:coming.${area.key}.title`)}>
       <EmptyState
         icon={area.icon}
         title={t('auth:coming.lead')}
-        action={<ButtonLink href="/">{t('auth:coming.back')}</ButtonLink>}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink href="/">{t('auth:coming.back')}</ButtonLink>
+            {area.key === 'settings' ? <SettingsActions isAdmin={isAdmin} /> : null}
+          </div>
+        }
       >
         {t(`auth:coming.${area.key}.text`)}
       </EmptyState>
     </Page>
+  )
+}
+
+/** What the settings can do already (SPEC 2): sign out, and lead admins on. */
+function SettingsActions({ isAdmin }: { isAdmin: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isAdmin ? (
+        <ButtonLink variant="secondary" href="/admin">
+          {t('auth:coming.admin')}
+        </ButtonLink>
+      ) : null}
+      {/* A document post: nothing of the member may stay in the page. */}
+      <form method="post" action="/logout">
+        <Button variant="secondary">{t('auth:signOut')}</Button>
+      </form>
+    </>
   )
 }
