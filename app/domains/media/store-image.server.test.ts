@@ -154,11 +154,12 @@ test('delivers whole files, parts, and nothing to who has it', async () => {
     ])
   }
   expect((await get({ range: 'bytes=10-' })).status).toBe(416)
-  for (const headers of [
+  const ignored: Record<string, string>[] = [
     { range: 'bytes=4-2' },
     { range: 'bytes=0-1,3-4' },
     { range: 'bytes=0-1', 'if-range': '"other"' },
-  ]) {
+  ]
+  for (const headers of ignored) {
     const answer = await get(headers)
     expect([answer.status, await answer.text()]).toEqual([200, '0123456789'])
   }
