@@ -30,6 +30,9 @@ export async function sendAnswer(
   const body = Readable.fromWeb(answer.body as ReadableStream)
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) response.flushHeaders()
   flushPauses(body, response)
+  // A reader who leaves ends the source without an error: Remix takes its listener off the page's stream before it
+  // passes the error on, and an error that nobody hears ends the process.
+  response.once('close', () => body.destroy())
   try {
     await pipeline(body, response)
   } catch (error) {
