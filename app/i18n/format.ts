@@ -28,10 +28,6 @@ export function formatPriceEur(language: Language, eur: number): string {
   return format.format(eur)
 }
 
-export function formatNumber(language: Language, value: number): string {
-  return once(`number ${language}`, () => new Intl.NumberFormat(language)).format(value)
-}
-
 export type DateStyle = 'short' | 'long'
 
 /** A day as the language writes it; always German time, so that server and browser agree. */

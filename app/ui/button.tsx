@@ -49,21 +49,6 @@ export function ButtonLink({
   return <Anchor className={buttonClass(variant, size, wide, className)} {...rest} />
 }
 
-/** A round button with an icon alone; `label` is what a screen reader says. */
-export function IconButton({
-  label,
-  className = '',
-  children,
-  type = 'button',
-  ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
-  return (
-    <button type={type} aria-label={label} className={`round ${className}`.trim()} {...rest}>
-      {children}
-    </button>
-  )
-}
-
 function PendingLabel({ label, pendingText }: { label: ReactNode; pendingText: string }) {
   return (
     <>

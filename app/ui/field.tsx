@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldFrame, type FieldFrameProps, fieldIds } from './field-frame'
 import { Icon } from './icon'
@@ -97,83 +97,4 @@ export function PasswordField({
   )
 }
 
-export type TextAreaProps = FieldFrameProps &
-  Checked &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name' | 'id'>
-
-export function TextArea({
-  label,
-  name,
-  id,
-  hint,
-  error,
-  optional,
-  invalidText,
-  sameAs: _,
-  className = '',
-  rows = 5,
-  ...rest
-}: TextAreaProps) {
-  const frame = { label, name, id, hint, error, optional }
-  const { fieldId, describedBy, invalid } = fieldIds(frame)
-  return (
-    <FieldFrame {...frame}>
-      <textarea
-        id={fieldId}
-        name={name}
-        rows={rows}
-        className={`control ${className}`.trim()}
-        aria-describedby={describedBy}
-        aria-invalid={invalid}
-        data-invalid={invalidText}
-        {...rest}
-      />
-    </FieldFrame>
-  )
-}
-
 export type Option = { value: string; label: ReactNode }
-
-export type SelectProps = FieldFrameProps & {
-  options: { value: string; label: string }[]
-  /** An empty first choice. */
-  placeholder?: string
-} & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name' | 'id'>
-
-export function Select({
-  label,
-  name,
-  id,
-  hint,
-  error,
-  optional,
-  options,
-  placeholder,
-  className = '',
-  ...rest
-}: SelectProps) {
-  const frame = { label, name, id, hint, error, optional }
-  const { fieldId, describedBy, invalid } = fieldIds(frame)
-  return (
-    <FieldFrame {...frame}>
-      <span className="select">
-        <select
-          id={fieldId}
-          name={name}
-          className={`control ${className}`.trim()}
-          aria-describedby={describedBy}
-          aria-invalid={invalid}
-          {...rest}
-        >
-          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" size={18} />
-      </span>
-    </FieldFrame>
-  )
-}
