@@ -46,7 +46,6 @@ const appConfig = {
   ],
   build: { target: 'es2022', cssMinify: true },
   optimizeDeps: { noDiscovery: true, include: CLIENT_DEPENDENCIES },
-  ssr: { noExternal: ['remix-i18next'] },
 }
 
 // Vitest reads this file too (mode 'test'); it must not start Remix.

@@ -19,6 +19,7 @@ import { env } from '~/platform/env.server'
 import { clearFlash, takeFlash } from '~/platform/http/flash.server'
 import { useHydrate, useNonce } from '~/platform/http/hydrate'
 import { ageConfirmed, languageCookie, themeOf } from '~/platform/http/preferences.server'
+import { RTA_LABEL } from '~/platform/http/rta-label'
 import { Alternates } from '~/ui/frame/alternates'
 import { ErrorPage, failureOf } from '~/ui/frame/error-page'
 import { Frame } from '~/ui/frame/frame'
@@ -26,9 +27,6 @@ import { type RootData, useRootData } from '~/ui/frame/root-data'
 import { pageTitle } from '~/ui/frame/title'
 import styles from '~/ui/theme.css?url'
 import visitorModule from '~/ui/visitor-module.js?url&no-inline'
-
-/** "Restricted to adults": filters at home and in schools look for this label (rtalabel.org). */
-const RTA_LABEL = 'RTA-5042-1996-1400-1577-RTA'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrate } from '~/platform/http/hydrate'
 import { FlashItem, type FlashTone } from './flash-item'
-import { onToast } from './show-toast'
+import { onToast } from './on-toast'
 
 // Loaded with the first message: most pages have none.
 const MemberToasts = lazy(() => import('./member-toasts'))

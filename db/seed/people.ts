@@ -6,7 +6,7 @@ import { CUSTOMER_NAMES, ORIGINS, type Origin } from './names'
 import type { Seeding } from './ports'
 import { somewhere } from './whereabouts'
 
-export const DEMO_PASSWORD = 'Demo1234!'
+const DEMO_PASSWORD = 'Demo1234!'
 const PROVIDERS = 600
 const PREMIUM_SHARE = 0.1
 const CUSTOMERS = 150

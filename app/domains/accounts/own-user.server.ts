@@ -63,5 +63,3 @@ export async function ownUser(userId: string) {
     profileImages,
   }
 }
-
-export type OwnUser = NonNullable<Awaited<ReturnType<typeof ownUser>>>

@@ -18,8 +18,6 @@ export type Stretch = {
   until: number
 }
 
-export type Stretches = { stretches: Stretch[]; start: number }
-
 /** The number at which the row starts on a day (YYYY-MM-DD). */
 export function startOf(day: string): number {
   return createHash('sha256').update(`order of ${day}`).digest().readUInt32BE(0) / 2 ** 32

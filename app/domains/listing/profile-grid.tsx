@@ -20,7 +20,7 @@ export type ProfileGridProps = {
   first?: boolean
 }
 
-export function ProfileGrid({ cards, signedIn, wide, first }: ProfileGridProps) {
+function ProfileGrid({ cards, signedIn, wide, first }: ProfileGridProps) {
   const { t } = useTranslation()
   const words = cardWords(t, useLanguage())
   return (

@@ -17,8 +17,3 @@ export function jsonError(status: number, code: string, message: string, headers
 export function notFound(): never {
   throw new Response(null, { status: 404 })
 }
-
-/** For actions that know some unsafe methods and not others; the host tells pages and read-only routes apart itself. */
-export function methodNotAllowed(allow: readonly string[]): Response {
-  return new Response(null, { status: 405, headers: { Allow: allow.join(', ') } })
-}

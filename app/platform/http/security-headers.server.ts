@@ -1,5 +1,6 @@
 import { env } from '../env.server'
 import { singleton } from '../singleton.server'
+import { RTA_LABEL } from './rta-label'
 
 /** Headers that stand on every answer, whoever gives it: pages, files, redirects, refusals. */
 export function securityHeaders(): readonly (readonly [string, string])[] {
@@ -20,9 +21,6 @@ export function securityHeaders(): readonly (readonly [string, string])[] {
     ...(isHttps() ? [['Strict-Transport-Security', 'max-age=31536000'] as const] : []),
   ])
 }
-
-/** The label of the Association of Sites Advocating Child Protection, which filters for children look for. */
-export const RTA_LABEL = 'RTA-5042-1996-1400-1577-RTA'
 
 /** Visitor pages have no nonce: they name nothing but 'self', so the same page can be sent to everybody. */
 export function contentSecurityPolicy(nonce?: string): string {

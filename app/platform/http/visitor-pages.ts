@@ -2,7 +2,7 @@
  * Addresses that signed-out people get as visitor pages: whole without any script, never hydrated, cacheable.
  * Forms among them are checked by the module and the server; one that came back with errors (a POST) hydrates.
  */
-export const VISITOR_PAGES: readonly RegExp[] = [
+const VISITOR_PAGES: readonly RegExp[] = [
   /^\/$/,
   /^\/explore$/,
   /^\/landing$/,

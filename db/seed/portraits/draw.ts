@@ -5,7 +5,7 @@ import { CANVAS } from './paint'
 import { bokeh, type Scene } from './scenes'
 
 /** Pixels of a finished portrait. */
-export const PORTRAIT = { width: 960, height: 1280 } as const
+const PORTRAIT = { width: 960, height: 1280 } as const
 
 /** Draws one portrait as a JPEG, such as a phone would send: the backdrop out of focus, the person before it, grain. */
 export async function drawPortrait(scene: Scene, person: Figure, seed: string): Promise<Buffer> {

@@ -36,8 +36,6 @@ export function between(a: readonly Point[], b: readonly Point[], share: number)
 }
 
 export const mirrored = (points: readonly Point[]): Point[] => points.map(([x, y]) => [-x, y] as const)
-export const moved = (points: readonly Point[], dx: number, dy: number): Point[] =>
-  points.map(([x, y]) => [x + dx, y + dy] as const)
 
 /** A colour between two, 0 being the first. */
 export function mix(a: string, b: string, share: number): string {

@@ -3,11 +3,6 @@ import type { ToastMessage } from './toasts'
 // The module speaks the same event: without listener it shows the message itself.
 const EVENT = 'app:toast'
 
-/** Shows a message from a hydrated page's own code. */
-export function showToast(message: ToastMessage): void {
-  document.dispatchEvent(new CustomEvent(EVENT, { detail: message, cancelable: true }))
-}
-
 /** Takes messages over from now on; gives the function that ends it. */
 export function onToast(show: (message: ToastMessage) => void): () => void {
   const listener = (event: Event) => {
