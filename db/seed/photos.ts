@@ -12,6 +12,8 @@ import { LOOKS_OF, SHOTS_PER_LOOK } from './portraits/looks'
 import { POOL_SIZE, portrait } from './portraits/pool'
 import type { PhotoFacts, SeedPhotos } from './ports'
 
+const SHOTS = [...Array(SHOTS_PER_LOOK).keys()]
+
 /** The drawn portraits, stored once each; every further use is a copy under a name of its own. */
 export type PhotoPool = { name: string; facts: PhotoFacts }[]
 
@@ -45,7 +47,7 @@ export function gallery(
   album(owner: UserRow, albumId: string, count: number): void
 } {
   const made: Gallery = { images: [], moderation: [], copies: [] }
-  const turns = new Map<number, number>()
+  const shown = new Map<string, number>()
   const take = <T extends ImageRow>(index: number, make: (over: Partial<ImageRow>) => T): T => {
     const source = pool[index]
     if (!source) throw new RangeError(`The pool has no photo ${index}`)
@@ -55,16 +57,16 @@ export function gallery(
     made.images.push(image)
     return image
   }
-  /** Looks take turns, and so do their pictures, so that neighbours in a list differ. */
+  /** Main photos take turns among those who stand side by side in a list, so that neighbours differ. */
   const shots = (owner: UserRow): number[] => {
     const looks = LOOKS_OF[owner.ethnicity ?? 'mixed']
-    const look = random.pick(looks)
-    const turn = turns.get(look) ?? 0
-    turns.set(look, turn + 1)
-    // The last shot shows less of her: rarely the main photo.
-    const front = SHOTS_PER_LOOK - 1
-    const order = turn % 9 === 8 ? [3, 0, 1, 2] : [...[0, 1, 2].map((shot) => (shot + turn) % front), 3]
-    return order.map((shot) => look * SHOTS_PER_LOOK + shot)
+    const neighbours = `${owner.placeSlug?.split('-')[0]} ${Boolean(owner.premiumExpiresAt)}`
+    const times = (index: number) => shown.get(`${neighbours} ${index}`) ?? 0
+    const all = looks.flatMap((look) => SHOTS.map((shot) => look * SHOTS_PER_LOOK + shot))
+    const [main = 0] = random.shuffled(all).sort((a, b) => times(a) - times(b))
+    shown.set(`${neighbours} ${main}`, times(main) + 1)
+    const first = main - (main % SHOTS_PER_LOOK)
+    return [main, ...SHOTS.map((shot) => first + shot).filter((index) => index !== main)]
   }
   return {
     ...made,
