@@ -33,6 +33,8 @@ export async function sendAnswer(
   // A reader who leaves ends the source without an error: Remix takes its listener off the page's stream before it
   // passes the error on, and an error that nobody hears ends the process.
   response.once('close', () => body.destroy())
+  // A pipeline listens with seven; with those of the host that is one above Node's suspicion of a leak.
+  response.setMaxListeners(LISTENERS_MAX)
   try {
     await pipeline(body, response)
   } catch (error) {
@@ -40,6 +42,8 @@ export async function sendAnswer(
     if (!response.destroyed) response.destroy(error instanceof Error ? error : undefined)
   }
 }
+
+const LISTENERS_MAX = 20
 
 function sendWhole(response: Response, body: Buffer): void {
   response.setHeader('Content-Length', body.length)
