@@ -17,6 +17,7 @@ const RETRY_S = 0.1
 const END_WITHIN_S = 2
 const KEEP_ALIVE_S = 30
 const STATEMENT_TIMEOUT_MS = 30_000
+const PREPARED_MAX = 64
 
 const counts = singleton('statement-counts', () => new AsyncLocalStorage<string[]>())
 
@@ -68,7 +69,7 @@ export async function countStatements<T>(
 
 /**
  * A statement of our own text, for the few that are measured in microseconds: `prepared` keeps it ready on each
- * connection, so only statements of few different texts may ask for it. Dates go in and come out as text.
+ * connection, as long as not too many different texts ask for it. Dates go in and come out as text.
  */
 export async function rowsOf<Row extends object>(
   statement: string,
@@ -77,7 +78,14 @@ export async function rowsOf<Row extends object>(
 ): Promise<Row[]> {
   drizzled()
   counts.getStore()?.push(statement)
-  return client().unsafe<Row[]>(statement, [...values], { prepare: prepared })
+  return client().unsafe<Row[]>(statement, [...values], { prepare: prepared && isKept(statement) })
+}
+
+/** Connections never forget a prepared statement, and each is some hundred kilobytes: the first texts have to do. */
+function isKept(statement: string): boolean {
+  const kept = singleton('prepared-statements', () => new Set<string>())
+  if (kept.size < PREPARED_MAX) kept.add(statement)
+  return kept.has(statement)
 }
 
 /** A further connection or pool with the settings of the house, for what needs one of its own. */

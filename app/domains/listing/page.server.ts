@@ -6,7 +6,7 @@ import { rowsOf } from '~/platform/db.server'
 import { type CardRow, cardsSql, pickedAgain } from './card-sql.server'
 import type { AsOf } from './conditions.server'
 import { type Cursor, readCursor, writeCursor } from './cursor.server'
-import { type Filters, filtersInForce } from './filters'
+import type { Filters } from './filters'
 import { compareStanding, type Standing, standingOf, startOf } from './order.server'
 import {
   countSql,
@@ -151,11 +151,11 @@ function pickSql(search: Search, few: boolean, wanted: Wanted, values: Values): 
   return few ? pickFromFew(search, wanted, values) : pickFromMany(search, wanted, values)
 }
 
-/** Sends a statement. Without filters its texts are few, and it is kept ready. */
-function run<Row extends object>(search: Search, text: (values: Values) => string): Promise<Row[]> {
+/** Sends a statement. Which filters are set makes its text, their values do not: without words the texts are few. */
+function run<Row extends object>({ filters }: Search, text: (values: Values) => string): Promise<Row[]> {
   const values = new Values()
   const statement = text(values)
-  return rowsOf<Row>(statement, values.list, { prepared: filtersInForce(search.filters).length === 0 })
+  return rowsOf<Row>(statement, values.list, { prepared: !filters.search })
 }
 
 /** The rows of each list, each in its order. */

@@ -25,10 +25,17 @@ export type Section = 'nearby' | 'premium' | 'fresh'
 /** A picked profile: the columns of both statements below. */
 export type Picked = { section: Section; user_id: string; km: number; premium: boolean; shuffle: number }
 
-/** Counts those within reach, but not further than `limit`. */
+/**
+ * Counts those within reach, but not further than `limit`. Nearest first, so that the index is read no further than needed;
+ * words have an index of their own. The limit is a sub-select because the planner takes boxes for tiny: told the number, it would
+ * fetch and sort everybody in the box, who are thousands; not told, it stops early.
+ */
 export function countSql(search: Search, limit: number, values: Values): string {
+  const { filters } = search
+  const nearestFirst = ({ longitude, latitude }: Common) =>
+    filters.search || filters.onlineOnly ? '' : `order by l.spot <-> point(${longitude}, ${latitude})`
   return `select count(*)::int as number from (
-    select 1 from (${everyHit(search, values)}) hit limit ${values.add(limit, 'int')}
+    ${hitsSql(search, values, () => 'l.user_id', nearestFirst)} limit (select ${values.add(limit, 'int')})
   ) counted`
 }
 
@@ -50,7 +57,9 @@ export function pickFromFew(search: Search, wanted: Wanted, values: Values): str
   if (wanted.premium > 0)
     lists.push(list('premium', wanted.premium, `premium and km <= ${PREMIUM_SECTION_KM}`, place))
   if (wanted.fresh > 0) lists.push(list('fresh', wanted.fresh, 'not premium', 'listed_at desc, user_id'))
-  return `with hits as materialized (${everyHit(search, values)})\n${lists.join(' union all ')}`
+  const columns = ({ km, isPremium }: Common) =>
+    `l.user_id, ${km('l')} as km, ${isPremium} as premium, l.shuffle, l.listed_at`
+  return `with hits as materialized (${hitsSql(search, values, columns)})\n${lists.join(' union all ')}`
 }
 
 /**
@@ -70,10 +79,15 @@ export function pickFromMany(search: Search, wanted: Wanted, values: Values): st
     lists.push(walk('premium', stretches, wanted.premium, common, values))
   }
   if (wanted.fresh > 0 && !filters.premiumOnly) {
+    // "offset 0" as in `walk`: newest first, whatever the filters seem to promise of another index; and as in `countSql`
+    // the limit stays untold. The box is asked before the distance because it is much cheaper.
+    const box = boxAround(reach.latitude, reach.radiusKm)
+    const halves = [values.add(box.longitude, 'float8'), values.add(box.latitude, 'float8')]
     lists.push(`(select 'fresh' as section, l.user_id, ${common.km('l')} as km, false as premium, l.shuffle
-      from listings l
-      where ${common.km('l')} <= ${values.add(reach.radiusKm, 'float8')} and not ${common.isPremium}${common.conditions}
-      order by l.listed_at desc nulls last limit ${values.add(wanted.fresh, 'int')})`)
+      from (select * from listings order by listed_at desc nulls last offset 0) l
+      where l.spot <@ ${boxSql(common.longitude, common.latitude, halves)}
+        and ${common.km('l')} <= ${values.add(reach.radiusKm, 'float8')} and not ${common.isPremium}${common.conditions}
+      limit (select ${values.add(wanted.fresh, 'int')}))`)
   }
   return lists.join(' union all ')
 }
@@ -106,21 +120,23 @@ function commonSql({ reach, filters, asOf, viewerId }: Search, values: Values, j
 }
 
 /** Everybody within reach whom the filters leave. */
-function everyHit(search: Search, values: Values): string {
+function hitsSql(
+  search: Search,
+  values: Values,
+  columns: (common: Common) => string,
+  order: (common: Common) => string = () => '',
+): string {
   const { reach, filters } = search
-  const { km, isPremium, conditions, longitude, latitude } = commonSql(search, values, 'all at once')
+  const common = commonSql(search, values, 'all at once')
+  const { km, isPremium, conditions, longitude, latitude } = common
   const box = boxAround(reach.latitude, reach.premiumKm)
-  // Nearest first, the index is read no further than needed; words have an index of their own.
-  const order =
-    filters.search || filters.onlineOnly ? '' : `order by l.spot <-> point(${longitude}, ${latitude})`
   const halves = [values.add(box.longitude, 'float8'), values.add(box.latitude, 'float8')]
-  return `select * from (
-    select l.user_id, ${km('l')} as km, ${isPremium} as premium, l.shuffle, l.listed_at
-    from listings l
+  const [premiumKm, radiusKm] = [values.add(reach.premiumKm, 'float8'), values.add(reach.radiusKm, 'float8')]
+  return `select ${columns(common)} from listings l
     where l.spot <@ ${boxSql(longitude, latitude, halves)}${conditions}
-    ${filters.premiumOnly ? `and ${isPremium}` : ''} ${order} offset 0
-  ) near where km <= case when premium then ${values.add(reach.premiumKm, 'float8')}
-    else ${values.add(reach.radiusKm, 'float8')} end`
+    ${filters.premiumOnly ? `and ${isPremium}` : ''}
+      and ${km('l')} <= case when ${isPremium} then ${premiumKm} else ${radiusKm} end
+    ${order(common)}`
 }
 
 /**
