@@ -71,7 +71,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/lang': { get: 405, post: 302 },
   '/theme': { get: 405, post: 302 },
   '/age': { get: 405, post: 302 },
-  '/media/:name/:file': { at: '/media/AAAAAAAAAAAAAAAAAAAAAA/320.webp', get: 404 },
+  '/media/:name/:file?': { at: '/media/AAAAAAAAAAAAAAAAAAAAAA/320.webp', get: 404 },
   '/api/login': { get: 302 },
   '/api/auth/login': postOnly(400),
   '/api/auth/logout': postOnly(200),

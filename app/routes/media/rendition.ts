@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { WEBP_WIDTHS_PX } from 'db/limits/media'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { type Access, accessTo } from '~/domains/media/access.server'
 import { absent, deliver } from '~/domains/media/delivery.server'
@@ -11,9 +12,12 @@ const CACHE_CONTROL: Record<Access, string> = {
   private: 'private, no-store',
 }
 
+/** profileImageUrl and imageUrl name the photo alone: its largest rendition that every browser shows. */
+const LARGEST = `${Math.max(...WEBP_WIDTHS_PX)}.webp`
+
 /** A photo as pages show it: /media/<name>/<width>.<webp|avif>. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { name = '', file = '' } = params
+  const { name = '', file = LARGEST } = params
   const rendition = parseRendition(file)
   if (!rendition || !isMediaName(name)) return absent()
   const access = await accessTo({ name, viewer: () => viewerOf({ request, context }) })

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { moderationRow, profileImageRow } from 'db/factories/images'
+import { seededRandom } from 'db/factories/random'
+import { providerRow } from 'db/factories/users'
+import { API_PAGE_MAX } from 'db/limits/listing'
+import { users } from 'db/schema/accounts'
+import { imageModeration, images } from 'db/schema/media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+const random = seededRandom('api users')
+const PROVIDERS = API_PAGE_MAX + 20
+let server: TestServer
+let listed: string[]
+beforeAll(async () => {
+  const people = Array.from({ length: PROVIDERS }, () => providerRow(random))
+  await db.insert(users).values(people)
+  const photos = people.map((person) => profileImageRow(random, person.id))
+  await db.insert(images).values(photos)
+  await db
+    .insert(imageModeration)
+    .values(photos.map((photo) => moderationRow(random, photo, { status: 'approved' })))
+  listed = people.map((person) => person.id)
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+type Entry = { id: string }
+
+describe('GET /api/users/public', () => {
+  it('gives everybody once, a hundred at a time', async () => {
+    const seen: string[] = []
+    let address: string | undefined = '/api/users/public'
+    while (address) {
+      const answer = await server.client().get(address)
+      expect(answer.status).toBe(200)
+      const page = (await answer.json()) as Entry[]
+      expect(page.length).toBeLessThanOrEqual(API_PAGE_MAX)
+      seen.push(...page.map((entry) => entry.id))
+      address = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
+    }
+    expect(seen.sort()).toEqual([...listed].sort())
+  })
+
+  it('takes a cursor that is none for the beginning', async () => {
+    const answer = await server.client().get('/api/users/public?cursor=%00nonsense')
+    expect(answer.status).toBe(200)
+    expect((await answer.json()) as Entry[]).toHaveLength(API_PAGE_MAX)
+  })
+})
+
+describe('GET /api/users/recommended', () => {
+  it('is for those signed in', async () => {
+    const answer = await server.client().get('/api/users/recommended')
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toEqual({ message: expect.any(String), code: 'unauthorized' })
+  })
+
+  it('gives a customer profiles, and what the customer likes', async () => {
+    const { client } = await signedInClient(server)
+    const answer = await client.get('/api/users/recommended')
+    expect(answer.status).toBe(200)
+    const [first] = (await answer.json()) as (Entry & { liked: boolean })[]
+    expect(first).toMatchObject({ liked: false })
+  })
+})
+
+describe('GET /api/users/{id}/public', () => {
+  it('gives one profile', async () => {
+    const answer = await server.client().get(`/api/users/${listed[0]}/public`)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ id: listed[0], userType: 'trans' })
+  })
+
+  it.each([randomUUID(), 'nobody', '%FF', '1;drop'])('%s is not found', async (id) => {
+    const answer = await server.client().get(`/api/users/${id}/public`)
+    expect(id === '%FF' ? [400, 404] : [404]).toContain(answer.status)
+    expect(await answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) })
+  })
+
+  it('a customer is found by nobody else', async () => {
+    const { client, user } = await signedInClient(server)
+    expect((await server.client().get(`/api/users/${user.id}/public`)).status).toBe(404)
+    expect((await client.get(`/api/users/${user.id}/public`)).status).toBe(200)
+  })
+})
