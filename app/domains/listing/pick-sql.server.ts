@@ -79,15 +79,15 @@ export function pickFromMany(search: Search, wanted: Wanted, values: Values): st
     lists.push(walk('premium', stretches, wanted.premium, common, values))
   }
   if (wanted.fresh > 0 && !filters.premiumOnly) {
-    // "offset 0" as in `walk`: newest first, whatever the filters seem to promise of another index; and as in `countSql`
-    // the limit stays untold. The box is asked before the distance because it is much cheaper.
+    // Newest first, whatever the filters seem to promise of another index: a limit that is none, but that the planner does
+    // not know, keeps them apart. The box is asked before the distance because it is much cheaper.
     const box = boxAround(reach.latitude, reach.radiusKm)
     const halves = [values.add(box.longitude, 'float8'), values.add(box.latitude, 'float8')]
     lists.push(`(select 'fresh' as section, l.user_id, ${common.km('l')} as km, false as premium, l.shuffle
-      from (select * from listings order by listed_at desc nulls last offset 0) l
+      from (select * from listings order by listed_at desc nulls last limit (select null::int)) l
       where l.spot <@ ${boxSql(common.longitude, common.latitude, halves)}
         and ${common.km('l')} <= ${values.add(reach.radiusKm, 'float8')} and not ${common.isPremium}${common.conditions}
-      limit (select ${values.add(wanted.fresh, 'int')}))`)
+      limit ${values.add(wanted.fresh, 'int')})`)
   }
   return lists.join(' union all ')
 }
