@@ -14,32 +14,32 @@ export type PhotoProps = {
 
 /**
  * A photo with its renditions as AVIF and WebP, its colour as placeholder and its size, so that nothing moves when it
- * arrives. Markup is kept small: fifty of these stand on a page.
+ * arrives. Fifty of these stand on a page: it is put together as text, which renders many times faster than elements with
+ * as many attributes (decision 0060).
  */
 export function Photo({ photo, alt, sizes, priority, className }: PhotoProps) {
   const { url, width, height, color } = photo
   const placeholder = photoColorClass(color)
-  return (
-    <picture>
-      <source type="image/avif" srcSet={srcSet(url, AVIF_WIDTHS_PX, 'avif')} sizes={sizes} />
-      <img
-        src={`${url}/320.webp`}
-        srcSet={srcSet(url, WEBP_WIDTHS_PX, 'webp')}
-        sizes={sizes}
-        width={width}
-        height={height}
-        alt={alt}
-        className={className ? `${className} ${placeholder}` : placeholder}
-        decoding="async"
-        {...(priority ? FIRST : LATER)}
-      />
-    </picture>
-  )
+  const classes = className ? `${className} ${placeholder}` : placeholder
+  const address = escaped(url)
+  const shown = `sizes="${escaped(sizes)}"`
+  const html =
+    `<source type="image/avif" srcset="${srcSet(address, AVIF_WIDTHS_PX, 'avif')}" ${shown}>` +
+    `<img src="${address}/320.webp" srcset="${srcSet(address, WEBP_WIDTHS_PX, 'webp')}" ${shown} width="${width}"` +
+    ` height="${height}" alt="${escaped(alt)}" class="${escaped(classes)}" decoding="async" ${priority ? FIRST : LATER}>`
+  return <picture dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-// Lower case: React 18 does not know the camel-cased name and would warn.
-const FIRST = { fetchpriority: 'high' }
-const LATER = { loading: 'lazy' } as const
+const FIRST = 'fetchpriority="high"'
+const LATER = 'loading="lazy"'
+
+const SPECIAL = /[&"<>]/
+const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+
+/** A value between double quotes. */
+function escaped(value: string): string {
+  return SPECIAL.test(value) ? value.replace(/[&"<>]/g, (one) => ENTITIES[one] ?? one) : value
+}
 
 function srcSet(url: string, widths: readonly number[], ext: 'avif' | 'webp'): string {
   return widths.map((width) => `${url}/${width}.${ext} ${width}w`).join(',')

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import autocannon from 'autocannon'
 import { FILTERS, PLACES } from './queries'
 
@@ -12,25 +12,30 @@ export type Throughput = { rawPerSecond: number; listingPerSecond: number; ratio
 
 /** An uncached listing with random places and filters against a bare server that sends 30 kB: the ratio is what counts. */
 export async function measureThroughput(origin: string): Promise<Throughput> {
-  const raw = createServer((_, response) => response.end(Buffer.alloc(RAW_BYTES, 'x')))
-  await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
-  const rawOrigin = `http://127.0.0.1:${(raw.address() as AddressInfo).port}`
-  try {
-    const bare = await fire(rawOrigin, ['/'])
-    const paths = PLACES.flatMap(({ slug }) =>
-      Object.values(FILTERS).flatMap((queries) => queries.map((query) => `/?place=${slug}&${query}`)),
-    )
-    const listing = await fire(origin, paths)
-    return {
-      rawPerSecond: bare.requests.average,
-      listingPerSecond: listing.requests.average,
-      ratio: listing.requests.average / bare.requests.average,
-      errors: listing.errors + listing.non2xx,
-    }
-  } finally {
-    raw.closeAllConnections()
-    raw.close()
+  const raw = await startRaw()
+  const bare = await fire(raw.origin, ['/']).finally(raw.stop)
+  const paths = PLACES.flatMap(({ slug }) =>
+    Object.values(FILTERS).flatMap((queries) => queries.map((query) => `/?place=${slug}&${query}`)),
+  )
+  const listing = await fire(origin, paths)
+  return {
+    rawPerSecond: bare.requests.average,
+    listingPerSecond: listing.requests.average,
+    ratio: listing.requests.average / bare.requests.average,
+    errors: listing.errors + listing.non2xx,
   }
+}
+
+const RAW = `const body = Buffer.alloc(${RAW_BYTES}, 'x')
+const server = require('node:http').createServer((_, response) => response.end(body))
+server.listen(0, '127.0.0.1', () => console.log(server.address().port))
+process.stdin.on('end', () => process.exit()).resume()`
+
+/** In a process of its own, as the listing is; it ends when the line to us does. */
+async function startRaw() {
+  const child = spawn(process.execPath, ['-e', RAW], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [port] = await once(child.stdout.setEncoding('utf8'), 'data')
+  return { origin: `http://127.0.0.1:${Number(port)}`, stop: () => void child.stdin.end() }
 }
 
 async function fire(url: string, paths: readonly string[]) {
