@@ -57,7 +57,7 @@ export default [
   route('age', 'routes/public/age.ts'), // POST
 
   // Media
-  route('media/:name/:file', 'routes/media/rendition.ts'), // /media/<name>/<width>.<webp|avif>
+  route('media/:name/:file?', 'routes/media/rendition.ts'), // /media/<name>/<width>.<webp|avif>
 
   // API: accounts
   route('api/login', 'routes/api/auth/start.ts'), // GET -> /login

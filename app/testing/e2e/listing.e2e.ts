@@ -44,6 +44,12 @@ for (const javaScriptEnabled of [false, true]) {
         await page.locator('main form button[type=submit]').last().click()
         await expect(page).toHaveURL(/\/profile\?id=/)
         await expect(page.getByRole('link', { name: 'Enviar mensagem' })).toBeVisible()
+
+        await page.goto('/settings')
+        await page.locator('form[action="/logout"] button').click()
+        await expect(page).toHaveURL(/\/$/)
+        await expect(page.getByRole('link', { name: 'Cadastrar' })).toBeVisible()
+        expect((await page.goto('/settings'))?.status()).toBe(404)
       })
     })
   }
@@ -138,6 +144,15 @@ test.describe('once the age is confirmed', () => {
         '/?dialog=place',
         '/explore',
         '/profile?id=nobody',
+        '/landing',
+        '/select-type',
+        '/login',
+        '/register',
+        '/chat',
+        '/nowhere',
+        '/agb',
+        '/datenschutz',
+        '/legal',
       ]) {
         test(path, async ({ page }) => {
           await page.goto(path)
