@@ -18,15 +18,24 @@ export function makeI18n(language: Language, texts: Resource[string]): i18n {
   return withRememberedTexts(instance, language)
 }
 
+/** As many texts with values in them are remembered; names of people and places would fill any memory. */
+const WITH_VALUES_MAX = 2000
+
 /**
- * Texts without values are looked up once. A listing asks for a hundred of them in every rendering, and each look-up costs
- * i18next as much as ten elements cost React.
+ * Texts are looked up once, those with values once for each value. A listing asks for a hundred of them in every rendering,
+ * and each look-up costs i18next as much as ten elements cost React.
  */
 function withRememberedTexts(instance: i18n, language: Language): i18n {
   const t = instance.getFixedT(language)
   const known = new Map<string, string>()
+  const withValues = new Map<string, string>()
   const remembering = (key: string, values?: Record<string, unknown>): string => {
-    if (values !== undefined) return String(t(key as ParseKeys, values))
+    if (values !== undefined) {
+      const name = `${key} ${JSON.stringify(values)}`
+      const text = withValues.get(name) ?? String(t(key as ParseKeys, values))
+      if (withValues.size < WITH_VALUES_MAX) withValues.set(name, text)
+      return text
+    }
     const text = known.get(key) ?? String(t(key as ParseKeys))
     known.set(key, text)
     return text
