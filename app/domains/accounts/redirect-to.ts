@@ -1,24 +1,17 @@
+import { sameOriginPath } from '~/platform/http/same-origin-path'
+
 /** The name under which the way back travels: query parameter and hidden field alike. */
 export const REDIRECT_TO = 'redirectTo'
 
+/** It travels in addresses, twice encoded. */
 const LONGEST = 1000
-const NOWHERE = 'http://nowhere.invalid'
 /** Coming back to one of these would end in a loop, in JSON, or signed out again. */
-const NO_WAY_BACK = /^\/(?:api|login|logout|register)(?:[/.]|$)/i
+const NO_WAY_BACK = /^\/(?:api|login|logout|register)(?:[/.?#]|$)/i
 
-/**
- * The path a person may be sent back to after signing in: same origin only, as `path?query#hash`; null for anything
- * else, whatever its type. Browsers read backslashes as slashes and drop control characters, so neither may occur.
- */
+/** The path of this site that a person may be sent back to after signing in; null for anything else, whatever its type. */
 export function safeRedirectTo(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > LONGEST) return null
-  if (!value.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null
-  if (!URL.canParse(value, NOWHERE)) return null
-  const url = new URL(value, NOWHERE)
-  const path = `${url.pathname}${url.search}${url.hash}`
-  // "/.//evil.example" becomes "//evil.example" only once it is parsed.
-  if (url.origin !== NOWHERE || path.startsWith('//') || NO_WAY_BACK.test(url.pathname)) return null
-  return path
+  const path = sameOriginPath(value)
+  return path === null || path.length > LONGEST || NO_WAY_BACK.test(path) ? null : path
 }
 
 /** The address with the way back attached, where there is one worth attaching. */
