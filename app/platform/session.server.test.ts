@@ -19,12 +19,12 @@ function settings(values: Record<string, string>) {
 const pairOf = (setCookie: string) => setCookie.split(';')[0] ?? ''
 
 it('binds the cookie to the host on https, and does without on http://localhost', async () => {
-  expect(sessionCookieName('https://orchidee.example')).toBe('__Host-session')
+  expect(sessionCookieName('https://platform.example')).toBe('__Host-session')
   expect(sessionCookieName('http://localhost:3000')).toBe('session')
 
   const plain = await issueCookie(newSecret().secret)
   expect(plain).toMatch(/^session=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/)
-  settings({ APP_URL: 'https://orchidee.example' })
+  settings({ APP_URL: 'https://platform.example' })
   expect(await issueCookie(newSecret().secret)).toMatch(
     /^__Host-session=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
