@@ -46,13 +46,13 @@ export async function closeDb(): Promise<void> {
  * One trip to the database. Throws where it does not answer in time, also when the connection is open but nobody is
  * at the other end.
  */
-export async function checkDb(timeoutMs = 2000): Promise<void> {
+export async function checkDb(timeoutMs = 2000, pool = client()): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     const error = Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })
     timer = setTimeout(() => reject(error), timeoutMs)
   })
-  await Promise.race([client()`select 1`, late]).finally(() => clearTimeout(timer))
+  await Promise.race([pool`select 1`, late]).finally(() => clearTimeout(timer))
 }
 
 /**

@@ -31,10 +31,11 @@ export function mailbox(dataDir: string): Mailbox {
 
   return {
     async keep(mail) {
-      await mkdir(folder, { recursive: true })
-      // Later than the one before even within a millisecond, and whatever the clock of a test says.
+      // Later than the one before even within a millisecond, and whatever the clock of a test says. Before anything is
+      // waited for: several sent at once keep their order.
       last = Math.max(last + 1, Date.now() * 1000)
       const name = `${String(last).padStart(17, '0')}-${randomUUID()}`
+      await mkdir(folder, { recursive: true })
       const kept: KeptMail = { ...mail, sentAt: now().toISOString() }
       await writeFile(join(folder, `${name}.part`), JSON.stringify(kept))
       await rename(join(folder, `${name}.part`), join(folder, `${name}.json`))
