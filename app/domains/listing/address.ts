@@ -1,4 +1,4 @@
-import { type Filters, filterParams } from './filters'
+import { type Filters, filterParams } from './filters/filters'
 
 /** The screens that show the listing; both read the same query parameters. */
 export type ListingPath = '/' | '/explore'

@@ -7,7 +7,7 @@ import { CheckboxGroup } from '~/ui/choice'
 import { Icon } from '~/ui/icon'
 import { RangeField, SliderField } from '~/ui/range-field'
 import { type ListingQuery, listingAddress } from './address'
-import { filtersInForce } from './filters'
+import { filtersInForce } from './filters/filters'
 import { KeptFields } from './kept-fields'
 
 /** Parameters that fields of the form stand for. */

@@ -3,8 +3,8 @@ import { useLanguage } from '~/i18n/use-language'
 import { Anchor } from '~/ui/anchor'
 import { RemovableChip } from '~/ui/chip'
 import { type ListingPath, listingAddress } from './address'
-import { filterLabel } from './filter-label'
-import { type Filters, filtersInForce } from './filters'
+import { filterLabel } from './filters/filter-label'
+import { type Filters, filtersInForce } from './filters/filters'
 
 /** What narrows the list at the moment; each chip is a link to the same list without it (UI.md "Filters"). */
 export function FilterChips({

@@ -8,7 +8,7 @@ import { Dialog } from '~/ui/dialog'
 import { TextField } from '~/ui/field'
 import { RangeField } from '~/ui/range-field'
 import { type ListingQuery, listingAddress } from './address'
-import type { Filters } from './filters'
+import type { Filters } from './filters/filters'
 import { KeptFields } from './kept-fields'
 
 const FORM_ID = 'filter-form'

@@ -3,7 +3,7 @@ import { DialogLink } from '~/ui/dialog'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Icon } from '~/ui/icon'
 import type { ListingQuery } from './address'
-import { filtersInForce } from './filters'
+import { filtersInForce } from './filters/filters'
 import { SearchForm } from './search-form'
 
 export type ListingHeaderProps = {

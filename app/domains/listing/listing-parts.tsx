@@ -6,7 +6,7 @@ import { DialogLink } from '~/ui/dialog'
 import { EmptyState } from '~/ui/empty'
 import { type ListingPath, type ListingQuery, listingAddress } from './address'
 import { countText } from './count-text'
-import { filtersInForce } from './filters'
+import { filtersInForce } from './filters/filters'
 import type { Count } from './listing.server'
 
 export type ListingOn = { path: ListingPath; query: ListingQuery }

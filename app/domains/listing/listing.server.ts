@@ -1,8 +1,8 @@
 import { COUNT_EXACT_UP_TO, SECTION_SIZES } from 'db/limits/listing'
-import { cardOf, type ProfileCard } from './card-sql.server'
-import { countOf, type ListingRequest, type Page, pageOf, searchOf } from './page.server'
+import { cardOf, type ProfileCard } from './query/card-sql.server'
+import { countOf, type ListingRequest, type Page, pageOf, searchOf } from './query/page.server'
 
-export type { ProfileCard } from './card-sql.server'
+export type { ProfileCard } from './query/card-sql.server'
 
 /** Exact up to COUNT_EXACT_UP_TO, then that number and "more". */
 export type Count = { number: number; more: boolean }

@@ -8,7 +8,7 @@ import { placeBySlug } from '~/domains/places/places.server'
 import { setClock } from '~/platform/clock.server'
 import { client, countStatements, db } from '~/platform/db.server'
 import { listedPerson } from '~/testing/listed-person'
-import { parseFilters } from './filters'
+import { parseFilters } from './filters/filters'
 import { countListing, exploreListing, homeListing } from './listing.server'
 
 const NONE = parseFilters(new URLSearchParams(), 'home')

@@ -1,5 +1,5 @@
 import type { ListingQuery } from '~/domains/listing/address'
-import { parseFilters } from '~/domains/listing/filters'
+import { parseFilters } from '~/domains/listing/filters/filters'
 import { chosenPlace } from '~/domains/places/chosen-place.server'
 import type { Place } from '~/domains/places/place'
 import { CITIES, DEFAULT_PLACE } from '~/domains/places/places.server'

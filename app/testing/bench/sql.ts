@@ -1,6 +1,6 @@
-import { parseFilters } from '~/domains/listing/filters'
+import { parseFilters } from '~/domains/listing/filters/filters'
 import { countListing, exploreListing, homeListing } from '~/domains/listing/listing.server'
-import type { ListingRequest } from '~/domains/listing/page.server'
+import type { ListingRequest } from '~/domains/listing/query/page.server'
 import { dice, FILTERS, PLACES, pick } from './queries'
 
 const RUNS = 400

@@ -1,6 +1,6 @@
 import { API_PAGE_MAX } from 'db/limits/listing'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { parseFilters } from '~/domains/listing/filters'
+import { parseFilters } from '~/domains/listing/filters/filters'
 import { listedIds } from '~/domains/listing/listing.server'
 import { chosenPlace } from '~/domains/places/chosen-place.server'
 import { DEFAULT_PLACE } from '~/domains/places/places.server'

@@ -1,7 +1,7 @@
 import { DISTANCE_STEPS_KM, EARTH_RADIUS_KM } from 'db/limits/listing'
 import type { Place } from '~/domains/places/place'
 import { radiusOf } from '~/domains/places/places.server'
-import type { Filters } from './filters'
+import type { Filters } from '../filters/filters'
 
 /** Around a place that is none of the 15 cities, "the nearest" are looked for this far away. */
 const NEAREST_KM = 200

@@ -1,6 +1,6 @@
 import { hiddenFrom } from '~/domains/relations/blocks-sql.server'
+import type { Filters } from '../filters/filters'
 import { type AsOf, conditionsOf, type Judged } from './conditions.server'
-import type { Filters } from './filters'
 import { type Standing, type Stretch, stretchesOf } from './order.server'
 import { boxAround, type Reach, RINGS_KM } from './reach.server'
 import type { Values } from './statement.server'

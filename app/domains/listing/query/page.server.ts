@@ -3,10 +3,10 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Place } from '~/domains/places/place'
 import { now } from '~/platform/clock.server'
 import { rowsOf } from '~/platform/db.server'
+import type { Filters } from '../filters/filters'
 import { type CardRow, cardsSql, pickedAgain } from './card-sql.server'
 import type { AsOf } from './conditions.server'
 import { type Cursor, readCursor, writeCursor } from './cursor.server'
-import type { Filters } from './filters'
 import { compareStanding, type Standing, standingOf, startOf } from './order.server'
 import {
   countSql,

@@ -1,4 +1,4 @@
-import type { Range } from './filters'
+import type { Range } from '../filters/filters'
 
 /** Ages from a day of birth (as db/schema/listing bornOn), both days written YYYY-MM-DD. */
 export function ageOn(bornOn: string, day: string): number {

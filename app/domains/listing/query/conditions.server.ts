@@ -1,7 +1,7 @@
 import { traitCodes } from 'db/listing/traits'
 import { minutes } from '~/platform/durations'
+import type { Filters, Range } from '../filters/filters'
 import { bornWithin } from './age'
-import type { Filters, Range } from './filters'
 import type { Values } from './statement.server'
 
 /** Who was here this lately is online. */
