@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { env } from '~/platform/env.server'
-import type { Host } from '~/platform/http/host.server'
+import type { Host } from '~/platform/http/host/host.server'
 
 /*
  * The host: one http server; security, then files, then (with the chat) sockets, then Remix. Everything that holds

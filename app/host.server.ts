@@ -4,9 +4,9 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { startWorker } from '~/jobs/worker.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/db.server'
-import { stopGracefully } from '~/platform/http/graceful-stop.server'
-import { type Host, mount } from '~/platform/http/host.server'
-import { tune } from '~/platform/http/tuned-server.server'
+import { stopGracefully } from '~/platform/http/host/graceful-stop.server'
+import { type Host, mount } from '~/platform/http/host/host.server'
+import { tune } from '~/platform/http/host/tuned-server.server'
 import type { Queue } from '~/platform/queue.server'
 
 /** Puts together what server.ts starts. */

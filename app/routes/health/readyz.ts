@@ -1,5 +1,5 @@
 import { jsonAnswer } from '~/platform/http/answers.server'
-import { readiness } from '~/platform/http/readiness.server'
+import { readiness } from '~/platform/http/host/readiness.server'
 
 /** Whether the process can serve people: 200, or 503 and which part is missing. */
 export async function loader() {

@@ -1,12 +1,13 @@
 import type { Server } from 'node:http'
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
-import { env } from '../env.server'
-import { log } from '../log.server'
+import { env } from '../../env.server'
+import { log } from '../../log.server'
+import type { Texts } from '../door/refusals.server'
+import { remixDoor } from '../door/remix-door.server'
+import type { LoadBuild } from '../door/remix-handler.server'
 import { accessLog } from './access-log.server'
 import { compressed } from './compression.server'
 import { opening, pageViewLimit, screening } from './guards.server'
-import type { Texts } from './refusals.server'
-import { type LoadBuild, remixDoor } from './remix-door.server'
 import { staticFiles } from './static-files.server'
 
 /** Where the client build lies, or the middleware that makes it while one develops. */

@@ -4,6 +4,10 @@ import { matchRoutes } from '@remix-run/react'
 type BuildRoute = NonNullable<ServerBuild['routes'][string]>
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
+/** The methods that read and change nothing. */
+export const READS: readonly string[] = ['GET', 'HEAD']
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
+
 const trees = new WeakMap<ServerBuild, RouteObject[]>()
 
 /**
@@ -18,18 +22,33 @@ export function methodsOf(build: ServerBuild, path: string): readonly string[] |
   // `*` is the page that says so.
   if (!route || route.path === '*') return 'unknown'
   if (route.module.default) return pageMethods(route)
-  return resourceMethods(route, path.startsWith('/api/') ? WRITE : ['POST'])
+  return resourceMethods(route, path.startsWith('/api/') ? WRITES : ['POST'])
 }
 
-const READ = ['GET', 'HEAD']
-const WRITE = ['POST', 'PUT', 'PATCH', 'DELETE']
-
-function pageMethods({ module }: BuildRoute): string[] {
-  return module.action ? [...READ, 'POST'] : READ
+function pageMethods({ module }: BuildRoute): readonly string[] {
+  return module.action ? [...READS, 'POST'] : READS
 }
 
 function resourceMethods({ module }: BuildRoute, write: string[]): string[] {
-  return [...(module.loader ? READ : []), ...(module.action ? write : [])]
+  return [...(module.loader ? READS : []), ...(module.action ? write : [])]
+}
+
+export const allowHeader = (allowed: readonly string[]) => [...allowed, 'OPTIONS'].join(', ')
+
+/** A GET that Remix cannot answer because the route only writes is a method it does not know; 405 names those it knows. */
+export async function withMethods(
+  answer: Response,
+  method: string,
+  path: string,
+  load: () => Promise<ServerBuild>,
+): Promise<Response> {
+  if (answer.status !== 405 && !(answer.status === 400 && READS.includes(method))) return answer
+  if (answer.status === 405 && answer.headers.has('Allow')) return answer
+  const allowed = methodsOf(await load(), path)
+  if (allowed === 'unknown' || (answer.status === 400 && allowed.includes('GET'))) return answer
+  const headers = new Headers(answer.headers)
+  headers.set('Allow', allowHeader(allowed))
+  return new Response(answer.body, { status: 405, headers })
 }
 
 /** The build's routes as a tree that can be matched. */

@@ -1,6 +1,6 @@
-import { env } from '../env.server'
-import { singleton } from '../singleton.server'
-import { RTA_LABEL } from './rta-label'
+import { env } from '../../env.server'
+import { singleton } from '../../singleton.server'
+import { RTA_LABEL } from '../rta-label'
 
 /** Headers that stand on every answer, whoever gives it: pages, files, redirects, refusals. */
 export function securityHeaders(): readonly (readonly [string, string])[] {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import type { Request, Response } from 'express'
-import { env } from '../env.server'
-import { cleanAddress } from './address'
-import { bodyLimitOf, upTo } from './body-limit.server'
+import { env } from '../../env.server'
+import { cleanAddress } from '../address'
+import { bodyLimitOf, upTo } from '../body-limit.server'
 import { isUnsafe } from './cross-site.server'
 import { stateOf } from './request-state.server'
 

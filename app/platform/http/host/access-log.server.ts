@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
-import { log } from '../log.server'
-import { queryNames } from './address'
-import { stateOf } from './request-state.server'
+import { log } from '../../log.server'
+import { queryNames } from '../address'
+import { stateOf } from '../door/request-state.server'
 
 const NANOSECONDS_PER_MS = 1e6
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
-import { isDatabaseAway } from '../db.server'
-import { log } from '../log.server'
-import { withCheckedBody } from './checked-body.server'
+import { isDatabaseAway } from '../../db.server'
+import { log } from '../../log.server'
+import { withCheckedBody } from '../checked-body.server'
 import { isUnsafe } from './cross-site.server'
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { RequestHandler } from 'express'
-import { hours } from '../durations'
-import { pathOf } from './address'
-import { sendText } from './refusals.server'
+import { hours } from '../../durations'
+import { pathOf } from '../address'
+import { sendText } from '../door/refusals.server'
 
 type File = { path: string; encodings: readonly Encoding[] }
 type Encoding = (typeof ENCODINGS)[number]

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { minutes, seconds } from '../durations'
-import { pathOf } from './address'
-import { announcesTooMuch, bodyLimitOf } from './body-limit.server'
-import { securityHeaders } from './security-headers.server'
+import { minutes, seconds } from '../../durations'
+import { pathOf } from '../address'
+import { announcesTooMuch, bodyLimitOf } from '../body-limit.server'
+import { securityHeaders } from '../door/security-headers.server'
 
 /** Sets how long the server waits for whom, and answers what is no HTTP at all. */
 export function tune(server: Server): void {

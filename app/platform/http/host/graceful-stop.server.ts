@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import { seconds } from '../durations'
-import { log } from '../log.server'
+import { seconds } from '../../durations'
+import { log } from '../../log.server'
 
 /** Requests still at work after this are cut off. */
 const REQUESTS_GET = seconds(7)

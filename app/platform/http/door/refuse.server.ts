@@ -1,0 +1,32 @@
+import type { RequestHandler } from '@remix-run/node'
+import type { Request, Response } from 'express'
+import { RETRY_AFTER_S } from './guarded-build.server'
+import { refusalPages, refusedRequest } from './refusal-pages.server'
+import { codeOf, kindOf, sendJson, sendPage, sendText, type Texts } from './refusals.server'
+import { stateOf } from './request-state.server'
+
+export type Refuse = (
+  request: Request,
+  response: Response,
+  status: number,
+  headers?: Record<string, string>,
+) => Promise<void>
+
+/** Answers with the designed page of a status, or JSON, or a line of text, whatever the reader can use. */
+export function refuser(handle: RequestHandler, texts: Texts): Refuse {
+  const page = refusalPages(handle)
+  return async (request, response, status, headers = {}) => {
+    if (response.headersSent) return
+    for (const name in headers) response.setHeader(name, headers[name] ?? '')
+    if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', RETRY_AFTER_S)
+    const kind = kindOf(request)
+    if (kind === 'text') return sendText(response, status)
+    const asked = refusedRequest(request, texts)
+    if (kind === 'json') {
+      const message = texts.refusalText(asked.language, status)
+      return sendJson(response, status, { message, code: codeOf(status) })
+    }
+    const html = await page(asked, status, stateOf(request).id)
+    return html === undefined ? sendText(response, status) : sendPage(response, status, html)
+  }
+}
