@@ -1,4 +1,4 @@
-import { flushLastUse } from '~/domains/accounts/last-use.server'
+import { flushLastUse } from '~/domains/accounts/sessions/last-use.server'
 import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { startWorker } from '~/jobs/worker.server'

@@ -1,4 +1,4 @@
-import { sweepSessions } from '~/domains/accounts/sessions.server'
+import { sweepSessions } from '~/domains/accounts/sessions/sessions.server'
 import { log } from '~/platform/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 

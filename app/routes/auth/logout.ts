@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { endSession } from '~/domains/accounts/sessions.server'
+import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { setFlash } from '~/platform/http/flash.server'
 
 /** SPEC 4: signing out returns to /. */

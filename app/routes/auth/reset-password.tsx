@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
-import { AuthPage } from '~/domains/accounts/auth-page'
+import { AuthPage } from '~/domains/accounts/forms/auth-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/title'

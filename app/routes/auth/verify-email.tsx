@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { AuthPage } from '~/domains/accounts/auth-page'
+import { AuthPage } from '~/domains/accounts/forms/auth-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/title'

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { endSession } from '~/domains/accounts/sessions.server'
+import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/answers.server'
 import { wrongMethod } from '../api-error.server'

@@ -1,6 +1,6 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
-import { LoginForm } from './forms'
+import { LoginForm } from '~/domains/accounts/forms/forms'
 import { type SignIn, signIn } from './sign-in.server'
 
 /**

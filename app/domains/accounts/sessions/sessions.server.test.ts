@@ -1,13 +1,13 @@
 import { sessions, users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, expect, it } from 'vitest'
+import { viewerFrom, viewerOf } from '~/domains/accounts/viewer.server'
 import { setClock } from '~/platform/clock.server'
 import { closeDb, countStatements, db } from '~/platform/db.server'
 import { days, minutes } from '~/platform/durations'
 import { makeAccount } from '~/testing/accounts'
 import { flushLastUse } from './last-use.server'
 import { endAllSessions, endSession, startSession, sweepSessions } from './sessions.server'
-import { viewerFrom, viewerOf } from './viewer.server'
 
 afterEach(() => setClock(null))
 afterAll(closeDb)

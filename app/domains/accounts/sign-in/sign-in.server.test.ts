@@ -4,11 +4,11 @@ import { users } from 'db/schema/accounts'
 import { matches } from 'db/schema/relations'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
+import { ownUser } from '~/domains/accounts/own-user.server'
 import { closeDb, db } from '~/platform/db.server'
 import { makeAccount, PASSWORD } from '~/testing/accounts'
 import { signInByForm } from './authenticator.server'
 import { letIn } from './let-in.server'
-import { ownUser } from './own-user.server'
 import { signIn } from './sign-in.server'
 
 afterAll(closeDb)

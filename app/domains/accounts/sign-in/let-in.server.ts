@@ -1,6 +1,6 @@
-import { applyChosenType } from './account-type.server'
-import { keepUserType, selectedUserType } from './selected-user-type.server'
-import { startSession } from './sessions.server'
+import { applyChosenType } from '~/domains/accounts/joining/account-type.server'
+import { keepUserType, selectedUserType } from '~/domains/accounts/joining/selected-user-type.server'
+import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { noteSignIn } from './sign-in.server'
 
 /**

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
+import { HashQueueFull } from '~/domains/accounts/passwords/hash-queue.server'
+import { verifyPassword } from '~/domains/accounts/passwords/passwords.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits.server'
 import { networkOf } from '~/platform/http/network'
-import { HashQueueFull } from './hash-queue.server'
-import { verifyPassword } from './passwords.server'
 
 /** Why somebody was not let in; the texts are `auth:refusal.*`. */
 export type SignInRefusal =
