@@ -1,6 +1,7 @@
-/** SPEC 1: the languages of the interface; the first is the default. */
-export const LANGUAGES = ['de', 'en', 'pt', 'es', 'fr'] as const
-export type Language = (typeof LANGUAGES)[number]
+import { LANGUAGES, type Language } from 'db/limits/languages'
+
+export { LANGUAGES, type Language }
+
 export const DEFAULT_LANGUAGE: Language = 'de'
 
 /** Every language in its own words: the one text that is never translated. */

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { EMAIL_MAX, NAME_MAX, NAME_MIN, USER_TYPES } from '../limits/accounts'
+import { LANGUAGES } from '../limits/languages'
 import {
   AGE_YEARS,
   BIO_MAX,
@@ -51,6 +52,14 @@ export const users = pgTable(
     emailVerificationExpires: moment(),
     passwordResetToken: text(),
     passwordResetExpires: moment(),
+    /** An address that waits for its confirmation; until then `email` stays what it is. */
+    newEmail: text(),
+    newEmailToken: text(),
+    newEmailExpires: moment(),
+    /** The language of the mails: the one last read or chosen. */
+    language: text({ enum: LANGUAGES }).notNull().default('de'),
+    /** When the terms were accepted and being 18 or older was stated. */
+    termsAcceptedAt: moment(),
     paymentCustomerId: text(),
     paymentSubscriptionId: text(),
     premiumExpiresAt: moment(),
@@ -99,6 +108,9 @@ export const users = pgTable(
     check('users_first_name', lengthWithin(t.firstName, NAME_MIN, NAME_MAX)),
     check('users_last_name', lengthWithin(t.lastName, 0, NAME_MAX)),
     check('users_username', lengthWithin(t.username, NAME_MIN, NAME_MAX)),
+    check('users_new_email_lower', sql`${t.newEmail} = lower(${t.newEmail})`),
+    check('users_new_email_length', lengthWithin(t.newEmail, 3, EMAIL_MAX)),
+    check('users_language', oneOf(t.language, LANGUAGES)),
     check('users_user_type', oneOf(t.userType, USER_TYPES)),
     check('users_age', within(t.age, AGE_YEARS)),
     check('users_age_stated', sql`(${t.age} is null) = (${t.ageStatedOn} is null)`),
@@ -133,10 +145,20 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     sess: json().$type<SessionData>().notNull(),
     expire: moment().notNull(),
+    /** An ended session signs nobody in, but a form that still comes from it is told so, and kept for its owner. */
+    endedAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
 )
 
-/** What a session remembers beside its owner: the device as a person would name it, and the last use. */
-export type SessionData = { device: string; lastUsedAt: string }
+/** What a session remembers beside its owner. */
+export type SessionData = {
+  /** As a person would name it. */
+  device: string
+  /** ISO 3166 code of the country the network belongs to; null where that is not known. */
+  country?: string | null
+  lastUsedAt: string
+  /** When its owner last proved to be the owner: by password, second factor or passkey. */
+  provedAt?: string
+}

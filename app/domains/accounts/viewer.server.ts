@@ -21,6 +21,8 @@ export type Viewer = {
   isPremium: boolean
   placeSlug: string | null
   interests: string[]
+  /** When this session's owner last proved to be the owner: by password, second factor or passkey. */
+  provedAt: Date | null
 }
 export type Asked = { request: Request; context: AppLoadContext }
 
@@ -68,8 +70,13 @@ export async function viewerFrom(cookieHeader: string | null): Promise<Viewer | 
   const [row] = await statement().execute({ sid, at: at.toISOString() })
   if (!row) return null
   noteUse(sid)
-  const { premiumExpiresAt, ...viewer } = row
-  return { ...viewer, sid, isPremium: premiumExpiresAt !== null && premiumExpiresAt > at }
+  const { premiumExpiresAt, provedAt, ...viewer } = row
+  return {
+    ...viewer,
+    sid,
+    isPremium: premiumExpiresAt !== null && premiumExpiresAt > at,
+    provedAt: provedAt === null ? null : new Date(provedAt),
+  }
 }
 
 const statement = () =>
@@ -83,6 +90,7 @@ const statement = () =>
         premiumExpiresAt: users.premiumExpiresAt,
         placeSlug: users.placeSlug,
         interests: users.interests,
+        provedAt: sql<string | null>`${sessions.sess}->>'provedAt'`,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
@@ -90,6 +98,7 @@ const statement = () =>
         and(
           eq(sessions.sid, sql.placeholder('sid')),
           gt(sessions.expire, sql.placeholder('at')),
+          isNull(sessions.endedAt),
           eq(users.isBlocked, false),
           isNull(users.deletedAt),
         ),

@@ -41,6 +41,7 @@ const asks = (over: Partial<Viewer>) => async (): Promise<Viewer> => ({
   isPremium: false,
   placeSlug: null,
   interests: [],
+  provedAt: null,
   ...over,
 })
 const nobody = async () => null

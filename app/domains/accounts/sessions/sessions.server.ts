@@ -25,7 +25,7 @@ export async function startSession({
     await tx.insert(sessions).values({
       sid,
       userId,
-      sess: { device, lastUsedAt: at.toISOString() },
+      sess: { device, lastUsedAt: at.toISOString(), provedAt: at.toISOString() },
       expire: new Date(at.getTime() + SESSION_IDLE),
       createdAt: at,
     })

@@ -1,0 +1,26 @@
+import { spentProofs } from 'db/schema/joining'
+import { lt } from 'drizzle-orm'
+import { now } from './clock.server'
+import { db, type Queryable } from './db.server'
+
+/**
+ * Marks a proof as used, for all processes. True for the first who asks, false for everybody after. `key` names the
+ * proof and its kind ("altcha:…"), `expire` is when it would have run out by itself.
+ */
+export async function spendProof(key: string, expire: Date, q: Queryable = db): Promise<boolean> {
+  const spent = await q
+    .insert(spentProofs)
+    .values({ key, expire })
+    .onConflictDoNothing()
+    .returning({ key: spentProofs.key })
+  return spent.length > 0
+}
+
+/** Forgets proofs that have run out. Gives how many. */
+export async function sweepSpentProofs(): Promise<number> {
+  const gone = await db
+    .delete(spentProofs)
+    .where(lt(spentProofs.expire, now()))
+    .returning({ key: spentProofs.key })
+  return gone.length
+}

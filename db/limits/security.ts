@@ -1,0 +1,32 @@
+/** What the owner of an account, and an admin, can read about its protection. */
+export const SECURITY_EVENTS = [
+  'registered',
+  'email-verified',
+  'signed-in',
+  'signed-in-new-device',
+  'sign-in-failed',
+  'second-factor-failed',
+  'signed-out',
+  'session-ended',
+  'sessions-ended',
+  'reset-requested',
+  'password-reset',
+  'password-changed',
+  'email-change-requested',
+  'email-changed',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+  'passkey-added',
+  'passkey-removed',
+  'blocked',
+  'unblocked',
+  'deleted',
+  'restored',
+] as const
+export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
+
+export const RECOVERY_CODES = 10
+export const PASSKEYS_MAX = 10
+export const PASSKEY_NAME_MAX = 60

@@ -1,0 +1,64 @@
+import { check, index, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { EMAIL_MAX, NAME_MAX, NAME_MIN, USER_TYPES } from '../limits/accounts'
+import { LANGUAGES } from '../limits/languages'
+import { users } from './accounts'
+import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
+
+export const ADDRESS_REQUESTS = ['register', 'resend', 'reset'] as const
+
+/**
+ * What a stranger asked about an address. A job finds out whose it is and answers by mail alone, so that the page
+ * says, and takes, the same whether anybody has it or not. A row lives until it is answered.
+ */
+export const addressRequests = pgTable(
+  'address_requests',
+  {
+    id: id(),
+    kind: text({ enum: ADDRESS_REQUESTS }).notNull(),
+    /** Lower case, trimmed. */
+    email: text().notNull(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    /** For 'register' alone. */
+    passwordHash: text(),
+    firstName: text(),
+    lastName: text(),
+    userType: text({ enum: USER_TYPES }),
+    /** Where it came from, for the security log. */
+    device: text().notNull().default(''),
+    country: text(),
+    network: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('address_requests_created').on(t.createdAt),
+    check('address_requests_kind', oneOf(t.kind, ADDRESS_REQUESTS)),
+    check('address_requests_email', lengthWithin(t.email, 3, EMAIL_MAX)),
+    check('address_requests_language', oneOf(t.language, LANGUAGES)),
+    check('address_requests_first_name', lengthWithin(t.firstName, NAME_MIN, NAME_MAX)),
+    check('address_requests_last_name', lengthWithin(t.lastName, 0, NAME_MAX)),
+    check('address_requests_user_type', oneOf(t.userType, USER_TYPES)),
+  ],
+)
+
+/** Proofs that count once (bot check, passkey challenges, half-done sign-ins), until they would have run out anyway. */
+export const spentProofs = pgTable(
+  'spent_proofs',
+  { key: text().primaryKey(), expire: moment().notNull() },
+  (t) => [index('spent_proofs_expire').on(t.expire)],
+)
+
+/** A form that came when its session had ended: it waits for its owner to sign in again, never with passwords. */
+export const keptForms = pgTable(
+  'kept_forms',
+  {
+    /** SHA-256 of the browser's cookie. */
+    id: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    path: text().notNull(),
+    fields: json().$type<Record<string, string[]>>().notNull(),
+    expire: moment().notNull(),
+  },
+  (t) => [index('kept_forms_expire').on(t.expire)],
+)

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { PASSKEY_NAME_MAX, SECURITY_EVENTS } from '../limits/security'
+import { users } from './accounts'
+import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** An authenticator app (RFC 6238). Unconfirmed until the first right code; then the second factor is on. */
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Encrypted: who reads the table cannot make codes. */
+  secret: text().notNull(),
+  confirmedAt: moment(),
+  /** The time step of the last code that was taken: each code counts once. */
+  lastStep: integer(),
+  createdAt: createdAt(),
+})
+
+/** Ten codes on paper, each good for one sign-in. Stored as hashes. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  { id: id(), userId: owner(), codeHash: text().notNull(), usedAt: moment(), createdAt: createdAt() },
+  (t) => [index('recovery_codes_user').on(t.userId)],
+)
+
+/** Passkeys (WebAuthn): public keys, of no use to who reads them. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential's id, base64url. */
+    id: text().primaryKey(),
+    userId: owner(),
+    name: text().notNull(),
+    publicKey: bytes().notNull(),
+    counter: bigint({ mode: 'number' }).notNull().default(0),
+    transports: text().array().notNull().default(sql`'{}'::text[]`),
+    lastUsedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('passkeys_user').on(t.userId),
+    check('passkeys_name', lengthWithin(t.name, 1, PASSKEY_NAME_MAX)),
+  ],
+)
+
+/** Browsers an account has signed in from: others are worth a mail. Some are spared the second factor for a while. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** SHA-256 of the browser's own cookie. */
+    device: text().notNull(),
+    userId: owner(),
+    secondFactorUntil: moment(),
+    lastUsedAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.device] }), index('known_devices_used').on(t.lastUsedAt)],
+)
+
+/** What happened to an account's protection: for its owner and for admins, 90 days long. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: id(),
+    /** Empty where an address was tried that nobody has. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: SECURITY_EVENTS }).notNull(),
+    device: text().notNull().default(''),
+    country: text(),
+    /** As limits count it: an IPv4 address, or an IPv6 /64. For admins alone. */
+    network: text(),
+    details: jsonb().$type<Record<string, string>>(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('security_events_user').on(t.userId, t.createdAt.desc()),
+    index('security_events_created').on(t.createdAt.desc()),
+    check('security_events_kind', oneOf(t.kind, SECURITY_EVENTS)),
+  ],
+)
