@@ -1,0 +1,44 @@
+import { redirect } from '@remix-run/node'
+import { sessions } from 'db/schema/accounts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { minutes } from '~/platform/durations'
+import { hereOf, withRedirectTo } from '../redirect-to'
+import type { Viewer } from '../viewer.server'
+
+/** How long a proof counts for what matters: changing e-mail, password, second factor, or deleting. */
+export const PROOF_COUNTS_FOR = minutes(10)
+
+/**
+ * Goes on only where the person proved lately, in this session, to be the account's owner. Otherwise throws the way to
+ * /settings/security/confirm, which leads back to this page.
+ */
+export async function requireRecentProof({
+  viewer,
+  request,
+}: {
+  viewer: Pick<Viewer, 'id' | 'provedAt'>
+  request: Request
+  /** The form an action was sent: it is kept meanwhile, without passwords and codes. */
+  fields?: Map<string, string>
+}): Promise<void> {
+  if (isRecentProof(viewer.provedAt)) return
+  throw redirect(withRedirectTo(CONFIRM, hereOf(request)))
+}
+
+/** Whether a proof of that moment still counts. */
+export function isRecentProof(provedAt: Date | null): boolean {
+  return provedAt !== null && now().getTime() - provedAt.getTime() < PROOF_COUNTS_FOR
+}
+
+/** Notes on a session that its owner proved just now to be the owner. */
+export async function noteProof(sid: string): Promise<void> {
+  const at = now().toISOString()
+  await db
+    .update(sessions)
+    .set({ sess: sql`jsonb_set(${sessions.sess}::jsonb, '{provedAt}', to_jsonb(${at}::text))::json` })
+    .where(and(eq(sessions.sid, sid), isNull(sessions.endedAt)))
+}
+
+const CONFIRM = '/settings/security/confirm'
