@@ -1,6 +1,9 @@
+import { isHarmless } from './harmless-json'
+
 /**
  * Makes a request's readers of forms and JSON answer 400 for what cannot be read (the wrong type, broken syntax, cut
- * off) and for texts with a null character, which Postgres refuses. Routes see only what they can use.
+ * off), for texts with a null character, which Postgres refuses, and for JSON that is made to do harm. Routes see only
+ * what they can use.
  */
 export function withCheckedBody(request: Request): void {
   const { formData, json, clone } = request
@@ -15,7 +18,7 @@ export function withCheckedBody(request: Request): void {
     json: {
       value: async () => {
         const value: unknown = await read(() => json.call(request))
-        if (holdsNull(value)) throw badRequest()
+        if (!isHarmless(value)) throw badRequest()
         return value
       },
     },
@@ -40,9 +43,3 @@ async function read<T>(run: () => Promise<T>): Promise<T> {
 const badRequest = () => new Response(null, { status: 400 })
 
 const hasNull = (value: unknown) => typeof value === 'string' && value.includes('\0')
-
-function holdsNull(value: unknown): boolean {
-  if (typeof value === 'string') return hasNull(value)
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([name, entry]) => hasNull(name) || holdsNull(entry))
-}

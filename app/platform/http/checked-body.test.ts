@@ -28,6 +28,8 @@ test.each([
   ['no JSON', () => posted('').json()],
   ['a null character deep in JSON', () => posted('{"a":[{"b":"\\u0000"}]}').json()],
   ['a null character in a name', () => posted('{"\\u0000":1}').json()],
+  ['a prototype', () => posted('{"__proto__":{"isAdmin":true}}').json()],
+  ['nesting that would exhaust the stack', () => posted('['.repeat(4e5) + ']'.repeat(4e5)).json()],
   ['a copy of the request', () => posted('{"name":').clone().json()],
 ])('%s is a 400', async (_, read) => {
   await expect(read()).rejects.toEqual(badRequest)

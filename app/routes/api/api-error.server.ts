@@ -1,7 +1,12 @@
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonError } from '~/platform/http/answers.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
 
 /** Errors of the API that say the same everywhere, in the reader's language. */
+/** 400 for what a call was given: the first problem as a text, and the problem of each member under its name. */
+export function invalidInput(message: string, errors: Record<string, string> = {}): Response {
+  return jsonAnswer({ message, code: 'invalid-input', errors }, { status: 400 })
+}
+
 export function unauthorized(request: Request): Response {
   return jsonError(401, 'unauthorized', translator(languageOf(request))('auth:api.unauthorized'))
 }

@@ -57,7 +57,11 @@ it.each<[unknown]>([
 ])('answers %j with 400 and JSON', async (body) => {
   const answer = await server.client().postJson('/api/auth/login', body)
   expect(answer.status).toBe(400)
-  expect(await answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) })
+  expect(await answer.json()).toEqual({
+    message: expect.any(String),
+    code: 'invalid-input',
+    errors: expect.any(Object),
+  })
 })
 
 it('answers broken, foreign and huge bodies with JSON', async () => {

@@ -5,8 +5,8 @@ import { jsonAnswer } from '~/platform/http/answers.server'
 import { wrongMethod } from '../api-error.server'
 
 /** SPEC 7: ends the session; without one there is nothing to end, and that is no error. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method !== 'POST') return wrongMethod(request, ['POST'])
-  const headers = { 'Set-Cookie': await endSession(request) }
+  const headers = { 'Set-Cookie': await endSession({ request, ip: context.ip }) }
   return jsonAnswer({ message: translator(languageOf(request))('auth:api.signedOut') }, { headers })
 }

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { LoginForm, RegisterForm } from '~/domains/accounts/forms/forms'
+import { readJson } from './read-json.server'
+
+const OptionalForm = z.object({ email: z.string('auth:error.email').optional() })
+
+function posted(body: BodyInit | null, type: string | null = 'application/json', language = 'de'): Request {
+  const request = new Request('http://localhost/api/x', {
+    method: 'POST',
+    body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+    headers: { 'accept-language': language },
+  })
+  if (type) request.headers.set('content-type', type)
+  return request
+}
+
+async function refusalOf(request: Request, schema: z.ZodType = LoginForm) {
+  const given = await readJson(request, schema)
+  if (given.ok) throw new Error('It was taken')
+  expect(given.answer.status).toBe(400)
+  expect(given.answer.headers.get('cache-control')).toBe('private, no-store')
+  return (await given.answer.json()) as { message: string; code: string; errors: Record<string, string> }
+}
+
+it('gives what the schema makes of the body, and leaves other members unread', async () => {
+  const body = { email: ' Ana@Example.test ', password: 'x', isAdmin: true, constructor: { a: 1 } }
+  const given = await readJson(posted(JSON.stringify(body), 'application/json; charset=utf-8'), LoginForm)
+  expect(given).toEqual({ ok: true, value: { email: 'ana@example.test', password: 'x' } })
+})
+
+it.each([
+  [null, null],
+  ['', 'application/json'],
+  [' \n', null],
+] as const)('takes no body (%j as %j) for one without members', async (body, type) => {
+  expect(await readJson(posted(body, type), OptionalForm)).toEqual({ ok: true, value: {} })
+  const refusal = await refusalOf(posted(body, type))
+  expect(Object.keys(refusal.errors).sort()).toEqual(['email', 'password'])
+})
+
+it('names every wrong member once, in the language of the reader, the first as the message', async () => {
+  const refusal = await refusalOf(posted('{"email":["a@b.de"],"password":null}'))
+  expect(refusal).toEqual({
+    code: 'invalid-input',
+    message: 'Ungültige E-Mail-Adresse',
+    errors: { email: 'Ungültige E-Mail-Adresse', password: 'Passwort ist erforderlich' },
+  })
+  const english = await refusalOf(posted('{"email":{"$ne":""},"password":5}', 'application/json', 'en'))
+  expect(english.errors.email).not.toBe(refusal.errors.email)
+})
+
+it('has a text for members whose schema has none', async () => {
+  const refusal = await refusalOf(posted('{"n":{"m":"1"}}'), z.object({ n: z.object({ m: z.number() }) }))
+  expect(refusal.errors).toEqual({ 'n.m': 'Diese Angabe ist ungültig' })
+})
+
+it.each<[name: string, request: () => Request]>([
+  ['null', () => posted('null')],
+  ['a number', () => posted('1')],
+  ['a list', () => posted('[]')],
+  ['a text', () => posted('"text"')],
+  ['broken syntax', () => posted('{"email"')],
+  ['no UTF-8', () => posted(new Uint8Array([0x22, 0xff, 0xfe, 0x22]))],
+  ['a null character', () => posted('{"email":"a@b.de","password":"\\u0000"}')],
+  ['a prototype', () => posted('{"email":"a@b.de","password":"x","__proto__":{"isAdmin":true}}')],
+  ['a prototype deep inside', () => posted('{"email":"a@b.de","password":"x","a":[{"__proto__":1}]}')],
+  ['nesting without end', () => posted(`{"a":${'['.repeat(4e5)}${']'.repeat(4e5)}}`)],
+  ['a form', () => posted('email=a%40b.de&password=x', 'application/x-www-form-urlencoded')],
+  ['JSON that says it is text', () => posted('{"email":"a@b.de","password":"x"}', 'text/plain')],
+  ['JSON that does not say what it is', () => posted('{"email":"a@b.de","password":"x"}', null)],
+])('refuses %s as no JSON object', async (_, request) => {
+  expect(await refusalOf(request())).toEqual({
+    code: 'invalid-input',
+    message: 'Die Anfrage ist kein gültiges JSON-Objekt',
+    errors: {},
+  })
+})
+
+it('reports a mismatch at the member that has to change', async () => {
+  const body = { email: 'a@b.de', password: 'Demo1234!', firstName: 'A', userType: 'man' }
+  const refusal = await refusalOf(
+    posted(JSON.stringify({ ...body, confirmPassword: 'Demo1234' })),
+    RegisterForm,
+  )
+  expect(refusal.errors).toEqual({ confirmPassword: 'Passwörter stimmen nicht überein' })
+})
