@@ -10,4 +10,6 @@ export const REQUEST_LIMITS = {
   signInNetwork: { points: 50, seconds: 15 * 60 },
   /** Everything that sends a mail or writes to somebody. */
   send: { points: 30, seconds: 60 * 60 },
+  /** Likes given and taken back, per account. */
+  like: { points: 300, seconds: 60 * 60 },
 } as const satisfies Record<string, RequestLimit>

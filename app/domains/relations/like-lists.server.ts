@@ -1,0 +1,148 @@
+import { users } from 'db/schema/accounts'
+import { matches } from 'db/schema/relations'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { isOnlineAt } from '~/domains/profiles/presence'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { type Keyset, readKeyset, writeKeyset } from '~/platform/keyset-cursor'
+import type { LikeKind, LikeSort } from './like-list'
+
+/** What two people who have to do with each other see of one another (DECISIONS "Listing"). */
+export type ShortProfile = {
+  id: string
+  firstName: string
+  age: number | null
+  location: string | null
+  isOnline: boolean
+  /** Of listed people alone; customers have no photos. */
+  profileImageUrl: string | null
+}
+export type LikeEntry = {
+  id: string
+  userId: string
+  targetUserId: string
+  isLike: boolean
+  isMutual: boolean
+  createdAt: string
+  /** The other one. */
+  user: ShortProfile
+}
+type Asks = Pick<Viewer, 'id'>
+
+/**
+ * The viewer's likes of one kind, each with the other person's short profile. People whose account is blocked or
+ * deleted are not among them, nor is anybody once one of the two blocked the other. `cursor` is of an earlier answer
+ * to the same kind and order; anything else gives the first page. One statement.
+ */
+export async function likeList(asked: {
+  viewer: Asks
+  kind: LikeKind
+  sort: LikeSort
+  limit: number
+  cursor: string | null
+}): Promise<{ entries: LikeEntry[]; nextCursor: string | null }> {
+  const { viewer, kind, sort, limit } = asked
+  const after = readKeyset(asked.cursor)
+  const rows = await db
+    .select({ match: matches, other: OTHER, age: currentAge(), photo: PHOTO })
+    .from(matches)
+    .innerJoin(users, eq(users.id, kind === 'received' ? matches.userId : matches.targetUserId))
+    .where(
+      and(
+        eq(kind === 'received' ? matches.targetUserId : matches.userId, viewer.id),
+        eq(matches.isLike, true),
+        kind === 'mutual' ? eq(matches.isMutual, true) : undefined,
+        takesPart(viewer),
+        after ? behind(sort, after) : undefined,
+      ),
+    )
+    .orderBy(...ORDERS[sort])
+    .limit(limit + 1)
+  const entries = rows.slice(0, limit).map(entryOf)
+  const last = entries.at(-1)
+  if (rows.length <= limit || !last) return { entries, nextCursor: null }
+  const value = sort === 'name' ? last.user.firstName : last.createdAt
+  return { entries, nextCursor: writeKeyset({ after: value, id: last.id }) }
+}
+
+/** How many likes of each kind there are. One statement. */
+export async function likeCounts(viewer: Asks): Promise<Record<LikeKind, number>> {
+  const given = sql`${matches.userId} = ${viewer.id}`
+  const [counts] = await db
+    .select({
+      given: sql<number>`(count(*) filter (where ${given}))::int`,
+      received: sql<number>`(count(*) filter (where not ${given}))::int`,
+      mutual: sql<number>`(count(*) filter (where ${given} and ${matches.isMutual}))::int`,
+    })
+    .from(matches)
+    .innerJoin(
+      users,
+      sql`${users.id} = case when ${given} then ${matches.targetUserId} else ${matches.userId} end`,
+    )
+    .where(
+      and(
+        sql`(${given} or ${matches.targetUserId} = ${viewer.id})`,
+        eq(matches.isLike, true),
+        takesPart(viewer),
+      ),
+    )
+  return counts ?? { given: 0, received: 0, mutual: 0 }
+}
+
+/** The other one still takes part, and neither blocked the other. */
+function takesPart(viewer: Asks): SQL | undefined {
+  return and(
+    eq(users.isBlocked, false),
+    isNull(users.deletedAt),
+    sql`not exists (select from user_blocks b
+      where (b.user_id = ${viewer.id} and b.blocked_user_id = ${users.id})
+        or (b.user_id = ${users.id} and b.blocked_user_id = ${viewer.id}))`,
+  )
+}
+
+const ORDERS: Record<LikeSort, SQL[]> = {
+  newest: [desc(matches.createdAt), desc(matches.id)],
+  oldest: [asc(matches.createdAt), asc(matches.id)],
+  name: [asc(users.firstName), asc(matches.id)],
+}
+
+function behind(sort: LikeSort, { after, id }: Keyset): SQL | undefined {
+  if (sort === 'name') return sql`(${users.firstName}, ${matches.id}) > (${after}, ${id}::uuid)`
+  // A cursor of another order names no moment, and is none.
+  if (Number.isNaN(Date.parse(after))) return undefined
+  const row = sql`(${matches.createdAt}, ${matches.id})`
+  const mark = sql`(${after}::timestamptz, ${id}::uuid)`
+  return sort === 'newest' ? sql`${row} < ${mark}` : sql`${row} > ${mark}`
+}
+
+const OTHER = {
+  id: users.id,
+  firstName: users.firstName,
+  location: users.location,
+  lastSeen: users.lastSeen,
+  showOnlineStatus: users.showOnlineStatus,
+  showLastSeen: users.showLastSeen,
+}
+const currentAge = () => sql<number | null>`extract(year from age(${now().toISOString()}::date,
+  born_on(${users.age}, ${users.ageStatedOn})))::int`
+const PHOTO = sql<string | null>`(select i.url from images i join image_moderation m on m.image_url = i.url
+  where i.owner_id = ${users.id} and i.image_type = 'profile' and m.status = 'approved'
+    and exists (select from listings l where l.user_id = ${users.id})
+  order by i.position, i.created_at, i.id limit 1)`
+
+type Row = {
+  match: typeof matches.$inferSelect
+  other: Pick<typeof users.$inferSelect, keyof typeof OTHER>
+  age: number | null
+  photo: string | null
+}
+
+function entryOf({ match, other, age, photo }: Row): LikeEntry {
+  const { id, firstName, location } = other
+  return {
+    ...match,
+    createdAt: match.createdAt.toISOString(),
+    user: { id, firstName, age, location, isOnline: isOnlineAt(other, now()), profileImageUrl: photo },
+  }
+}

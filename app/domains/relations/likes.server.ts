@@ -1,0 +1,73 @@
+import { users } from 'db/schema/accounts'
+import { matches } from 'db/schema/relations'
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { db, type Queryable } from '~/platform/db.server'
+import { limitFor } from '~/platform/http/limits.server'
+
+export type Match = typeof matches.$inferSelect
+export type LikeRefusal =
+  /** Nobody, somebody who is not listed and never liked back, or one of the two blocked the other: 404. */
+  { refusal: 'unknown' } | { refusal: 'self' } | { refusal: 'too-many'; retryAfterS: number }
+
+/**
+ * Likes a person, or takes the like back (SPEC 5 "Match"; DECISIONS "Listing": likes are signals). When both like each
+ * other, both rows say so; however the two come, even at once, it is one match. Refusals as LikeRefusal says.
+ */
+export async function setLike(asked: {
+  by: Pick<Viewer, 'id'>
+  targetUserId: string
+  isLike: boolean
+}): Promise<Match | LikeRefusal> {
+  const { by, isLike } = asked
+  const targetUserId = asked.targetUserId.toLowerCase()
+  if (targetUserId === by.id) return { refusal: 'self' }
+  const reached = await limitFor('like').consume(by.id)
+  if (reached) return { refusal: 'too-many', ...reached }
+
+  return await db.transaction(async (tx) => {
+    // One of the two waits: each alone would look for the other's like before it is there.
+    const pair = [by.id, targetUserId].sort().join()
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`)
+    if (!(await mayLike(tx, by.id, targetUserId))) return { refusal: 'unknown' }
+    await tx
+      .insert(matches)
+      .values({ userId: by.id, targetUserId, isLike, createdAt: now() })
+      .onConflictDoUpdate({
+        target: [matches.userId, matches.targetUserId],
+        set: { isLike, createdAt: now() },
+        setWhere: sql`${matches.isLike} <> ${isLike}`,
+      })
+    const both = or(isFrom(by.id, targetUserId), isFrom(targetUserId, by.id))
+    const rows = await tx.select().from(matches).where(both)
+    const isMutual = rows.length === 2 && rows.every((row) => row.isLike)
+    const changed = await tx.update(matches).set({ isMutual }).where(both).returning()
+    const own = changed.find((row) => row.userId === by.id)
+    if (!own) throw new Error('The like was not written')
+    return own
+  })
+}
+
+const isFrom = (userId: string, targetUserId: string) =>
+  and(eq(matches.userId, userId), eq(matches.targetUserId, targetUserId))
+
+/** Listed people, and those one has to do with already; nobody once one of the two blocked the other. */
+async function mayLike(q: Queryable, byId: string, targetUserId: string): Promise<boolean> {
+  const found = await q
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, targetUserId),
+        eq(users.isBlocked, false),
+        sql`${users.deletedAt} is null`,
+        sql`(exists (select from listings where user_id = ${targetUserId})
+          or exists (select from matches where user_id = ${targetUserId} and target_user_id = ${byId} and is_like)
+          or exists (select from matches where user_id = ${byId} and target_user_id = ${targetUserId}))`,
+        sql`not exists (select from user_blocks
+          where (user_id, blocked_user_id) in ((${byId}, ${targetUserId}), (${targetUserId}, ${byId})))`,
+      ),
+    )
+  return found.length > 0
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { matches, userBlocks } from 'db/schema/relations'
+import { eq, or } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/accounts'
+import { listedPerson } from '~/testing/listed-person'
+import { likeCounts, likeList } from './like-lists.server'
+import { setLike } from './likes.server'
+
+const like = (byId: string, targetUserId: string, isLike = true) =>
+  setLike({ by: { id: byId }, targetUserId, isLike })
+const newest = (id: string, kind: 'given' | 'received' | 'mutual') =>
+  likeList({ viewer: { id }, kind, sort: 'newest', limit: 50, cursor: null })
+
+async function pair() {
+  return { customer: (await makeAccount()).id, provider: await listedPerson() }
+}
+
+test('a like is one row; given twice it stays one; taken back it is no like any more', async () => {
+  const { customer, provider } = await pair()
+  expect(await like(customer, provider)).toMatchObject({ isLike: true, isMutual: false })
+  expect(await like(customer, provider)).toMatchObject({ isLike: true, isMutual: false })
+  expect((await newest(customer, 'given')).entries.map(({ user }) => user.id)).toEqual([provider])
+  expect(await like(customer, provider, false)).toMatchObject({ isLike: false, isMutual: false })
+  expect((await newest(customer, 'given')).entries).toEqual([])
+  expect(await db.select().from(matches).where(eq(matches.userId, customer))).toHaveLength(1)
+})
+
+test('both like each other: mutual on both sides, until one takes it back', async () => {
+  const { customer, provider } = await pair()
+  await like(customer, provider)
+  expect(await like(provider, customer)).toMatchObject({ isMutual: true })
+  expect(await likeCounts({ id: customer })).toEqual({ given: 1, received: 1, mutual: 1 })
+  expect(await likeCounts({ id: provider })).toEqual({ given: 1, received: 1, mutual: 1 })
+  await like(customer, provider, false)
+  expect(await likeCounts({ id: provider })).toEqual({ given: 1, received: 0, mutual: 0 })
+})
+
+test('two likes at the same moment are exactly one match', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { customer, provider } = await pair()
+    // So that the provider may like the customer back at once.
+    await db.insert(matches).values({ userId: provider, targetUserId: customer, isLike: false })
+    await db.insert(matches).values({ userId: customer, targetUserId: provider, isLike: false })
+    await Promise.all([like(customer, provider), like(provider, customer)])
+    const rows = await db
+      .select()
+      .from(matches)
+      .where(or(eq(matches.userId, customer), eq(matches.userId, provider)))
+    expect(rows.map((row) => [row.isLike, row.isMutual])).toEqual([
+      [true, true],
+      [true, true],
+    ])
+  }
+})
+
+test('refused: oneself, nobody, customers who never showed themselves, blocked and deleted ones', async () => {
+  const { customer, provider } = await pair()
+  const unknown = { refusal: 'unknown' }
+  expect(await like(customer, customer)).toEqual({ refusal: 'self' })
+  expect(await like(customer, randomUUID())).toEqual(unknown)
+  expect(await like(provider, customer)).toEqual(unknown)
+  expect(await like(customer, await listedPerson({ photo: 'pending' }))).toEqual(unknown)
+  expect(await like(customer, await listedPerson({ isBlocked: true }))).toEqual(unknown)
+  expect(await like(customer, await listedPerson({ deletedAt: new Date() }))).toEqual(unknown)
+  for (const [userId, blockedUserId] of [
+    [customer, provider],
+    [provider, customer],
+  ] as const) {
+    await db.insert(userBlocks).values({ userId, blockedUserId })
+    expect(await like(customer, provider)).toEqual(unknown)
+    await db.delete(userBlocks)
+  }
+})
+
+test('who was liked may like back; blocked and deleted people leave every list', async () => {
+  const { customer, provider } = await pair()
+  await like(customer, provider)
+  const [received] = (await newest(provider, 'received')).entries
+  expect(received?.user).toEqual({
+    id: customer,
+    firstName: 'Mara',
+    age: null,
+    location: null,
+    isOnline: false,
+    profileImageUrl: null,
+  })
+  await db.insert(userBlocks).values({ userId: customer, blockedUserId: provider })
+  expect((await newest(provider, 'received')).entries).toEqual([])
+  expect(await likeCounts({ id: provider })).toEqual({ given: 0, received: 0, mutual: 0 })
+  await db.delete(userBlocks)
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, customer))
+  expect((await newest(provider, 'received')).entries).toEqual([])
+})
+
+test.each(['newest', 'oldest', 'name'] as const)(
+  'pages in the order "%s" have no doubles and no gaps',
+  async (sort) => {
+    const { id } = await makeAccount()
+    const names = ['Bea', 'Ada', 'Cleo', 'Ada', 'Dana']
+    for (const firstName of names) await like(id, await listedPerson({ firstName }))
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof likeList>> = await likeList({
+        viewer: { id },
+        kind: 'given',
+        sort,
+        limit: 2,
+        cursor,
+      })
+      seen.push(...page.entries.map(({ user }) => user.firstName))
+      cursor = page.nextCursor
+    } while (cursor)
+    const expected = { newest: [...names].reverse(), oldest: names, name: [...names].sort() }
+    expect(seen).toEqual(expected[sort])
+  },
+)
