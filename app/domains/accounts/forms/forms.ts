@@ -12,13 +12,13 @@ import { FORM_ERROR as E } from './form-errors'
 
 /** SPEC 5, forms of accounts. Messages are translation keys of `auth`; the page, the dialog and the API share them. */
 
-const email = z
+export const email = z
   .string({ error: E.email })
   .max(EMAIL_MAX * 2, E.email)
   .transform(canonicalEmail)
   .pipe(z.email(E.email).max(EMAIL_MAX, E.email))
 
-const givenPassword = z
+export const givenPassword = z
   .string({ error: E.passwordRequired })
   .min(1, E.passwordRequired)
   .max(PASSWORD_MAX, E.passwordTooLong)
@@ -29,7 +29,7 @@ const dialogPassword = z
   .max(PASSWORD_MAX, E.passwordTooLong)
 
 /** A new password: below six the dialog's own text, below eight the rule of the house. */
-const newPassword = z
+export const newPassword = z
   .string({ error: E.passwordMin })
   .min(PASSWORD_MIN, E.passwordMin)
   .max(PASSWORD_MAX, E.passwordTooLong)
