@@ -9,3 +9,11 @@ export const NAME_MIN = 1
 export const NAME_MAX = 40
 export const USER_TYPES = ['trans', 'man'] as const
 export type UserType = (typeof USER_TYPES)[number]
+/** How long a link counts that was mailed to set a new password. */
+export const RESET_LINK_HOURS = 1
+/** The same for the link that confirms a new address. */
+export const NEW_EMAIL_LINK_HOURS = 24
+/** DECISIONS "Settings, deletion, export": how long a deleted account can be taken back. */
+export const TAKE_BACK_DAYS = 14
+/** What has to be typed to delete an account (SPEC 5), the same in every language. */
+export const DELETE_WORD = 'LÖSCHEN'

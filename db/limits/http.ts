@@ -12,4 +12,10 @@ export const REQUEST_LIMITS = {
   send: { points: 30, seconds: 60 * 60 },
   /** Likes given and taken back, per account. */
   like: { points: 300, seconds: 60 * 60 },
+  /** Reset links mailed to one address: nobody's mailbox is to be flooded. */
+  resetMail: { points: 5, seconds: 60 * 60 },
+  /** Wrong current passwords of somebody who is signed in, per account. */
+  currentPassword: { points: 10, seconds: 15 * 60 },
+  /** New addresses asked for by one account: each is a mail to somebody. */
+  changeEmail: { points: 5, seconds: 60 * 60 },
 } as const satisfies Record<string, RequestLimit>
