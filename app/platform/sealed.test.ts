@@ -1,0 +1,50 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { seal, sealedByNewest, unseal } from './sealed.server'
+import { forgetSingleton } from './singleton.server'
+
+const [OLD, NEW, OTHER] = ['old', 'new', 'other'].map((name) => `${name} secret`.padEnd(40, '.'))
+
+function secrets(...list: (string | undefined)[]): void {
+  vi.stubEnv('SESSION_SECRET', list.join(','))
+  forgetSingleton('env')
+}
+afterEach(() => secrets(OLD))
+
+it('opens what it sealed, in its place alone', () => {
+  secrets(OLD)
+  const sealed = seal('JBSWY3DPEHPK3PXP – ü', 'second_factors:1')
+  expect(sealed).not.toContain('JBSWY3DP')
+  expect(unseal(sealed, 'second_factors:1')).toBe('JBSWY3DPEHPK3PXP – ü')
+  expect(unseal(sealed, 'second_factors:2')).toBeNull()
+})
+
+it('seals the same text differently each time', () => {
+  expect(seal('same', 'place')).not.toBe(seal('same', 'place'))
+})
+
+it('opens what an older secret sealed as long as it is listed, and says that it waits to be sealed anew', () => {
+  secrets(OLD)
+  const sealed = seal('text', 'place')
+  expect(sealed.startsWith(sealedByNewest())).toBe(true)
+  secrets(NEW, OLD)
+  expect(unseal(sealed, 'place')).toBe('text')
+  expect(sealed.startsWith(sealedByNewest())).toBe(false)
+  expect(seal('text', 'place').startsWith(sealedByNewest())).toBe(true)
+  secrets(NEW, OTHER)
+  expect(unseal(sealed, 'place')).toBeNull()
+})
+
+it('opens nothing that was changed, cut off or made up', () => {
+  secrets(OLD)
+  const sealed = seal('text', 'place')
+  const [name, content = ''] = sealed.split('.')
+  const bytes = Buffer.from(content, 'base64url')
+  for (let at = 0; at < bytes.length; at++) {
+    const changed = Buffer.from(bytes)
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
+    expect(unseal(`${name}.${changed.toString('base64url')}`, 'place')).toBeNull()
+    expect(unseal(`${name}.${bytes.subarray(0, at).toString('base64url')}`, 'place')).toBeNull()
+  }
+  for (const text of ['', '.', 'x', `${name}.`, `.${content}`, `x.${content}`, 'a.b.c'])
+    expect(unseal(text, 'place')).toBeNull()
+})
