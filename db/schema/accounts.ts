@@ -102,6 +102,12 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_email_key').on(t.email),
     index('users_admins').on(t.id).where(sql`is_admin`),
+    // A link in a mail finds its account by these; most accounts wait for none.
+    index('users_verification_token')
+      .on(t.emailVerificationToken)
+      .where(sql`email_verification_token is not null`),
+    index('users_reset_token').on(t.passwordResetToken).where(sql`password_reset_token is not null`),
+    index('users_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
     index('users_online').on(t.lastSeen).where(sql`user_type = 'trans' and show_online_status`),
     check('users_email_length', lengthWithin(t.email, 3, EMAIL_MAX)),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
@@ -161,4 +167,14 @@ export type SessionData = {
   lastUsedAt: string
   /** When its owner last proved to be the owner: by password, second factor or passkey. */
   provedAt?: string
+  /** Why it ended, once it has. */
+  ended?: SessionEnd
 }
+
+export type SessionEnd =
+  | 'signed-out'
+  | 'ended-by-owner'
+  | 'password-changed'
+  | 'password-reset'
+  | 'blocked'
+  | 'deleted'

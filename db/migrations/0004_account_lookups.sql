@@ -1,0 +1,3 @@
+CREATE INDEX "users_verification_token" ON "users" USING btree ("email_verification_token") WHERE email_verification_token is not null;--> statement-breakpoint
+CREATE INDEX "users_reset_token" ON "users" USING btree ("password_reset_token") WHERE password_reset_token is not null;--> statement-breakpoint
+CREATE INDEX "users_deleted" ON "users" USING btree ("deleted_at") WHERE deleted_at is not null;
