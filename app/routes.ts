@@ -15,6 +15,10 @@ export default [
   route('profile', 'routes/profiles/profile.tsx'),
   route('profile/:userId', 'routes/profiles/profile.tsx', { id: 'routes/profiles/profile-by-path' }),
 
+  // Likes
+  route('likes', 'routes/relations/likes.tsx'), // members only
+  route('like/:userId', 'routes/relations/like.ts'), // POST: the heart
+
   // First steps
   route('landing', 'routes/public/landing.tsx'),
   route('select-type', 'routes/auth/select-type.tsx'),
@@ -36,6 +40,9 @@ export default [
   route('albums', 'routes/members/coming.tsx', { id: 'routes/members/albums' }),
   route('subscribe', 'routes/members/coming.tsx', { id: 'routes/members/subscribe' }),
   route('premium', 'routes/members/coming.tsx', { id: 'routes/members/premium' }),
+
+  // Settings: what protects an account; each part has a page of its own
+  route('settings/security', 'routes/settings/security.tsx'),
 
   // Premium: where the payment provider sends people back to
   route('premium-success', 'routes/premium/success.tsx'),
@@ -69,6 +76,9 @@ export default [
   route('api/users/public', 'routes/api/users/public.ts'),
   route('api/users/recommended', 'routes/api/users/recommended.ts'),
   route('api/users/:id/public', 'routes/api/users/profile.ts'),
+
+  // API: likes
+  route('api/matches', 'routes/api/matches/matches.ts'),
 
   // API: everything unknown answers JSON
   route('api/*', 'routes/api/unknown.ts'),

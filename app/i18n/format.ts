@@ -57,3 +57,23 @@ export function formatDistanceStep(language: Language, stepKm: number | null): s
   )
   return format.format(stepKm ?? Math.max(...DISTANCE_STEPS_KM))
 }
+
+/** A day and a time as the language writes them; always German time. */
+export function formatMoment(language: Language, date: Date | string | number): string {
+  const format = once(
+    `moment ${language}`,
+    () =>
+      new Intl.DateTimeFormat(language, {
+        timeZone: 'Europe/Berlin',
+        dateStyle: 'medium',
+        timeStyle: 'short',
+      }),
+  )
+  return format.format(new Date(date))
+}
+
+/** A country (ISO 3166 code) by its name in the language. */
+export function countryName(language: Language, code: string): string {
+  const names = once(`countries ${language}`, () => new Intl.DisplayNames(language, { type: 'region' }))
+  return names.of(code) ?? code
+}

@@ -4,6 +4,8 @@ import errors from 'locales/de/errors.json'
 import listing from 'locales/de/listing.json'
 import places from 'locales/de/places.json'
 import profiles from 'locales/de/profiles.json'
+import relations from 'locales/de/relations.json'
+import security from 'locales/de/security.json'
 
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
-export const texts = { common, errors, auth, listing, places, profiles }
+export const texts = { common, errors, auth, listing, places, profiles, relations, security }

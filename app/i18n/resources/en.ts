@@ -4,6 +4,8 @@ import errors from 'locales/en/errors.json'
 import listing from 'locales/en/listing.json'
 import places from 'locales/en/places.json'
 import profiles from 'locales/en/profiles.json'
+import relations from 'locales/en/relations.json'
+import security from 'locales/en/security.json'
 
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
-export const texts = { common, errors, auth, listing, places, profiles }
+export const texts = { common, errors, auth, listing, places, profiles, relations, security }

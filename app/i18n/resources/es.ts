@@ -4,6 +4,8 @@ import errors from 'locales/es/errors.json'
 import listing from 'locales/es/listing.json'
 import places from 'locales/es/places.json'
 import profiles from 'locales/es/profiles.json'
+import relations from 'locales/es/relations.json'
+import security from 'locales/es/security.json'
 
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
-export const texts = { common, errors, auth, listing, places, profiles }
+export const texts = { common, errors, auth, listing, places, profiles, relations, security }

@@ -4,6 +4,8 @@ import errors from 'locales/fr/errors.json'
 import listing from 'locales/fr/listing.json'
 import places from 'locales/fr/places.json'
 import profiles from 'locales/fr/profiles.json'
+import relations from 'locales/fr/relations.json'
+import security from 'locales/fr/security.json'
 
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
-export const texts = { common, errors, auth, listing, places, profiles }
+export const texts = { common, errors, auth, listing, places, profiles, relations, security }

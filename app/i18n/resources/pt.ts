@@ -4,6 +4,8 @@ import errors from 'locales/pt/errors.json'
 import listing from 'locales/pt/listing.json'
 import places from 'locales/pt/places.json'
 import profiles from 'locales/pt/profiles.json'
+import relations from 'locales/pt/relations.json'
+import security from 'locales/pt/security.json'
 
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
-export const texts = { common, errors, auth, listing, places, profiles }
+export const texts = { common, errors, auth, listing, places, profiles, relations, security }

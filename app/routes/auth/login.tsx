@@ -45,7 +45,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const status = REFUSAL_STATUS[result.refusal]
     return data({ reply, redirectTo, refused: result }, { status, headers: refusalHeaders(result) })
   }
-  throw redirect(redirectTo ?? '/', { headers: await letIn({ userId: result.account.id, request }) })
+  throw redirect(redirectTo ?? '/', {
+    headers: await letIn({ userId: result.account.id, request, ip: context.ip, provedBy: 'password' }),
+  })
 }
 
 /** Retry-After, which Remix leaves out of pages unless told. */

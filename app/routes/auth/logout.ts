@@ -3,8 +3,8 @@ import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { setFlash } from '~/platform/http/flash.server'
 
 /** SPEC 4: signing out returns to /. */
-export async function action({ request }: ActionFunctionArgs) {
-  const headers = new Headers({ 'Set-Cookie': await endSession(request) })
+export async function action({ request, context }: ActionFunctionArgs) {
+  const headers = new Headers({ 'Set-Cookie': await endSession({ request, ip: context.ip }) })
   await setFlash(headers, { tone: 'success', key: 'auth:signedOut' })
   return redirect('/', { headers })
 }

@@ -1,31 +1,37 @@
-import { sessions } from 'db/schema/accounts'
-import { eq, lt } from 'drizzle-orm'
+import { type SessionEnd, sessions } from 'db/schema/accounts'
+import { and, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { expireCookie, issueCookie, newSecret, SESSION_IDLE, sidFrom } from '~/platform/session.server'
-import { deviceName } from './device'
 
 /**
  * Signs a person in on the device that asks, under a new id; the session the request came with, whoever's it was,
- * ends with it. Gives the Set-Cookie value.
+ * ends with it. `ip` as `context.ip`. Gives the Set-Cookie value.
  */
 export async function startSession({
   userId,
   request,
+  ip,
+  q = db,
 }: {
   userId: string
   request: Request
+  ip: string
+  q?: Queryable
 }): Promise<string> {
   const { secret, sid } = newSecret()
   const earlier = await sidFrom(request.headers.get('cookie'))
   const at = now()
-  const device = deviceName(request.headers.get('user-agent'))
-  await db.transaction(async (tx) => {
+  const { device, country } = whereaboutsOf({ request, ip })
+  await q.transaction(async (tx) => {
+    // The browser forgets it in the same answer: no form can come from it any more.
     if (earlier) await tx.delete(sessions).where(eq(sessions.sid, earlier))
     await tx.insert(sessions).values({
       sid,
       userId,
-      sess: { device, lastUsedAt: at.toISOString(), provedAt: at.toISOString() },
+      sess: { device, country, lastUsedAt: at.toISOString(), provedAt: at.toISOString() },
       expire: new Date(at.getTime() + SESSION_IDLE),
       createdAt: at,
     })
@@ -33,20 +39,61 @@ export async function startSession({
   return issueCookie(secret)
 }
 
-/** Ends the session the request came with, if any. Gives the Set-Cookie value that takes the cookie away. */
-export async function endSession(request: Request): Promise<string> {
+/**
+ * Ends the session the request came with, if any, and notes it in the security log. Gives the Set-Cookie value that
+ * takes the cookie away.
+ */
+export async function endSession({ request, ip }: { request: Request; ip: string }): Promise<string> {
   const sid = await sidFrom(request.headers.get('cookie'))
-  if (sid) await db.delete(sessions).where(eq(sessions.sid, sid))
+  if (sid) {
+    await db.transaction(async (tx) => {
+      for (const { userId } of await markEnded(tx, eq(sessions.sid, sid), 'signed-out')) {
+        await recordSecurityEvent(tx, { userId, kind: 'signed-out', at: whereaboutsOf({ request, ip }) })
+      }
+    })
+  }
   return expireCookie()
 }
 
-/** Signs a person out everywhere: part of blocking, deleting and of every change of the password. */
-export async function endAllSessions({ userId, q = db }: { userId: string; q?: Queryable }): Promise<void> {
-  await q.delete(sessions).where(eq(sessions.userId, userId))
+/**
+ * Signs a person out everywhere, or everywhere but in the session `except` (its sid): part of blocking, deleting and
+ * of every change of the password. Ended sessions are marked, so that a form that still comes from one is told so.
+ * The event belongs to what ended them. Gives how many there were.
+ */
+export async function endAllSessions({
+  userId,
+  because,
+  except,
+  q = db,
+}: {
+  userId: string
+  because: SessionEnd
+  except?: string
+  q?: Queryable
+}): Promise<number> {
+  const all = eq(sessions.userId, userId)
+  const ended = await markEnded(q, except === undefined ? all : and(all, ne(sessions.sid, except)), because)
+  return ended.length
 }
 
 /** Takes away the sessions whose time is over; they sign nobody in any more. Gives how many there were. */
 export async function sweepSessions(): Promise<number> {
   const gone = await db.delete(sessions).where(lt(sessions.expire, now())).returning({ sid: sessions.sid })
   return gone.length
+}
+
+/** Marks the sessions that are still alive among those; gives whose they were. */
+export function markEnded(
+  q: Queryable,
+  which: SQL | undefined,
+  because: SessionEnd,
+): Promise<{ userId: string }[]> {
+  return q
+    .update(sessions)
+    .set({
+      endedAt: now(),
+      sess: sql`jsonb_set(${sessions.sess}::jsonb, '{ended}', to_jsonb(${because}::text))::json`,
+    })
+    .where(and(which, isNull(sessions.endedAt), gt(sessions.expire, now())))
+    .returning({ userId: sessions.userId })
 }

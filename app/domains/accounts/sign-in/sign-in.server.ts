@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { HashQueueFull } from '~/domains/accounts/passwords/hash-queue.server'
 import { verifyPassword } from '~/domains/accounts/passwords/passwords.server'
 import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db, type Queryable } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits.server'
 import { networkOf } from '~/platform/http/network'
 
@@ -53,9 +53,9 @@ export async function signIn(given: { email: string; password: string; ip: strin
 }
 
 /** Notes a sign-in that was let through. The first one is what the chosen account type waits for. */
-export async function noteSignIn(userId: string): Promise<void> {
+export async function noteSignIn(q: Queryable, userId: string): Promise<void> {
   const at = now()
-  await db.update(users).set({ lastLoginAt: at, lastSeen: at }).where(eq(users.id, userId))
+  await q.update(users).set({ lastLoginAt: at, lastSeen: at }).where(eq(users.id, userId))
 }
 
 const NEEDED = {

@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const text = refusalText(t, result)
     return jsonError(REFUSAL_STATUS[result.refusal], result.refusal, text, refusalHeaders(result))
   }
-  const headers = await letIn({ userId: result.account.id, request })
+  const headers = await letIn({ userId: result.account.id, request, ip: context.ip, provedBy: 'password' })
   const user = await ownUser(result.account.id)
   return jsonAnswer({ user, message: t('auth:api.signedIn', result.account) }, { headers })
 }
