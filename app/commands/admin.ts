@@ -1,16 +1,29 @@
+import { parseArgs } from 'node:util'
+import { BLOCK_REASON_MAX } from 'db/limits/accounts'
+import { accountIdOf } from '~/domains/accounts/account-id.server'
+import { block, unblock } from '~/domains/accounts/blocking/blocking.server'
 import { type AdminChange, grantAdmin, listAdmins, revokeAdmin } from '~/domains/admin/admins.server'
 import { closeDb } from '~/platform/db.server'
 import { complain, say } from './say'
 import { withDatabase } from './with-database'
 
-const USAGE = 'npm run admin -- grant <email> | revoke <email> | list'
+const USAGE =
+  'npm run admin -- grant <email> | revoke <email> | list | block <email> --reason <text> | unblock <email>'
 
 async function admin(): Promise<void> {
-  const [, , action, email] = process.argv
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { reason: { type: 'string' } },
+  })
+  const [action, email, ...more] = positionals
   try {
+    if (more.length > 0) throw new Error(USAGE)
     if (action === 'list' && !email) await list()
     else if (action === 'grant' && email) tell(email, 'is an admin', await grantAdmin({ email, by: null }))
     else if (action === 'revoke' && email) tell(email, 'is no admin', await revokeAdmin({ email, by: null }))
+    else if (action === 'block' && email && values.reason !== undefined)
+      await blockAccount(email, values.reason)
+    else if (action === 'unblock' && email) await unblockAccount(email)
     else throw new Error(USAGE)
   } finally {
     await closeDb()
@@ -23,9 +36,32 @@ async function list(): Promise<void> {
   for (const { email, firstName } of admins) say(`${email}  ${firstName}`)
 }
 
+async function blockAccount(email: string, reason: string): Promise<void> {
+  const refused = await block({ by: null, userId: await idOf(email), reason, ip: null })
+  if (refused) throw new Error(`${email}: ${REFUSALS[refused.refusal]}.`)
+  say(`${email} is blocked and signed out everywhere.`)
+}
+
+async function unblockAccount(email: string): Promise<void> {
+  const refused = await unblock({ by: null, userId: await idOf(email), ip: null })
+  if (refused) throw new Error(`${email}: ${REFUSALS[refused.refusal]}.`)
+  say(`${email} can sign in again.`)
+}
+
+async function idOf(email: string): Promise<string> {
+  const id = await accountIdOf(email)
+  if (!id) throw new Error(`${email}: ${REFUSALS['unknown-account']}.`)
+  return id
+}
+
 const REFUSALS = {
   'unknown-account': 'there is no such account',
   'last-admin': 'is the last admin and stays one',
+  self: 'nobody blocks itself',
+  'already-blocked': 'is blocked already',
+  'not-blocked': 'is not blocked',
+  'reason-empty': 'a block needs a reason; its owner reads it',
+  'reason-too-long': `the reason may have ${BLOCK_REASON_MAX} characters`,
 }
 
 function tell(email: string, state: string, change: AdminChange): void {

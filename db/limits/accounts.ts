@@ -7,6 +7,8 @@ export const PASSWORD_MAX = 200
 export const EMAIL_MAX = 254
 export const NAME_MIN = 1
 export const NAME_MAX = 40
+/** Why an account was blocked: its owner reads it when signing in. */
+export const BLOCK_REASON_MAX = 500
 export const USER_TYPES = ['trans', 'man'] as const
 export type UserType = (typeof USER_TYPES)[number]
 /** How long a link counts that was mailed to set a new password. */
