@@ -18,4 +18,9 @@ export const REQUEST_LIMITS = {
   currentPassword: { points: 10, seconds: 15 * 60 },
   /** New addresses asked for by one account: each is a mail to somebody. */
   changeEmail: { points: 5, seconds: 60 * 60 },
+  /** Tries at a second factor, per account: they grow dearer. The right code forgives them. */
+  code: { points: 5, seconds: 5 * 60 },
+  codeHour: { points: 10, seconds: 60 * 60 },
+  codeHalfDay: { points: 20, seconds: 12 * 60 * 60 },
+  codeNetwork: { points: 50, seconds: 15 * 60 },
 } as const satisfies Record<string, RequestLimit>

@@ -30,3 +30,7 @@ export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 export const RECOVERY_CODES = 10
 export const PASSKEYS_MAX = 10
 export const PASSKEY_NAME_MAX = 60
+/** Of 32 letters each: sixty bits. */
+export const RECOVERY_CODE_LENGTH = 12
+/** How long a browser is spared the second factor, if its owner wants it to be. */
+export const SECOND_FACTOR_REMEMBERED_DAYS = 30
