@@ -5,7 +5,18 @@ import type { resources } from './resources.server'
 declare module 'i18next' {
   interface CustomTypeOptions {
     // A tuple, so that `t('listing:…')` compiles without naming namespaces; at run time the first is the default.
-    defaultNS: ['common', 'errors', 'auth', 'listing', 'places', 'profiles', 'relations', 'security', 'legal']
+    defaultNS: [
+      'common',
+      'errors',
+      'auth',
+      'listing',
+      'places',
+      'profiles',
+      'relations',
+      'security',
+      'legal',
+      'mail',
+    ]
     resources: (typeof resources)['de']
   }
 }

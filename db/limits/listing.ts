@@ -17,3 +17,5 @@ export const API_PAGE_MAX = 100
 /** Distances are shown rounded up to the next of these; beyond the last, "über 100 km". */
 export const DISTANCE_STEPS_KM = [1, 2, 5, 10, 25, 50, 100] as const
 export const SEARCH_MAX = 80
+/** So many likes stand on a page. */
+export const LIKES_PAGE = 30

@@ -3,6 +3,7 @@ import { matches } from 'db/schema/relations'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { isOnlineAt } from '~/domains/profiles/presence'
+import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { type Keyset, readKeyset, writeKeyset } from '~/platform/keyset-cursor'
@@ -15,7 +16,9 @@ export type ShortProfile = {
   age: number | null
   location: string | null
   isOnline: boolean
-  /** Of listed people alone; customers have no photos. */
+  /** Whether there is a profile to look at. Customers are never listed (DECISIONS "Listing"). */
+  isListed: boolean
+  /** Of listed people alone. */
   profileImageUrl: string | null
 }
 export type LikeEntry = {
@@ -27,6 +30,8 @@ export type LikeEntry = {
   createdAt: string
   /** The other one. */
   user: ShortProfile
+  /** The other one's main photo, with its measures. */
+  photo: ProfilePhoto | null
 }
 type Asks = Pick<Viewer, 'id'>
 
@@ -45,7 +50,7 @@ export async function likeList(asked: {
   const { viewer, kind, sort, limit } = asked
   const after = readKeyset(asked.cursor)
   const rows = await db
-    .select({ match: matches, other: OTHER, age: currentAge(), photo: PHOTO })
+    .select({ match: matches, other: OTHER, age: currentAge(), isListed: IS_LISTED, photo: PHOTO })
     .from(matches)
     .innerJoin(users, eq(users.id, kind === 'received' ? matches.userId : matches.targetUserId))
     .where(
@@ -126,23 +131,33 @@ const OTHER = {
 }
 const currentAge = () => sql<number | null>`extract(year from age(${now().toISOString()}::date,
   born_on(${users.age}, ${users.ageStatedOn})))::int`
-const PHOTO = sql<string | null>`(select i.url from images i join image_moderation m on m.image_url = i.url
-  where i.owner_id = ${users.id} and i.image_type = 'profile' and m.status = 'approved'
-    and exists (select from listings l where l.user_id = ${users.id})
+const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${users.id})`
+const PHOTO = sql<ProfilePhoto | null>`(
+  select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) from images i
+  join image_moderation m on m.image_url = i.url
+  where i.owner_id = ${users.id} and i.image_type = 'profile' and m.status = 'approved' and ${IS_LISTED}
   order by i.position, i.created_at, i.id limit 1)`
 
 type Row = {
   match: typeof matches.$inferSelect
   other: Pick<typeof users.$inferSelect, keyof typeof OTHER>
   age: number | null
-  photo: string | null
+  isListed: boolean
+  photo: ProfilePhoto | null
 }
 
-function entryOf({ match, other, age, photo }: Row): LikeEntry {
+function entryOf({ match, other, age, isListed, photo }: Row): LikeEntry {
   const { id, firstName, location } = other
+  const isOnline = isOnlineAt(other, now())
   return {
     ...match,
     createdAt: match.createdAt.toISOString(),
-    user: { id, firstName, age, location, isOnline: isOnlineAt(other, now()), profileImageUrl: photo },
+    user: { id, firstName, age, location, isOnline, isListed, profileImageUrl: photo?.url ?? null },
+    photo,
   }
+}
+
+/** The shape in which the API answers. */
+export function publicLike({ photo: _, ...entry }: LikeEntry) {
+  return entry
 }

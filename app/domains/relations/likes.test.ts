@@ -85,6 +85,7 @@ test('who was liked may like back; blocked and deleted people leave every list',
     age: null,
     location: null,
     isOnline: false,
+    isListed: false,
     profileImageUrl: null,
   })
   await db.insert(userBlocks).values({ userId: customer, blockedUserId: provider })

@@ -5,6 +5,7 @@ import { ProfileFacts } from '~/domains/profiles/profile-facts'
 import { ProfileHead } from '~/domains/profiles/profile-head'
 import { ProfilePhotos } from '~/domains/profiles/profile-photos'
 import type { ShownProfile } from '~/domains/profiles/public-profile.server'
+import { LikeForm } from '~/domains/relations/like-form'
 import { formatPriceEur } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-language'
 import { ButtonLink } from '~/ui/button'
@@ -39,6 +40,16 @@ export function ProfilePage({ profile, isOwn }: { profile: ShownProfile; isOwn: 
           <ProfileChips list="interests" codes={profile.interests} />
           <div className="profile-actions">
             <MainAction id={profile.id} isOwn={isOwn} />
+            {isOwn ? null : (
+              <LikeForm
+                userId={profile.id}
+                liked={profile.liked ?? false}
+                label={t('relations:like', { name: profile.firstName })}
+                buttonClassName="btn btn-secondary"
+              >
+                {t('relations:likeShort')}
+              </LikeForm>
+            )}
           </div>
         </div>
       </article>

@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { API_PAGE_MAX } from 'db/limits/listing'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { MatchJson } from '~/domains/relations/forms'
+import { likeListOf } from '~/domains/relations/like-list'
+import { likeList, publicLike } from '~/domains/relations/like-lists.server'
+import { LIKE_REFUSAL_STATUS, likeRefusalHeaders, likeRefusalText } from '~/domains/relations/like-refusal'
+import { setLike } from '~/domains/relations/likes.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { unauthorized, wrongMethod } from '../api-error.server'
+import { readJson } from '../read-json.server'
+
+/** GET /api/matches?kind=given|received|mutual&sort=: at most 100 entries, the next ones behind the Link header. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const url = new URL(request.url)
+  const asked = { ...likeListOf(url.searchParams), cursor: url.searchParams.get('cursor') }
+  const { entries, nextCursor } = await likeList({ viewer, ...asked, limit: API_PAGE_MAX })
+  const headers = new Headers()
+  if (nextCursor) {
+    url.searchParams.set('cursor', nextCursor)
+    headers.set('Link', `<${url.pathname}?${url.searchParams}>; rel="next"`)
+  }
+  return jsonAnswer(entries.map(publicLike), { headers })
+}
+
+/** POST /api/matches {targetUserId, isLike}: likes, or takes the like back; gives the row (SPEC 3 "matches"). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['GET', 'POST'])
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const read = await readJson(request, MatchJson)
+  if (!read.ok) return read.answer
+  const result = await setLike({ by: viewer, ...read.value })
+  if ('refusal' in result) {
+    const text = likeRefusalText(translator(languageOf(request)), result)
+    const code = result.refusal === 'unknown' ? 'not-found' : result.refusal
+    return jsonError(LIKE_REFUSAL_STATUS[result.refusal], code, text, likeRefusalHeaders(result))
+  }
+  return jsonAnswer(result)
+}

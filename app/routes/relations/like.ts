@@ -1,0 +1,37 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { profileHref } from '~/domains/listing/profile-href'
+import { LikeForm } from '~/domains/relations/forms'
+import { LIKE_REFUSAL_STATUS, likeRefusalHeaders } from '~/domains/relations/like-refusal'
+import { setLike } from '~/domains/relations/likes.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { sameOriginPath } from '~/platform/http/same-origin-path'
+
+/** POST: the heart as a form; back to the page it stood on. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const form = parseForm(await readForm(request), LikeForm)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  const targetUserId = params.userId ?? ''
+  const result = await setLike({ by: viewer, targetUserId, ...form.value })
+  if ('refusal' in result) {
+    throw new Response(null, {
+      status: LIKE_REFUSAL_STATUS[result.refusal],
+      headers: likeRefusalHeaders(result),
+    })
+  }
+  return redirect(cameFrom(request) ?? profileHref(targetUserId))
+}
+
+/** Somebody typed the address of the form. */
+export function loader(): never {
+  throw new Response(null, { status: 405, headers: { Allow: 'POST' } })
+}
+
+// The host sends `Referrer-Policy: same-origin`; who strips it all the same lands on the profile.
+function cameFrom(request: Request): string | null {
+  const referer = request.headers.get('referer')
+  if (!referer || !URL.canParse(referer)) return null
+  const { pathname, search } = new URL(referer)
+  return sameOriginPath(pathname + search)
+}
