@@ -1,8 +1,13 @@
 import deLegal from 'locales/de/legal.json'
+import deMail from 'locales/de/mail.json'
 import enLegal from 'locales/en/legal.json'
+import enMail from 'locales/en/mail.json'
 import esLegal from 'locales/es/legal.json'
+import esMail from 'locales/es/mail.json'
 import frLegal from 'locales/fr/legal.json'
+import frMail from 'locales/fr/mail.json'
 import ptLegal from 'locales/pt/legal.json'
+import ptMail from 'locales/pt/mail.json'
 import type { Language } from './languages'
 import { texts as de } from './resources/de'
 import { texts as en } from './resources/en'
@@ -10,11 +15,14 @@ import { texts as es } from './resources/es'
 import { texts as fr } from './resources/fr'
 import { texts as pt } from './resources/pt'
 
-/** Every text in every language. Loaders hand the legal documents out, so that no browser carries them. */
+/**
+ * Every text in every language. Loaders hand the legal documents out, and mails are written here: no browser carries
+ * either.
+ */
 export const resources = {
-  de: { ...de, legal: deLegal },
-  en: { ...en, legal: enLegal },
-  pt: { ...pt, legal: ptLegal },
-  es: { ...es, legal: esLegal },
-  fr: { ...fr, legal: frLegal },
+  de: { ...de, legal: deLegal, mail: deMail },
+  en: { ...en, legal: enLegal, mail: enMail },
+  pt: { ...pt, legal: ptLegal, mail: ptMail },
+  es: { ...es, legal: esLegal, mail: esMail },
+  fr: { ...fr, legal: frLegal, mail: frMail },
 } satisfies Record<Language, unknown>

@@ -11,6 +11,10 @@ export const NAME_MAX = 40
 export const BLOCK_REASON_MAX = 500
 export const USER_TYPES = ['trans', 'man'] as const
 export type UserType = (typeof USER_TYPES)[number]
+/** How long a link counts that was mailed to confirm the address of a new account. */
+export const VERIFY_LINK_HOURS = 24
+/** How long a new account waits for its address to be confirmed before it is forgotten. */
+export const UNVERIFIED_KEPT_DAYS = 7
 /** How long a link counts that was mailed to set a new password. */
 export const RESET_LINK_HOURS = 1
 /** The same for the link that confirms a new address. */

@@ -9,6 +9,8 @@ export const FORM_ERROR = {
   passwordMinDialog: 'auth:error.passwordMinDialog',
   passwordMin: 'auth:error.passwordMin',
   passwordTooLong: 'auth:error.passwordTooLong',
+  passwordCommon: 'auth:error.passwordCommon',
+  passwordOwn: 'auth:error.passwordOwn',
   passwordMismatch: 'auth:error.passwordMismatch',
   username: 'auth:error.username',
   usernameTooLong: 'auth:error.usernameTooLong',

@@ -1,0 +1,60 @@
+import { TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { countryName, formatMoment } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import type { TOLD_BY_MAIL } from '../../security-log/security-log.server'
+import type { LetterWords } from '../letter'
+import { linkTo } from '../link-to.server'
+
+type Told = (typeof TOLD_BY_MAIL)[number]
+export type ToldEvent = { kind: Told; device: string; country: string | null; createdAt: Date }
+
+/**
+ * What the owner of an account reads about one row of its security log: what happened, from where and when (as roughly
+ * as the log knows it), and what to do if it was somebody else.
+ */
+export function securityEventLetter(language: Language, event: ToldEvent): LetterWords & { subject: string } {
+  const t = translator(language)
+  const { kind } = event
+  const words = {
+    subject: t(`mail:event.${kind}.subject`),
+    heading: t(`mail:event.${kind}.heading`),
+    paragraphs: [t(`mail:event.${kind}.text`, { days: TAKE_BACK_DAYS })],
+  }
+  switch (kind) {
+    // Done by an admin, whose whereabouts are nobody's business.
+    case 'blocked':
+    case 'unblocked':
+      return { ...words, button: { text: t(`mail:event.${kind}.button`), href: linkTo('/login') } }
+    case 'deleted':
+      return {
+        ...words,
+        facts: factsOf(language, event),
+        button: { text: t('mail:event.deleted.button'), href: linkTo('/login') },
+      }
+    // A new password helps nobody whose address is no longer the account's.
+    case 'email-changed':
+      return {
+        ...words,
+        facts: factsOf(language, event),
+        more: [{ text: t('mail:event.email-changed.contact'), href: linkTo('/legal') }],
+        aside: t('mail:event.email-changed.aside'),
+      }
+    default:
+      return {
+        ...words,
+        facts: factsOf(language, event),
+        more: [{ text: t('mail:notYou.reset'), href: linkTo('/forgot-password') }],
+        aside: t('mail:notYou.aside'),
+      }
+  }
+}
+
+function factsOf(language: Language, { device, country, createdAt }: ToldEvent) {
+  const t = translator(language)
+  return [
+    { label: t('mail:fact.device'), value: device || t('mail:fact.unknownDevice') },
+    ...(country ? [{ label: t('mail:fact.country'), value: countryName(language, country) }] : []),
+    { label: t('mail:fact.time'), value: formatMoment(language, createdAt) },
+  ]
+}
