@@ -6,12 +6,12 @@ import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, INTERESTS, POSITIONS, SERVICES 
  * The SQL function trait_codes (0001_listing.sql) computes the same; a test compares the two.
  */
 export const TRAITS = {
-  position: { first: 1, values: POSITIONS },
-  bodyType: { first: 10, values: BODY_TYPES },
-  ethnicity: { first: 20, values: ETHNICITIES },
-  circumcision: { first: 30, values: CIRCUMCISIONS },
-  services: { first: 40, values: SERVICES },
-  interests: { first: 70, values: INTERESTS },
+  position: { first: 1, firstBit: 0, values: POSITIONS },
+  bodyType: { first: 10, firstBit: 4, values: BODY_TYPES },
+  ethnicity: { first: 20, firstBit: 12, values: ETHNICITIES },
+  circumcision: { first: 30, firstBit: 20, values: CIRCUMCISIONS },
+  services: { first: 40, firstBit: 24, values: SERVICES },
+  interests: { first: 70, firstBit: 43, values: INTERESTS },
 } as const
 
 export type TraitFacet = keyof typeof TRAITS
@@ -23,4 +23,13 @@ export function traitCodes(facet: TraitFacet, options: readonly string[]): numbe
     const place = (values as readonly string[]).indexOf(option)
     return place < 0 ? [] : [first + place]
   })
+}
+
+/** A bit that everybody has: any of these is everybody. */
+export const ANYBODY = 1n << 62n
+
+/** The same options as bits of one number, as in `listings.trait_bits` (0005_listing_walk.sql; a test compares the two). */
+export function traitBits(facet: TraitFacet, options: readonly string[]): bigint {
+  const { first, firstBit } = TRAITS[facet]
+  return traitCodes(facet, options).reduce((bits, code) => bits | (1n << BigInt(code - first + firstBit)), 0n)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   date,
   doublePrecision,
@@ -35,7 +36,8 @@ export const listedPlaces = pgTable(
 /**
  * The read model of the listing: one row for each profile that is listed (DECISIONS "Listing"), kept true by triggers on
  * users, images and image_moderation (0001_listing.sql), so that no writer can forget it and lastSeen never touches it.
- * Cards are answered from it alone, but for the online state. Its GiST and trigram indexes stand in that migration too.
+ * Cards are answered from it alone, but for the online state. Its GiST and trigram indexes stand in that migration too, those
+ * that hold the order of each place in 0005_listing_walk.sql.
  */
 export const listings = pgTable(
   'listings',
@@ -54,6 +56,8 @@ export const listings = pgTable(
     cockSize: integer(),
     /** Codes of db/listing/traits for position, body type, ethnicity, circumcision, services and interests. */
     traits: integer().array().notNull(),
+    /** The same, a bit each: what a walk through an index compares. */
+    traitBits: bigint({ mode: 'bigint' }).notNull().generatedAlwaysAs(sql`trait_bits(traits)`),
     premiumUntil: moment(),
     listedAt: moment().notNull(),
     /** A fixed number in [0, 1): the day's order starts at another number each day. */
@@ -74,10 +78,5 @@ export const listings = pgTable(
     /** Name, place, services in five languages and bio: lower case, without accents, each word after a space. */
     searchText: text().notNull(),
   },
-  (t) => [
-    index('listings_place_shuffle').on(t.placeId, t.shuffle),
-    index('listings_premium').on(t.placeId, t.shuffle).where(sql`premium_until is not null`),
-    index('listings_listed').on(t.listedAt.desc()),
-    index('listings_image').on(t.imageId),
-  ],
+  (t) => [index('listings_listed').on(t.listedAt.desc()), index('listings_image').on(t.imageId)],
 )

@@ -1,6 +1,7 @@
 import { COUNT_EXACT_UP_TO, SECTION_SIZES } from 'db/limits/listing'
+import { askCount } from './query/ask.server'
 import { cardOf, type ProfileCard } from './query/card-sql.server'
-import { countOf, type ListingRequest, type Page, pageOf, searchOf } from './query/page.server'
+import { type ListingRequest, type Page, pageOf, searchOf } from './query/page.server'
 
 export type { ProfileCard } from './query/card-sql.server'
 
@@ -55,7 +56,7 @@ export async function listedIds(
 
 /** How many a listing would show. One statement. */
 export async function countListing(request: Omit<ListingRequest, 'cursor'>): Promise<Count> {
-  return shown(await countOf(searchOf(request, null)))
+  return shown(await askCount(searchOf(request, null)))
 }
 
 function cards({ rows, reach, asOf }: Page, section: keyof typeof SECTION_SIZES): ProfileCard[] {

@@ -2,8 +2,8 @@ import { distanceStep } from '~/domains/places/distance'
 import { likes } from '~/domains/relations/likes-sql.server'
 import { ageOn } from './age'
 import { type AsOf, ONLINE_FOR } from './conditions.server'
-import type { Picked } from './pick-sql.server'
 import type { Reach } from './reach.server'
+import type { Picked } from './search.server'
 import type { Values } from './statement.server'
 
 /** A profile as the listing shows it (UI "Cards"). */

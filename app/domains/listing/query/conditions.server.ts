@@ -1,4 +1,4 @@
-import { traitCodes } from 'db/listing/traits'
+import { ANYBODY, traitBits, traitCodes } from 'db/listing/traits'
 import { minutes } from '~/platform/durations'
 import type { Filters, Range } from '../filters/filters'
 import { bornWithin } from './age'
@@ -12,42 +12,56 @@ const SEARCH_WORDS_MAX = 8
 /** When a listing is asked for: every page of it judges ages, premium and the day's order by the first page's moment. */
 export type AsOf = { at: Date; day: string }
 
-/** Whether a statement looks for all who match, or asks each whom it meets on its way. */
-export type Judged = 'all at once' | 'one by one'
+/** Whether filters leave out some of those whom a walk meets; premium members are walked through apart. */
+export function narrows(filters: Filters): boolean {
+  const lists = [...LOOKS, 'interests', 'services'] as const
+  return (
+    Boolean(filters.age || filters.price || filters.size) || lists.some((facet) => filters[facet].length > 0)
+  )
+}
 
-/** The SQL conditions on `listings l` of the filters in force, each starting with "and"; empty when there are none. */
-export function conditionsOf(filters: Filters, asOf: AsOf, values: Values, judged: Judged): string {
-  return [
+/** SQL conditions on `listings l`, each starting with "and"; empty when there are none. */
+const and = (conditions: string[]) => conditions.map((condition) => `\n      and ${condition}`).join('')
+
+/**
+ * What the filters ask of facts that the indexes hold. Ranges always have both ends, so that different texts stay few and are
+ * kept ready.
+ * @param by options as bits, or in the index of all facets
+ */
+export function factsSql(filters: Filters, asOf: AsOf, values: Values, by: 'bits' | 'facets'): string {
+  return and([
     ...born(filters.age, asOf, values),
     ...between('l.hourly_rate', filters.price, values),
     ...between('l.cock_size', filters.size, values),
-    ...traits(filters, values),
-    ...online(filters, asOf, values, judged),
-    ...words(filters.search ?? '', values),
-  ]
-    .map((condition) => `\n      and ${condition}`)
-    .join('')
+    ...(by === 'bits' ? traitsAsBits(filters, values) : traits(filters, values)),
+  ])
+}
+
+/** What else they ask: who is online is asked of each, or of all at once; and the words. */
+export function otherSql(filters: Filters, asOf: AsOf, values: Values, online: 'each' | 'all'): string {
+  return and([...isOnline(filters, asOf, values, online), ...words(filters.search ?? '', values)])
 }
 
 function born(age: Range | undefined, { day }: AsOf, values: Values): string[] {
-  const { after, until } = bornWithin(age ?? {}, day)
-  return [
-    ...(after ? [`l.born_on > ${values.add(after, 'date')}`] : []),
-    ...(until ? [`l.born_on <= ${values.add(until, 'date')}`] : []),
-  ]
+  if (!age) return []
+  const { after = '-infinity', until = 'infinity' } = bornWithin(age, day)
+  return [`l.born_on > ${values.add(after, 'date')}`, `l.born_on <= ${values.add(until, 'date')}`]
 }
+
+const INT_MAX = 2 ** 31 - 1
 
 /** Who states nothing is not within any range. */
 function between(column: string, range: Range | undefined, values: Values): string[] {
-  return [
-    ...(range?.min === undefined ? [] : [`${column} >= ${values.add(range.min, 'int')}`]),
-    ...(range?.max === undefined ? [] : [`${column} <= ${values.add(range.max, 'int')}`]),
-  ]
+  if (!range) return []
+  const { min = 0, max = INT_MAX } = range
+  return [`${column} >= ${values.add(min, 'int')}`, `${column} <= ${values.add(max, 'int')}`]
 }
 
 /** Of one's looks and interests any will do; services are wanted all together. */
+const LOOKS = ['position', 'bodyType', 'ethnicity', 'circumcision'] as const
+
 function traits(filters: Filters, values: Values): string[] {
-  const anyOf = (['position', 'bodyType', 'ethnicity', 'circumcision', 'interests'] as const)
+  const anyOf = ([...LOOKS, 'interests'] as const)
     .map((facet) => traitCodes(facet, filters[facet]))
     .filter((codes) => codes.length > 0)
     .map((codes) => `(${codes.join('|')})`)
@@ -55,10 +69,25 @@ function traits(filters: Filters, values: Values): string[] {
   return query ? [`l.traits @@ ${values.add(query, 'query_int')}`] : []
 }
 
-function online(filters: Filters, { at }: AsOf, values: Values, judged: Judged): string[] {
+/** The same; facets of which nothing is asked are left to anybody. */
+function traitsAsBits(filters: Filters, values: Values): string[] {
+  const facets = [...LOOKS, 'interests'] as const
+  const services = traitBits('services', filters.services)
+  if (services === 0n && facets.every((facet) => filters[facet].length === 0)) return []
+  const all = values.add(String(services), 'int8')
+  return [
+    ...facets.map((facet) => {
+      const bits = traitBits(facet, filters[facet]) || ANYBODY
+      return `(l.trait_bits & ${values.add(String(bits), 'int8')}) <> 0`
+    }),
+    `(l.trait_bits & ${all}) = ${all}`,
+  ]
+}
+
+function isOnline(filters: Filters, { at }: AsOf, values: Values, of: 'each' | 'all'): string[] {
   if (!filters.onlineOnly) return []
   const since = values.add(new Date(at.getTime() - ONLINE_FOR).toISOString(), 'timestamptz')
-  if (judged === 'one by one') {
+  if (of === 'each') {
     return [`l.show_online and (select last_seen > ${since} from users where users.id = l.user_id)`]
   }
   return [

@@ -2,8 +2,8 @@ import { INTERESTS } from 'db/limits/profiles'
 import { TRAITS, traitCodes } from 'db/listing/traits'
 import type { Rank } from './cursor.server'
 import { standingOf } from './order.server'
-import type { Picked } from './pick-sql.server'
 import type { Reach } from './reach.server'
+import type { Picked } from './search.server'
 import type { Values } from './statement.server'
 
 /** What a member is recommended by (DECISIONS "Listing"). */

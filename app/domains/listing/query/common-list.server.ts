@@ -1,0 +1,26 @@
+import { askPage } from './ask.server'
+import { type CardRow, cardsSql } from './card-sql.server'
+import { writeCursor } from './cursor.server'
+import { type Standing, standingOf } from './order.server'
+import type { Listed, Sizes } from './page.server'
+import type { Search } from './search.server'
+import { bySection } from './sections.server'
+
+/** A page in the order that is the same for everybody. One statement. */
+export async function commonList(
+  search: Search,
+  { sizes, after }: { sizes: Sizes; after?: Standing },
+): Promise<Listed> {
+  const wanted = { ...sizes, nearby: { limit: sizes.nearby + 1, after } }
+  const { count, found } = await askPage<CardRow>(search, wanted, (picked, values) =>
+    cardsSql(picked, search.asOf, search.viewerId, values),
+  )
+  const rows = bySection(found, search.start)
+  return { count, rows: { ...rows, nearby: rows.nearby.slice(0, sizes.nearby) }, nextCursor: nextCursor() }
+
+  function nextCursor() {
+    const last = rows.nearby[sizes.nearby - 1]
+    const more = rows.nearby.length > sizes.nearby
+    return more && last ? writeCursor({ at: search.asOf.at, after: standingOf(last) }) : null
+  }
+}

@@ -1,0 +1,84 @@
+import { narrows } from './conditions.server'
+import { COUNTED_MAX } from './search.server'
+import { boxSql, kmTo, type Terms } from './terms.server'
+import { ofPlace } from './walk-sql.server'
+
+/** So many are looked at first, to see how many of them the filters leave … */
+const PROBED = 256
+/** … and with fewer than these left, COUNTED_MAX would be found too late on a walk. */
+const PROBED_LEFT = 32
+
+/**
+ * The parts of a statement that find whom a search means, but not more than COUNTED_MAX: `near` are the inhabited places within
+ * reach, nearest first; `hits` the people; `counted` their number.
+ *
+ * Two ways: a walk through the places reads a narrow index from its beginning and is quick where many pass the filters; the index of
+ * all facets finds few among many. Where it may be either, a probe decides. Limits are sub-selects because the planner
+ * takes boxes for tiny: told the number, it would fetch and sort everybody in the box; not told, it stops early.
+ */
+export function hitsSql(terms: Terms): string {
+  const { search, premiumKm } = terms
+  const near = `near as materialized (
+      select id, km from (
+        select id, ${kmTo('spot', terms)} as km from listed_places
+        where spot <@ ${boxSql(search.reach.premiumKm, terms)} offset 0
+      ) place
+      where km <= ${premiumKm} order by km
+    )`
+  const counted = 'counted as materialized (select count(*)::int as number from hits)'
+  return [near, ...hits(terms), counted].join(',\n    ')
+}
+
+function hits(terms: Terms): string[] {
+  const { filters } = terms.search
+  // Words and who is online have indexes of their own.
+  if (filters.search || filters.onlineOnly) return [`hits as materialized (${throughFacets(terms)})`]
+  if (!narrows(filters)) return [`hits as materialized (${throughPlaces(terms)})`]
+  return [
+    `probe as materialized (${probe(terms)})`,
+    `hits as materialized (
+      (${throughPlaces(terms, 'and (select pays from probe)')})
+      union all
+      (${throughFacets(terms, 'and not (select pays from probe)')})
+    )`,
+  ]
+}
+
+function throughPlaces(terms: Terms, also = ''): string {
+  const { facts, other } = terms.walked()
+  return `select l.user_id, l.km, l.premium, l.shuffle, l.listed_at
+      from (${withinReach(terms, facts)}) l where true${other} ${also}
+      limit (select ${terms.values.add(COUNTED_MAX, 'int')})`
+}
+
+/** Nearest first, so that the index is read no further than needed. */
+function throughFacets(terms: Terms, also = ''): string {
+  const { search, values, longitude, latitude, isPremium, premiumKm, radiusKm } = terms
+  const { search: words, onlineOnly, premiumOnly } = search.filters
+  const km = kmTo('l.spot', terms)
+  return `select l.user_id, ${km} as km, ${isPremium} as premium, l.shuffle, l.listed_at
+      from listings l
+      where l.shuffle >= 0 and l.spot <@ ${boxSql(search.reach.premiumKm, terms)}${terms.sought()}
+        ${premiumOnly ? `and ${isPremium}` : ''}
+        and ${km} <= case when ${isPremium} then ${premiumKm} else ${radiusKm()} end ${also}
+      ${words || onlineOnly ? '' : `order by l.spot <-> point(${longitude}, ${latitude})`}
+      limit (select ${values.add(COUNTED_MAX, 'int')})`
+}
+
+/** The numbers of the order know nothing of the filters: the first ones are as good a sample as any. */
+function probe(terms: Terms): string {
+  return `
+      select count(*) < ${PROBED} or count(*) filter (where true${terms.walked().facts}) >= ${PROBED_LEFT} as pays
+      from (${withinReach(terms, '')} limit (select ${PROBED})) l`
+}
+
+/** Everybody within reach of whom the facts are true, place by place. */
+function withinReach(terms: Terms, facts: string): string {
+  const { search, isPremium } = terms
+  const premium = `l.premium_until is not null and ${isPremium}${facts}`
+  const people = search.filters.premiumOnly
+    ? ofPlace(terms, premium)
+    : `(${ofPlace(terms, `near.km <= ${terms.radiusKm()}${facts}`)})
+      union all (${ofPlace(terms, `near.km > ${terms.radiusKm()} and ${premium}`)})`
+  return `select l.*, near.km, ${isPremium} as premium from near cross join lateral (${people}) l`
+}
