@@ -12,7 +12,12 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { i18nFor, languageOf } from '~/i18n/server.server'
 import { seconds } from '~/platform/durations'
-import { HydrateContext, NonceContext, RequestIdContext } from '~/platform/http/hydrate'
+import {
+  AllowRecaptchaContext,
+  HydrateContext,
+  NonceContext,
+  RequestIdContext,
+} from '~/platform/http/hydrate'
 import { log } from '~/platform/log.server'
 import { makeHost } from './host.server'
 
@@ -37,13 +42,18 @@ export default function handleRequest(
   headers.set('Content-Language', language)
   headers.append('Vary', 'Cookie, Accept-Language')
 
+  const allowRecaptcha = () => {
+    context.recaptcha = true
+  }
   const page = (
     <HydrateContext.Provider value={context.hydrate}>
       <NonceContext.Provider value={context.nonce}>
         <RequestIdContext.Provider value={context.requestId}>
-          <I18nextProvider i18n={i18nFor(language)}>
-            <RemixServer context={remix} url={request.url} nonce={context.nonce} />
-          </I18nextProvider>
+          <AllowRecaptchaContext.Provider value={allowRecaptcha}>
+            <I18nextProvider i18n={i18nFor(language)}>
+              <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+            </I18nextProvider>
+          </AllowRecaptchaContext.Provider>
         </RequestIdContext.Provider>
       </NonceContext.Provider>
     </HydrateContext.Provider>

@@ -10,6 +10,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { botCheckFor } from '~/domains/accounts/bot-check/bot-check.server'
 import { membersOnly } from '~/domains/accounts/members-only'
 import { MembersOnlyNotice } from '~/domains/accounts/members-only-notice'
 import { viewerOf } from '~/domains/accounts/viewer.server'
@@ -57,6 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     // Conversations come with the chat; until then nobody has anything unread.
     unread: 0,
+    botCheck: botCheckFor(),
     flash,
   }
   return data(root, { headers })

@@ -8,10 +8,15 @@ export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', '
 const SESSION_SECRET_MIN = 32
 
 /** What shapes the rest: production has no defaults for what it cannot guess, and each storage driver wants its own. */
-export type Shape = { production: boolean; driver: string | undefined }
+export type Shape = {
+  production: boolean
+  driver: string | undefined
+  /** One of its two keys is of no use without the other. */
+  recaptcha?: boolean
+}
 
 /** One schema a variable, in the order of .env.example. Each message completes the line "NAME …". */
-export function variables({ production, driver }: Shape) {
+export function variables({ production, driver, recaptcha = false }: Shape) {
   const required = (schema: z.ZodType<string, string>, hint: string, fallback: string) =>
     production ? demanded(schema, hint) : schema.default(fallback)
   const wantedBy = (name: string, schema: z.ZodType<string, string>, hint: string) =>
@@ -44,6 +49,10 @@ export function variables({ production, driver }: Shape) {
     MEDIA_BASE_URL: httpUrl.optional(),
     SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: mailFrom.optional(),
+    RECAPTCHA_SITE_KEY: recaptcha ? demanded(text, 'the site key of reCAPTCHA v3') : text.optional(),
+    RECAPTCHA_SECRET: recaptcha ? demanded(text, 'the secret key of reCAPTCHA v3') : text.optional(),
+    RECAPTCHA_URL: httpUrl.default('https://www.google.com/recaptcha'),
+    RECAPTCHA_MIN_SCORE: score.default(0.5),
     TRUST_PROXY: trustProxy,
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
@@ -94,6 +103,11 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535')
+
+const score = z
+  .string()
+  .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1, such as 0.5')
+  .transform(Number)
 
 const splitSecrets = (value: string) => value.split(',').map((secret) => secret.trim())
 const longSecrets = (secrets: string[]) => secrets.every((secret) => secret.length >= SESSION_SECRET_MIN)

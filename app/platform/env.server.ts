@@ -17,6 +17,15 @@ export type StorageSettings =
       secretAccessKey: string
     }
 
+export type RecaptchaSettings = {
+  siteKey: string
+  secret: string
+  /** Where its script and its `api/siteverify` are found; no slash at the end. */
+  url: string
+  /** From 0 (a program) to 1 (a person); less is refused. */
+  minScore: number
+}
+
 export type Env = {
   mode: Mode
   appName: string
@@ -33,6 +42,8 @@ export type Env = {
   /** Production without one starts, and refuses to send. */
   smtpUrl?: string
   mailFrom: string
+  /** Undefined where the check of the house does (app/domains/accounts/bot-check). */
+  recaptcha?: RecaptchaSettings
   /** Another address that serves /media, such as a CDN; no slash at the end. */
   mediaBaseUrl?: string
   /** For Express: false, a number of proxies as digits, or a comma-separated list of networks. */
@@ -50,9 +61,11 @@ type Source = Record<string, string | undefined>
 export function readEnv(source: Source): { env: Env } | { problems: string[] } {
   const given = withoutEmpty(source)
   const mode = modeOf(given)
-  const parsed = variables({ production: mode === 'production', driver: given.STORAGE_DRIVER }).safeParse(
-    given,
-  )
+  const parsed = variables({
+    production: mode === 'production',
+    driver: given.STORAGE_DRIVER,
+    recaptcha: Boolean(given.RECAPTCHA_SITE_KEY ?? given.RECAPTCHA_SECRET),
+  }).safeParse(given)
   if (!parsed.success) {
     return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) }
   }
@@ -83,6 +96,15 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
           : { driver: 'disk', dir: resolve(values.STORAGE_DIR ?? join(dataDir, 'storage')) },
       smtpUrl: values.SMTP_URL,
       mailFrom: values.MAIL_FROM ?? `noreply@${new URL(appUrl).hostname}`,
+      recaptcha:
+        values.RECAPTCHA_SITE_KEY && values.RECAPTCHA_SECRET
+          ? {
+              siteKey: values.RECAPTCHA_SITE_KEY,
+              secret: values.RECAPTCHA_SECRET,
+              url: withoutSlash(values.RECAPTCHA_URL),
+              minScore: values.RECAPTCHA_MIN_SCORE,
+            }
+          : undefined,
       mediaBaseUrl: values.MEDIA_BASE_URL && withoutSlash(values.MEDIA_BASE_URL),
       trustProxy: values.TRUST_PROXY,
       logLevel: values.LOG_LEVEL,

@@ -23,4 +23,12 @@ export const REQUEST_LIMITS = {
   codeHour: { points: 10, seconds: 60 * 60 },
   codeHalfDay: { points: 20, seconds: 12 * 60 * 60 },
   codeNetwork: { points: 50, seconds: 15 * 60 },
+  /** Forms that join, recover and send a link again: each action counts on its own, by network and by address. */
+  provedNetwork: { points: 100, seconds: 60 * 60 },
+  provedAddress: { points: 5, seconds: 60 * 60 },
+  /** The same forms where nothing proved a person: no JavaScript, or a program. */
+  unprovedNetwork: { points: 20, seconds: 60 * 60 },
+  unprovedAddress: { points: 3, seconds: 60 * 60 },
+  /** Challenges handed out to one network, and tokens asked about for it. */
+  botCheck: { points: 300, seconds: 15 * 60 },
 } as const satisfies Record<string, RequestLimit>

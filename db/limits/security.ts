@@ -34,3 +34,8 @@ export const PASSKEY_NAME_MAX = 60
 export const RECOVERY_CODE_LENGTH = 12
 /** How long a browser is spared the second factor, if its owner wants it to be. */
 export const SECOND_FACTOR_REMEMBERED_DAYS = 30
+
+/** A form that waits for its owner to sign in again. */
+export const KEPT_FORM_BYTES = 100_000
+/** How many wait for one person at once. */
+export const KEPT_FORMS_MAX = 5

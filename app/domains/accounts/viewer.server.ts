@@ -2,6 +2,7 @@ import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { UserType } from 'db/limits/accounts'
 import { sessions, users } from 'db/schema/accounts'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { sessionOverAnswer } from '~/domains/accounts/kept-forms/session-over.server'
 import { noteUse } from '~/domains/accounts/sessions/last-use.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
@@ -43,11 +44,14 @@ export function viewerOf({ request, context }: Asked): Promise<Viewer | null> {
 
 /**
  * The signed-in person. Throws the 404 of a members-only address otherwise; the error page shows the notice
- * "Anmeldung erforderlich" with links that lead back here (DECISIONS "Signed in, signed out").
+ * "Anmeldung erforderlich" with links that lead back here (DECISIONS "Signed in, signed out"). A form that comes from a
+ * session which has ended is kept, and answered with the way to sign-in and back.
  */
 export async function requireViewer(asked: Asked): Promise<Viewer> {
   const viewer = await viewerOf(asked)
   if (viewer) return viewer
+  const over = await sessionOverAnswer(asked.request)
+  if (over) throw over
   const redirectTo = hereOf(asked.request)
   const notice: MembersOnly = { membersOnly: /^\/chat\b/.test(redirectTo) ? 'chat' : 'page', redirectTo }
   throw Response.json(notice, { status: 404 })
@@ -57,6 +61,8 @@ export async function requireViewer(asked: Asked): Promise<Viewer> {
 export async function requireAdmin(asked: Asked): Promise<Viewer> {
   const viewer = await viewerOf(asked)
   if (viewer?.isAdmin) return viewer
+  const over = viewer ? null : await sessionOverAnswer(asked.request)
+  if (over) throw over
   const headers = new Headers()
   await setFlash(headers, { tone: 'error', key: 'auth:adminOnly' })
   throw redirect('/', { headers })

@@ -11,3 +11,10 @@ export const useNonce = () => useContext(NonceContext)
 /** Names the request on error pages. They are rendered by the server alone, so the browser needs none. */
 export const RequestIdContext = createContext<string | undefined>(undefined)
 export const useRequestId = () => useContext(RequestIdContext)
+
+/**
+ * Called while the server renders a page with a form that reCAPTCHA guards: the page's policy then lets Google's script
+ * in, and no other page's does. In the browser it does nothing.
+ */
+export const AllowRecaptchaContext = createContext<() => void>(() => {})
+export const useAllowRecaptcha = () => useContext(AllowRecaptchaContext)

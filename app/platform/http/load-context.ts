@@ -13,6 +13,8 @@ declare module '@remix-run/server-runtime' {
     hydrate: boolean
     /** For the scripts and styles of a page that hydrates; visitor pages have none. */
     nonce?: string
+    /** Set while a page is rendered that carries a form which reCAPTCHA guards. */
+    recaptcha?: boolean
     /** Set by the host when it refused the request and wants nothing but the page that says so. */
     refusal?: number
     /** entry.server leaves a visitor page here as text, so that the host sends it without a stream. */

@@ -14,6 +14,8 @@ export type RootData = {
   origin: string
   viewer: { firstName: string; userType: 'trans' | 'man'; isAdmin: boolean; isPremium: boolean } | null
   unread: number
+  /** What forms for people alone need (accounts/bot-check). */
+  botCheck: { stamp: string; recaptcha: { siteKey: string; script: string } | null }
   flash: { tone: 'success' | 'info' | 'error'; key: string; values?: Record<string, string | number> } | null
 }
 

@@ -91,8 +91,8 @@ function kept(answer: globalThis.Response): Record<string, string> {
 
 function setCacheRule(response: Response, { headers }: globalThis.Response, context: AppLoadContext): void {
   const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
-  if (isHtml && context.hydrate) {
-    response.setHeader('Content-Security-Policy', contentSecurityPolicy(context.nonce))
+  if (isHtml && (context.hydrate || context.recaptcha)) {
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy(context))
   }
   if (headers.has('Cache-Control')) return
   // A member's page must not come back from the cache of a shared phone after signing out.

@@ -22,23 +22,49 @@ export function securityHeaders(): readonly (readonly [string, string])[] {
   ])
 }
 
-/** Visitor pages have no nonce: they name nothing but 'self', so the same page can be sent to everybody. */
-export function contentSecurityPolicy(nonce?: string): string {
-  const [before, between, after] = singleton('csp-parts', cspParts)
+/**
+ * Visitor pages have no nonce: they name nothing but 'self', so the same page can be sent to everybody. Pages with a
+ * form that reCAPTCHA guards name its sources too, and only where it is set up.
+ */
+export function contentSecurityPolicy({
+  nonce,
+  recaptcha,
+}: {
+  nonce?: string
+  recaptcha?: boolean
+} = {}): string {
+  const [before, between, after] = singleton(recaptcha ? 'csp-parts-recaptcha' : 'csp-parts', () =>
+    cspParts(recaptcha ? recaptchaSources() : NO_SOURCES),
+  )
   const source = nonce ? ` 'nonce-${nonce}'` : ''
   return `${before}${source}${between}${source}${after}`
 }
 
-function cspParts(): [string, string, string] {
+type Sources = { script: string; frame: string; connect: string }
+const NO_SOURCES: Sources = { script: '', frame: '', connect: '' }
+
+/** As Google's own notes on the policy name them; another address (RECAPTCHA_URL) stands in for the first. */
+function recaptchaSources(): Sources {
+  const { recaptcha } = env()
+  if (!recaptcha) return NO_SOURCES
+  const own = `${recaptcha.url}/`
+  return {
+    script: ` ${own} https://www.gstatic.com/recaptcha/`,
+    frame: `; frame-src ${own} https://recaptcha.google.com/recaptcha/`,
+    connect: ` ${own}`,
+  }
+}
+
+function cspParts(outside: Sources): [string, string, string] {
   const { mediaBaseUrl, mode } = env()
   const images = ["'self'", 'data:', 'blob:', ...(mediaBaseUrl ? [new URL(mediaBaseUrl).origin] : [])]
   // Vite's hot reload talks over a socket of its own.
   const connections = mode === 'development' ? "'self' ws:" : "'self'"
   return [
-    "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; script-src 'self'",
+    `default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; script-src 'self'${outside.script}`,
     "; style-src 'self'",
     `; img-src ${images.join(' ')}; font-src 'self'; media-src 'self' blob:; manifest-src 'self'; ` +
-      `worker-src 'self'; connect-src ${connections}`,
+      `worker-src 'self'; connect-src ${connections}${outside.connect}${outside.frame}`,
   ]
 }
 

@@ -15,10 +15,10 @@ test('visitor pages trust nothing but the site itself; member pages name their o
   expect(visitor).toBe(contentSecurityPolicy())
   expect(visitor).toContain("default-src 'none'")
   expect(visitor).toContain("script-src 'self'; style-src 'self'; ")
-  expect(contentSecurityPolicy('abc')).toContain(
+  expect(contentSecurityPolicy({ nonce: 'abc' })).toContain(
     "script-src 'self' 'nonce-abc'; style-src 'self' 'nonce-abc'; ",
   )
-  for (const policy of [visitor, contentSecurityPolicy('abc')]) expect(policy).not.toContain('unsafe')
+  for (const policy of [visitor, contentSecurityPolicy({ nonce: 'abc' })]) expect(policy).not.toContain('unsafe')
 })
 
 test('https is insisted on only where there is https', () => {

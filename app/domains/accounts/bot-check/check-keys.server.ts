@@ -1,0 +1,15 @@
+import { createHmac } from 'node:crypto'
+import { env } from '~/platform/env.server'
+import { singleton } from '~/platform/singleton.server'
+
+/**
+ * Keys of the check, made out of SESSION_SECRET so that there is no further secret to keep, and unlike those that sign
+ * cookies. The first signs, all verify (rotation).
+ */
+export function checkKeys(use: 'stamp' | 'challenge' | 'challenge-key'): readonly [string, ...string[]] {
+  return singleton(`bot-check-${use}-keys`, () => {
+    const [first = '', ...older] = env().sessionSecrets
+    const derive = (secret: string) => createHmac('sha256', secret).update(`bot-check ${use}`).digest('hex')
+    return [derive(first), ...older.map(derive)]
+  })
+}

@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto'
+import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import { now } from '~/platform/clock.server'
+import { hours, seconds } from '~/platform/durations'
+import { spendProof } from '~/platform/spent-proofs.server'
+import { checkKeys } from './check-keys.server'
+
+// Some 300 to 600 derivations of a third of a millisecond: a sixth of a second on a desk, about one on a cheap phone.
+const ALGORITHM = 'PBKDF2/SHA-256'
+const COST = 1000
+const COUNTER = { min: 300, max: 600 }
+const LASTS = hours(1)
+/** A solved challenge takes about 700 characters. */
+const LONGEST = 2000
+
+const hex = z.string().regex(/^[0-9a-f]{1,64}$/)
+const Solved = z.object({
+  // Strict: what is signed is exactly this, and nothing else is worth hashing.
+  challenge: z.strictObject({
+    parameters: z.strictObject({
+      algorithm: z.literal(ALGORITHM),
+      cost: z.literal(COST),
+      expiresAt: z.int().positive(),
+      keyLength: z.literal(32),
+      keyPrefix: hex,
+      keySignature: hex,
+      nonce: hex,
+      salt: hex,
+    }),
+    signature: hex,
+  }),
+  solution: z.object({ counter: z.int().min(0).max(COUNTER.max), derivedKey: hex }),
+})
+
+/** What became of a proof: a spent or outdated one proves nothing, a forged one tells of a program. */
+export type Proof = 'good' | 'stale' | 'forged'
+
+/** A signed challenge for the browser's module (altcha v2); good for an hour and for one form. */
+export function newChallenge(): Promise<Challenge> {
+  return createChallenge({
+    algorithm: ALGORITHM,
+    cost: COST,
+    counter: randomInt(COUNTER.min, COUNTER.max),
+    deriveKey,
+    expiresAt: new Date(now().getTime() + LASTS),
+    hmacSignatureSecret: checkKeys('challenge')[0],
+    hmacKeySignatureSecret: checkKeys('challenge-key')[0],
+  })
+}
+
+/** Judges the module's field: base64 of JSON { challenge, solution }. A good one is spent by this, for all processes. */
+export async function judgeProof(field: string): Promise<Proof> {
+  const solved = parseProof(field)
+  if (!solved) return 'forged'
+  const expire = new Date(seconds(solved.challenge.parameters.expiresAt))
+  if (expire < now()) return 'stale'
+  if (!(await isSolved(solved))) return 'forged'
+  return (await spendProof(`altcha:${solved.challenge.signature}`, expire)) ? 'good' : 'stale'
+}
+
+async function isSolved({ challenge, solution }: z.infer<typeof Solved>): Promise<boolean> {
+  const keyKeys = checkKeys('challenge-key')
+  for (const [i, key] of checkKeys('challenge').entries()) {
+    const { verified } = await verifySolution({
+      challenge,
+      solution,
+      deriveKey,
+      hmacSignatureSecret: key,
+      hmacKeySignatureSecret: keyKeys[i],
+    })
+    if (verified) return true
+  }
+  return false
+}
+
+/** The field as what it should hold; null for anything else. Never throws. */
+export function parseProof(field: string): z.infer<typeof Solved> | null {
+  if (field.length > LONGEST) return null
+  try {
+    const found = Solved.safeParse(JSON.parse(Buffer.from(field, 'base64').toString('utf8')))
+    return found.success ? found.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,22 @@
+import type { BotCheckAction } from './check-fields'
+import type { BotRefusal } from './refusal'
+
+/** What a form or call carries, as far as the check looks at it. */
+export type Sent = {
+  action: BotCheckAction
+  door: 'form' | 'api'
+  ip: string
+  /** The text of a field; empty where there is none. */
+  field(name: string): string
+}
+
+/** 'proved' is worth the wider limits; 'unproved' passes only under the tighter ones. */
+export type Verdict = 'proved' | 'unproved' | BotRefusal
+
+/** Somebody who tells people from programs. */
+export type Provider = {
+  name: 'embedded' | 'recaptcha'
+  /** Whether a proof says enough by itself, so that it does not matter how long the form was open. */
+  replacesTimeTrap: boolean
+  judge(sent: Sent): Promise<Verdict>
+}

@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { now } from '~/platform/clock.server'
+import { hours, seconds } from '~/platform/durations'
+import { checkKeys } from './check-keys.server'
+
+/** Faster than this nobody reads and types a form. */
+const FASTEST = seconds(2)
+/** Long enough for a tab that was left open over the day. */
+const LASTS = hours(12)
+
+/** `<milliseconds in base 36>.<signature>`; longer is not ours. */
+const SHAPE = /^([0-9a-z]{1,11})\.([\w-]{43})$/
+
+/** The time trap's mark: when a form was made, so that it can be told how long somebody had it. */
+export function stamp(at = now()): string {
+  const time = at.getTime().toString(36)
+  return `${time}.${signature(time, checkKeys('stamp')[0]).toString('base64url')}`
+}
+
+/** Whether a form with that stamp was open for a time that a person would take; false for forged and missing ones. */
+export function isTimely(given: unknown): boolean {
+  const [, time = '', signed = ''] = (typeof given === 'string' && SHAPE.exec(given)) || []
+  if (!time) return false
+  const found = Buffer.from(signed, 'base64url')
+  if (!checkKeys('stamp').some((key) => timingSafeEqual(signature(time, key), found))) return false
+  const openFor = now().getTime() - Number.parseInt(time, 36)
+  return openFor >= FASTEST && openFor <= LASTS
+}
+
+function signature(time: string, key: string): Buffer {
+  return createHmac('sha256', key).update(time).digest()
+}

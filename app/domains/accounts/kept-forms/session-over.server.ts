@@ -1,0 +1,59 @@
+import { redirectDocument } from '@remix-run/node'
+import { sessions } from 'db/schema/accounts'
+import { and, eq, isNotNull, lte, or } from 'drizzle-orm'
+import { hereOf, withRedirectTo } from '~/domains/accounts/redirect-to'
+import { languageOf, translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { jsonError } from '~/platform/http/answers.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { sidFrom } from '~/platform/session.server'
+import { keepForm } from './kept-forms.server'
+
+/**
+ * What a form or call is told that comes from a session which has ended (DECISIONS "A form sent after the session
+ * ended"): the form is kept for its owner, and the answer leads to sign-in and back. Calls get 401. Null where nobody
+ * ever had that session, and for readers.
+ */
+export async function sessionOverAnswer(request: Request): Promise<Response | null> {
+  if (READS.includes(request.method)) return null
+  if (isCall(request)) {
+    return jsonError(401, 'unauthorized', translator(languageOf(request))('auth:api.unauthorized'))
+  }
+  const userId = await ownerOfEnded(request)
+  if (!userId) return null
+  const here = hereOf(request)
+  const fields = new Map<string, string[]>()
+  for (const [name, value] of await request.clone().formData()) {
+    if (typeof value === 'string') fields.set(name, [...(fields.get(name) ?? []), value])
+  }
+  const path = new URL(here, request.url).pathname
+  const kept = await keepForm({ userId, path, fields, request })
+  const headers = new Headers()
+  if (kept) headers.append('Set-Cookie', kept)
+  const key = kept ? 'auth:sessionEnded.kept' : 'auth:sessionEnded.tooLarge'
+  await setFlash(headers, { tone: 'info', key })
+  // As a document: signing in changes every part of the page.
+  return redirectDocument(withRedirectTo('/login', here), { headers })
+}
+
+const READS = ['GET', 'HEAD']
+
+/** Programs and scripts that talk JSON, which no redirect helps. */
+function isCall(request: Request): boolean {
+  return (
+    new URL(request.url).pathname.startsWith('/api/') ||
+    (request.headers.get('content-type') ?? '').startsWith('application/json')
+  )
+}
+
+async function ownerOfEnded(request: Request): Promise<string | null> {
+  const sid = await sidFrom(request.headers.get('cookie'))
+  if (!sid) return null
+  const over = or(isNotNull(sessions.endedAt), lte(sessions.expire, now()))
+  const [found] = await db
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(and(eq(sessions.sid, sid), over))
+  return found?.userId ?? null
+}
