@@ -1,6 +1,22 @@
 import { secondFactors } from 'db/schema/security'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { db } from '~/platform/db.server'
+import { recoveryCodesLeft } from './recovery-codes.server'
+import { openTotpSecret } from './totp-secret.server'
+
+/** How an account stands; `secret` is what the app has yet to be given. */
+export type SecondFactor =
+  | { state: 'off' }
+  | { state: 'setup'; secret: string }
+  | { state: 'on'; since: Date; codesLeft: number }
+
+export async function secondFactorOf(userId: string): Promise<SecondFactor> {
+  const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
+  if (factor?.confirmedAt)
+    return { state: 'on', since: factor.confirmedAt, codesLeft: await recoveryCodesLeft(userId) }
+  const secret = factor ? openTotpSecret(userId, factor.secret) : null
+  return secret === null ? { state: 'off' } : { state: 'setup', secret }
+}
 
 /** Whether an account asks for a code after the password: once its authenticator app was confirmed. */
 export async function isSecondFactorOn(userId: string): Promise<boolean> {

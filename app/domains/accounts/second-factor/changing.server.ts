@@ -1,0 +1,44 @@
+import { secondFactors } from 'db/schema/security'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { db, type Queryable } from '~/platform/db.server'
+import { forgetRememberedDevices } from '../credentials/remembered-devices.server'
+import { recordSecurityEvent } from '../security-log/security-log.server'
+import type { Whereabouts } from '../security-log/whereabouts.server'
+import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server'
+
+/** Ten new recovery codes, to be shown this once; the earlier ones count no more. Null where the factor is off. */
+export function renewRecoveryCodes({
+  userId,
+  at,
+}: {
+  userId: string
+  at: Whereabouts
+}): Promise<string[] | null> {
+  return db.transaction(async (tx) => {
+    if (!(await holdOn(tx, userId))) return null
+    await recordSecurityEvent(tx, { userId, kind: 'recovery-codes-renewed', at })
+    return makeRecoveryCodes(tx, userId)
+  })
+}
+
+/** Switches the second factor off, with its recovery codes and remembered browsers. False where it was off already. */
+export function switchOffSecondFactor({ userId, at }: { userId: string; at: Whereabouts }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await holdOn(tx, userId))) return false
+    await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
+    await dropRecoveryCodes(tx, userId)
+    await forgetRememberedDevices(tx, userId)
+    await recordSecurityEvent(tx, { userId, kind: 'second-factor-off', at })
+    return true
+  })
+}
+
+/** Whether it is on, and from here to the end of the transaction nobody changes that. */
+async function holdOn(q: Queryable, userId: string): Promise<boolean> {
+  const held = await q
+    .select({ userId: secondFactors.userId })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
+    .for('update')
+  return held.length > 0
+}

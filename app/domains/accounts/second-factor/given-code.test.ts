@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { inGroups, readCode } from './given-code'
+
+describe('a code as people type it', () => {
+  it.each([
+    ['123456', '123456'],
+    [' 123 456 ', '123456'],
+    ['12-34-56', '123456'],
+    ['123\u00a0456', '123456'],
+  ])('the app: %j', (typed, code) => expect(readCode(typed)).toEqual({ kind: 'totp', code }))
+
+  it.each([
+    ['ABCD-EFGH-JKMN', 'ABCDEFGHJKMN'],
+    ['abcd efgh jkmn', 'ABCDEFGHJKMN'],
+    ['abcdefghjkmn\n', 'ABCDEFGHJKMN'],
+    ['OIL0–1234–5678', '011012345678'],
+    ['oil0 1234 5678', '011012345678'],
+  ])('on paper: %j', (typed, code) => expect(readCode(typed)).toEqual({ kind: 'recovery', code }))
+
+  it.each<[unknown]>([
+    [['123456']],
+    [null],
+    [undefined],
+    [123456],
+    [{ code: '123456' }],
+    [''],
+    ['12345'],
+    ['1234567'],
+    ['12345a'],
+    ['١٢٣٤٥٦'],
+    ['\uff11\uff12\uff13\uff14\uff15\uff16'],
+    ['𝟏𝟐𝟑𝟒𝟓𝟔'],
+    ['ABCD-EFGH-JKMU'],
+    ['ſABCDEFGHJKM'],
+    ['ABCD-EFGH-JKMN-PQRS'],
+    ['123456\0'],
+  ])('no code: %j', (given) => expect(readCode(given)).toBeNull())
+
+  it('no code: ten thousand letters of any kind', () => {
+    for (const letter of ['1', 'A', ' ', '-', '\u{1d7ce}']) expect(readCode(letter.repeat(10_000))).toBeNull()
+  })
+
+  it('never throws, and what it reads it reads again', () => {
+    fc.assert(
+      fc.property(fc.anything(), (given) => {
+        const read = readCode(given)
+        if (read) expect(readCode(inGroups(read.code))).toEqual(read)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9a-zA-Z -]{0,20}$/), (given) => {
+        const read = readCode(given)
+        if (read) expect(readCode(inGroups(read.code).toLowerCase())).toEqual(read)
+      }),
+    )
+  })
+})

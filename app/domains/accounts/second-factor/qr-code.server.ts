@@ -1,0 +1,19 @@
+import { create } from 'qrcode'
+
+/** A QR code as an outline: a square of `size` units a side, its dark modules as one path of unit squares. */
+export type QrOutline = { size: number; path: string }
+
+/** Light modules that scanners want to see around a code (ISO/IEC 18004). */
+const QUIET = 4
+
+/** The QR code of a text, for an SVG of one path: no image, no script and no inline style. */
+export function qrOutline(text: string): QrOutline {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const path = Array.from({ length: modules.size }, (_, row) => rowOf(modules, row)).join('')
+  return { size: modules.size + 2 * QUIET, path }
+}
+
+function rowOf({ size, data }: { size: number; data: Uint8Array }, row: number): string {
+  const dark = Array.from({ length: size }, (_, column) => column).filter((at) => data[row * size + at])
+  return dark.map((column) => `M${column + QUIET} ${row + QUIET}h1v1h-1z`).join('')
+}

@@ -1,0 +1,65 @@
+import { secondFactors } from 'db/schema/security'
+import { and, eq, isNull } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { recordSecurityEvent } from '../security-log/security-log.server'
+import type { Whereabouts } from '../security-log/whereabouts.server'
+import { readCode } from './given-code'
+import { makeRecoveryCodes } from './recovery-codes.server'
+import { newTotpSecret, totpStep } from './totp.server'
+import { openTotpSecret, sealTotpSecret } from './totp-secret.server'
+
+/** Begins to set up, with a new secret each time. Leaves a second factor that is on as it is. */
+export async function startSetup(userId: string): Promise<void> {
+  const fresh = { secret: sealTotpSecret(userId, newTotpSecret()), createdAt: now(), lastStep: null }
+  await db
+    .insert(secondFactors)
+    .values({ userId, ...fresh })
+    .onConflictDoUpdate({
+      target: secondFactors.userId,
+      set: fresh,
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+}
+
+export async function cancelSetup(userId: string): Promise<void> {
+  await db.delete(secondFactors).where(unconfirmed(userId))
+}
+
+/**
+ * Switches the second factor on with the first right code of the app. Gives the ten recovery codes, to be shown this
+ * once. Refuses a wrong code ('code'), and where there is nothing to confirm ('no-setup').
+ */
+export async function confirmSetup({
+  userId,
+  code,
+  at,
+}: {
+  userId: string
+  code: unknown
+  at: Whereabouts
+}): Promise<{ codes: string[] } | { refusal: 'code' | 'no-setup' }> {
+  const [factor] = await db
+    .select({ sealed: secondFactors.secret })
+    .from(secondFactors)
+    .where(unconfirmed(userId))
+  const secret = factor && openTotpSecret(userId, factor.sealed)
+  if (!secret) return { refusal: 'no-setup' }
+  const given = readCode(code)
+  const step = given?.kind === 'totp' ? totpStep({ secret, code: given.code, at: now() }) : null
+  if (step === null) return { refusal: 'code' }
+  return db.transaction(async (tx) => {
+    // Of two presses one counts; a secret made anew meanwhile is not the one that was confirmed.
+    const on = await tx
+      .update(secondFactors)
+      .set({ confirmedAt: now(), lastStep: step })
+      .where(and(unconfirmed(userId), eq(secondFactors.secret, factor.sealed)))
+      .returning({ userId: secondFactors.userId })
+    if (on.length === 0) return { refusal: 'no-setup' as const }
+    await recordSecurityEvent(tx, { userId, kind: 'second-factor-on', at })
+    return { codes: await makeRecoveryCodes(tx, userId) }
+  })
+}
+
+const unconfirmed = (userId: string) =>
+  and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt))
