@@ -7,6 +7,7 @@ declare module 'i18next' {
     // A tuple, so that `t('listing:…')` compiles without naming namespaces; at run time the first is the default.
     defaultNS: [
       'common',
+      'account',
       'errors',
       'auth',
       'listing',

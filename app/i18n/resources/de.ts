@@ -1,3 +1,4 @@
+import account from 'locales/de/account.json'
 import auth from 'locales/de/auth.json'
 import common from 'locales/de/common.json'
 import errors from 'locales/de/errors.json'
@@ -8,4 +9,4 @@ import relations from 'locales/de/relations.json'
 import security from 'locales/de/security.json'
 
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
-export const texts = { common, errors, auth, listing, places, profiles, relations, security }
+export const texts = { account, common, errors, auth, listing, places, profiles, relations, security }

@@ -1,3 +1,4 @@
+import account from 'locales/en/account.json'
 import auth from 'locales/en/auth.json'
 import common from 'locales/en/common.json'
 import errors from 'locales/en/errors.json'
@@ -8,4 +9,4 @@ import relations from 'locales/en/relations.json'
 import security from 'locales/en/security.json'
 
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
-export const texts = { common, errors, auth, listing, places, profiles, relations, security }
+export const texts = { account, common, errors, auth, listing, places, profiles, relations, security }

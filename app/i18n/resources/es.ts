@@ -1,3 +1,4 @@
+import account from 'locales/es/account.json'
 import auth from 'locales/es/auth.json'
 import common from 'locales/es/common.json'
 import errors from 'locales/es/errors.json'
@@ -8,4 +9,4 @@ import relations from 'locales/es/relations.json'
 import security from 'locales/es/security.json'
 
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
-export const texts = { common, errors, auth, listing, places, profiles, relations, security }
+export const texts = { account, common, errors, auth, listing, places, profiles, relations, security }

@@ -1,3 +1,4 @@
+import account from 'locales/fr/account.json'
 import auth from 'locales/fr/auth.json'
 import common from 'locales/fr/common.json'
 import errors from 'locales/fr/errors.json'
@@ -8,4 +9,4 @@ import relations from 'locales/fr/relations.json'
 import security from 'locales/fr/security.json'
 
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
-export const texts = { common, errors, auth, listing, places, profiles, relations, security }
+export const texts = { account, common, errors, auth, listing, places, profiles, relations, security }

@@ -1,3 +1,4 @@
+import account from 'locales/pt/account.json'
 import auth from 'locales/pt/auth.json'
 import common from 'locales/pt/common.json'
 import errors from 'locales/pt/errors.json'
@@ -8,4 +9,4 @@ import relations from 'locales/pt/relations.json'
 import security from 'locales/pt/security.json'
 
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
-export const texts = { common, errors, auth, listing, places, profiles, relations, security }
+export const texts = { account, common, errors, auth, listing, places, profiles, relations, security }

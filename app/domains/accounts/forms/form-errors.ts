@@ -1,4 +1,4 @@
-import { DIALOG_PASSWORD_MIN, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from 'db/limits/accounts'
+import { DELETE_WORD, DIALOG_PASSWORD_MIN, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from 'db/limits/accounts'
 import type { TFunction } from 'i18next'
 
 /** What can be wrong with a form of accounts, as translation keys. */
@@ -17,6 +17,12 @@ export const FORM_ERROR = {
   userType: 'auth:error.userType',
   terms: 'auth:error.terms',
   selectType: 'auth:error.selectType',
+  token: 'auth:error.token',
+  newPasswordMin: 'auth:error.newPasswordMin',
+  newPasswordSame: 'auth:error.newPasswordSame',
+  newPasswordMismatch: 'auth:error.newPasswordMismatch',
+  deleteWord: 'auth:error.deleteWord',
+  deletePassword: 'auth:error.deletePassword',
 } as const
 type FormError = (typeof FORM_ERROR)[keyof typeof FORM_ERROR]
 
@@ -26,6 +32,7 @@ export const FORM_LIMITS = {
   passwordMin: PASSWORD_MIN,
   passwordMax: PASSWORD_MAX,
   nameMax: NAME_MAX,
+  deleteWord: DELETE_WORD,
 } as const
 
 const KEYS: readonly FormError[] = Object.values(FORM_ERROR)

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
+import { newPassword } from '~/domains/accounts/forms/forms'
+
+/** Any text will do: whether it is a token is judged where it is used, and a damaged one has a text of its own. */
+const token = z.string({ error: E.token }).min(1, E.token)
+
+/** SPEC 7, POST /api/auth/reset-password. */
+export const ResetPasswordCall = z.object({ token, password: newPassword })
+
+/** SPEC 5 "Reset password", the page. */
+export const ResetPasswordForm = ResetPasswordCall.extend({
+  confirmPassword: z.string(E.passwordMismatch),
+}).refine((form) => form.password === form.confirmPassword, {
+  path: ['confirmPassword'],
+  error: E.passwordMismatch,
+})

@@ -1,0 +1,88 @@
+import { users } from 'db/schema/accounts'
+import { and, eq, gt } from 'drizzle-orm'
+import { hashOfMailToken, isMailToken } from '~/domains/accounts/address-requests/mail-token.server'
+import { forgetRememberedDevices } from '~/domains/accounts/credentials/remembered-devices.server'
+import { HashQueueFull } from '~/domains/accounts/passwords/hash-queue.server'
+import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import type { Whereabouts } from '~/domains/accounts/security-log/whereabouts.server'
+import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+
+/** Why no password was set; the texts are `auth:resetRefusal.*`. */
+export type ResetRefusal =
+  /** Damaged, expired, replaced by a newer one, or invented: told apart by nothing. */
+  | 'invalid-token'
+  /** The newest link of its account, and it has set a password already: a button pressed twice, or a second tab. */
+  | 'used-token'
+  /** More passwords wait to be hashed than the machine can do in good time. */
+  | 'overloaded'
+
+/**
+ * Sets a new password by the token of a mailed link (SPEC 2 "Reset password"). Everything that an old password had
+ * opened is over: all sessions, devices spared the second factor, a change of address that waits. The second factor
+ * itself stays, nobody is signed in, and the owner hears of it by mail. Who reads the mailbox has verified it, too.
+ */
+export async function resetPassword(given: {
+  token: string
+  password: string
+  at: Whereabouts
+}): Promise<{ ok: true } | { refusal: ResetRefusal }> {
+  if (!isMailToken(given.token)) return { refusal: 'invalid-token' }
+  const tokenHash = hashOfMailToken(given.token)
+  // Before anything is hashed: an invented token is to cost nothing.
+  const state = await resetTokenState(tokenHash)
+  if (state !== 'valid') return { refusal: state }
+  try {
+    const passwordHash = await hashPassword(given.password)
+    const done = await db.transaction((tx) => useToken(tx, { tokenHash, passwordHash, at: given.at }))
+    return done ? { ok: true } : { refusal: 'used-token' }
+  } catch (error) {
+    if (error instanceof HashQueueFull) return { refusal: 'overloaded' }
+    throw error
+  }
+}
+
+// A used token keeps its place without an end, until the next one takes it: so a second press can be told the truth.
+async function resetTokenState(tokenHash: string): Promise<'valid' | 'invalid-token' | 'used-token'> {
+  const [user] = await db
+    .select({ expires: users.passwordResetExpires, isBlocked: users.isBlocked })
+    .from(users)
+    .where(eq(users.passwordResetToken, tokenHash))
+  if (!user || user.isBlocked) return 'invalid-token'
+  if (user.expires === null) return 'used-token'
+  return user.expires > now() ? 'valid' : 'invalid-token'
+}
+
+async function useToken(
+  tx: Tx,
+  { tokenHash, passwordHash, at }: { tokenHash: string; passwordHash: string; at: Whereabouts },
+): Promise<boolean> {
+  // One statement finds and uses it up: of two that come at once, the second finds nothing.
+  const [user] = await tx
+    .update(users)
+    .set({
+      passwordHash,
+      passwordResetExpires: null,
+      isEmailVerified: true,
+      emailVerificationToken: null,
+      emailVerificationExpires: null,
+      newEmail: null,
+      newEmailToken: null,
+      newEmailExpires: null,
+    })
+    .where(
+      and(
+        eq(users.passwordResetToken, tokenHash),
+        gt(users.passwordResetExpires, now()),
+        eq(users.isBlocked, false),
+      ),
+    )
+    .returning({ id: users.id })
+  if (!user) return false
+  await endAllSessions({ userId: user.id, because: 'password-reset', q: tx })
+  await forgetRememberedDevices(tx, user.id)
+  await recordSecurityEvent(tx, { userId: user.id, kind: 'password-reset', at })
+  return true
+}

@@ -1,0 +1,80 @@
+import { users } from 'db/schema/accounts'
+import { keptForms } from 'db/schema/joining'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import {
+  checkCurrentPassword,
+  type PasswordRefusal,
+} from '~/domains/accounts/credentials/current-password.server'
+import { forgetRememberedDevices } from '~/domains/accounts/credentials/remembered-devices.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import type { Whereabouts } from '~/domains/accounts/security-log/whereabouts.server'
+import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { bus } from '~/platform/bus/bus.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { ACCOUNT_DELETED } from './account-deleted'
+import { takeBackFrom } from './taking-back'
+
+/** DECISIONS "Admin": an admin cannot delete itself. */
+export type RemovalRefusal = PasswordRefusal | { refusal: 'is-admin' }
+
+/**
+ * Deletes the account of somebody who knows its password: signed out everywhere and invisible at once, photos
+ * included, since every lookup of people and photos leaves deleted accounts out. For TAKE_BACK_DAYS it can be taken
+ * back; then purge.server.ts takes the rest. The owner hears of it by mail. Null when done.
+ */
+export async function deleteAccount(given: {
+  viewer: Pick<Viewer, 'id' | 'isAdmin'>
+  password: string
+  at: Whereabouts
+}): Promise<RemovalRefusal | null> {
+  const { viewer, password, at } = given
+  const userId = viewer.id
+  if (viewer.isAdmin) return { refusal: 'is-admin' }
+  const refused = await checkCurrentPassword({ userId, password })
+  if (refused) return refused
+  await db.transaction(async (tx) => {
+    const deleted = await tx
+      .update(users)
+      .set({ deletedAt: now(), ...WITHOUT_OPEN_LINKS })
+      .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+      .returning({ id: users.id })
+    // Pressed twice: the first time counted.
+    if (deleted.length === 0) return
+    await endAllSessions({ userId, because: 'deleted', q: tx })
+    await forgetRememberedDevices(tx, userId)
+    await tx.delete(keptForms).where(eq(keptForms.userId, userId))
+    await recordSecurityEvent(tx, { userId, kind: 'deleted', at })
+  })
+  await bus().publish(ACCOUNT_DELETED, { userId })
+  return null
+}
+
+/** Takes a deletion back, as long as that is possible. False once it is too late, or nothing was deleted. */
+export async function takeAccountBack({ userId, at }: { userId: string; at: Whereabouts }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const restored = await tx
+      .update(users)
+      .set({ deletedAt: null })
+      .where(and(eq(users.id, userId), gt(users.deletedAt, takeBackFrom(now()))))
+      .returning({ id: users.id })
+    if (restored.length === 0) return false
+    await recordSecurityEvent(tx, { userId, kind: 'restored', at })
+    return true
+  })
+}
+
+/** When an account was deleted; null while it is not, or there is none. */
+export async function deletedAtOf(userId: string): Promise<Date | null> {
+  const [user] = await db.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId))
+  return user?.deletedAt ?? null
+}
+
+const WITHOUT_OPEN_LINKS = {
+  passwordResetToken: null,
+  passwordResetExpires: null,
+  newEmail: null,
+  newEmailToken: null,
+  newEmailExpires: null,
+}

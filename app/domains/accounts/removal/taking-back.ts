@@ -1,0 +1,12 @@
+import { TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { days } from '~/platform/durations'
+
+/** Until when an account deleted at that moment can be taken back (DECISIONS "Settings, deletion, export"). */
+export function takeBackUntil(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + days(TAKE_BACK_DAYS))
+}
+
+/** Accounts deleted before this moment are over: nobody takes them back, and the purge may take them. */
+export function takeBackFrom(at: Date): Date {
+  return new Date(at.getTime() - days(TAKE_BACK_DAYS))
+}
