@@ -71,6 +71,7 @@ export default [
   route('api/auth/login', 'routes/api/auth/login.ts'), // POST
   route('api/auth/logout', 'routes/api/auth/logout.ts'), // POST
   route('api/auth/user', 'routes/api/auth/user.ts'),
+  route('api/bot-check/challenge', 'routes/api/bot-check/challenge.ts'),
 
   // API: people
   route('api/users/public', 'routes/api/users/public.ts'),

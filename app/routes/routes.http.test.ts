@@ -79,6 +79,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/api/auth/login': postOnly(400),
   '/api/auth/logout': postOnly(200),
   '/api/auth/user': { get: { out: 401, in: 200 } },
+  '/api/bot-check/challenge': { get: 200 },
   '/api/users/public': { get: 200 },
   '/api/users/recommended': { get: { out: 401, in: 200 } },
   '/api/users/:id/public': { at: `/api/users/${NOBODY}/public`, get: 404 },

@@ -244,6 +244,11 @@ d.addEventListener('input', (event) => {
   if (range) slide(range, field)
   if (form.dataset.countUrl) count(form)
 })
+// What proves a person is loaded once somebody touches a form that wants it.
+d.addEventListener('focusin', ({ target }) => {
+  const check = target.form?.querySelector('[data-bot-check]')
+  if (check) import(check.dataset.botCheck)
+})
 d.addEventListener('change', (event) => {
   near(event, 'form[data-auto]')?.requestSubmit()
   waitForChoice(near(event, '[data-needs-choice]'))

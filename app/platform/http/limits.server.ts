@@ -18,13 +18,13 @@ export type Limit = {
 }
 
 /**
- * The limit of that name (figures in db/limits/http). Page views are counted in this process; sign-ins and everything
- * that sends are counted on Postgres for all processes together, and in this process while the database is away.
+ * The limit of that name (figures in db/limits/http). Page views and challenges are counted in this process; sign-ins and
+ * everything that sends are counted on Postgres for all processes together, and in this process while the database is away.
  * Keys say who asks: `networkOf(context.ip)`, an account's id, a hash of an address. Never a plain e-mail address.
  */
 export function limitFor(name: LimitName): Limit {
   return singleton(`limit-${name}`, () => {
-    const limiter = name === 'pageView' ? inMemory(name) : onPostgres(name)
+    const limiter = IN_PROCESS.includes(name) ? inMemory(name) : onPostgres(name)
     return {
       async consume(key, points = 1) {
         try {
@@ -41,6 +41,9 @@ export function limitFor(name: LimitName): Limit {
     }
   })
 }
+
+/** What costs us little each, and comes often. */
+const IN_PROCESS: readonly LimitName[] = ['pageView', 'botCheck']
 
 function inMemory(name: LimitName): RateLimiterMemory {
   return new RateLimiterMemory({

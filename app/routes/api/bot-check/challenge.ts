@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { handOutChallenge } from '~/domains/accounts/bot-check/hand-out.server'
+import { botRefusalHeaders, botRefusalText } from '~/domains/accounts/bot-check/refusal'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+
+/** A challenge for the module of a form, and the time it was asked for: { challenge, stamp }. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const answer = await handOutChallenge(context)
+  if (!('refusal' in answer)) return jsonAnswer(answer)
+  const text = botRefusalText(translator(languageOf(request)), answer)
+  return jsonError(429, answer.refusal, text, botRefusalHeaders(answer))
+}

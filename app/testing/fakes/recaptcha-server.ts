@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { minutes } from '~/platform/durations'
+
+type Token = { action: string; score: number; hostname: string; issuedAt: Date }
+export type FakeRecaptcha = {
+  siteKey: string
+  secret: string
+  /** For RECAPTCHA_URL. */
+  url: string
+  /** The environment of an app that is guarded by this server. */
+  env: Record<string, string>
+  /** A token as the browser's script would be handed one; `over` makes it somebody else's, old, or a program's. */
+  issue(action: string, over?: Partial<Token>): string
+  /** What the browsers that load the script are taken for from now on. */
+  takeBrowsersFor(score: number): void
+  /** How often it was asked about a token. */
+  asked(): number
+  /** 'hangs' never answers, 'broken' answers with a page of a proxy, 'misconfigured' as to a wrong secret. */
+  behave(how: 'well' | 'hangs' | 'broken' | 'misconfigured'): void
+  stop(): Promise<void>
+}
+
+const TOKEN_LASTS = minutes(2)
+
+/**
+ * A stand-in for Google's reCAPTCHA v3 on a free port of the loopback address: `api.js`, which asks it for tokens as
+ * the real script does, and `api/siteverify`, which answers for each token once, and for none that it did not issue.
+ */
+export async function startRecaptchaServer(): Promise<FakeRecaptcha> {
+  const siteKey = `site-${randomUUID()}`
+  const secret = `secret-${randomUUID()}`
+  const tokens = new Map<string, Token>()
+  let manner: Parameters<FakeRecaptcha['behave']>[0] = 'well'
+  let browserScore = 0.9
+  let asked = 0
+
+  const issue: FakeRecaptcha['issue'] = (action, over) => {
+    const token = randomUUID()
+    tokens.set(token, { action, score: 0.9, hostname: 'localhost', issuedAt: new Date(), ...over })
+    return token
+  }
+
+  async function siteverify(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+    asked++
+    const given = new URLSearchParams(await text(request))
+    if (manner === 'hangs') return
+    if (manner === 'broken') return void answer.writeHead(502).end('<h1>Bad gateway</h1>')
+    const fault = (...codes: string[]) => sendJson(answer, { success: false, 'error-codes': codes })
+    if (manner === 'misconfigured' || given.get('secret') !== secret) return fault('invalid-input-secret')
+    const token = given.get('response') ?? ''
+    const found = tokens.get(token)
+    if (!found) return fault('invalid-input-response')
+    if (Date.now() - found.issuedAt.getTime() > TOKEN_LASTS) return fault('timeout-or-duplicate')
+    tokens.set(token, { ...found, issuedAt: new Date(0) })
+    const { issuedAt, ...rest } = found
+    sendJson(answer, { success: true, challenge_ts: issuedAt.toISOString(), ...rest })
+  }
+
+  const server = createServer((request, answer) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake.invalid')
+    if (pathname === '/api/siteverify' && request.method === 'POST') return void siteverify(request, answer)
+    if (pathname === '/api.js' && searchParams.get('render') === siteKey) {
+      answer.setHeader('Content-Type', 'text/javascript')
+      return answer.end(script(`http://${request.headers.host}/execute`))
+    }
+    if (pathname === '/execute' && searchParams.get('key') === siteKey) {
+      answer.setHeader('Access-Control-Allow-Origin', '*')
+      return answer.end(issue(searchParams.get('action') ?? '', { score: browserScore }))
+    }
+    answer.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    siteKey,
+    secret,
+    url,
+    env: { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_URL: url },
+    issue,
+    takeBrowsersFor: (score) => {
+      browserScore = score
+    },
+    asked: () => asked,
+    behave: (how) => {
+      manner = how
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function sendJson(answer: ServerResponse, body: unknown): void {
+  answer.setHeader('Content-Type', 'application/json')
+  answer.end(JSON.stringify(body))
+}
+
+const script = (execute: string) => `
+  window.grecaptcha = {
+    ready: (run) => run(),
+    execute: async (key, { action }) =>
+      (await fetch('${execute}?' + new URLSearchParams({ key, action }))).text(),
+  }`
