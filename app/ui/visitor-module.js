@@ -244,10 +244,10 @@ d.addEventListener('input', (event) => {
   if (range) slide(range, field)
   if (form.dataset.countUrl) count(form)
 })
-// What proves a person is loaded once somebody touches a form that wants it.
+// What proves a person is loaded once somebody touches a form that wants it; a form without it is counted closer.
 d.addEventListener('focusin', ({ target }) => {
   const check = target.form?.querySelector('[data-bot-check]')
-  if (check) import(check.dataset.botCheck)
+  if (check) import(check.dataset.botCheck).catch(() => {})
 })
 d.addEventListener('change', (event) => {
   near(event, 'form[data-auto]')?.requestSubmit()
