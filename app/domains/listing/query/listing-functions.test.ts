@@ -1,6 +1,6 @@
 import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, INTERESTS, POSITIONS, SERVICES } from 'db/limits/profiles'
 import { SERVICE_WORDS } from 'db/listing/service-words'
-import { TRAITS, type TraitFacet, traitCodes } from 'db/listing/traits'
+import { ANYBODY, TRAITS, type TraitFacet, traitBits, traitCodes } from 'db/listing/traits'
 import { describe, expect, it } from 'vitest'
 import { client } from '~/platform/db.server'
 
@@ -29,6 +29,19 @@ describe('the functions of the listing in SQL', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
+  it('know the same bits as db/listing/traits, one for each option', async () => {
+    const facets = Object.keys(TRAITS) as TraitFacet[]
+    const options = facets.flatMap((facet) => TRAITS[facet].values.map((option) => ({ facet, option })))
+    const bits = options.map(({ facet, option }) => traitBits(facet, [option]))
+    expect(new Set([...bits, ANYBODY]).size).toBe(options.length + 1)
+    for (const [at, { facet, option }] of options.entries()) {
+      expect(await bitsOf(traitCodes(facet, [option]))).toBe((bits[at] ?? 0n) | ANYBODY)
+    }
+    const all = bits.reduce((one, other) => one | other, ANYBODY)
+    expect(await bitsOf(options.flatMap(({ facet, option }) => traitCodes(facet, [option])))).toBe(all)
+    expect(await bitsOf([])).toBe(ANYBODY)
+  })
+
   it('know the same words as db/listing/service-words', async () => {
     for (const service of SERVICES) {
       const [row] = await client()`select service_words(${`{${service}}`}::text[]) as words`
@@ -47,4 +60,9 @@ async function codesOf(single: (string | null)[], services: readonly string[], i
   const [row] = await client()`select trait_codes(${position}, ${bodyType}, ${ethnicity}, ${circumcision},
     ${`{${services.join(',')}}`}::text[], ${`{${interests.join(',')}}`}::text[]) as codes`
   return row?.codes
+}
+
+async function bitsOf(codes: number[]): Promise<bigint> {
+  const [row] = await client()`select trait_bits(${`{${codes.join(',')}}`}::int[])::text as bits`
+  return BigInt(row?.bits)
 }

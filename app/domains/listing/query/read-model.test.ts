@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { type Random, seededRandom } from 'db/factories/random'
+import { MODERATION_STATES } from 'db/limits/media'
+import { ANYBODY, type TraitFacet, traitBits, traitCodes } from 'db/listing/traits'
+import { users } from 'db/schema/accounts'
+import { listedPlaces, listings } from 'db/schema/listing'
+import { imageModeration, images } from 'db/schema/media'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { client, db } from '~/platform/db.server'
+import { anyFacts, livingIn, mixedCrowd } from '~/testing/mixed-crowd'
+
+const NOW = new Date()
+const SLUGS = ['berlin', 'potsdam', 'hamburg', 'wien']
+const CHANGES = 400
+
+beforeEach(async () => {
+  await client()`truncate users, listed_places cascade`
+})
+
+it('holds what one computes from people and photos, whatever changes', async () => {
+  const seed = randomBytes(4).toString('hex')
+  const random = seededRandom(seed)
+  const ids = await mixedCrowd(random, { count: 40, slugs: SLUGS, now: NOW })
+  for (let change = 0; change < CHANGES; change += 1) {
+    await somethingHappens(random, random.pick(ids))
+    if (change % 20 === 0) expect(await written(), `${seed}, ${change}`).toEqual(await computed())
+  }
+  expect(await written(), seed).toEqual(await computed())
+}, 60_000)
+
+/** To a person or to one of the person's photos. */
+async function somethingHappens(random: Random, id: string): Promise<void> {
+  const ofPerson = (values: Partial<typeof users.$inferInsert>) => () =>
+    db.update(users).set(values).where(eq(users.id, id))
+  const photos = await db.select().from(images).where(eq(images.ownerId, id))
+  const photo = photos.length > 0 ? random.pick(photos) : null
+  const ofPhoto = photo
+    ? [
+        () => moderate(photo.url, random.pick(MODERATION_STATES)),
+        () => moderate(photo.url, 'approved'),
+        () =>
+          db
+            .update(images)
+            .set({ position: random.int(0, 5) })
+            .where(eq(images.id, photo.id)),
+        () => db.delete(images).where(eq(images.id, photo.id)),
+      ]
+    : []
+  const happens = random.pick<() => Promise<unknown>>([
+    ofPerson(anyFacts(random, NOW)),
+    ofPerson(livingIn(random.pick(SLUGS))),
+    ofPerson({ placeSlug: null, location: null, latitude: null, longitude: null }),
+    ofPerson({ isBlocked: random.chance(0.3) }),
+    ofPerson({ deletedAt: random.chance(0.2) ? NOW : null }),
+    ofPerson({ isEmailVerified: random.chance(0.8) }),
+    ofPerson({ userType: random.pick(['trans', 'trans', 'man']) }),
+    ofPerson(random.chance(0.2) ? { age: null, ageStatedOn: null } : { age: 30, ageStatedOn: '2026-01-02' }),
+    () => addPhoto(random, id),
+    ...ofPhoto,
+  ])
+  await happens()
+}
+
+async function addPhoto(random: Random, ownerId: string): Promise<void> {
+  const photo = { ownerId, url: `/media/${random.uuid()}`, imageType: 'profile' as const }
+  await db
+    .insert(images)
+    .values({
+      ...photo,
+      position: random.int(0, 5),
+      width: 900,
+      height: random.int(900, 1200),
+      color: '#aa8899',
+    })
+  await db
+    .insert(imageModeration)
+    .values({ userId: ownerId, imageUrl: photo.url, imageType: 'profile', status: 'pending' })
+}
+
+const moderate = (url: string, status: (typeof MODERATION_STATES)[number]) =>
+  db
+    .update(imageModeration)
+    .set({ status, rejectionReason: status === 'rejected' ? 'a reason' : null })
+    .where(eq(imageModeration.imageUrl, url))
+
+/** The read model, without what is drawn by chance or made for words. */
+async function written() {
+  const { listedAt, shuffle, searchText, placeId, spot, ...facts } = getTableColumns(listings)
+  const rows = await db
+    .select({ ...facts, spot, latitude: listedPlaces.latitude, longitude: listedPlaces.longitude })
+    .from(listings)
+    .innerJoin(listedPlaces, eq(listedPlaces.id, listings.placeId))
+  return rows.map(({ spot: [x, y], ...row }) => ({ ...row, spot: [x, y] })).sort(byUser)
+}
+
+async function computed() {
+  const [everybody, photos] = [await db.select().from(users), await approvedPhotos()]
+  return everybody
+    .flatMap((person) => {
+      const photo = photos.find(({ ownerId }) => ownerId === person.id)
+      const { age, ageStatedOn, placeSlug, latitude, longitude } = person
+      const isListed =
+        person.userType === 'trans' && person.isEmailVerified && !person.isBlocked && !person.deletedAt
+      if (!isListed || !photo || age === null || ageStatedOn === null || placeSlug === null) return []
+      const codes = optionsOf(person).flatMap(([facet, options]) => traitCodes(facet, options))
+      return {
+        userId: person.id,
+        latitude,
+        longitude,
+        spot: [longitude, latitude],
+        bornOn: `${Number(ageStatedOn.slice(0, 4)) - age}${ageStatedOn.slice(4)}`,
+        hourlyRate: person.hourlyRate,
+        cockSize: person.cockSize,
+        traits: codes.sort((one, other) => one - other),
+        traitBits: optionsOf(person).reduce(
+          (bits, [facet, options]) => bits | traitBits(facet, options),
+          ANYBODY,
+        ),
+        premiumUntil: person.premiumExpiresAt,
+        firstName: person.firstName,
+        location: person.location,
+        isVerified: person.isVerified,
+        showOnline: person.showOnlineStatus,
+        imageId: photo.id,
+        photoUrl: photo.url,
+        photoWidth: photo.width,
+        photoHeight: photo.height,
+        photoColor: photo.color,
+      }
+    })
+    .sort(byUser)
+}
+
+/** In the order in which their owners show them. */
+async function approvedPhotos() {
+  const { id, position, createdAt } = images
+  return db
+    .select(getTableColumns(images))
+    .from(images)
+    .innerJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
+    .where(eq(imageModeration.status, 'approved'))
+    .orderBy(position, createdAt, id)
+}
+
+function optionsOf(person: typeof users.$inferSelect): [TraitFacet, string[]][] {
+  const { position, bodyType, ethnicity, circumcision, services, interests } = person
+  const one = (value: string | null) => (value === null ? [] : [value])
+  return [
+    ['position', one(position)],
+    ['bodyType', one(bodyType)],
+    ['ethnicity', one(ethnicity)],
+    ['circumcision', one(circumcision)],
+    ['services', services],
+    ['interests', interests],
+  ]
+}
+
+const byUser = (one: { userId: string }, other: { userId: string }) => (one.userId < other.userId ? -1 : 1)
