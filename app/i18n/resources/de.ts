@@ -2,11 +2,25 @@ import account from 'locales/de/account.json'
 import auth from 'locales/de/auth.json'
 import common from 'locales/de/common.json'
 import errors from 'locales/de/errors.json'
+import factors from 'locales/de/factors.json'
 import listing from 'locales/de/listing.json'
+import moderation from 'locales/de/moderation.json'
 import places from 'locales/de/places.json'
 import profiles from 'locales/de/profiles.json'
 import relations from 'locales/de/relations.json'
 import security from 'locales/de/security.json'
 
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
-export const texts = { account, common, errors, auth, listing, places, profiles, relations, security }
+export const texts = {
+  account,
+  common,
+  errors,
+  auth,
+  factors,
+  listing,
+  moderation,
+  places,
+  profiles,
+  relations,
+  security,
+}

@@ -1,6 +1,8 @@
-import { secondFactors } from 'db/schema/security'
+import { knownDevices, secondFactors } from 'db/schema/security'
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
+import { deviceOf } from '../sign-in/known-devices.server'
 import { recoveryCodesLeft } from './recovery-codes.server'
 import { openTotpSecret } from './totp-secret.server'
 
@@ -28,6 +30,22 @@ export async function isSecondFactorOn(userId: string): Promise<boolean> {
 }
 
 /** Whether a sign-in whose password was right has to show a code as well: not where the browser is remembered. */
-export function needsSecondFactor({ userId }: { userId: string; request: Request }): Promise<boolean> {
-  return isSecondFactorOn(userId)
+export async function needsSecondFactor({
+  userId,
+  request,
+}: {
+  userId: string
+  request: Request
+}): Promise<boolean> {
+  return (await isSecondFactorOn(userId)) && !(await isRemembered({ userId, request }))
+}
+
+async function isRemembered({ userId, request }: { userId: string; request: Request }): Promise<boolean> {
+  const known = await deviceOf(request)
+  if (!known) return false
+  const [row] = await db
+    .select({ until: knownDevices.secondFactorUntil })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.device, known.device)))
+  return row?.until != null && row.until > now()
 }
