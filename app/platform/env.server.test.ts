@@ -71,6 +71,24 @@ describe('production', () => {
     ])
   })
 
+  test('reCAPTCHA wants both of its keys; without them there is none', () => {
+    expect(settings(PRODUCTION).recaptcha).toBeUndefined()
+    expect(problems({ ...PRODUCTION, RECAPTCHA_SITE_KEY: 'site' }).join()).toMatch(
+      /^RECAPTCHA_SECRET is missing/,
+    )
+    expect(problems({ ...PRODUCTION, RECAPTCHA_SECRET: 'key' }).join()).toMatch(
+      /^RECAPTCHA_SITE_KEY is missing/,
+    )
+    const both = { ...PRODUCTION, RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'key' }
+    expect(settings(both).recaptcha).toEqual({
+      siteKey: 'site',
+      secret: 'key',
+      url: 'https://www.google.com/recaptcha',
+      minScore: 0.5,
+    })
+    expect(settings({ ...both, RECAPTCHA_MIN_SCORE: '0.7' }).recaptcha?.minScore).toBe(0.7)
+  })
+
   test.each([
     ['APP_URL', 'http://example.org', 'https'],
     ['APP_URL', 'https://example.org/shop', 'without a path'],
@@ -84,6 +102,9 @@ describe('production', () => {
     ['SMTP_URL', 'mail.example.org', 'smtp://'],
     ['MAIL_FROM', 'nobody', 'e-mail'],
     ['MEDIA_BASE_URL', 'cdn', 'http://'],
+    ['RECAPTCHA_URL', 'google', 'http://'],
+    ['RECAPTCHA_MIN_SCORE', '1.5', 'from 0 to 1'],
+    ['RECAPTCHA_MIN_SCORE', '-0', 'from 0 to 1'],
     ['TRUST_PROXY', 'true', 'must be off'],
     ['TRUST_PROXY', '10.0.0.0/99', 'must be off'],
     ['LOG_LEVEL', 'loud', 'trace'],

@@ -4,7 +4,7 @@ import { contentSecurityPolicy, securityHeaders } from './security-headers.serve
 
 function under(settings: Record<string, string>) {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-  for (const name of ['env', 'security-headers', 'csp-parts']) forgetSingleton(name)
+  for (const name of ['env', 'security-headers', 'csp-parts', 'csp-parts-recaptcha']) forgetSingleton(name)
   return new Map(securityHeaders())
 }
 
@@ -18,7 +18,8 @@ test('visitor pages trust nothing but the site itself; member pages name their o
   expect(contentSecurityPolicy({ nonce: 'abc' })).toContain(
     "script-src 'self' 'nonce-abc'; style-src 'self' 'nonce-abc'; ",
   )
-  for (const policy of [visitor, contentSecurityPolicy({ nonce: 'abc' })]) expect(policy).not.toContain('unsafe')
+  for (const policy of [visitor, contentSecurityPolicy({ nonce: 'abc' })])
+    expect(policy).not.toContain('unsafe')
 })
 
 test('https is insisted on only where there is https', () => {
@@ -29,4 +30,32 @@ test('https is insisted on only where there is https', () => {
 test('photos may come from where MEDIA_BASE_URL says', () => {
   const policy = under({ MEDIA_BASE_URL: 'https://media.example.org/photos' }).get('Content-Security-Policy')
   expect(policy).toContain("img-src 'self' data: blob: https://media.example.org;")
+})
+
+const GOOGLE = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }
+
+test('Google’s script is let in on pages with a form that it guards, and on no other', () => {
+  expect(under(GOOGLE).get('Content-Security-Policy')).not.toMatch(/google|gstatic|frame-src/)
+  const policy = contentSecurityPolicy({ recaptcha: true })
+  expect(policy).toContain(
+    "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/; style-src 'self'; ",
+  )
+  expect(policy).toContain(
+    'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+  )
+  expect(policy).toContain("connect-src 'self' https://www.google.com/recaptcha/; frame-src")
+  expect(contentSecurityPolicy({ recaptcha: true, nonce: 'abc' })).toContain(
+    "/recaptcha/ 'nonce-abc'; style-src 'self' 'nonce-abc'; ",
+  )
+})
+
+test('its sources follow RECAPTCHA_URL, and are nowhere where it is not set up', () => {
+  under({ ...GOOGLE, RECAPTCHA_URL: 'https://www.recaptcha.net/recaptcha/' })
+  expect(contentSecurityPolicy({ recaptcha: true })).toContain(
+    "script-src 'self' https://www.recaptcha.net/recaptcha/ ",
+  )
+  under({})
+  vi.unstubAllEnvs()
+  under({})
+  expect(contentSecurityPolicy({ recaptcha: true })).toBe(contentSecurityPolicy())
 })

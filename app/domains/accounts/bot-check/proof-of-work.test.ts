@@ -1,0 +1,94 @@
+import { createChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import fc from 'fast-check'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { hours } from '~/platform/durations'
+import { encoded, solvedField } from '~/testing/solve-challenge'
+import { judgeProof, newChallenge, parseProof } from './proof-of-work.server'
+
+let solved: string
+beforeAll(async () => {
+  solved = await solvedField(await newChallenge())
+})
+afterEach(() => setClock(null))
+
+const open = (field: string) => {
+  const proof = parseProof(field)
+  if (!proof) throw new Error('No proof')
+  return proof
+}
+
+test('a solved challenge counts once', async () => {
+  const field = await solvedField(await newChallenge())
+  expect(await judgeProof(field)).toBe('good')
+  expect(await judgeProof(field)).toBe('stale')
+})
+
+test('of two that come at once, one counts', async () => {
+  const field = await solvedField(await newChallenge())
+  const found = await Promise.all([judgeProof(field), judgeProof(field), judgeProof(field)])
+  expect(found.sort()).toEqual(['good', 'stale', 'stale'])
+})
+
+test('after its hour it counts no more', async () => {
+  setClock(new Date(Date.now() + hours(1) + 1000))
+  expect(await judgeProof(solved)).toBe('stale')
+})
+
+test('a challenge of somebody else, an easier one, a longer-lived one or a wrong solution is forged', async () => {
+  const { challenge, solution } = open(solved)
+  const foreign = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 1000,
+    counter: 1,
+    deriveKey,
+    expiresAt: challenge.parameters.expiresAt,
+    hmacSignatureSecret: 'mine',
+    hmacKeySignatureSecret: 'mine too',
+  })
+  const changed = (more: object) => ({
+    challenge: { ...challenge, parameters: { ...challenge.parameters, ...more } },
+    solution,
+  })
+  const forged = [
+    await solvedField(foreign),
+    encoded(changed({ cost: 1 })),
+    encoded(changed({ keyPrefix: '00' })),
+    encoded(changed({ expiresAt: challenge.parameters.expiresAt + 86_400 })),
+    encoded(changed({ data: { more: true } })),
+    encoded({ challenge, solution: { ...solution, derivedKey: 'ab'.repeat(32) } }),
+    encoded({ challenge: { ...challenge, signature: 'ab'.repeat(32) }, solution }),
+    encoded({ challenge }),
+    encoded(null),
+    'not base64 of anything',
+    'A'.repeat(5000),
+  ]
+  for (const field of forged)
+    expect([field.slice(0, 40), await judgeProof(field)]).toEqual([field.slice(0, 40), 'forged'])
+  // None of them spent the real one.
+  expect(await judgeProof(solved)).toBe('good')
+})
+
+test('whatever the field holds, reading it does not throw', () => {
+  const { challenge, solution } = open(solved)
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ maxLength: 3000 }),
+        fc.json().map((json) => Buffer.from(json).toString('base64')),
+        fc
+          .record({ counter: fc.anything(), derivedKey: fc.anything(), time: fc.anything() })
+          .map((made) => encoded({ challenge, solution: { ...solution, ...made } })),
+        fc
+          .dictionary(fc.constantFrom(...Object.keys(challenge.parameters)), fc.jsonValue())
+          .map((made) => encoded({ challenge: { ...challenge, parameters: made }, solution })),
+      ),
+      (field) => {
+        const proof = parseProof(field)
+        expect(proof === null || proof.challenge.signature === challenge.signature).toBe(true)
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { minutes } from '~/platform/durations'
+import { forgetSingleton } from '~/platform/singleton.server'
+import { patientFields } from '~/testing/bot-check'
+import { type FakeRecaptcha, startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
+import { guardAgainstBots } from './bot-check.server'
+
+let google: FakeRecaptcha
+beforeAll(async () => {
+  google = await startRecaptchaServer()
+})
+afterAll(() => google.stop())
+beforeEach(() => {
+  for (const [name, value] of Object.entries(google.env)) vi.stubEnv(name, value)
+  forgetSingleton('env')
+  google.behave('well')
+})
+afterEach(() => {
+  for (const name of [...Object.keys(google.env), 'RECAPTCHA_MIN_SCORE']) vi.stubEnv(name, '')
+  forgetSingleton('env')
+})
+
+let network = 0
+const guard = (given: Record<string, unknown>, door: 'form' | 'api' = 'api') =>
+  guardAgainstBots({ action: 'register', given, ip: `10.0.0.${++network}`, door })
+const REFUSED = { refusal: 'bot-check', by: 'recaptcha' }
+
+test('a token for the action, from this site, fresh and of a person passes; once', async () => {
+  const recaptchaToken = google.issue('register')
+  expect(await guard({ recaptchaToken })).toBeNull()
+  expect(await guard({ recaptchaToken })).toEqual(REFUSED)
+  // A form with a token needs no time of its own: the token says enough.
+  expect(await guard({ recaptchaToken: google.issue('register') }, 'form')).toBeNull()
+})
+
+test.each([
+  ['another action', () => google.issue('login')],
+  ['another site', () => google.issue('register', { hostname: 'evil.example' })],
+  ['a program', () => google.issue('register', { score: 0.4 })],
+  ['an old token', () => google.issue('register', { issuedAt: new Date(Date.now() - minutes(3)) })],
+  [
+    'a token from the future',
+    () => google.issue('register', { issuedAt: new Date(Date.now() + minutes(5)) }),
+  ],
+  ['an invented token', () => 'invented'],
+  ['a very long one', () => 'x'.repeat(9000)],
+])('%s is refused', async (_, issue) => {
+  expect(await guard({ recaptchaToken: issue() })).toEqual(REFUSED)
+  expect(await guard({ recaptchaToken: issue(), ...patientFields() }, 'form')).toEqual(REFUSED)
+})
+
+test('the least score is a setting', async () => {
+  vi.stubEnv('RECAPTCHA_MIN_SCORE', '0.3')
+  forgetSingleton('env')
+  expect(await guard({ recaptchaToken: google.issue('register', { score: 0.4 }) })).toBeNull()
+})
+
+test('without a token a call is refused, a form goes on under the other traps', async () => {
+  for (const recaptchaToken of [undefined, '', null, 7, ['a']]) {
+    expect(await guard({ recaptchaToken })).toEqual({ refusal: 'bot-check-missing' })
+  }
+  expect(await guard({}, 'form')).toEqual({ refusal: 'form-expired' })
+  expect(await guard(patientFields(), 'form')).toBeNull()
+  expect(await guard({ ...patientFields(), website: 'https://spam.example' }, 'form')).toEqual(REFUSED)
+  const login = await guardAgainstBots({ action: 'login', given: {}, ip: '10.9.9.9', door: 'form' })
+  expect(login).toBeNull()
+})
+
+describe('a service that is of no use is not taken for a verdict', () => {
+  test.each(['broken', 'misconfigured'] as const)('%s', async (manner) => {
+    google.behave(manner)
+    expect(await guard({ recaptchaToken: google.issue('register') })).toEqual({ refusal: 'bot-check-away' })
+  })
+
+  test('one that does not answer', async () => {
+    google.behave('hangs')
+    // The five seconds are over at once.
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort(new Error('timed out')))
+    expect(await guard({ recaptchaToken: google.issue('register') })).toEqual({ refusal: 'bot-check-away' })
+  })
+})
+
+test('nobody makes us ask without end', async () => {
+  const asked = google.asked()
+  let last: unknown
+  for (let i = 0; i <= 300; i++) {
+    last = await guardAgainstBots({
+      action: 'login',
+      given: { recaptchaToken: 'x' },
+      ip: '10.1.1.1',
+      door: 'api',
+    })
+  }
+  expect(last).toMatchObject({ refusal: 'too-many' })
+  expect(google.asked() - asked).toBe(300)
+})
