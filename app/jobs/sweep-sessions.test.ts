@@ -8,19 +8,20 @@ import { db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 import { sweepSessionsHandler } from './sweep-sessions.server'
 
-test('sessions whose time is over go, the others stay', async () => {
+test('sessions whose time has been over for a day go, the others stay', async () => {
   const person = customerRow(seededRandom('sweep'))
   const userId = person.id
   await db.insert(users).values(person)
   const at = now().getTime()
   const sess = { device: 'Phone', lastUsedAt: new Date(at).toISOString() }
   await db.insert(sessions).values([
-    { sid: `over-${userId}`, userId, sess, expire: new Date(at - hours(1)) },
+    { sid: `over-${userId}`, userId, sess, expire: new Date(at - hours(25)) },
+    { sid: `lately-${userId}`, userId, sess, expire: new Date(at - hours(23)) },
     { sid: `open-${userId}`, userId, sess, expire: new Date(at + hours(1)) },
   ])
 
   await sweepSessionsHandler['sweep-sessions']?.({})
 
   const left = await db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.userId, userId))
-  expect(left).toEqual([{ sid: `open-${userId}` }])
+  expect(left.map(({ sid }) => sid).sort()).toEqual([`lately-${userId}`, `open-${userId}`])
 })

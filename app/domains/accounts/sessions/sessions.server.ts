@@ -4,6 +4,7 @@ import { recordSecurityEvent } from '~/domains/accounts/security-log/security-lo
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
+import { days } from '~/platform/durations'
 import { expireCookie, issueCookie, newSecret, SESSION_IDLE, sidFrom } from '~/platform/session.server'
 
 /**
@@ -76,9 +77,16 @@ export async function endAllSessions({
   return ended.length
 }
 
-/** Takes away the sessions whose time is over; they sign nobody in any more. Gives how many there were. */
+/** Somebody may have been typing as the time ran out: the form that comes yet is told so, and kept for its owner. */
+const FORMS_FOLLOW_FOR = days(1)
+
+/** Takes away the sessions whose time has been over for a day; they sign nobody in. Gives how many there were. */
 export async function sweepSessions(): Promise<number> {
-  const gone = await db.delete(sessions).where(lt(sessions.expire, now())).returning({ sid: sessions.sid })
+  const overSince = new Date(now().getTime() - FORMS_FOLLOW_FOR)
+  const gone = await db
+    .delete(sessions)
+    .where(lt(sessions.expire, overSince))
+    .returning({ sid: sessions.sid })
   return gone.length
 }
 
