@@ -31,6 +31,7 @@ export default [
   route('forgot-password', 'routes/auth/forgot-password.tsx'),
   route('reset-password', 'routes/auth/reset-password.tsx'),
   route('verify-email', 'routes/auth/verify-email.tsx'),
+  route('check-mail', 'routes/auth/check-mail.tsx'), // after registering: look into the mailbox, or have the link sent again
 
   // Members only: signed out they are 404 with a notice
   route('chat', 'routes/members/coming.tsx', { id: 'routes/members/chat' }),
@@ -71,6 +72,10 @@ export default [
   route('api/auth/login', 'routes/api/auth/login.ts'), // POST
   route('api/auth/logout', 'routes/api/auth/logout.ts'), // POST
   route('api/auth/user', 'routes/api/auth/user.ts'),
+  route('api/auth/register', 'routes/api/auth/register.ts'), // POST
+  route('api/auth/verify-email', 'routes/api/auth/verify-email.ts'), // POST
+  route('api/auth/resend-verification', 'routes/api/auth/resend-verification.ts'), // POST
+  route('api/users/update-type', 'routes/api/users/update-type.ts'), // POST
   route('api/bot-check/challenge', 'routes/api/bot-check/challenge.ts'),
 
   // API: people
@@ -80,6 +85,15 @@ export default [
 
   // API: likes
   route('api/matches', 'routes/api/matches/matches.ts'),
+
+  // API: admin
+  route('api/admin/images/pending', 'routes/api/admin/pending-images.ts'),
+  route('api/admin/images/:id/approve', 'routes/api/admin/approve-image.ts'), // POST
+  route('api/admin/images/:id/reject', 'routes/api/admin/reject-image.ts'), // POST
+
+  // API: what it can do, for programs and for people
+  route('api/openapi.json', 'routes/api/openapi-json.ts'),
+  route('api/docs', 'routes/api/docs.tsx'),
 
   // API: everything unknown answers JSON
   route('api/*', 'routes/api/unknown.ts'),

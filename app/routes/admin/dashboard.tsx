@@ -1,16 +1,50 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin } from '~/domains/accounts/viewer.server'
+import { AdminHeader } from '~/domains/moderation/admin-header'
+import { decideImage } from '~/domains/moderation/decide-image.server'
+import { reasonErrorText } from '~/domains/moderation/decision-text'
+import { ApproveForm, REJECT, RejectForm } from '~/domains/moderation/forms'
+import { queuedImage } from '~/domains/moderation/image-queue.server'
+import { ImageViewer, imageHref } from '~/domains/moderation/image-viewer'
 import { languageOf, translator } from '~/i18n/server.server'
-import { Chip } from '~/ui/chip'
+import { notFound } from '~/platform/http/answers.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { EmptyState } from '~/ui/empty'
+import { formResult } from '~/ui/form-result'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
 
-/** SPEC 2 "/admin": for admins only. The dashboard itself comes later. */
+/** SPEC 2 "/admin", for admins only: so far the queue of photos that wait for a decision. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { firstName } = await requireAdmin({ request, context })
-  return { firstName, title: translator(languageOf(request))('auth:admin.title') }
+  await requireAdmin({ request, context })
+  const image = await queuedImage(new URL(request.url).searchParams.get('image'))
+  return { image, title: translator(languageOf(request))('auth:admin.title') }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin({ request, context })
+  const fields = await readForm(request)
+  const form = parseForm(fields, fields.get('decision') === REJECT ? RejectForm : ApproveForm)
+  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
+  const { id, next, ...decision } = form.value
+  const result = await decideImage({ by: admin, imageId: id, decision, ip: context.ip })
+  const headers = new Headers()
+  if (!('refusal' in result)) {
+    await setFlash(headers, { tone: 'success', key: `moderation:flash.${result.status}` })
+  } else {
+    if (result.refusal === 'unknown') notFound()
+    await setFlash(headers, { tone: 'error', key: `moderation:refusal.${result.refusal}` })
+  }
+  throw redirect(next ? imageHref(next) : '/admin', { headers })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -19,19 +53,23 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Dashboard() {
   const { t } = useTranslation()
-  const { firstName } = useLoaderData<typeof loader>()
+  const { image } = useLoaderData<typeof loader>()
+  const form = formResult(useActionData<typeof action>()?.reply)
   return (
-    <Page title={t('auth:admin.title')}>
-      <div className="grid justify-items-start gap-4">
-        <Chip>{t('auth:admin.badge')}</Chip>
-        <p className="max-w-prose">{t('auth:admin.lead', { firstName })}</p>
-        <p className="max-w-prose text-ink-soft">{t('auth:admin.command')}</p>
-        <pre className="card overflow-x-auto p-4 text-sm">
-          <code>{COMMAND}</code>
-        </pre>
-      </div>
+    <Page>
+      <AdminHeader current="images" />
+      {image ? (
+        <ImageViewer
+          key={image.id}
+          image={image}
+          reason={form.value('reason')}
+          reasonError={reasonErrorText(t, form.error('reason'))}
+        />
+      ) : (
+        <EmptyState icon="circle-check" title={t('moderation:done')}>
+          {t('moderation:doneText')}
+        </EmptyState>
+      )}
     </Page>
   )
 }
-
-const COMMAND = 'npm run admin -- grant someone@example.org'

@@ -1,0 +1,66 @@
+import { REJECT_REASON_MAX } from 'db/limits/moderation'
+import { adminLogs } from 'db/schema/admin'
+import { imageModeration } from 'db/schema/media'
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { defineJob } from '~/platform/queue.server'
+
+export type ImageDecision = { decision: 'approve' } | { decision: 'reject'; reason: string }
+export type DecisionRefusal =
+  /** No such image. */
+  | 'unknown'
+  /** Somebody was quicker, or the owner has taken it away. */
+  | 'decided'
+  | 'reason-empty'
+  | 'reason-too-long'
+
+/** Tells the owner what was decided about a photo. */
+export const tellImageDecision = defineJob('tell-image-decision', z.object({ moderationId: z.uuid() }))
+
+/**
+ * Decides about one waiting profile photo (SPEC 4 "Image moderation"): the decision, the line in `admin_logs` and the
+ * mail to the owner are one transaction. An approved one is public from the commit on, a rejected one is its owner's
+ * and the admins' to see. Of two admins one decides, the other is told `decided`. `ip` is the admin's address.
+ */
+export async function decideImage(act: {
+  by: Pick<Viewer, 'id'>
+  imageId: string
+  decision: ImageDecision
+  ip: string
+}): Promise<{ status: 'approved' | 'rejected' } | { refusal: DecisionRefusal }> {
+  const { by, imageId, decision, ip } = act
+  if (!z.guid().safeParse(imageId).success) return { refusal: 'unknown' }
+  const reason = decision.decision === 'reject' ? decision.reason.trim() : null
+  if (reason === '') return { refusal: 'reason-empty' }
+  if (reason && [...reason].length > REJECT_REASON_MAX) return { refusal: 'reason-too-long' }
+  const status = reason === null ? 'approved' : 'rejected'
+
+  return await db.transaction(async (tx) => {
+    const [decided] = await tx
+      .update(imageModeration)
+      .set({ status, rejectionReason: reason, moderatedBy: by.id, moderatedAt: now() })
+      .where(and(eq(imageModeration.id, imageId), eq(imageModeration.status, 'pending'), isProfilePhoto))
+      .returning({ id: imageModeration.id, userId: imageModeration.userId })
+    if (!decided) {
+      const known = await tx.$count(imageModeration, and(eq(imageModeration.id, imageId), isProfilePhoto))
+      return { refusal: known > 0 ? 'decided' : 'unknown' }
+    }
+    await tx.insert(adminLogs).values({
+      adminId: by.id,
+      action: status === 'approved' ? 'image.approve' : 'image.reject',
+      targetId: imageId,
+      targetType: 'image',
+      details: { userId: decided.userId, ...(reason === null ? {} : { reason }) },
+      ipAddress: ip,
+      createdAt: now(),
+    })
+    await tellImageDecision.enqueue(tx, { moderationId: imageId })
+    return { status }
+  })
+}
+
+// Photos of albums and chats are looked at only when somebody reports them.
+const isProfilePhoto = eq(imageModeration.imageType, 'profile')

@@ -1,0 +1,117 @@
+import { REJECT_REASON_MAX } from 'db/limits/moderation'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-language'
+import { Anchor } from '~/ui/anchor'
+import { Button } from '~/ui/button'
+import { TextField } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+import { Photo } from '~/ui/photo'
+import { APPROVE, REJECT } from './forms'
+import type { QueuedImage } from './image-queue.server'
+import { useQueueKeys } from './use-queue-keys'
+
+export const imageHref = (id: string) => `/admin?image=${id}`
+
+/** One waiting photo, and what can be done about it (SPEC 2 "Bild Moderation"; UI.md: a, r and the arrows). */
+export function ImageViewer({
+  image,
+  reason,
+  reasonError,
+}: {
+  image: QueuedImage
+  /** What was typed, when it came back. */
+  reason?: string
+  reasonError?: string
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const viewer = useRef<HTMLElement>(null)
+  useQueueKeys(viewer)
+  const { position, total, username, uploadedAt, previousId, nextId } = image
+  return (
+    <article className="image-viewer" ref={viewer}>
+      <div className="image-viewer-photo">
+        <Photo
+          photo={image.photo}
+          alt={t('moderation:alt', { name: username })}
+          sizes="(min-width:768px) 480px,100vw"
+          priority
+        />
+      </div>
+      <div className="image-viewer-side">
+        <nav className="flex items-center justify-between gap-3" aria-label={t('moderation:queue')}>
+          <Step id={previousId} icon="chevron-left" label={t('moderation:previous')} name="previous" />
+          <p className="tabular-nums" aria-live="polite">
+            {t('moderation:position', { position, total })}
+          </p>
+          <Step id={nextId} icon="chevron-right" label={t('moderation:next')} name="next" />
+        </nav>
+        <dl className="image-viewer-facts">
+          <dt>{t('moderation:name')}</dt>
+          <dd>{username}</dd>
+          <dt>{t('moderation:uploaded')}</dt>
+          <dd>{formatDate(language, uploadedAt, 'long')}</dd>
+        </dl>
+        <p className="text-sm text-ink-soft">{t('moderation:rule')}</p>
+        <form method="post" action={imageHref(image.id)}>
+          <Fields image={image} decision={APPROVE} />
+          <Button wide data-queue="approve" pendingText={t('moderation:pending')}>
+            <Icon name="check" />
+            {t('moderation:approve')}
+          </Button>
+        </form>
+        <form method="post" action={imageHref(image.id)} className="form" data-checked>
+          <Fields image={image} decision={REJECT} />
+          <TextField
+            name="reason"
+            label={t('moderation:reason')}
+            hint={t('moderation:reasonHint')}
+            maxLength={REJECT_REASON_MAX}
+            required
+            autoComplete="off"
+            defaultValue={reason}
+            error={reasonError}
+            invalidText={t('moderation:refusal.reason-empty')}
+            data-queue="reject"
+          />
+          <Button wide variant="danger" pendingText={t('moderation:pending')}>
+            <Icon name="x" />
+            {t('moderation:reject')}
+          </Button>
+        </form>
+        <p className="text-sm text-ink-soft max-md:hidden">{t('moderation:keys')}</p>
+      </div>
+    </article>
+  )
+}
+
+function Fields({ image, decision }: { image: QueuedImage; decision: string }) {
+  return (
+    <>
+      <input type="hidden" name="id" value={image.id} />
+      {image.nextId ? <input type="hidden" name="next" value={image.nextId} /> : null}
+      <input type="hidden" name="decision" value={decision} />
+    </>
+  )
+}
+
+function Step({
+  id,
+  icon,
+  label,
+  name,
+}: {
+  id: string | null
+  icon: 'chevron-left' | 'chevron-right'
+  label: string
+  name: string
+}) {
+  if (!id) return <span className="size-11" />
+  return (
+    <Anchor className="round" href={imageHref(id)} aria-label={label} data-queue={name}>
+      <Icon name={icon} />
+    </Anchor>
+  )
+}

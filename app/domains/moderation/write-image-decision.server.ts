@@ -1,0 +1,37 @@
+import { users } from 'db/schema/accounts'
+import { imageModeration } from 'db/schema/media'
+import { and, eq, isNull } from 'drizzle-orm'
+import { linkTo } from '~/domains/accounts/mails/link-to.server'
+import { mailTo } from '~/domains/accounts/mails/send-letter.server'
+import { translator } from '~/i18n/server.server'
+import { db } from '~/platform/db.server'
+
+/**
+ * Writes to the owner of a photo what was decided about it, and why it was rejected. Nothing where photo or account
+ * are gone by now; throws where the mail is not taken, so that the job tries again.
+ */
+export async function writeImageDecision(moderationId: string): Promise<void> {
+  const [row] = await db
+    .select({
+      status: imageModeration.status,
+      reason: imageModeration.rejectionReason,
+      to: users.email,
+      language: users.language,
+    })
+    .from(imageModeration)
+    .innerJoin(users, eq(users.id, imageModeration.userId))
+    .where(and(eq(imageModeration.id, moderationId), isNull(users.deletedAt)))
+  if (!row || row.status === 'pending') return
+  const { status, reason, to, language } = row
+  const t = translator(language)
+  const subject = t(`mail:imageDecision.${status}.subject`)
+  await mailTo({
+    to,
+    language,
+    subject,
+    heading: subject,
+    paragraphs: [t(`mail:imageDecision.${status}.text`)],
+    facts: reason ? [{ label: t('mail:imageDecision.reason'), value: reason }] : [],
+    button: { text: t('mail:imageDecision.button'), href: linkTo('/my-profile') },
+  })
+}

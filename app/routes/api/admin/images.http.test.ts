@@ -1,0 +1,74 @@
+import { imageModeration } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { listedPerson } from '~/testing/listed-person'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+async function waitingImage(firstName = 'Luna'): Promise<{ id: string; owner: string }> {
+  const owner = await listedPerson({ photo: 'pending', firstName })
+  const [row] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
+  if (!row) throw new Error('nothing waits')
+  return { id: row.id, owner }
+}
+
+test('the API: list, approve, approve again, reject without and with a reason', async () => {
+  const { client } = await signedInClient(server, { isAdmin: true })
+  const { id, owner } = await waitingImage()
+  const visitor = server.client()
+  expect((await visitor.get(`/api/users/${owner}/public`)).status).toBe(404)
+  const pending: Record<string, string>[] = await (await client.get('/api/admin/images/pending')).json()
+  const entry = pending.find((image) => image.id === id)
+  expect(Object.keys(entry ?? {}).sort()).toEqual(['id', 'imageUrl', 'uploadedAt', 'username'])
+
+  const approved = await client.postJson(`/api/admin/images/${id}/approve`, {})
+  expect([approved.status, await approved.json()]).toEqual([200, { message: 'Bild genehmigt' }])
+  expect((await visitor.get(`/api/users/${owner}/public`)).status).toBe(200)
+  const again = await client.postJson(`/api/admin/images/${id}/approve`, {})
+  expect([again.status, (await again.json()).code]).toEqual([409, 'decided'])
+
+  const other = await waitingImage()
+  const reject = (json: unknown) => client.postJson(`/api/admin/images/${other.id}/reject`, json)
+  for (const json of [{}, { reason: ' ' }, { reason: ['x'] }, { reason: null }]) {
+    const answer = await reject(json)
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid-input'])
+  }
+  const rejected = await reject({ reason: 'Nicht zu erkennen' })
+  expect([rejected.status, await rejected.json()]).toEqual([200, { message: 'Bild abgelehnt' }])
+  expect((await visitor.get(`/api/users/${other.owner}/public`)).status).toBe(404)
+})
+
+test('the page without JavaScript: one image, a missing reason keeps it, then on to the next', async () => {
+  await db.delete(imageModeration)
+  const { client } = await signedInClient(server, { isAdmin: true })
+  const first = await waitingImage('Aurelia')
+  const second = await waitingImage('Bellatrix')
+  const page = await (await client.get('/admin')).text()
+  expect(page).toContain('Bild 1 von 2')
+  expect(page).toContain('Aurelia')
+
+  const decide = (fields: Record<string, string>) =>
+    client.postForm(`/admin?image=${first.id}`, { id: first.id, next: second.id, ...fields })
+  const empty = await decide({ decision: 'reject', reason: ' ' })
+  expect(empty.status).toBe(400)
+  expect(await empty.text()).toContain('Bitte gib einen Grund an.')
+  const done = await decide({ decision: 'reject', reason: 'Zu dunkel' })
+  expect([done.status, done.headers.get('location')]).toEqual([302, `/admin?image=${second.id}`])
+  const next = await (await client.get(`/admin?image=${second.id}`)).text()
+  expect(next).toContain('Bild abgelehnt')
+  expect(next).toContain('Bild 1 von 1')
+  expect(next).toContain('Bellatrix')
+
+  await client.postForm('/admin', { id: second.id, decision: 'approve' })
+  expect(await (await client.get('/admin')).text()).toContain('Alles geprüft')
+})

@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { RejectJson } from '~/domains/moderation/forms'
+import { wrongMethod } from '../api-error.server'
+import { readJson } from '../read-json.server'
+import { adminOnly } from './admin-only.server'
+import { decisionAnswer } from './decision-answer.server'
+
+/** POST /api/admin/images/{id}/reject {reason}. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
+  const asked = await adminOnly({ request, context })
+  if ('answer' in asked) return asked.answer
+  const read = await readJson(request, RejectJson)
+  if (!read.ok) return read.answer
+  const act = { by: asked.admin, imageId: params.id ?? '', ip: context.ip }
+  return decisionAnswer(request, { ...act, decision: { decision: 'reject', ...read.value } })
+}
