@@ -4,16 +4,10 @@ export type RequestLimit = { points: number; seconds: number }
 export const REQUEST_LIMITS = {
   /** Generous: whole dormitories and mobile networks share one address. */
   pageView: { points: 1200, seconds: 60 },
-  /** Tries per address; the right password forgives them. */
-  signIn: { points: 10, seconds: 15 * 60 },
-  /** Failed tries per network, which many people may share. */
-  signInNetwork: { points: 50, seconds: 15 * 60 },
   /** Everything that sends a mail or writes to somebody. */
   send: { points: 30, seconds: 60 * 60 },
   /** Likes given and taken back, per account. */
   like: { points: 300, seconds: 60 * 60 },
-  /** Reset links mailed to one address: nobody's mailbox is to be flooded. */
-  resetMail: { points: 5, seconds: 60 * 60 },
   /** Wrong current passwords of somebody who is signed in, per account. */
   currentPassword: { points: 10, seconds: 15 * 60 },
   /** New addresses asked for by one account: each is a mail to somebody. */

@@ -1,11 +1,23 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { EMAIL_MAX } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
+import { BotCheck } from '~/domains/accounts/bot-check/bot-check'
+import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
+import { BotRefusedNotice } from '~/domains/accounts/bot-check/bot-refused-notice'
+import { BOT_REFUSAL_STATUS, botRefusalHeaders } from '~/domains/accounts/bot-check/refusal'
 import { AuthPage } from '~/domains/accounts/forms/auth-page'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { ForgotPasswordForm } from '~/domains/accounts/forms/forms'
+import { askForReset } from '~/domains/accounts/recovering/ask-for-reset.server'
+import { AGAIN, ResetSent } from '~/domains/accounts/recovering/reset-sent'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
 import { Anchor } from '~/ui/anchor'
@@ -19,12 +31,28 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { title: translator(languageOf(request))('auth:forgot.title') }
 }
 
-/** No reset link is mailed yet, and 501 says so. The same for every address: known or not is nobody's business. */
-export async function action({ request }: ActionFunctionArgs) {
-  const submission = parseForm(await readForm(request), ForgotPasswordForm)
-  const closed = submission.status === 'success'
-  return data({ reply: submission.reply(), closed }, { status: closed ? 501 : 400 })
+/** SPEC 2 "Forgot password". The same for every address: known or not is nobody's business. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const fields = await readForm(request)
+  const submission = parseForm(fields, ForgotPasswordForm)
+  const reply = submission.reply()
+  const form = { state: 'form', reply, bot: null } as const
+  if (fields.has(AGAIN)) return form
+  if (submission.status !== 'success') return data(form, { status: 400 })
+
+  const { email } = submission.value
+  const bot = await guardAgainstBots({ action: 'forgot', given: fields, ip: context.ip, door: 'form' })
+  if (bot) {
+    const init = { status: BOT_REFUSAL_STATUS[bot.refusal], headers: botRefusalHeaders(bot) }
+    return data({ ...form, bot }, init)
+  }
+  const asked = await askForReset({ email, request, ip: context.ip })
+  if ('refusal' in asked) return data({ state: 'failed', reply, bot: null } as const, { status: 503 })
+  return { state: 'sent', email } as const
 }
+
+/** Retry-After, which Remix leaves out of pages unless told. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
@@ -33,6 +61,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function ForgotPassword() {
   const { t } = useTranslation()
   const sent = useActionData<typeof action>()
+  if (sent?.state === 'sent') return <ResetSent email={sent.email} />
+
   const form = formResult(sent?.reply)
   return (
     <AuthPage
@@ -44,10 +74,8 @@ export default function ForgotPassword() {
         </Anchor>
       }
     >
-      <Notice tone={sent?.closed ? 'error' : 'warning'} title={t('auth:forgot.closedTitle')}>
-        {t('auth:forgot.closed')}
-      </Notice>
-      <FormSummary form={form} />
+      {sent?.bot ? <BotRefusedNotice refused={sent.bot} /> : <FormSummary form={form} />}
+      {sent?.state === 'failed' ? <Notice tone="error" title={t('auth:forgot.failed')} /> : null}
       <form method="post" action="/forgot-password" className="form" data-checked>
         <TextField
           name="email"
@@ -60,6 +88,7 @@ export default function ForgotPassword() {
           error={formErrorText(t, form.error('email'))}
           invalidText={t('auth:error.emailForgot')}
         />
+        <BotCheck action="forgot" />
         <Button wide pendingText={t('auth:forgot.pending')}>
           {t('auth:forgot.submit')}
         </Button>

@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { HashQueueFull } from '~/domains/accounts/passwords/hash-queue.server'
+import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/accounts/passwords/new-password.server'
 import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
@@ -12,6 +13,9 @@ import {
   type PasswordRefusal,
 } from './current-password.server'
 import { forgetRememberedDevices } from './remembered-devices.server'
+
+/** `weak-password`: too easy to guess; `error` is the key of the text. */
+export type ChangePasswordRefusal = PasswordRefusal | { refusal: 'weak-password'; error: NewPasswordRefusal }
 
 type ChangePassword = {
   userId: string
@@ -29,10 +33,12 @@ type ChangePassword = {
  */
 export async function changePassword(
   given: ChangePassword,
-): Promise<{ setCookie: string } | PasswordRefusal> {
+): Promise<{ setCookie: string } | ChangePasswordRefusal> {
   const { userId, currentPassword, newPassword, request, ip } = given
   const refused = await checkCurrentPassword({ userId, password: currentPassword })
   if (refused) return refused
+  const error = await refusedNewPassword(newPassword, await namesOf(userId))
+  if (error) return { refusal: 'weak-password', error }
   try {
     const passwordHash = await hashPassword(newPassword)
     return await db.transaction(async (tx) => {
@@ -51,4 +57,17 @@ export async function changePassword(
       return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
     throw error
   }
+}
+
+async function namesOf(userId: string): Promise<(string | null)[]> {
+  const [user] = await db
+    .select({
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: users.username,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  return Object.values(user ?? {})
 }

@@ -1,12 +1,10 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from 'db/limits/accounts'
+import { PASSWORD_MIN } from 'db/limits/accounts'
 import { z } from 'zod'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { email, givenPassword } from '~/domains/accounts/forms/forms'
+import { passwordField } from '~/domains/accounts/passwords/password-field'
 
-const newPassword = z
-  .string({ error: E.newPasswordMin })
-  .min(PASSWORD_MIN, E.newPasswordMin)
-  .max(PASSWORD_MAX, E.passwordTooLong)
+const newPassword = passwordField(PASSWORD_MIN, E.newPasswordMin)
 
 const isAnother = (form: { currentPassword: string; newPassword: string }) =>
   form.newPassword !== form.currentPassword

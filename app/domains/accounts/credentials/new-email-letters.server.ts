@@ -18,7 +18,7 @@ export async function mailNewEmailLink({
     language,
     subject: t('mail:newAddress.subject'),
     heading: t('mail:newAddress.heading'),
-    paragraphs: [t('mail:newAddress.text'), t('mail:newAddress.valid', { count: NEW_EMAIL_LINK_HOURS })],
+    paragraphs: [t('mail:newAddress.text'), t('mail:verify.valid', { hours: NEW_EMAIL_LINK_HOURS })],
     button: { text: t('mail:newAddress.button'), href: linkTo('/confirm-email', { token }) },
     aside: t('mail:newAddress.aside'),
   })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { RESET_LINK_HOURS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
@@ -9,8 +8,6 @@ import { recordSecurityEvent } from '~/domains/accounts/security-log/security-lo
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
-import { limitFor } from '~/platform/http/limits.server'
-import { log } from '~/platform/log.server'
 import { mailBlocked, mailResetLink } from './reset-letters.server'
 
 /**
@@ -21,10 +18,6 @@ import { mailBlocked, mailResetLink } from './reset-letters.server'
 export async function answerResetRequest(request: AddressRequest): Promise<void> {
   const [user] = await db.select(NEEDED).from(users).where(eq(users.email, request.email))
   if (!user || (user.deletedAt && user.deletedAt <= takeBackFrom(now()))) return
-  if (await limitFor('resetMail').consume(createHash('sha256').update(user.email).digest('base64url'))) {
-    log.warn({ userId: user.id }, 'reset link not mailed: too many for one address')
-    return
-  }
   if (user.isBlocked) return mailBlocked(user)
 
   const { token, hash } = newMailToken()

@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { RECAPTCHA_TOKEN } from '~/domains/accounts/bot-check/check-fields'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
-import { newPassword } from '~/domains/accounts/forms/forms'
+import { ForgotPasswordForm, newPassword } from '~/domains/accounts/forms/forms'
 
 /** Any text will do: whether it is a token is judged where it is used, and a damaged one has a text of its own. */
 const token = z.string({ error: E.token }).min(1, E.token)
+
+/** SPEC 7, POST /api/auth/forgot-password. The token is wanted where reCAPTCHA is set up. */
+export const ForgotPasswordCall = ForgotPasswordForm.extend({ [RECAPTCHA_TOKEN]: z.string().optional() })
 
 /** SPEC 7, POST /api/auth/reset-password. */
 export const ResetPasswordCall = z.object({ token, password: newPassword })

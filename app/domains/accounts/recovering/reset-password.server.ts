@@ -1,8 +1,10 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, gt } from 'drizzle-orm'
 import { hashOfMailToken, isMailToken } from '~/domains/accounts/address-requests/mail-token.server'
+import { OVERLOADED_RETRY_AFTER_S } from '~/domains/accounts/credentials/current-password.server'
 import { forgetRememberedDevices } from '~/domains/accounts/credentials/remembered-devices.server'
 import { HashQueueFull } from '~/domains/accounts/passwords/hash-queue.server'
+import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/accounts/passwords/new-password.server'
 import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import type { Whereabouts } from '~/domains/accounts/security-log/whereabouts.server'
@@ -10,14 +12,16 @@ import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 
-/** Why no password was set; the texts are `auth:resetRefusal.*`. */
+/** Why no password was set; the texts are in reset-refusal-text.ts. */
 export type ResetRefusal =
   /** Damaged, expired, replaced by a newer one, or invented: told apart by nothing. */
-  | 'invalid-token'
+  | { refusal: 'invalid-token' }
   /** The newest link of its account, and it has set a password already: a button pressed twice, or a second tab. */
-  | 'used-token'
+  | { refusal: 'used-token' }
+  /** Too easy to guess. The token still counts. */
+  | { refusal: 'weak-password'; error: NewPasswordRefusal }
   /** More passwords wait to be hashed than the machine can do in good time. */
-  | 'overloaded'
+  | { refusal: 'overloaded'; retryAfterS: number }
 
 /**
  * Sets a new password by the token of a mailed link (SPEC 2 "Reset password"). Everything that an old password had
@@ -28,31 +32,33 @@ export async function resetPassword(given: {
   token: string
   password: string
   at: Whereabouts
-}): Promise<{ ok: true } | { refusal: ResetRefusal }> {
+}): Promise<{ ok: true } | ResetRefusal> {
   if (!isMailToken(given.token)) return { refusal: 'invalid-token' }
   const tokenHash = hashOfMailToken(given.token)
   // Before anything is hashed: an invented token is to cost nothing.
-  const state = await resetTokenState(tokenHash)
-  if (state !== 'valid') return { refusal: state }
+  const holder = await holderOf(tokenHash)
+  if ('refusal' in holder) return holder
+  const error = await refusedNewPassword(given.password, holder.own)
+  if (error) return { refusal: 'weak-password', error }
   try {
     const passwordHash = await hashPassword(given.password)
     const done = await db.transaction((tx) => useToken(tx, { tokenHash, passwordHash, at: given.at }))
     return done ? { ok: true } : { refusal: 'used-token' }
   } catch (error) {
-    if (error instanceof HashQueueFull) return { refusal: 'overloaded' }
+    if (error instanceof HashQueueFull)
+      return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
     throw error
   }
 }
 
-// A used token keeps its place without an end, until the next one takes it: so a second press can be told the truth.
-async function resetTokenState(tokenHash: string): Promise<'valid' | 'invalid-token' | 'used-token'> {
-  const [user] = await db
-    .select({ expires: users.passwordResetExpires, isBlocked: users.isBlocked })
-    .from(users)
-    .where(eq(users.passwordResetToken, tokenHash))
-  if (!user || user.isBlocked) return 'invalid-token'
-  if (user.expires === null) return 'used-token'
-  return user.expires > now() ? 'valid' : 'invalid-token'
+/** Whose valid token it is: what a password of theirs must not be. */
+async function holderOf(tokenHash: string): Promise<{ own: (string | null)[] } | ResetRefusal> {
+  const [user] = await db.select(NEEDED).from(users).where(eq(users.passwordResetToken, tokenHash))
+  if (!user || user.isBlocked) return { refusal: 'invalid-token' }
+  // A used token keeps its place without an end, until the next one takes it: a second press is told the truth.
+  if (user.expires === null) return { refusal: 'used-token' }
+  if (user.expires <= now()) return { refusal: 'invalid-token' }
+  return { own: [user.email, user.firstName, user.lastName, user.username] }
 }
 
 async function useToken(
@@ -85,4 +91,13 @@ async function useToken(
   await forgetRememberedDevices(tx, user.id)
   await recordSecurityEvent(tx, { userId: user.id, kind: 'password-reset', at })
   return true
+}
+
+const NEEDED = {
+  expires: users.passwordResetExpires,
+  isBlocked: users.isBlocked,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  username: users.username,
 }

@@ -22,22 +22,23 @@ export type RemovalRefusal = PasswordRefusal | { refusal: 'is-admin' }
 /**
  * Deletes the account of somebody who knows its password: signed out everywhere and invisible at once, photos
  * included, since every lookup of people and photos leaves deleted accounts out. For TAKE_BACK_DAYS it can be taken
- * back; then purge.server.ts takes the rest. The owner hears of it by mail. Null when done.
+ * back; then purge.server.ts takes the rest. The owner hears of it by mail.
  */
 export async function deleteAccount(given: {
   viewer: Pick<Viewer, 'id' | 'isAdmin'>
   password: string
   at: Whereabouts
-}): Promise<RemovalRefusal | null> {
+}): Promise<{ deletedAt: Date } | RemovalRefusal> {
   const { viewer, password, at } = given
   const userId = viewer.id
   if (viewer.isAdmin) return { refusal: 'is-admin' }
   const refused = await checkCurrentPassword({ userId, password })
   if (refused) return refused
+  const deletedAt = now()
   await db.transaction(async (tx) => {
     const deleted = await tx
       .update(users)
-      .set({ deletedAt: now(), ...WITHOUT_OPEN_LINKS })
+      .set({ deletedAt, ...WITHOUT_OPEN_LINKS })
       .where(and(eq(users.id, userId), isNull(users.deletedAt)))
       .returning({ id: users.id })
     // Pressed twice: the first time counted.
@@ -48,7 +49,7 @@ export async function deleteAccount(given: {
     await recordSecurityEvent(tx, { userId, kind: 'deleted', at })
   })
   await bus().publish(ACCOUNT_DELETED, { userId })
-  return null
+  return { deletedAt }
 }
 
 /** Takes a deletion back, as long as that is possible. False once it is too late, or nothing was deleted. */

@@ -1,0 +1,36 @@
+import type { TFunction } from 'i18next'
+import { formErrorText } from '~/domains/accounts/forms/form-errors'
+import { minutes, seconds } from '~/platform/durations'
+import type { ChangePasswordRefusal } from './change-password.server'
+
+/** Why a password was not taken or not changed, in the reader's words. */
+export function passwordRefusalText(t: TFunction, refused: ChangePasswordRefusal): string {
+  switch (refused.refusal) {
+    case 'wrong-password':
+      return t('account:passwordRefusal.wrong')
+    case 'too-many':
+      return t('account:passwordRefusal.tooMany', { count: waitMinutes(refused.retryAfterS) })
+    case 'overloaded':
+      return t('account:passwordRefusal.overloaded')
+    case 'weak-password':
+      return formErrorText(t, refused.error) ?? t('auth:error.member')
+  }
+}
+
+/** The HTTP status that goes with a refusal. Not 401: who asks is signed in. */
+export const PASSWORD_REFUSAL_STATUS = {
+  'wrong-password': 403,
+  'too-many': 429,
+  overloaded: 503,
+  'weak-password': 400,
+} as const
+
+/** Retry-After where waiting helps. */
+export function retryAfter(refused: object): HeadersInit | undefined {
+  return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
+}
+
+/** Whole minutes, as texts name them. */
+export function waitMinutes(retryAfterS: number): number {
+  return Math.ceil(seconds(retryAfterS) / minutes(1))
+}

@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { changePassword } from '~/domains/accounts/credentials/change-password.server'
+import { ChangePasswordCall } from '~/domains/accounts/credentials/forms'
+import {
+  PASSWORD_REFUSAL_STATUS,
+  passwordRefusalText,
+  retryAfter,
+} from '~/domains/accounts/credentials/password-refusal-text'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { unauthorized, wrongMethod } from '../api-error.server'
+import { readJson } from '../read-json.server'
+
+/** SPEC 7: PUT {currentPassword, newPassword} -> {message}; the session goes on under a new id. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'PUT') return wrongMethod(request, ['PUT'])
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const given = await readJson(request, ChangePasswordCall)
+  if (!given.ok) return given.answer
+
+  const t = translator(languageOf(request))
+  const result = await changePassword({ userId: viewer.id, ...given.value, request, ip: context.ip })
+  if ('refusal' in result) {
+    const text = passwordRefusalText(t, result)
+    return jsonError(PASSWORD_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfter(result))
+  }
+  const headers = { 'Set-Cookie': result.setCookie }
+  return jsonAnswer({ message: t('account:password.done') }, { headers })
+}

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
+import { DeleteAccountForm } from '~/domains/accounts/removal/forms'
+import { deleteAccount } from '~/domains/accounts/removal/removal.server'
+import { REMOVAL_REFUSAL_STATUS, removalRefusalText } from '~/domains/accounts/removal/removal-refusal-text'
+import { takeBackDate } from '~/domains/accounts/removal/taking-back'
+import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { expireCookie } from '~/platform/session.server'
+import { unauthorized, wrongMethod } from '../api-error.server'
+import { readJson } from '../read-json.server'
+
+/** SPEC 7: DELETE {password, confirmation} -> {message}; signed out at once. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'DELETE') return wrongMethod(request, ['DELETE'])
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const given = await readJson(request, DeleteAccountForm)
+  if (!given.ok) return given.answer
+
+  const language = languageOf(request)
+  const t = translator(language)
+  const at = whereaboutsOf({ request, ip: context.ip })
+  const result = await deleteAccount({ viewer, password: given.value.password, at })
+  if ('refusal' in result) {
+    const text = removalRefusalText(t, result)
+    return jsonError(REMOVAL_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfter(result))
+  }
+  const message = t('account:delete.done', { date: takeBackDate(language, result.deletedAt) })
+  return jsonAnswer({ message }, { headers: { 'Set-Cookie': await expireCookie() } })
+}

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
+import { BOT_REFUSAL_STATUS, botRefusalHeaders, botRefusalText } from '~/domains/accounts/bot-check/refusal'
+import { askForReset } from '~/domains/accounts/recovering/ask-for-reset.server'
+import { ForgotPasswordCall } from '~/domains/accounts/recovering/forms'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { wrongMethod } from '../api-error.server'
+import { readJson } from '../read-json.server'
+
+/** SPEC 7: {email} -> {message}, the same for every address. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
+  const given = await readJson(request, ForgotPasswordCall)
+  if (!given.ok) return given.answer
+
+  const t = translator(languageOf(request))
+  const { ip } = context
+  const bot = await guardAgainstBots({ action: 'forgot', given: given.value, ip, door: 'api' })
+  if (bot) {
+    const text = botRefusalText(t, bot)
+    return jsonError(BOT_REFUSAL_STATUS[bot.refusal], bot.refusal, text, botRefusalHeaders(bot))
+  }
+  const asked = await askForReset({ email: given.value.email, request, ip })
+  if ('refusal' in asked) return jsonError(503, 'unavailable', t('auth:forgot.failed'))
+  return jsonAnswer({ message: t('auth:forgot.sentTitle') })
+}

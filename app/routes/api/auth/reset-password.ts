@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
+import { ResetPasswordCall } from '~/domains/accounts/recovering/forms'
+import { resetPassword } from '~/domains/accounts/recovering/reset-password.server'
+import { RESET_REFUSAL_STATUS, resetRefusalText } from '~/domains/accounts/recovering/reset-refusal-text'
+import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { wrongMethod } from '../api-error.server'
+import { readJson } from '../read-json.server'
+
+/** SPEC 7: {token, password} -> {message}. Signs nobody in. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
+  const given = await readJson(request, ResetPasswordCall)
+  if (!given.ok) return given.answer
+
+  const t = translator(languageOf(request))
+  const at = whereaboutsOf({ request, ip: context.ip })
+  const result = await resetPassword({ ...given.value, at })
+  if ('refusal' in result) {
+    const text = resetRefusalText(t, result)
+    return jsonError(RESET_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfter(result))
+  }
+  return jsonAnswer({ message: t('auth:reset.success') })
+}
