@@ -1,7 +1,7 @@
 import { redirectDocument } from '@remix-run/node'
 import { sessions } from 'db/schema/accounts'
 import { and, eq, isNotNull, lte, or } from 'drizzle-orm'
-import { hereOf, withRedirectTo } from '~/domains/accounts/redirect-to'
+import { hereOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { languageOf, translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
@@ -22,29 +22,35 @@ export async function sessionOverAnswer(request: Request): Promise<Response | nu
   }
   const userId = await ownerOfEnded(request)
   if (!userId) return null
-  const here = hereOf(request)
+  const page = pageOf(request)
   const fields = new Map<string, string[]>()
   for (const [name, value] of await request.clone().formData()) {
     if (typeof value === 'string') fields.set(name, [...(fields.get(name) ?? []), value])
   }
-  const path = new URL(here, request.url).pathname
+  const path = new URL(page, request.url).pathname
   const kept = await keepForm({ userId, path, fields, request })
   const headers = new Headers()
   if (kept) headers.append('Set-Cookie', kept)
   const key = kept ? 'auth:sessionEnded.kept' : 'auth:sessionEnded.tooLarge'
   await setFlash(headers, { tone: 'info', key })
   // As a document: signing in changes every part of the page.
-  return redirectDocument(withRedirectTo('/login', here), { headers })
+  return redirectDocument(withRedirectTo('/login', page), { headers })
 }
 
 const READS = ['GET', 'HEAD']
 
 /** Programs and scripts that talk JSON, which no redirect helps. */
-function isCall(request: Request): boolean {
-  return (
-    new URL(request.url).pathname.startsWith('/api/') ||
-    (request.headers.get('content-type') ?? '').startsWith('application/json')
-  )
+function isCall({ url, headers }: Request): boolean {
+  const talksJson = (name: string) => (headers.get(name) ?? '').startsWith('application/json')
+  return new URL(url).pathname.startsWith('/api/') || talksJson('content-type') || talksJson('accept')
+}
+
+/** The page that held the form: some forms are sent to addresses that cannot be read. */
+function pageOf(request: Request): string {
+  const referer = request.headers.get('referer') ?? ''
+  if (!URL.canParse(referer)) return hereOf(request)
+  const { pathname, search } = new URL(referer)
+  return safeRedirectTo(pathname + search) ?? hereOf(request)
 }
 
 async function ownerOfEnded(request: Request): Promise<string | null> {
