@@ -38,6 +38,8 @@ const OWN = {
   updatedAt: users.updatedAt,
 }
 
+export type OwnUser = NonNullable<Awaited<ReturnType<typeof ownUser>>>
+
 /**
  * A person's own account as GET /api/auth/user and a sign-in answer it (SPEC 3 "users", SPEC 7): what that person
  * entered or may know of itself. Never hashes, tokens, coordinates, payment identifiers or the reason of a block.

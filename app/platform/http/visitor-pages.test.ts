@@ -14,6 +14,7 @@ test('the public part is for visitors, with and without an id', () => {
     '/profile/1',
     '/agb',
     '/privacy',
+    '/api/docs',
   ]) {
     expect(isVisitorPage(path), path).toBe(true)
   }

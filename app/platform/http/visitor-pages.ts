@@ -7,9 +7,11 @@ const VISITOR_PAGES: readonly RegExp[] = [
   /^\/explore$/,
   /^\/landing$/,
   /^\/select-type$/,
-  /^\/(login|register|forgot-password|reset-password|verify-email)$/,
+  /^\/(login|register|forgot-password|reset-password|verify-email|check-mail)$/,
+  /^\/login\/second-factor$/,
   /^\/profile(\/[^/]+)?$/,
   /^\/(agb|terms|datenschutz|privacy|legal)$/,
+  /^\/api\/docs$/,
 ]
 
 export function isVisitorPage(pathname: string): boolean {

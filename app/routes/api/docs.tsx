@@ -1,0 +1,78 @@
+import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/title'
+import { openApiDocument } from './openapi/document.server'
+import { CallCard } from './openapi/page/call-card'
+import { Members } from './openapi/page/members'
+import { callsOf, slugOf } from './openapi/page/sections'
+
+/** The OpenAPI document as a page: the same words, for people. Whole without any script. */
+export function loader() {
+  return openApiDocument()
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  pageTitle(matches, data?.info.title),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Docs() {
+  const document = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  return (
+    <Page title={t('auth:api.docs.title')}>
+      <p className="max-w-prose text-ink-soft">
+        {t('auth:api.docs.lead')}{' '}
+        <a className="link" href="/api/openapi.json">
+          openapi.json
+        </a>
+      </p>
+      <div lang="en" className="mt-4 grid max-w-prose gap-3">
+        {document.info.description.split('\n\n').map((paragraph) => (
+          <p key={paragraph}>{paragraph.replaceAll('`', '')}</p>
+        ))}
+      </div>
+      <nav aria-label={t('auth:api.docs.contents')} className="mt-6">
+        <ul className="flex flex-wrap gap-x-6 gap-y-1">
+          {[...document.tags.map((tag) => tag.name), SCHEMAS].map((name) => (
+            <li key={name}>
+              <a className="link inline-flex min-h-11 items-center" href={`#${slugOf(name)}`} lang="en">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {document.tags.map(({ name, description }) => (
+        <section key={name} id={slugOf(name)} className="mt-10 grid gap-4">
+          <h2 lang="en">{name}</h2>
+          <p lang="en" className="max-w-prose text-ink-soft">
+            {description}
+          </p>
+          {callsOf(document, name).map((shown) => (
+            <CallCard key={shown.call.operationId} {...shown} />
+          ))}
+        </section>
+      ))}
+      <section id={slugOf(SCHEMAS)} className="mt-10 grid gap-4">
+        <h2 lang="en">{SCHEMAS}</h2>
+        {Object.entries(document.components.schemas).map(([name, schema]) => (
+          <article
+            key={name}
+            id={`schema-${name}`}
+            lang="en"
+            className="rounded-card border border-line bg-surface p-4 md:p-6"
+          >
+            <h3 className="font-mono">{name}</h3>
+            <p className="mt-1 text-ink-soft">{schema.description}</p>
+            <Members schema={schema} />
+          </article>
+        ))}
+      </section>
+    </Page>
+  )
+}
+
+const SCHEMAS = 'Schemas'

@@ -1,0 +1,68 @@
+import { DISCOVER_FILTER, HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
+import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, INTERESTS, POSITIONS, SERVICES } from 'db/limits/profiles'
+import { z } from 'zod'
+import type { Parameter } from '../operation'
+
+// Listings take anything and never refuse it (DECISIONS "Listing"), which the texts say and no schema can.
+const ends = (name: string, of: string, { min, max }: { min: number; max: number }): Parameter[] =>
+  (['Min', 'Max'] as const).map((end) => ({
+    name: `${name}${end}`,
+    in: 'query',
+    text: `${of}: ${end === 'Min' ? 'at least' : 'at most'} this. The bounds mean "and ${end === 'Min' ? 'below' : 'above'}".`,
+    schema: z.int().min(min).max(max).optional(),
+  }))
+
+const choice = (name: string, options: readonly [string, ...string[]], how: string): Parameter => ({
+  name,
+  in: 'query',
+  text: how,
+  schema: z.enum(options).optional(),
+  many: true,
+})
+
+const flag = (name: string, text: string): Parameter => ({
+  name,
+  in: 'query',
+  text,
+  schema: z.literal('1').optional(),
+})
+
+export const place: Parameter = {
+  name: 'place',
+  in: 'query',
+  text: "The place from which distances count, by its slug: 'hamburg'. Without it the place chosen last (a cookie), else Berlin.",
+  schema: z.string().optional(),
+}
+
+export const cursor: Parameter = {
+  name: 'cursor',
+  in: 'query',
+  text: 'Where to go on: taken from the Link header of the answer before. Anything else is the beginning.',
+  schema: z.string().optional(),
+}
+
+export const filters: readonly Parameter[] = [
+  {
+    name: 'search',
+    in: 'query',
+    text: 'Words of the profile.',
+    schema: z.string().max(SEARCH_MAX).optional(),
+  },
+  ...ends('age', 'Age in years', DISCOVER_FILTER.ageYears),
+  ...ends('price', 'Euros an hour', HOME_FILTER.priceEur),
+  ...ends('size', 'cockSize in centimetres', HOME_FILTER.cockSizeCm),
+  choice('position', POSITIONS, 'Any of these.'),
+  choice('bodyType', BODY_TYPES, 'Any of these.'),
+  choice('ethnicity', ETHNICITIES, 'Any of these.'),
+  choice('circumcision', CIRCUMCISIONS, 'Any of these.'),
+  choice('services', SERVICES, 'All of these.'),
+  choice('interests', INTERESTS, 'Any of these.'),
+  flag('online', 'Only those who are online.'),
+  flag('premium', 'Only premium members.'),
+  {
+    name: 'distance',
+    in: 'query',
+    text: 'Kilometres at most. The bound means "and above".',
+    schema: z.int().min(DISCOVER_FILTER.distanceKm.min).max(DISCOVER_FILTER.distanceKm.max).optional(),
+  },
+]

@@ -1,0 +1,65 @@
+import { API_PAGE_MAX } from 'db/limits/listing'
+import { z } from 'zod'
+import { MatchJson } from '~/domains/relations/forms'
+import { LIKE_KINDS, LIKE_SORTS } from '~/domains/relations/like-list'
+import { LIKE_REFUSAL_STATUS } from '~/domains/relations/like-refusal'
+import type { Match } from '~/domains/relations/likes.server'
+import type { AsJson } from '../as-json'
+import { codesByStatus } from '../codes-by-status'
+import type { Area } from '../operation'
+import { ShortProfile } from '../person'
+import { moment } from '../shared-schemas'
+import { cursor } from './filters'
+
+const Like = z.object({
+  id: z.guid(),
+  userId: z.guid().describe('Who likes.'),
+  targetUserId: z.guid().describe('Who is liked.'),
+  isLike: z.boolean(),
+  isMutual: z.boolean().describe('Each likes the other.'),
+  createdAt: moment(),
+}) satisfies z.ZodType<AsJson<Match>>
+
+// "not-found" is what the route calls it outside.
+const { unknown, ...statuses } = LIKE_REFUSAL_STATUS
+
+export const LIKES: Area = {
+  name: 'Likes',
+  text: 'Signals that can become matches.',
+  operations: [
+    {
+      id: 'listLikes',
+      method: 'get',
+      path: '/api/matches',
+      summary: 'Own likes',
+      session: 'needed',
+      parameters: [
+        {
+          name: 'kind',
+          in: 'query',
+          text: "Given unless told. Unknown values are left out, here and in 'sort'.",
+          schema: z.enum(LIKE_KINDS).optional(),
+        },
+        { name: 'sort', in: 'query', text: 'Newest unless told.', schema: z.enum(LIKE_SORTS).optional() },
+        cursor,
+      ],
+      answers: {
+        200: {
+          says: `At most ${API_PAGE_MAX} likes, each with the other person.`,
+          schema: z.array(Like.extend({ user: ShortProfile })),
+          headers: { Link: 'The next ones, as `rel="next"`; missing on the last page.' },
+        },
+      },
+    },
+    {
+      id: 'like',
+      method: 'post',
+      path: '/api/matches',
+      summary: 'Like somebody, or take it back',
+      session: 'needed',
+      body: { schema: MatchJson },
+      answers: { 200: { says: 'The like as it stands now.', schema: Like } },
+      refusals: codesByStatus({ 'not-found': unknown, ...statuses }),
+    },
+  ],
+}

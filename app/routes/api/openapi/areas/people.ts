@@ -1,0 +1,76 @@
+import { API_PAGE_MAX, COUNT_EXACT_UP_TO } from 'db/limits/listing'
+import { z } from 'zod'
+import type { Area } from '../operation'
+import { PublicProfile } from '../person'
+import { cursor, filters, place } from './filters'
+
+const list = {
+  200: {
+    says: `At most ${API_PAGE_MAX} profiles.`,
+    schema: z.array(PublicProfile),
+    headers: { Link: 'The next ones, as `rel="next"` (RFC 8288); missing on the last page.' },
+  },
+}
+
+export const PEOPLE: Area = {
+  name: 'People',
+  text: 'Listed profiles. Values out of bounds are moved to the bound, unknown ones are left out: a list never refuses its parameters.',
+  operations: [
+    {
+      id: 'listPublic',
+      method: 'get',
+      path: '/api/users/public',
+      summary: 'The public list, by distance',
+      session: 'used',
+      parameters: [place, ...filters, cursor],
+      answers: list,
+    },
+    {
+      id: 'listRecommended',
+      method: 'get',
+      path: '/api/users/recommended',
+      summary: 'The list made for the member who asks',
+      session: 'needed',
+      parameters: [place, ...filters, cursor],
+      answers: list,
+    },
+    {
+      id: 'getPublicProfile',
+      method: 'get',
+      path: '/api/users/{id}/public',
+      summary: 'One profile',
+      text: 'Unknown, blocked, deleted and unlisted ones are not found; the own one always is.',
+      session: 'used',
+      parameters: [{ name: 'id', in: 'path', text: 'Whose profile.', schema: z.guid() }, place],
+      answers: { 200: { says: 'The profile.', schema: PublicProfile } },
+      refusals: { 404: ['not-found'] },
+    },
+    {
+      id: 'countListing',
+      method: 'get',
+      path: '/api/listing/count/{screen}',
+      summary: 'How many profiles a filter form would show',
+      session: 'used',
+      parameters: [
+        {
+          name: 'screen',
+          in: 'path',
+          text: 'Whose bounds count: those of the home page or of "Discover".',
+          schema: z.enum(['home', 'explore']),
+        },
+        place,
+        ...filters,
+      ],
+      answers: {
+        200: {
+          says: 'The count.',
+          schema: z.object({
+            count: z.int().describe(`Exact up to ${COUNT_EXACT_UP_TO}.`),
+            more: z.boolean().describe('There are more than that.'),
+            label: z.string().describe("The text of the form's button, in the reader's language."),
+          }),
+        },
+      },
+    },
+  ],
+}

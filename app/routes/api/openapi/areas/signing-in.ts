@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { LoginForm } from '~/domains/accounts/forms/forms'
+import { REFUSAL_STATUS } from '~/domains/accounts/sign-in/refusal-text'
+import { codesByStatus } from '../codes-by-status'
+import type { Area } from '../operation'
+import { OwnUser } from '../person'
+import { Message } from '../shared-schemas'
+
+export const SIGNING_IN: Area = {
+  name: 'Signing in',
+  text: 'A session is a cookie: keep what Set-Cookie hands out and send it with every call.',
+  operations: [
+    {
+      id: 'login',
+      method: 'post',
+      path: '/api/auth/login',
+      summary: 'Sign in',
+      text: 'Starts a session. An address that nobody has, one that has not been confirmed yet and a wrong password get the same answer, after the same time.',
+      body: { schema: LoginForm },
+      answers: {
+        200: {
+          says: 'Signed in.',
+          schema: z.object({ user: OwnUser, message: Message.shape.message }),
+          headers: { 'Set-Cookie': 'The session.' },
+        },
+      },
+      refusals: codesByStatus(REFUSAL_STATUS),
+    },
+    {
+      id: 'logout',
+      method: 'post',
+      path: '/api/auth/logout',
+      summary: 'Sign out',
+      text: 'Ends the session that the call came with. Without one there is nothing to end, and that is no error.',
+      session: 'used',
+      answers: {
+        200: {
+          says: 'Signed out.',
+          schema: Message,
+          headers: { 'Set-Cookie': 'Takes the session away.' },
+        },
+      },
+    },
+    {
+      id: 'getUser',
+      method: 'get',
+      path: '/api/auth/user',
+      summary: 'Who is signed in',
+      session: 'needed',
+      answers: { 200: { says: 'The own account.', schema: OwnUser } },
+    },
+    {
+      id: 'startSignIn',
+      method: 'get',
+      path: '/api/login',
+      summary: 'Start to sign in, in a browser',
+      text: 'For navigation, not for programs: leads to the sign-in page.',
+      parameters: [
+        {
+          name: 'redirectTo',
+          in: 'query',
+          text: 'The path of this site to come back to afterwards. Anything else is left out.',
+          schema: z.string().optional(),
+        },
+      ],
+      answers: { 302: { says: 'The sign-in page.', headers: { Location: 'Where it is.' } } },
+    },
+  ],
+}

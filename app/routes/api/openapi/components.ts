@@ -1,0 +1,13 @@
+import type { z } from 'zod'
+import { OwnUser, PublicProfile, ShortProfile } from './person'
+import { ApiError, InvalidInput, Message } from './shared-schemas'
+
+/** Schemas that have a name in the document; every other one stands where it is used. */
+export const COMPONENTS: Record<string, z.ZodType> = {
+  Error: ApiError,
+  InvalidInput,
+  Message,
+  OwnUser,
+  PublicProfile,
+  ShortProfile,
+}

@@ -1,0 +1,53 @@
+import type { RouteConfigEntry } from '@remix-run/route-config'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, it } from 'vitest'
+import routes from '~/routes'
+import { CODES } from './codes'
+import { openApiDocument } from './document.server'
+import { OPERATIONS } from './operations'
+import { refusalsOf } from './refusals'
+
+const document = openApiDocument()
+
+it('is an OpenAPI 3.1 document', async () => {
+  const validator = new Validator()
+  const result = await validator.validate(structuredClone(document))
+  expect(result).toMatchObject({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+it('describes every address under /api of routes.ts, and no other', () => {
+  const own = pathsOf(routes).filter((path) => path.startsWith('/api/') && path !== '/api/*')
+  const inBraces = own.map((path) => path.replace(/:(\w+)/g, '{$1}'))
+  expect(Object.keys(document.paths).sort()).toEqual(inBraces.sort())
+})
+
+it('has one name for each call, and describes its parameters', () => {
+  const names = OPERATIONS.map((operation) => operation.id)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { path, parameters = [] } of OPERATIONS) {
+    const inPath = parameters.filter((one) => one.in === 'path').map((one) => one.name)
+    expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+  }
+})
+
+it('explains every code, and none that no call gives', () => {
+  const given = new Set(OPERATIONS.flatMap((operation) => [...refusalsOf(operation).values()].flat()))
+  expect(Object.keys(CODES).sort()).toEqual([...given].sort())
+})
+
+it('refers to nothing that is not there', () => {
+  const names = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name]) => name,
+  )
+  expect(names.length).toBeGreaterThan(0)
+  for (const name of names) expect(document.components.schemas).toHaveProperty(name ?? '')
+  for (const name of Object.keys(document.components.schemas)) expect(names).toContain(name)
+})
+
+function pathsOf(entries: RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap((entry) => {
+    const path = `${parent}/${entry.path ?? ''}`.replace(/\/+/g, '/')
+    return [...(entry.path || entry.index ? [path] : []), ...pathsOf(entry.children ?? [], path)]
+  })
+}

@@ -1,0 +1,52 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Schema } from '../schemas'
+
+/** What a value has to be, in a few words: "text, at most 40 characters", with a link where the schema has a name. */
+export function SchemaType({ schema }: { schema: Schema }): ReactNode {
+  if (schema.$ref) return <Named name={schema.$ref.replace(/^.*\//, '')} />
+  const choices = schema.anyOf ?? schema.allOf
+  if (choices) {
+    return choices.map((one, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the choices have no names, and never change places
+      <Fragment key={at}>
+        {at > 0 ? (schema.anyOf ? ' or ' : ' with ') : ''}
+        <SchemaType schema={asSchema(one)} />
+      </Fragment>
+    ))
+  }
+  if (schema.enum) return <>{schema.enum.map(String).join(' | ')}</>
+  if (schema.const !== undefined) return <>{String(schema.const)}</>
+  if (schema.type === 'array') {
+    return (
+      <>
+        list of <SchemaType schema={asSchema(schema.items)} />
+      </>
+    )
+  }
+  const codes = asSchema(asSchema(schema.properties).code)
+  if (codes.enum) return <>code {codes.enum.map(String).join(' | ')}</>
+  return <>{[schema.format ?? schema.type, ...boundsOf(schema)].join(', ')}</>
+}
+
+function Named({ name }: { name: string }) {
+  return (
+    <a className="link" href={`#schema-${name}`}>
+      {name}
+    </a>
+  )
+}
+
+function boundsOf({ minLength, maxLength, minimum, maximum }: Schema): string[] {
+  return [
+    minLength === undefined ? '' : `at least ${minLength} characters`,
+    maxLength === undefined ? '' : `at most ${maxLength} characters`,
+    // What JavaScript can count to bounds nothing.
+    minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? '' : `at least ${minimum}`,
+    maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : `at most ${maximum}`,
+  ].filter(Boolean)
+}
+
+/** JSON Schema leaves open what stands in many places; ours are always objects. */
+export function asSchema(value: unknown): Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}

@@ -1,0 +1,94 @@
+import { USER_TYPES } from 'db/limits/accounts'
+import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, POSITIONS } from 'db/limits/profiles'
+import { z } from 'zod'
+import type { OwnUser as OwnUserRow } from '~/domains/accounts/own-user.server'
+import type { PublicProfile as PublicProfileShape } from '~/domains/profiles/public-profile.server'
+import type { ShortProfile as ShortProfileShape } from '~/domains/relations/like-lists.server'
+import type { AsJson } from './as-json'
+import { moment } from './shared-schemas'
+
+// `satisfies` holds each to what the domain answers; the test that drives the API checks it on real answers.
+
+const traits = {
+  height: z.int().nullable().describe('Centimetres.'),
+  weight: z.int().nullable().describe('Kilograms.'),
+  cockSize: z.int().nullable().describe('Centimetres.'),
+  circumcision: z.enum(CIRCUMCISIONS).nullable(),
+  position: z.enum(POSITIONS).nullable(),
+  bodyType: z.enum(BODY_TYPES).nullable(),
+  ethnicity: z.enum(ETHNICITIES).nullable(),
+  services: z.array(z.string()),
+  interests: z.array(z.string()),
+  hourlyRate: z.int().nullable().describe('Euros an hour.'),
+}
+const photos = {
+  profileImageUrl: z.string().nullable().describe('The main photo: a path on this server.'),
+  profileImages: z.array(z.string()).describe('All photos, the main one first.'),
+}
+
+export const OwnUser = z
+  .object({
+    id: z.guid(),
+    email: z.string(),
+    username: z.string().nullable(),
+    firstName: z.string().describe('The name that others see.'),
+    lastName: z.string().nullable(),
+    isEmailVerified: z.boolean(),
+    isAdmin: z.boolean(),
+    isVerified: z.boolean().describe('An admin has checked a document.'),
+    isPremium: z.boolean(),
+    premiumExpiresAt: moment().nullable(),
+    userType: z.enum(USER_TYPES),
+    age: z.int().nullable(),
+    bio: z.string().nullable(),
+    location: z.string().nullable(),
+    ...traits,
+    ...photos,
+    isOnline: z.boolean(),
+    lastSeen: moment().nullable(),
+    lastLoginAt: moment().nullable(),
+    showOnlineStatus: z.boolean(),
+    showLastSeen: z.boolean(),
+    allowMessagePreviews: z.boolean(),
+    createdAt: moment(),
+    updatedAt: moment(),
+  })
+  .describe('An account as its owner sees it.') satisfies z.ZodType<AsJson<OwnUserRow>>
+
+export const PublicProfile = z
+  .object({
+    id: z.guid(),
+    firstName: z.string(),
+    username: z.string().nullable(),
+    age: z.int().nullable(),
+    bio: z.string().nullable(),
+    location: z.string().nullable().describe('The name of a place; never nearer than that.'),
+    distanceKm: z
+      .number()
+      .nullable()
+      .describe('Kilometres from the chosen place, rounded up to a step; null beyond the last.'),
+    ...photos,
+    userType: z.enum(USER_TYPES),
+    isPremium: z.boolean(),
+    isOnline: z.boolean(),
+    lastSeen: moment().nullable().describe('For members only, rounded down to a quarter of an hour.'),
+    ...traits,
+    isVerified: z.boolean(),
+    liked: z.boolean().optional().describe('Signed in only: whether the reader likes this profile.'),
+    createdAt: moment(),
+  })
+  .describe('What anybody may learn of a listed profile.') satisfies z.ZodType<PublicProfileShape>
+
+export const ShortProfile = z
+  .object({
+    id: z.guid(),
+    firstName: z.string(),
+    age: z.int().nullable(),
+    location: z.string().nullable(),
+    isOnline: z.boolean(),
+    isListed: z.boolean().describe('Whether there is a profile to look at.'),
+    profileImageUrl: z.string().nullable(),
+  })
+  .describe(
+    'What people who have to do with each other see of one another.',
+  ) satisfies z.ZodType<ShortProfileShape>

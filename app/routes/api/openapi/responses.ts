@@ -1,0 +1,69 @@
+import { CODES } from './codes'
+import type { Operation } from './operation'
+import { refusalsOf } from './refusals'
+import { type AnswerSchemas, refTo, type Schema } from './schemas'
+
+export type Response = {
+  description: string
+  headers?: Record<string, { description: string; schema: Schema }>
+  content?: Record<string, { schema: Schema }>
+}
+
+/** Every status that a call answers, good and bad. */
+export function responsesOf(operation: Operation, schemas: AnswerSchemas): Record<string, Response> {
+  return { ...goodOnes(operation, schemas), ...refusals(operation) }
+}
+
+function goodOnes({ id, answers }: Operation, schemas: AnswerSchemas): Record<string, Response> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, { says, schema, type = 'application/json', headers }]) => {
+      const shape = schema ? schemas.at(id, status) : undefined
+      const hasBody = shape !== undefined || type !== 'application/json'
+      return [
+        status,
+        {
+          description: says,
+          ...(headers && { headers: headersOf(headers) }),
+          ...(hasBody && { content: { [type]: { schema: shape ?? { type: 'string' } } } }),
+        },
+      ]
+    }),
+  )
+}
+
+function refusals(operation: Operation): Record<string, Response> {
+  return Object.fromEntries(
+    [...refusalsOf(operation)].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\`: ${meaningOf(code)}`).join('\n\n'),
+        ...((status === 429 || status === 503) && { headers: headersOf({ 'Retry-After': 'Seconds.' }) }),
+        content: { 'application/json': { schema: refusalSchema(codes) } },
+      },
+    ]),
+  )
+}
+
+/** `invalid-input` says more than the others. */
+function refusalSchema(codes: readonly string[]): Schema {
+  const others = codes.filter((code) => code !== 'invalid-input')
+  const plain: Schema = {
+    allOf: [{ $ref: refTo('Error') }, { type: 'object', properties: { code: { enum: others } } }],
+  }
+  return others.length === codes.length ? plain : { anyOf: [{ $ref: refTo('InvalidInput') }, plain] }
+}
+
+function meaningOf(code: string): string {
+  const meaning = CODES[code]
+  if (!meaning) throw new Error(`codes.ts does not say what ${code} means`)
+  return meaning
+}
+
+function headersOf(headers: Record<string, string>) {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' as const } },
+    ]),
+  )
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { COMPONENTS } from './components'
+import { OPERATIONS } from './operations'
+
+export type Schema = z.core.JSONSchema.BaseSchema
+export type AnswerSchemas = {
+  /** Those that have a name in the document. */
+  named: Record<string, Schema>
+  /** What stands at an answer: a reference to one with a name, or the schema itself. */
+  at(operationId: string, status: string): Schema | undefined
+}
+
+/** The answers' schemas, made in one go, so that those with a name are referred to by it wherever they occur. */
+export function answerSchemas(): AnswerSchemas {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(COMPONENTS)) registry.add(schema, { id })
+  const places = new Map<string, string>()
+  for (const { id, answers } of OPERATIONS) {
+    for (const [status, { schema }] of Object.entries(answers)) {
+      if (!schema) continue
+      const place = placeOf(id, status)
+      if (!registry.has(schema)) registry.add(schema, { id: place })
+      places.set(place, registry.get(schema)?.id ?? place)
+    }
+  }
+  const all = z.toJSONSchema(registry, { uri: refTo }).schemas
+  return {
+    named: Object.fromEntries(Object.keys(COMPONENTS).map((id) => [id, bare(all[id] ?? {})])),
+    at: (operationId, status) => {
+      const id = places.get(placeOf(operationId, status))
+      if (id === undefined) return undefined
+      return id in COMPONENTS ? { $ref: refTo(id) } : bare(all[id] ?? {})
+    },
+  }
+}
+
+/** What a client may send. */
+export function givenSchema(schema: z.ZodType): Schema {
+  return bare(z.toJSONSchema(schema, { io: 'input' }))
+}
+
+export const refTo = (id: string) => `#/components/schemas/${id}`
+
+const placeOf = (operationId: string, status: string) => `${operationId}-${status}`
+
+/** Without what a schema that stands alone says of itself. */
+function bare({ $schema: _, $id: __, ...schema }: Schema): Schema {
+  return schema
+}
