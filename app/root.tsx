@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { botCheckFor } from '~/domains/accounts/bot-check/bot-check.server'
+import { DialogLogin, DialogRegister } from '~/domains/accounts/forms/auth-dialog-forms'
 import { membersOnly } from '~/domains/accounts/members-only'
 import { MembersOnlyNotice } from '~/domains/accounts/members-only-notice'
 import { viewerOf } from '~/domains/accounts/viewer.server'
@@ -103,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return (
-    <Frame>
+    <Frame authForms={AUTH_FORMS}>
       <Outlet />
     </Frame>
   )
@@ -113,13 +114,15 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const notice = isRouteErrorResponse(error) ? membersOnly(error.data) : null
   return (
-    <Frame>
+    <Frame authForms={AUTH_FORMS}>
       <ErrorPage failure={failureOf(error)}>
         {notice ? <MembersOnlyNotice notice={notice} /> : undefined}
       </ErrorPage>
     </Frame>
   )
 }
+
+const AUTH_FORMS = { login: <DialogLogin />, register: <DialogRegister /> }
 
 function ErrorHead({ error, appName }: { error: unknown; appName?: string }) {
   const { t } = useTranslation()

@@ -47,7 +47,10 @@ export function TextField({
   )
 }
 
-/** A password with a button that shows it; without JavaScript the button is not there. */
+/**
+ * A password with a button that shows it; without JavaScript the button is not there. `strength` are the words for easy,
+ * fair and hard to guess: the module writes one behind the hint of a new password.
+ */
 export function PasswordField({
   label,
   name,
@@ -57,11 +60,20 @@ export function PasswordField({
   optional,
   invalidText,
   sameAs,
+  strength,
   className = '',
   ...rest
-}: Omit<TextFieldProps, 'type'>) {
+}: Omit<TextFieldProps, 'type'> & { strength?: readonly [string, string, string] }) {
   const { t } = useTranslation()
-  const frame = { label, name, id, hint, error, optional }
+  const meter = strength ? <output className="strength needs-js" data-strength={strength.join('|')} /> : null
+  const hinted = meter ? (
+    <>
+      {hint} {meter}
+    </>
+  ) : (
+    hint
+  )
+  const frame = { label, name, id, hint: hinted, error, optional }
   const { fieldId, describedBy, invalid } = fieldIds(frame)
   return (
     <FieldFrame {...frame}>

@@ -240,6 +240,8 @@ d.addEventListener('input', (event) => {
   for (const twin of all('[data-same-as]', form)) compare(twin)
   if (form.matches('[data-checked]'))
     for (const wrong of all('[aria-invalid=true]', form)) if (wrong.validity.valid) sayInvalid(wrong, '')
+  const meter = field.closest('.field')?.querySelector('[data-strength]')
+  if (meter) weigh(meter, field.value)
   const range = field.closest('[data-range]')
   if (range) slide(range, field)
   if (form.dataset.countUrl) count(form)
@@ -253,6 +255,13 @@ d.addEventListener('change', (event) => {
   near(event, 'form[data-auto]')?.requestSubmit()
   waitForChoice(near(event, '[data-needs-choice]'))
 })
+// How hard a new password is to guess, roughly: long, and of many different signs. The server knows the common ones.
+const weigh = (meter, value) => {
+  const weight = Math.min(value.length, new Set(value).size + 3)
+  const strong = weight < 10 ? 0 : weight < 14 ? 1 : 2
+  meter.dataset.strong = strong
+  meter.textContent = value && meter.dataset.strength.split('|')[strong]
+}
 // A button that means nothing yet waits for the choice above it.
 const waitForChoice = (form) => {
   if (form) form.querySelector('[type=submit]').disabled = !form.querySelector('[type=radio]:checked')
@@ -465,6 +474,7 @@ if (!('hydrate' in root.dataset)) {
   const first = d.querySelector('[data-toasts] [data-toast]')
   if (first) present(first)
 }
+d.querySelector('[data-post-now]')?.requestSubmit()
 const later = d.querySelector('[data-redirect-after]')
 if (later) {
   toast(later.dataset.redirectText)

@@ -1,3 +1,9 @@
+import {
+  BOT_REFUSAL_STATUS,
+  type BotRefusal,
+  botRefusalHeaders,
+  botRefusalText,
+} from '~/domains/accounts/bot-check/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
 
@@ -18,4 +24,10 @@ export function unknownAddress(request: Request): Response {
 export function wrongMethod(request: Request, allow: readonly string[]): Response {
   const text = translator(languageOf(request))('auth:api.methodNotAllowed', { allow: allow.join(', ') })
   return jsonError(405, 'method-not-allowed', text, { Allow: allow.join(', ') })
+}
+
+/** What the bot check did not let through. */
+export function botRefused(request: Request, refused: BotRefusal): Response {
+  const text = botRefusalText(translator(languageOf(request)), refused)
+  return jsonError(BOT_REFUSAL_STATUS[refused.refusal], refused.refusal, text, botRefusalHeaders(refused))
 }

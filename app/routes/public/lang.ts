@@ -1,13 +1,17 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { keepLanguage } from '~/domains/accounts/own-language.server'
+import { viewerOf } from '~/domains/accounts/viewer.server'
 import { isLanguage } from '~/i18n/languages'
 import { languageCookie } from '~/platform/http/preferences.server'
 import { postOnly } from './post-only.server'
 import { wayBack } from './way-back.server'
 
-/** POST: stores the language and goes back. An unknown one changes nothing. */
-export async function action({ request }: ActionFunctionArgs) {
+/** POST: stores the language, a member's for the mails too, and goes back. An unknown one changes nothing. */
+export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const language = form.get('lang')
+  const viewer = await viewerOf({ request, context })
+  if (viewer && isLanguage(language)) await keepLanguage({ userId: viewer.id, language })
   return redirect(
     wayBack(form),
     isLanguage(language) ? { headers: { 'Set-Cookie': languageCookie(language) } } : undefined,

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../dialog'
-import { LoginForm } from './login-form'
-import { RegisterForm } from './register-form'
+
+/** What stands behind the two tabs: the forms belong to the domain. */
+export type AuthForms = { login: ReactNode; register: ReactNode }
 
 /** The dialog "auth" of SPEC 2 and 5: two tabs made of radio buttons, so that they change without a script. */
-export function AuthDialog({ redirectTo }: { redirectTo: string }) {
+export function AuthDialog({ login, register }: AuthForms) {
   const { t } = useTranslation()
   return (
     <Dialog id="auth" title={t('authDialog.title')}>
@@ -20,12 +22,8 @@ export function AuthDialog({ redirectTo }: { redirectTo: string }) {
             {t('authDialog.register')}
           </label>
         </fieldset>
-        <div className="tab-login">
-          <LoginForm redirectTo={redirectTo} />
-        </div>
-        <div className="tab-register">
-          <RegisterForm redirectTo={redirectTo} />
-        </div>
+        <div className="tab-login">{login}</div>
+        <div className="tab-register">{register}</div>
       </div>
     </Dialog>
   )

@@ -5,8 +5,7 @@ import { textOf } from '~/i18n/text-key'
 import { IconSprite } from '../icons/sprite'
 import { Toasts } from '../toasts'
 import { AgeGate } from './age-gate'
-import { AuthDialog } from './auth-dialog'
-import { useHere } from './here'
+import { AuthDialog, type AuthForms } from './auth-dialog'
 import { Navigation } from './navigation'
 import { asksForAge, hasNavigation } from './navigation-paths'
 import { usePageHandle } from './page-handle'
@@ -14,10 +13,9 @@ import { useRootData } from './root-data'
 import { SiteFooter } from './site-footer'
 
 /** Everything around a page. Works without the root's data too, as error pages need it. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ authForms, children }: { authForms: AuthForms; children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const here = useHere()
   const root = useRootData()
   const handle = usePageHandle()
   const nav = root !== undefined && handle.nav !== false && hasNavigation(pathname)
@@ -35,7 +33,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
         {handle.footer === false ? null : <SiteFooter appName={root?.appName} />}
         {nav ? <Navigation viewer={root.viewer} unread={root.unread} /> : null}
-        {root && !root.viewer ? <AuthDialog redirectTo={here} /> : null}
+        {root && !root.viewer ? <AuthDialog {...authForms} /> : null}
       </div>
       <Toasts message={message} />
       {gate ? <AgeGate appName={root.appName} /> : null}

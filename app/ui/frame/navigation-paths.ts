@@ -8,6 +8,7 @@ const WITHOUT_NAVIGATION = new Set([
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/check-mail',
   '/terms',
   '/agb',
   '/privacy',

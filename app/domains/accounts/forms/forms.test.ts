@@ -2,35 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { translator } from '~/i18n/server.server'
 import { formErrorText } from './form-errors'
-import {
-  DialogLoginForm,
-  DialogRegisterForm,
-  ForgotPasswordForm,
-  LoginForm,
-  RegisterForm,
-  SelectTypeForm,
-} from './forms'
+import { DialogLoginForm, ForgotPasswordForm, LoginForm, SelectTypeForm } from './forms'
 
 const t = translator('de')
-const REGISTER = {
-  email: 'a@b.de',
-  password: 'Demo1234!',
-  confirmPassword: 'Demo1234!',
-  firstName: 'Mara',
-  userType: 'man',
-}
-const DIALOG = { ...REGISTER, terms: 'on' }
-
 /** The German texts of what is wrong, by field. */
-function texts(
-  schema:
-    | typeof LoginForm
-    | typeof RegisterForm
-    | typeof DialogRegisterForm
-    | typeof SelectTypeForm
-    | typeof ForgotPasswordForm,
-  given: object,
-) {
+function texts(schema: typeof LoginForm | typeof SelectTypeForm | typeof ForgotPasswordForm, given: object) {
   const result = schema.safeParse(given)
   return Object.fromEntries(
     (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), formErrorText(t, issue.message)]),
@@ -54,32 +30,6 @@ describe('SPEC 5, word for word', () => {
     expect(texts(DialogLoginForm, { email: 'a@b.de', password: '12345' })).toEqual({
       password: 'Passwort muss mindestens 6 Zeichen lang sein',
     })
-    expect(texts(DialogRegisterForm, { ...DIALOG, password: '12345', confirmPassword: '12345' })).toEqual({
-      password: 'Passwort muss mindestens 6 Zeichen lang sein',
-    })
-    expect(texts(DialogRegisterForm, { ...DIALOG, password: '1234567', confirmPassword: '1234567' })).toEqual(
-      {
-        password: 'Passwort muss mindestens 8 Zeichen lang sein',
-      },
-    )
-    expect(texts(DialogRegisterForm, { ...DIALOG, firstName: ' ', userType: 'x', terms: undefined })).toEqual(
-      {
-        firstName: 'Benutzername ist erforderlich',
-        userType: 'Bitte wähle deinen Kontotyp',
-        terms: 'Du musst die Nutzungsbedingungen und Datenschutzerklärung akzeptieren',
-      },
-    )
-    expect(texts(DialogRegisterForm, { ...DIALOG, lastName: undefined })).toEqual({})
-  })
-
-  it('register page', () => {
-    expect(texts(RegisterForm, { ...REGISTER, password: '1234567', confirmPassword: '1234567' })).toEqual({
-      password: 'Passwort muss mindestens 8 Zeichen lang sein',
-    })
-    expect(texts(RegisterForm, { ...REGISTER, confirmPassword: 'anders' })).toEqual({
-      confirmPassword: 'Passwörter stimmen nicht überein',
-    })
-    expect(texts(RegisterForm, REGISTER)).toEqual({})
   })
 
   it('forgot password and select type', () => {

@@ -1,6 +1,6 @@
 import type { UserType } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { db } from '~/platform/db.server'
 
 /**
@@ -20,6 +20,25 @@ export async function applyChosenType({
     .where(and(eq(users.id, userId), isNull(users.lastLoginAt), isEmpty))
     .returning({ id: users.id })
   return changed.length > 0
+}
+
+/**
+ * SPEC 7, POST /api/users/update-type: another type for an account that nothing hangs on yet. The type that it has
+ * already is no change, and never refused.
+ */
+export async function changeType({
+  userId,
+  userType,
+}: {
+  userId: string
+  userType: UserType
+}): Promise<'changed' | 'type-fixed'> {
+  const changed = await db
+    .update(users)
+    .set({ userType })
+    .where(and(eq(users.id, userId), or(eq(users.userType, userType), isEmpty)))
+    .returning({ id: users.id })
+  return changed.length > 0 ? 'changed' : 'type-fixed'
 }
 
 const isEmpty = sql`

@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { PASSWORD_MAX } from 'db/limits/accounts'
 import { singleton } from '~/platform/singleton.server'
 import { boundedQueue } from './hash-queue.server'
+import { passwordLength } from './password-length'
 
 /** argon2id as OWASP's password storage sheet asks for: 19 MiB, two passes, one lane. */
 export const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
@@ -19,7 +20,7 @@ const WAITING_MAX = 64
  * (forms refuse that earlier, with a text).
  */
 export function hashPassword(password: string): Promise<string> {
-  if (password.length > PASSWORD_MAX) throw new RangeError('Password longer than PASSWORD_MAX')
+  if (passwordLength(password) > PASSWORD_MAX) throw new RangeError('Password longer than PASSWORD_MAX')
   return queue()(() => hash(canonical(password), ARGON2))
 }
 
@@ -28,7 +29,7 @@ export function hashPassword(password: string): Promise<string> {
  * so is a password above PASSWORD_MAX, without any work. Throws HashQueueFull when too many are waiting.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  if (password.length > PASSWORD_MAX) return false
+  if (passwordLength(password) > PASSWORD_MAX) return false
   // Some accounts have no password at all, and a mark in its place that is no hash.
   const own = passwordHash?.startsWith('$argon2id$') ? passwordHash : null
   const matches = await queue()(() => verify(own ?? NOBODYS_HASH, canonical(password)))

@@ -1,0 +1,78 @@
+import { DIALOG_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MAX } from 'db/limits/accounts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BotCheck } from '~/domains/accounts/bot-check/bot-check'
+import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
+import { Anchor } from '~/ui/anchor'
+import { Button } from '~/ui/button'
+import { PasswordField, TextField } from '~/ui/field'
+import { type FormResult, formResult } from '~/ui/form-result'
+import { FORM_LIMITS, formErrorText } from './form-errors'
+import { VIA, VIA_DIALOG } from './forms'
+
+/**
+ * SPEC 5 "Login page" and, with its own password rule, "Auth dialog login": one form for both. It is sent as a document
+ * to the login page, because signing in changes every part of a page, and that page shows what the server has to say.
+ */
+export function LoginForm({
+  redirectTo,
+  form = formResult(undefined),
+  inDialog = false,
+  otherWays,
+}: {
+  /** Where to go afterwards; the dialog's opener may change it. */
+  redirectTo: string | null
+  form?: FormResult
+  inDialog?: boolean
+  /** Ways to sign in without a password. */
+  otherWays?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const idOf = (name: string) => (inDialog ? `auth-login-${name}` : undefined)
+  return (
+    <form method="post" action="/login" className="form" data-checked>
+      {redirectTo || inDialog ? (
+        <input
+          type="hidden"
+          name={REDIRECT_TO}
+          value={redirectTo ?? '/'}
+          data-redirect-field={inDialog ? '' : undefined}
+        />
+      ) : null}
+      {inDialog ? <input type="hidden" name={VIA} value={VIA_DIALOG} /> : null}
+      <TextField
+        id={idOf('email')}
+        name="email"
+        type="email"
+        label={t('auth:field.email')}
+        autoComplete="username"
+        maxLength={EMAIL_MAX}
+        required
+        defaultValue={form.value('email')}
+        error={formErrorText(t, form.error('email'))}
+        invalidText={t('auth:error.email')}
+      />
+      <PasswordField
+        id={idOf('password')}
+        name="password"
+        label={t('auth:field.password')}
+        autoComplete="current-password"
+        minLength={inDialog ? DIALOG_PASSWORD_MIN : undefined}
+        maxLength={PASSWORD_MAX}
+        required
+        error={formErrorText(t, form.error('password'))}
+        invalidText={
+          inDialog ? t('auth:error.passwordMinDialog', FORM_LIMITS) : t('auth:error.passwordRequired')
+        }
+      />
+      <Anchor className="link justify-self-end" href="/forgot-password">
+        {t('auth:login.forgot')}
+      </Anchor>
+      <BotCheck action="login" inDialog={inDialog} />
+      <Button wide pendingText={t('auth:login.pending')}>
+        {t('auth:login.submit')}
+      </Button>
+      {otherWays}
+    </form>
+  )
+}

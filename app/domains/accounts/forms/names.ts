@@ -1,0 +1,25 @@
+import { NAME_MAX } from 'db/limits/accounts'
+import { z } from 'zod'
+import { FORM_ERROR as E } from './form-errors'
+
+// Line breaks, control signs, and those that turn the direction of what follows.
+const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
+const SOMETHING_TO_SEE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** A name as it is stored and shown: one line, single spaces, in the composed form. */
+function asShown(name: string): string {
+  return name.normalize('NFC').replace(UNFIT, ' ').replace(/\s+/g, ' ').trim()
+}
+
+/** SPEC 5: at least one sign, and one that can be seen. */
+export const firstName = z
+  .string({ error: E.username })
+  .transform(asShown)
+  .pipe(z.string().regex(SOMETHING_TO_SEE, E.username).max(NAME_MAX, E.usernameTooLong))
+
+/** May be left out. */
+export const lastName = z
+  .string({ error: E.lastName })
+  .transform(asShown)
+  .pipe(z.string().max(NAME_MAX, E.usernameTooLong))
+  .optional()

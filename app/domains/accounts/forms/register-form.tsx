@@ -1,0 +1,146 @@
+import { DIALOG_PASSWORD_MIN, EMAIL_MAX, NAME_MAX, PASSWORD_MIN, type UserType } from 'db/limits/accounts'
+import { useTranslation } from 'react-i18next'
+import { BotCheck } from '~/domains/accounts/bot-check/bot-check'
+import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
+import { Button } from '~/ui/button'
+import { Checkbox, RadioCards } from '~/ui/choice'
+import { PasswordField, TextField } from '~/ui/field'
+import { type FormResult, formResult } from '~/ui/form-result'
+import { RichText } from '~/ui/rich-text'
+import { FORM_LIMITS, formErrorText } from './form-errors'
+import { VIA, VIA_DIALOG } from './forms'
+import { LegalLink } from './legal-link'
+
+type RegisterFormProps = {
+  redirectTo: string | null
+  /** The page's form names what registering accepts; the dialog's has a box for it, a last name and its own length rule (SPEC 5). */
+  kind: 'page' | 'dialog'
+  /** What came back from the server. */
+  form?: FormResult
+  userType?: UserType
+  /** Where a page already holds another form with these names. */
+  idPrefix?: string
+}
+
+/** SPEC 2 and 5 "Register": the one form of page and dialog, checked by register-schema.ts. */
+export function RegisterForm({
+  redirectTo,
+  kind,
+  form = formResult(undefined),
+  userType,
+  idPrefix = 'f',
+}: RegisterFormProps) {
+  const { t } = useTranslation()
+  const inDialog = idPrefix !== 'f'
+  const field = (name: string) => ({
+    name,
+    id: `${idPrefix}-${name}`,
+    error: formErrorText(t, form.error(name)),
+  })
+  return (
+    <form method="post" action="/register" className="form" data-checked>
+      {redirectTo || inDialog ? (
+        <input type="hidden" name={REDIRECT_TO} value={redirectTo ?? ''} data-redirect-field />
+      ) : null}
+      {kind === 'dialog' ? <input type="hidden" name={VIA} value={VIA_DIALOG} /> : null}
+      <RadioCards
+        idPrefix={idPrefix}
+        legend={t('auth:field.userType')}
+        name="userType"
+        selected={form.value('userType') ?? userType}
+        required
+        error={formErrorText(t, form.error('userType'))}
+        invalidText={t('auth:error.userType')}
+        options={[
+          {
+            value: 'trans',
+            label: t('auth:userType.trans'),
+            description: t('auth:userType.transText'),
+            icon: 'sparkles',
+          },
+          {
+            value: 'man',
+            label: t('auth:userType.man'),
+            description: t('auth:userType.manText'),
+            icon: 'user',
+          },
+        ]}
+      />
+      <TextField
+        {...field('firstName')}
+        label={t('auth:field.firstName')}
+        hint={t('auth:field.firstNameHint')}
+        autoComplete="nickname"
+        maxLength={NAME_MAX}
+        required
+        defaultValue={form.value('firstName')}
+        invalidText={t('auth:error.username')}
+      />
+      {kind === 'dialog' ? (
+        <TextField
+          {...field('lastName')}
+          label={t('auth:field.lastName')}
+          optional
+          autoComplete="family-name"
+          maxLength={NAME_MAX}
+          defaultValue={form.value('lastName')}
+        />
+      ) : null}
+      <TextField
+        {...field('email')}
+        type="email"
+        label={t('auth:field.email')}
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        required
+        defaultValue={form.value('email')}
+        invalidText={t('auth:error.email')}
+      />
+      {/* No maxLength: browsers would cut a longer password off without a word. */}
+      <PasswordField
+        {...field('password')}
+        label={t('auth:field.password')}
+        hint={t('auth:field.passwordHint', FORM_LIMITS)}
+        strength={[t('auth:strength.low'), t('auth:strength.fair'), t('auth:strength.good')]}
+        autoComplete="new-password"
+        minLength={kind === 'dialog' ? DIALOG_PASSWORD_MIN : PASSWORD_MIN}
+        required
+        invalidText={t(
+          kind === 'dialog' ? 'auth:error.passwordMinDialog' : 'auth:error.passwordMin',
+          FORM_LIMITS,
+        )}
+      />
+      <PasswordField
+        {...field('confirmPassword')}
+        label={t('auth:field.confirmPassword')}
+        autoComplete="new-password"
+        required
+        invalidText={t('auth:error.passwordMismatch')}
+        sameAs={{ id: `${idPrefix}-password`, text: t('auth:error.passwordMismatch') }}
+      />
+      {kind === 'dialog' ? (
+        <Checkbox
+          {...field('terms')}
+          value="on"
+          required
+          defaultChecked={form.value('terms') === 'on'}
+          invalidText={t('auth:error.terms')}
+          label={<RichText text={t('auth:register.termsBox')} tags={LEGAL} />}
+        />
+      ) : (
+        <p className="text-sm text-ink-soft">
+          <RichText text={t('auth:register.terms')} tags={LEGAL} />
+        </p>
+      )}
+      <BotCheck action="register" inDialog={inDialog} />
+      <Button wide pendingText={t('auth:register.pending')}>
+        {t('auth:register.submit')}
+      </Button>
+    </form>
+  )
+}
+
+const LEGAL = {
+  agb: (text: string) => <LegalLink href="/agb" text={text} />,
+  datenschutz: (text: string) => <LegalLink href="/datenschutz" text={text} />,
+}

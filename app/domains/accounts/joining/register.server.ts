@@ -1,0 +1,47 @@
+import { askAboutAddress } from '~/domains/accounts/address-requests/address-requests.server'
+import { HashQueueFull } from '~/domains/accounts/passwords/hash-queue.server'
+import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/accounts/passwords/new-password.server'
+import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
+import type { Whereabouts } from '~/domains/accounts/security-log/whereabouts.server'
+import type { Language } from '~/i18n/languages'
+import type { Registration } from './register-schema'
+
+/** Why a registration was not taken. None of it depends on whether anybody has the address. */
+export type RegisterRefusal =
+  | { refusal: 'password'; error: NewPasswordRefusal }
+  /** More passwords wait to be hashed than the machine can take; the text is `auth:register.overloaded`. */
+  | { refusal: 'overloaded'; retryAfterS: number }
+
+const OVERLOADED_RETRY_AFTER_S = 5
+
+/**
+ * Takes a registration (SPEC 5). It looks at no account: a job finds out whose the address is and answers there, so
+ * that the answer here, and the time it takes, are the same for every address (DECISIONS "Signed in, signed out").
+ * @returns null once it is on its way
+ */
+export async function register(
+  given: Registration,
+  { language, at }: { language: Language; at: Whereabouts },
+): Promise<RegisterRefusal | null> {
+  const { email, password, firstName, lastName, userType } = given
+  const error = await refusedNewPassword(password, [email, firstName, lastName])
+  if (error) return { refusal: 'password', error }
+  try {
+    const passwordHash = await hashPassword(password)
+    await askAboutAddress({
+      kind: 'register',
+      email,
+      language,
+      passwordHash,
+      firstName,
+      lastName: lastName || null,
+      userType,
+      ...at,
+    })
+    return null
+  } catch (failure) {
+    if (failure instanceof HashQueueFull)
+      return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    throw failure
+  }
+}

@@ -1,0 +1,16 @@
+import { PASSWORD_MAX } from 'db/limits/accounts'
+import { z } from 'zod'
+import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
+import { passwordLength } from './password-length'
+
+/**
+ * A password in a form or a call: as it was typed, spaces included, counted in signs. Too long is refused with a text
+ * before anything is hashed; nothing is ever cut off. `tooShort` is the key of the text below `min`.
+ */
+export function passwordField<Key extends string>(min: number, tooShort: Key) {
+  return z
+    .string({ error: tooShort })
+    .refine((password) => passwordLength(password) >= min, tooShort)
+    .refine((password) => passwordLength(password) <= PASSWORD_MAX, E.passwordTooLong)
+    .meta({ minLength: min, maxLength: PASSWORD_MAX })
+}

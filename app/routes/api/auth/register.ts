@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
+import { register } from '~/domains/accounts/joining/register.server'
+import { RegisterCall } from '~/domains/accounts/joining/register-schema'
+import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { botRefused, invalidInput, wrongMethod } from '../api-error.server'
+import { readJson } from '../read-json.server'
+
+/** SPEC 7: takes a registration; 202 for every address, since only its mailbox hears more. Calling it accepts the terms. */
+export async function action({ request, context: { ip } }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
+  const given = await readJson(request, RegisterCall)
+  if (!given.ok) return given.answer
+  const bot = await guardAgainstBots({ action: 'register', given: given.value, ip, door: 'api' })
+  if (bot) return botRefused(request, bot)
+
+  const language = languageOf(request)
+  const t = translator(language)
+  const refused = await register(given.value, { language, at: whereaboutsOf({ request, ip }) })
+  if (refused?.refusal === 'password') return invalidInput(t(refused.error), { password: t(refused.error) })
+  if (refused) {
+    const headers = { 'Retry-After': String(refused.retryAfterS) }
+    return jsonError(503, refused.refusal, t('auth:register.overloaded'), headers)
+  }
+  return jsonAnswer({ message: t('auth:api.registered') }, { status: 202 })
+}

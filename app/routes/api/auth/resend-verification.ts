@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
+import { askForNewLink } from '~/domains/accounts/joining/resend.server'
+import { ResendCall } from '~/domains/accounts/joining/resend-schema'
+import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer } from '~/platform/http/answers.server'
+import { botRefused, invalidInput, wrongMethod } from '../api-error.server'
+import { readJson } from '../read-json.server'
+
+/** SPEC 7: no body for the session's own address, else {token} or {email}. The same answer for every address. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
+  const given = await readJson(request, ResendCall)
+  if (!given.ok) return given.answer
+  const language = languageOf(request)
+  const t = translator(language)
+  const viewer = await viewerOf({ request, context })
+  const { email, token } = given.value
+  if (!viewer && !email && !token)
+    return invalidInput(t('auth:error.email'), { email: t('auth:error.email') })
+
+  const { ip } = context
+  const bot = await guardAgainstBots({ action: 'resend', given: given.value, ip, door: 'api' })
+  if (bot) return botRefused(request, bot)
+  const wanted = { viewerId: viewer?.id, token, email }
+  await askForNewLink(wanted, { language, at: whereaboutsOf({ request, ip }) })
+  return jsonAnswer({ message: t('auth:verify.sent') })
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { SelectTypeForm } from '~/domains/accounts/forms/forms'
+import { changeType } from '~/domains/accounts/joining/account-type.server'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { unauthorized, wrongMethod } from '../api-error.server'
+import { readJson } from '../read-json.server'
+
+/** SPEC 7: another account type, while nothing hangs on it yet; after that 409 (DECISIONS "Signed in, signed out"). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const given = await readJson(request, SelectTypeForm)
+  if (!given.ok) return given.answer
+
+  const t = translator(languageOf(request))
+  const done = await changeType({ userId: viewer.id, ...given.value })
+  return done === 'changed'
+    ? jsonAnswer({ message: t('auth:api.typeChanged') })
+    : jsonError(409, done, t('auth:api.typeFixed'))
+}

@@ -1,0 +1,102 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { VERIFY_LINK_HOURS } from 'db/limits/accounts'
+import { useTranslation } from 'react-i18next'
+import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
+import { BotRefusedNotice } from '~/domains/accounts/bot-check/bot-refused-notice'
+import { BOT_REFUSAL_STATUS, botRefusalHeaders } from '~/domains/accounts/bot-check/refusal'
+import { AuthPage } from '~/domains/accounts/forms/auth-page'
+import { FormSummary } from '~/domains/accounts/forms/form-summary'
+import { ResendForm as Form } from '~/domains/accounts/forms/resend-form'
+import { mailboxOf, rememberMailbox } from '~/domains/accounts/joining/mailbox-cookie.server'
+import { askForNewLink } from '~/domains/accounts/joining/resend.server'
+import { ResendForm } from '~/domains/accounts/joining/resend-schema'
+import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
+import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { Anchor } from '~/ui/anchor'
+import { formResult } from '~/ui/form-result'
+import { pageTitle } from '~/ui/frame/title'
+
+/** Where registering ends, known address or not: the rest happens in the mailbox. Named in a cookie, never in the address. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const mailbox = await mailboxOf(request)
+  const t = translator(languageOf(request))
+  const title = mailbox ? t('auth:checkMail.title') : t('auth:checkMail.headingUnnamed')
+  return { mailbox, title, redirectTo: redirectToOf(request) }
+}
+
+/** "Erneut senden": to the address that is typed, else to the one this browser asked for before. */
+export async function action({ request, context: { ip } }: ActionFunctionArgs) {
+  const fields = await readForm(request)
+  const mailbox = await mailboxOf(request)
+  if (mailbox && !fields.get('email')) fields.set('email', mailbox)
+  const submission = parseForm(fields, ResendForm)
+  const back = { reply: submission.reply(), bot: null }
+  if (submission.status !== 'success') return data(back, { status: 400 })
+
+  const { email } = submission.value
+  const bot = await guardAgainstBots({ action: 'resend', given: fields, ip, door: 'form' })
+  if (bot) {
+    const status = BOT_REFUSAL_STATUS[bot.refusal]
+    return data({ ...back, bot }, { status, headers: botRefusalHeaders(bot) })
+  }
+  await askForNewLink({ email }, { language: languageOf(request), at: whereaboutsOf({ request, ip }) })
+  const headers = new Headers({ 'Set-Cookie': await rememberMailbox(email) })
+  await setFlash(headers, { tone: 'success', key: 'auth:verify.sent' })
+  throw redirect(withRedirectTo('/check-mail', redirectToOf(request)), { headers })
+}
+
+/** Retry-After, which Remix leaves out of pages unless told. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function CheckMail() {
+  const { t } = useTranslation()
+  const sent = useActionData<typeof action>()
+  const { mailbox, redirectTo } = useLoaderData<typeof loader>()
+  const form = formResult(sent?.reply)
+  return (
+    <AuthPage
+      heading={mailbox ? t('auth:checkMail.heading') : t('auth:checkMail.headingUnnamed')}
+      lead={mailbox ? t('auth:checkMail.lead', { email: mailbox }) : t('auth:checkMail.leadUnnamed')}
+      below={
+        <>
+          <Anchor className="link" href={withRedirectTo('/register', redirectTo)}>
+            {t('auth:checkMail.other')}
+          </Anchor>
+          <Anchor className="link" href={withRedirectTo('/login', redirectTo)}>
+            {t('auth:checkMail.login')}
+          </Anchor>
+        </>
+      }
+    >
+      {sent?.bot ? <BotRefusedNotice refused={sent.bot} /> : null}
+      <FormSummary form={form} />
+      {mailbox ? (
+        <div className="grid gap-2">
+          <p className="text-ink-soft">{t('auth:checkMail.valid', { hours: VERIFY_LINK_HOURS })}</p>
+          <h2 className="font-semibold">{t('auth:checkMail.steps')}</h2>
+          <ul className="list-disc pl-5 text-ink-soft">
+            <li>{t('auth:checkMail.spam')}</li>
+            <li>{t('auth:checkMail.wait')}</li>
+            <li>{t('auth:checkMail.typo')}</li>
+          </ul>
+        </div>
+      ) : null}
+      <Form named={mailbox !== null} form={form} />
+    </AuthPage>
+  )
+}
