@@ -7,19 +7,19 @@ import { limitFor } from './limits.server'
 
 afterAll(() => closeDb())
 
-const { points } = REQUEST_LIMITS.signIn
+const { points } = REQUEST_LIMITS.send
 
 test('room for so many tries, then when to come back; others are not concerned', async () => {
-  const limit = limitFor('signIn')
+  const limit = limitFor('send')
   for (let i = 0; i < points; i++) expect(await limit.consume('198.51.100.1')).toBeNull()
   expect((await limit.consume('198.51.100.1'))?.retryAfterS).toBeGreaterThan(1)
   expect(await limit.consume('198.51.100.2')).toBeNull()
 })
 
 test('tries are counted on Postgres, for all processes together, until they are forgiven', async () => {
-  await limitFor('signIn').consume('198.51.100.3', points)
-  forgetSingleton('limit-signIn')
-  const another = limitFor('signIn')
+  await limitFor('send').consume('198.51.100.3', points)
+  forgetSingleton('limit-send')
+  const another = limitFor('send')
   expect(await another.consume('198.51.100.3')).not.toBeNull()
   await another.forgive('198.51.100.3')
   expect(await another.consume('198.51.100.3')).toBeNull()

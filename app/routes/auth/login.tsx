@@ -7,23 +7,23 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { EMAIL_MAX, PASSWORD_MAX } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
+import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
+import { BotRefusedNotice } from '~/domains/accounts/bot-check/bot-refused-notice'
+import { BOT_REFUSAL_STATUS, botRefusalHeaders } from '~/domains/accounts/bot-check/refusal'
 import { AuthPage } from '~/domains/accounts/forms/auth-page'
-import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { DialogLoginForm, LoginForm, VIA, VIA_DIALOG } from '~/domains/accounts/forms/forms'
+import { LoginForm as Form } from '~/domains/accounts/forms/login-form'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { signInByForm } from '~/domains/accounts/sign-in/authenticator.server'
-import { letIn } from '~/domains/accounts/sign-in/let-in.server'
+import { nextStep } from '~/domains/accounts/sign-in/next-step.server'
 import { REFUSAL_STATUS, refusalHeaders } from '~/domains/accounts/sign-in/refusal-text'
 import { RefusedNotice } from '~/domains/accounts/sign-in/refused-notice'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
 import { Anchor } from '~/ui/anchor'
-import { Button } from '~/ui/button'
-import { PasswordField, TextField } from '~/ui/field'
 import { formResult } from '~/ui/form-result'
 import { pageTitle } from '~/ui/frame/title'
 
@@ -38,17 +38,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const redirectTo = safeRedirectTo(fields.get(REDIRECT_TO)) ?? redirectToOf(request)
   const submission = parseForm(fields, fields.get(VIA) === VIA_DIALOG ? DialogLoginForm : LoginForm)
   const reply = submission.reply({ hideFields: ['password'] })
-  if (submission.status !== 'success') return data({ reply, redirectTo, refused: null }, { status: 400 })
+  const back = { reply, redirectTo, refused: null, bot: null }
+  if (submission.status !== 'success') return data(back, { status: 400 })
 
+  const bot = await guardAgainstBots({ action: 'login', given: fields, ip: context.ip, door: 'form' })
+  if (bot) {
+    const status = BOT_REFUSAL_STATUS[bot.refusal]
+    return data({ ...back, bot }, { status, headers: botRefusalHeaders(bot) })
+  }
   const result = await signInByForm({ request, ip: context.ip })
   if ('refusal' in result) {
     const status = REFUSAL_STATUS[result.refusal]
-    return data({ reply, redirectTo, refused: result }, { status, headers: refusalHeaders(result) })
+    return data({ ...back, refused: result }, { status, headers: refusalHeaders(result) })
   }
-  throw redirect(redirectTo ?? '/', {
-    headers: await letIn({ userId: result.account.id, request, ip: context.ip, provedBy: 'password' }),
-  })
+  const { step, headers } = await nextStep({ ...result, request, ip: context.ip, redirectTo })
+  throw redirect(step ? STEPS[step] : (redirectTo ?? '/'), { headers })
 }
+
+/** Where a sign-in goes on whose password was right. */
+const STEPS = { restore: '/restore', 'second-factor': '/login/second-factor' } as const
 
 /** Retry-After, which Remix leaves out of pages unless told. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
@@ -80,37 +88,9 @@ export default function Login() {
         </>
       }
     >
+      {sent?.bot ? <BotRefusedNotice refused={sent.bot} /> : null}
       {sent?.refused ? <RefusedNotice refused={sent.refused} /> : <FormSummary form={form} />}
-      {/* A document post: signing in changes every part of the page. */}
-      <form method="post" action="/login" className="form" data-checked>
-        {redirectTo ? <input type="hidden" name={REDIRECT_TO} value={redirectTo} /> : null}
-        <TextField
-          name="email"
-          type="email"
-          label={t('auth:field.email')}
-          autoComplete="username"
-          maxLength={EMAIL_MAX}
-          required
-          defaultValue={form.value('email')}
-          error={formErrorText(t, form.error('email'))}
-          invalidText={t('auth:error.email')}
-        />
-        <PasswordField
-          name="password"
-          label={t('auth:field.password')}
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX}
-          required
-          error={formErrorText(t, form.error('password'))}
-          invalidText={t('auth:error.passwordRequired')}
-        />
-        <Anchor className="link justify-self-end" href="/forgot-password">
-          {t('auth:login.forgot')}
-        </Anchor>
-        <Button wide pendingText={t('auth:login.pending')}>
-          {t('auth:login.submit')}
-        </Button>
-      </form>
+      <Form redirectTo={redirectTo} form={form} />
     </AuthPage>
   )
 }

@@ -12,6 +12,7 @@ import { endAllSessions, endSession, startSession, sweepSessions } from './sessi
 afterEach(() => setClock(null))
 afterAll(closeDb)
 
+const IP = '203.0.113.7'
 const START = new Date('2026-05-01T12:00:00Z')
 const later = (ms: number) => new Date(START.getTime() + ms)
 const request = (cookie?: string) =>
@@ -20,7 +21,7 @@ const request = (cookie?: string) =>
   })
 
 async function signedIn(userId: string, cookie?: string): Promise<string> {
-  return (await startSession({ userId, request: request(cookie), ip: '203.0.113.7' })).split(';')[0] ?? ''
+  return (await startSession({ userId, request: request(cookie), ip: IP })).split(';')[0] ?? ''
 }
 const rowsOf = (userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId))
 
@@ -46,6 +47,7 @@ it('knows who asks, in one statement, once a request', async () => {
     isPremium: false,
     placeSlug: null,
     interests: ['travel'],
+    provedAt: expect.any(Date),
   })
 })
 
@@ -59,7 +61,12 @@ it('keeps a device a person would recognise, and the hash of the secret alone', 
   const user = await makeAccount()
   const cookie = await signedIn(user.id)
   const [row] = await rowsOf(user.id)
-  expect(row?.sess).toEqual({ device: 'Firefox, Linux', lastUsedAt: expect.any(String) })
+  expect(row?.sess).toEqual({
+    device: 'Firefox, Linux',
+    country: null,
+    lastUsedAt: expect.any(String),
+    provedAt: expect.any(String),
+  })
   expect(decodeURIComponent(cookie)).not.toContain(row?.sid)
 })
 
@@ -76,10 +83,10 @@ it('starts under a new id and ends the session the browser came with', async () 
 it('ends one session, or all of a person', async () => {
   const user = await makeAccount()
   const [a, b, c] = [await signedIn(user.id), await signedIn(user.id), await signedIn(user.id)]
-  expect(await endSession(request(a))).toMatch(/^session=; Max-Age=0/)
+  expect(await endSession({ request: request(a), ip: IP })).toMatch(/^session=; Max-Age=0/)
   expect(await viewerFrom(a)).toBeNull()
   expect(await viewerFrom(b)).not.toBeNull()
-  await endAllSessions({ userId: user.id })
+  await endAllSessions({ userId: user.id, because: 'password-reset' })
   expect([await viewerFrom(b), await viewerFrom(c)]).toEqual([null, null])
 })
 

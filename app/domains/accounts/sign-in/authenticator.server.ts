@@ -8,12 +8,12 @@ import { type SignIn, signIn } from './sign-in.server'
  * reads a clone. The form has been checked by then: one that was not is a wrong password like any other.
  */
 export function signInByForm({ request, ip }: { request: Request; ip: string }): Promise<SignIn> {
-  // One a request: the strategy's callback is told nothing but the form, and the limits need the reader's network.
+  // One a request: the strategy's callback is told nothing but the form, and the limits need the reader's place.
   const authenticator = new Authenticator<SignIn>()
   authenticator.use(
     new FormStrategy(async ({ form }) => {
       const given = LoginForm.safeParse({ email: form.get('email'), password: form.get('password') })
-      return given.success ? signIn({ ...given.data, ip }) : { refusal: 'credentials' }
+      return given.success ? signIn({ ...given.data, request, ip }) : { refusal: 'credentials' }
     }),
     'form',
   )

@@ -4,6 +4,8 @@ import { recordSecurityEvent } from '~/domains/accounts/security-log/security-lo
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { db } from '~/platform/db.server'
+import { noteDevice } from './known-devices.server'
+import { rememberPlace } from './known-places.server'
 import { noteSignIn } from './sign-in.server'
 
 /** By what a person proved to be the owner. */
@@ -11,19 +13,23 @@ export type ProvedBy = 'password' | 'second-factor' | 'passkey'
 
 /**
  * What follows a sign-in, whichever door it came through: the type chosen on /select-type is applied (once, to an
- * empty account), the sign-in is noted, and a new session starts. `ip` as `context.ip`. Gives the headers that tell
- * the browser.
+ * empty account), the sign-in and the browser are noted, and a new session starts. A browser that the account has not
+ * signed in from before is news to its owner, who has others. Gives the headers that tell the browser.
+ * @param ip as `context.ip`
+ * @param secondFactorUntil spares this browser the second factor until then
  */
 export async function letIn({
   userId,
   request,
   ip,
   provedBy,
+  secondFactorUntil,
 }: {
   userId: string
   request: Request
   ip: string
   provedBy: ProvedBy
+  secondFactorUntil?: Date
 }): Promise<Headers> {
   const headers = new Headers()
   const userType = selectedUserType(request)
@@ -33,9 +39,13 @@ export async function letIn({
     headers.append('Set-Cookie', keepUserType(null))
   }
   await db.transaction(async (tx) => {
-    await noteSignIn(tx, userId)
+    const email = await noteSignIn(tx, userId)
+    const { cookie, device, isNews } = await noteDevice(tx, { userId, request, secondFactorUntil })
     const at = whereaboutsOf({ request, ip })
-    await recordSecurityEvent(tx, { userId, kind: 'signed-in', at, details: { provedBy } })
+    await rememberPlace(tx, { email, network: at.network, device })
+    const kind = isNews ? 'signed-in-new-device' : 'signed-in'
+    await recordSecurityEvent(tx, { userId, kind, at, details: { provedBy } })
+    headers.append('Set-Cookie', cookie)
     headers.append('Set-Cookie', await startSession({ userId, request, ip, q: tx }))
   })
   return headers

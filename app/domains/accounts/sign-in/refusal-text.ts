@@ -12,10 +12,18 @@ export function refusalText(t: TFunction, refused: SignInRefusal): string {
         ? t('auth:refusal.blocked', { reason: refused.reason })
         : t('auth:refusal.blockedWithoutReason')
     case 'too-many':
-      return t('auth:refusal.tooMany', { count: Math.ceil(seconds(refused.retryAfterS) / minutes(1)) })
+      return tooManyText(t, refused.retryAfterS)
     case 'overloaded':
       return t('auth:refusal.overloaded')
   }
+}
+
+/** Short waits in seconds, longer ones in minutes, rounded up: who waits that long is let through. */
+function tooManyText(t: TFunction, retryAfterS: number): string {
+  const wait = seconds(retryAfterS)
+  return wait > minutes(1)
+    ? t('auth:refusal.tooMany', { count: Math.ceil(wait / minutes(1)) })
+    : t('auth:refusal.tooManySeconds', { count: retryAfterS })
 }
 
 /** The HTTP status that goes with a refusal. */

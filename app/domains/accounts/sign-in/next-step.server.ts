@@ -1,0 +1,29 @@
+import { needsSecondFactor } from '~/domains/accounts/second-factor/second-factor.server'
+import { holdSignIn } from './held-sign-in.server'
+import { letIn } from './let-in.server'
+
+/** What is still missing after the right password, or nothing. `headers` tell the browser. */
+export type NextStep = { step: 'restore' | 'second-factor' | null; headers: Headers }
+
+/**
+ * What follows the right password: a deleted account may be taken back, one with a second factor shows a code (the
+ * sign-in waits in a cookie meanwhile), everybody else is let in. `ip` as `context.ip`.
+ */
+export async function nextStep(given: {
+  account: { id: string; isDeleted: boolean }
+  request: Request
+  ip: string
+  redirectTo: string | null
+}): Promise<NextStep> {
+  const { account, request, ip, redirectTo } = given
+  const userId = account.id
+  const step = account.isDeleted
+    ? 'restore'
+    : (await needsSecondFactor({ userId, request }))
+      ? 'second-factor'
+      : null
+  if (step) {
+    return { step, headers: new Headers({ 'Set-Cookie': await holdSignIn({ userId, step, redirectTo }) }) }
+  }
+  return { step, headers: await letIn({ userId, request, ip, provedBy: 'password' }) }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { SIGN_IN_DELAYS } from 'db/limits/sign-in'
+import { growingDelay } from '~/platform/http/growing-delay.server'
+import type { Device } from './known-devices.server'
+import { isKnownPlace } from './known-places.server'
+
+/** Who tries to sign in to which address (canonical), from where. */
+export type Try = { email: string; network: string; device: Device | null }
+
+/** Leave to check one password. */
+export type Turn = {
+  /**
+   * Above 0 where strangers have tried this address too often: then only somebody at a known place gets in, and all
+   * others, right password or not, are told to wait so many milliseconds.
+   */
+  strangersWaitMs: number
+  /** Whether the account has signed in from here before. */
+  knownPlace: boolean
+  /** The password was right: the address's tries from here are forgotten, and of the rest this one. */
+  right(): Promise<void>
+  /** The password was not checked after all. */
+  giveBack(): Promise<void>
+}
+
+/**
+ * Counts a try before any password is checked, by three counters that look at no account, so that known and unknown
+ * addresses are slowed down alike: the address from this place, the asker (the network; for a browser that has signed
+ * in before, its owner's browsers), and the address from places it never signed in from.
+ * @returns the turn, or how many milliseconds to wait for one
+ */
+export async function takeTurn(tried: Try): Promise<Turn | { waitMs: number }> {
+  const who = tried.device ? `owner ${tried.device.owner}` : `network ${tried.network}`
+  const asker = counter('asker', who)
+  const place = counter('place', `${tried.email} ${who}`)
+  const strangers = counter('strangers', tried.email)
+
+  const [askerWaits, placeWaits, strangersWait, knownPlace] = await Promise.all([
+    asker.wait(),
+    place.wait(),
+    strangers.wait(),
+    isKnownPlace({ ...tried, device: tried.device?.device ?? null }),
+  ])
+  if (askerWaits || placeWaits) return { waitMs: Math.max(askerWaits, placeWaits) }
+  const askerLate = await asker.take()
+  if (askerLate) return { waitMs: askerLate }
+  const placeLate = await place.take()
+  if (placeLate) {
+    await asker.giveBack()
+    return { waitMs: placeLate }
+  }
+  // The same work for everybody: whether a place is known must not be seen by the clock either.
+  const isStranger = !knownPlace && strangersWait === 0
+  const strangersLate = await strangers.take(isStranger ? 1 : 0)
+  const strangersBack = isStranger && strangersLate === 0 ? strangers.giveBack : async () => {}
+  return {
+    strangersWaitMs: Math.max(strangersWait, strangersLate),
+    knownPlace,
+    // Of the asker's tries this one alone is forgotten: else an account of one's own would wipe the slate for all others.
+    right: async () => void (await Promise.all([place.forget(), asker.giveBack(), strangersBack()])),
+    giveBack: async () => void (await Promise.all([place.giveBack(), asker.giveBack(), strangersBack()])),
+  }
+}
+
+/** One of the counters, for one key; rows hold a hash of it. */
+function counter(name: keyof typeof SIGN_IN_DELAYS, of: string) {
+  const delay = growingDelay(`signIn-${name}`, SIGN_IN_DELAYS[name])
+  const key = createHash('sha256').update(of).digest('base64url')
+  return {
+    wait: () => delay.wait(key),
+    take: (points?: 0 | 1) => delay.take(key, points),
+    giveBack: () => delay.giveBack(key),
+    forget: () => delay.forget(key),
+  }
+}
