@@ -10,7 +10,7 @@ export type Count = { number: number; more: boolean }
 
 /**
  * Home (SPEC 2): premium, new, and those in the city or nearest; for a member the third list is the recommended one. With a
- * cursor only the third list's next page. Three statements at most, no write. A profile may stand in two lists.
+ * cursor only the third list's next page. One statement, for a member two; no write. A profile may stand in two lists.
  */
 export async function homeListing(request: ListingRequest): Promise<{
   premium: ProfileCard[]
@@ -34,7 +34,7 @@ export async function homeListing(request: ListingRequest): Promise<{
   }
 }
 
-/** Explore (SPEC 2 "Discover"): one list by distance. Three statements at most, no write. */
+/** Explore (SPEC 2 "Discover"): one list by distance. One statement, no write. */
 export async function exploreListing(
   request: ListingRequest,
 ): Promise<{ cards: ProfileCard[]; count: Count; nextCursor: string | null }> {
@@ -45,7 +45,7 @@ export async function exploreListing(
   return { cards: cards(page, 'nearby'), count: shown(page.count), nextCursor: page.nextCursor }
 }
 
-/** The ids of a listing, for lists that show more of each profile than a card. Three statements at most, no write. */
+/** The ids of a listing, for lists that show more of each profile than a card. One statement, recommended two; no write. */
 export async function listedIds(
   request: ListingRequest,
   { limit, recommended }: { limit: number; recommended: boolean },

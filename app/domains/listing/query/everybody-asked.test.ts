@@ -23,7 +23,7 @@ const SLUGS = [
   ...['berlin', 'berlin', 'berlin', 'berlin-kreuzberg', 'potsdam', 'oranienburg', 'bernau-bei-berlin'],
   ...['cottbus', 'frankfurt-oder', 'leipzig', 'hamburg', 'muenchen'],
 ]
-const SEARCHES = 60
+const SEARCHES = 40
 
 beforeEach(async () => {
   await client()`truncate users, listed_places cascade`

@@ -4,9 +4,9 @@ import { boxSql, kmTo, type Terms } from './terms.server'
 import { ofPlace } from './walk-sql.server'
 
 /** So many are looked at first, to see how many of them the filters leave … */
-const PROBED = 256
+const PROBED = 128
 /** … and with fewer than these left, COUNTED_MAX would be found too late on a walk. */
-const PROBED_LEFT = 32
+const PROBED_LEFT = 16
 
 /**
  * The parts of a statement that find whom a search means, but not more than COUNTED_MAX: `near` are the inhabited places within

@@ -64,15 +64,13 @@ async function somethingHappens(random: Random, id: string): Promise<void> {
 
 async function addPhoto(random: Random, ownerId: string): Promise<void> {
   const photo = { ownerId, url: `/media/${random.uuid()}`, imageType: 'profile' as const }
-  await db
-    .insert(images)
-    .values({
-      ...photo,
-      position: random.int(0, 5),
-      width: 900,
-      height: random.int(900, 1200),
-      color: '#aa8899',
-    })
+  await db.insert(images).values({
+    ...photo,
+    position: random.int(0, 5),
+    width: 900,
+    height: random.int(900, 1200),
+    color: '#aa8899',
+  })
   await db
     .insert(imageModeration)
     .values({ userId: ownerId, imageUrl: photo.url, imageType: 'profile', status: 'pending' })
