@@ -26,11 +26,14 @@ export default [
 
   // Signing in and joining
   route('login', 'routes/auth/login.tsx'),
+  route('login/second-factor', 'routes/auth/second-factor.tsx'),
   route('logout', 'routes/auth/logout.ts'), // POST
   route('register', 'routes/auth/register.tsx'),
   route('forgot-password', 'routes/auth/forgot-password.tsx'),
   route('reset-password', 'routes/auth/reset-password.tsx'),
   route('verify-email', 'routes/auth/verify-email.tsx'),
+  route('confirm-email', 'routes/auth/confirm-email.tsx'), // a changed address
+  route('restore', 'routes/auth/restore.tsx'), // a deleted account, after its password
   route('check-mail', 'routes/auth/check-mail.tsx'), // after registering: look into the mailbox, or have the link sent again
 
   // Members only: signed out they are 404 with a notice
@@ -44,6 +47,10 @@ export default [
 
   // Settings: what protects an account; each part has a page of its own
   route('settings/security', 'routes/settings/security.tsx'),
+  route('settings/security/password', 'routes/settings/security/password.tsx'),
+  route('settings/security/email', 'routes/settings/security/email.tsx'),
+  route('settings/security/delete', 'routes/settings/security/delete.tsx'),
+  route('settings/security/two-factor', 'routes/settings/security/two-factor.tsx'),
 
   // Premium: where the payment provider sends people back to
   route('premium-success', 'routes/premium/success.tsx'),
@@ -72,6 +79,10 @@ export default [
   route('api/auth/login', 'routes/api/auth/login.ts'), // POST
   route('api/auth/logout', 'routes/api/auth/logout.ts'), // POST
   route('api/auth/user', 'routes/api/auth/user.ts'),
+  route('api/auth/forgot-password', 'routes/api/auth/forgot-password.ts'), // POST
+  route('api/auth/reset-password', 'routes/api/auth/reset-password.ts'), // POST
+  route('api/auth/change-password', 'routes/api/auth/change-password.ts'), // PUT
+  route('api/auth/delete-account', 'routes/api/auth/delete-account.ts'), // DELETE
   route('api/auth/register', 'routes/api/auth/register.ts'), // POST
   route('api/auth/verify-email', 'routes/api/auth/verify-email.ts'), // POST
   route('api/auth/resend-verification', 'routes/api/auth/resend-verification.ts'), // POST

@@ -22,6 +22,8 @@ type Expectation = {
   postData?: Status
   /** The other unsafe methods. */
   others?: number
+  /** One of them by itself. */
+  by?: Partial<Record<(typeof WRITES)[number], Status>>
   /** The `.data` twin of a GET; like `get` unless told. A redirect is told in the data, by a 202. */
   data?: Status
 }
@@ -50,10 +52,14 @@ const EXPECTED: Record<string, Expectation> = {
   '/user-type-selection': { get: 301 },
   // A member's page is left as soon as it is read again; the data alone says what was wrong.
   '/login': page({ get: { out: 200, in: 302 }, post: { out: 400, in: 302 }, postData: 400 }),
+  '/login/second-factor': { get: 302, post: 302 },
   '/logout': postOnly(302),
   '/register': page({ get: { out: 200, in: 302 }, post: { out: 400, in: 302 }, postData: 400 }),
   '/forgot-password': page({ post: 400 }),
-  '/reset-password': page(),
+  '/reset-password': page({ post: 400 }),
+  '/confirm-email': page({ post: { out: 404, in: 400 } }),
+  // Without a sign-in held for it: back to the login page.
+  '/restore': { get: 302, post: 302 },
   '/verify-email': page({ post: 302 }),
   '/check-mail': page({ post: 400 }),
   '/chat': membersOnly(),
@@ -64,6 +70,10 @@ const EXPECTED: Record<string, Expectation> = {
   '/subscribe': membersOnly(),
   '/premium': membersOnly(),
   '/settings/security': membersOnly(),
+  '/settings/security/password': membersOnly({ post: { out: 404, in: 400 } }),
+  '/settings/security/email': membersOnly({ post: { out: 404, in: 400 } }),
+  '/settings/security/delete': membersOnly({ post: { out: 404, in: 400 } }),
+  '/settings/security/two-factor': membersOnly({ post: { out: 404, in: 400 } }),
   '/premium-success': page(),
   '/premium-declined': page(),
   '/admin': page({ get: { out: 302, in: 302, admin: 200 }, post: { out: 302, in: 302, admin: 400 } }),
@@ -80,6 +90,10 @@ const EXPECTED: Record<string, Expectation> = {
   '/api/auth/login': postOnly(400),
   '/api/auth/logout': postOnly(200),
   '/api/auth/user': { get: { out: 401, in: 200 } },
+  '/api/auth/forgot-password': postOnly(400),
+  '/api/auth/reset-password': postOnly(400),
+  '/api/auth/change-password': { get: 405, data: 200, by: { PUT: { out: 401, in: 400 } } },
+  '/api/auth/delete-account': { get: 405, data: 200, by: { DELETE: { out: 401, in: 400 } } },
   '/api/auth/register': postOnly(400),
   '/api/auth/verify-email': postOnly(400),
   '/api/auth/resend-verification': postOnly(400),
@@ -170,7 +184,8 @@ describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
     await wholesome(twin)
     for (const method of WRITES) {
       const answer = await client.send(address, { method, form: {} })
-      expect([method, answer.status]).toEqual([method, method === 'POST' ? post : (expected.others ?? 405)])
+      const other = statusFor(reader, expected.by?.[method] ?? expected.others ?? 405)
+      expect([method, answer.status]).toEqual([method, method === 'POST' ? post : other])
       if (answer.status === 405) expect(answer.headers.get('allow')).toBeTruthy()
       await wholesome(answer)
     }

@@ -4,6 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
+import { keepForm } from '../kept-forms/kept-forms.server'
 import { hereOf, withRedirectTo } from '../redirect-to'
 import type { Viewer } from '../viewer.server'
 
@@ -17,6 +18,7 @@ export const PROOF_COUNTS_FOR = minutes(10)
 export async function requireRecentProof({
   viewer,
   request,
+  fields,
 }: {
   viewer: Pick<Viewer, 'id' | 'provedAt'>
   request: Request
@@ -24,7 +26,10 @@ export async function requireRecentProof({
   fields?: Map<string, string>
 }): Promise<void> {
   if (isRecentProof(viewer.provedAt)) return
-  throw redirect(withRedirectTo(CONFIRM, hereOf(request)))
+  const here = hereOf(request)
+  const path = new URL(here, request.url).pathname
+  const kept = fields && (await keepForm({ userId: viewer.id, path, fields, request }))
+  throw redirect(withRedirectTo(CONFIRM, here), { headers: kept ? { 'Set-Cookie': kept } : undefined })
 }
 
 /** Whether a proof of that moment still counts. */

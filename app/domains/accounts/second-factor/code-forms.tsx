@@ -1,0 +1,92 @@
+import { SECOND_FACTOR_REMEMBERED_DAYS } from 'db/limits/security'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/choice'
+import { TextField } from '~/ui/field'
+import { KIND, REMEMBER } from './code-fields'
+import type { GivenCode } from './given-code'
+import { type RefusedCode, refusedCodeText } from './refusal-text'
+
+/**
+ * Asks for a code: the app's digits first, a recovery code for who has no phone at hand. Two forms, because a phone
+ * shows digits alone for the one and letters for the other.
+ */
+export function CodeForms(props: {
+  action: string
+  refused: RefusedCode | null
+  submit: { text: string; pendingText: string }
+  /** Offers to spare this browser the code for a while. */
+  remember?: boolean
+  /** Hidden fields. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-4">
+      <CodeForm {...props} kind="totp" />
+      <details className="grid gap-3" open={props.refused?.kind === 'recovery'}>
+        <summary className="link min-h-11 cursor-pointer py-2">{t('factors:recovery.lost')}</summary>
+        <div className="grid gap-4 pt-2">
+          <p className="text-ink-soft">{t('factors:recovery.text')}</p>
+          <CodeForm {...props} kind="recovery" />
+        </div>
+      </details>
+    </div>
+  )
+}
+
+function CodeForm({
+  kind,
+  action,
+  refused,
+  submit,
+  remember,
+  children,
+}: Parameters<typeof CodeForms>[0] & { kind: GivenCode['kind'] }) {
+  const { t } = useTranslation()
+  const error = refused?.kind === kind ? refusedCodeText(t, refused) : undefined
+  const field = { id: `f-${kind}`, name: 'code', required: true, error, autoFocus: error !== undefined }
+  return (
+    // A document post: what comes next is another page, and the code is not to stay in this one.
+    <form method="post" action={action} className="form" data-checked>
+      {children}
+      <input type="hidden" name={KIND} value={kind} />
+      {kind === 'totp' ? (
+        <TextField
+          {...field}
+          label={t('factors:field.code')}
+          hint={t('factors:field.codeHint')}
+          invalidText={t('factors:refusal.malformedApp')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          pattern="\s*([0-9]\s*){6}"
+          maxLength={20}
+          className="tabular-nums tracking-widest"
+        />
+      ) : (
+        <TextField
+          {...field}
+          label={t('factors:field.recoveryCode')}
+          hint={t('factors:field.recoveryCodeHint')}
+          invalidText={t('factors:refusal.malformedRecovery')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          className="font-mono"
+        />
+      )}
+      {remember ? (
+        <Checkbox
+          id={`f-${kind}-${REMEMBER}`}
+          name={REMEMBER}
+          label={t('factors:step.remember', { days: SECOND_FACTOR_REMEMBERED_DAYS })}
+        />
+      ) : null}
+      <Button wide pendingText={submit.pendingText}>
+        {submit.text}
+      </Button>
+    </form>
+  )
+}

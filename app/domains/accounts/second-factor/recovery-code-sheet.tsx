@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import { inGroups } from './given-code'
+
+/**
+ * Ten codes, shown this once. Without JavaScript they can be marked, written down, printed by the browser and saved;
+ * with it there are buttons.
+ */
+export function RecoveryCodeSheet({
+  codes,
+  because,
+}: {
+  codes: readonly string[]
+  because: 'on' | 'renewed'
+}) {
+  const { t } = useTranslation()
+  const text = `${codes.map(inGroups).join('\n')}\n`
+  return (
+    <div className="grid gap-5">
+      <Notice
+        tone="success"
+        title={because === 'on' ? t('factors:codes.switchedOn') : t('factors:codes.renewed')}
+      />
+      <h2 className="font-serif text-xl font-semibold">{t('factors:codes.heading')}</h2>
+      <p>{t('factors:codes.lead')}</p>
+      <section aria-label={t('factors:codes.listLabel')}>
+        <pre className="card select-all whitespace-pre-wrap p-4 font-mono text-lg">{text}</pre>
+      </section>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={text} />
+        <Button type="button" variant="secondary" className="needs-js" onClick={() => print()}>
+          {t('factors:codes.print')}
+        </Button>
+        <a
+          className="btn btn-secondary"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={t('factors:codes.fileName')}
+        >
+          {t('factors:codes.download')}
+        </a>
+      </div>
+      <ButtonLink href="/settings/security/two-factor" reload wide>
+        {t('factors:codes.done')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const [said, setSaid] = useState<'copied' | 'copyFailed' | null>(null)
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setSaid('copied'),
+      () => setSaid('copyFailed'),
+    )
+  return (
+    <>
+      <Button type="button" variant="secondary" className="needs-js" onClick={() => void copy()}>
+        {said === 'copied' ? t('factors:codes.copied') : t('factors:codes.copy')}
+      </Button>
+      <span className={said === 'copyFailed' ? '' : 'sr-only'} role="status">
+        {said ? t(`factors:codes.${said}`) : null}
+      </span>
+    </>
+  )
+}

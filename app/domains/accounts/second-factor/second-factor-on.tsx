@@ -1,0 +1,53 @@
+import { RECOVERY_CODES } from 'db/limits/security'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-language'
+import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import { INTENT } from './code-fields'
+
+/** The second factor at work: how many recovery codes are left, new ones, and the way out. */
+export function SecondFactorOn({ since, codesLeft }: { since: Date; codesLeft: number }) {
+  const { t } = useTranslation()
+  const when = formatMoment(useLanguage(), since)
+  return (
+    <div className="grid gap-8">
+      <Notice tone="success" title={t('factors:twoFactor.onTitle')}>
+        {t('factors:twoFactor.on', { when })}
+      </Notice>
+      <section className="grid gap-3">
+        <h2 className="font-serif text-xl font-semibold">{t('factors:twoFactor.codesTitle')}</h2>
+        {codesLeft === 0 ? (
+          <Notice tone="warning">{t('factors:twoFactor.codesNone')}</Notice>
+        ) : (
+          <p>{t('factors:twoFactor.codesLeft', { count: codesLeft, total: RECOVERY_CODES })}</p>
+        )}
+        <p className="text-ink-soft">{t('factors:twoFactor.renewHint')}</p>
+        <form method="post">
+          <Button
+            name={INTENT}
+            value="renew"
+            variant="secondary"
+            pendingText={t('factors:twoFactor.renewPending')}
+          >
+            {t('factors:twoFactor.renew')}
+          </Button>
+        </form>
+      </section>
+      <section className="grid gap-3">
+        <h2 className="font-serif text-xl font-semibold">{t('factors:twoFactor.offHeading')}</h2>
+        <p className="text-ink-soft">{t('factors:twoFactor.offHint')}</p>
+        <form method="post">
+          <Button
+            name={INTENT}
+            value="off"
+            variant="danger"
+            pendingText={t('factors:twoFactor.switchOffPending')}
+          >
+            {t('factors:twoFactor.switchOff')}
+          </Button>
+        </form>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { AuthPage } from '~/domains/accounts/forms/auth-page'
+import { codeOf, REMEMBER } from '~/domains/accounts/second-factor/code-fields'
+import { CodeForms } from '~/domains/accounts/second-factor/code-forms'
+import { finishSignIn } from '~/domains/accounts/second-factor/finishing-sign-in.server'
+import { REFUSED_CODE_STATUS } from '~/domains/accounts/second-factor/refusal-text'
+import { heldSignIn } from '~/domains/accounts/sign-in/held-sign-in.server'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { readForm } from '~/platform/http/form.server'
+import { Anchor } from '~/ui/anchor'
+import { pageTitle } from '~/ui/frame/title'
+
+/** The second step of a sign-in: a code out of the app, or a recovery code. Without a sign-in to finish it leads away. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (!(await heldSignIn(request, 'second-factor'))) throw await over({ request, context })
+  return { title: translator(languageOf(request))('factors:step.title') }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const fields = await readForm(request)
+  const { code, kind, isCode } = codeOf(fields)
+  if (!isCode && (await heldSignIn(request, 'second-factor')))
+    return data({ refusal: 'malformed' as const, kind }, { status: REFUSED_CODE_STATUS.malformed })
+
+  const done = await finishSignIn({ request, ip: context.ip, code, remember: fields.has(REMEMBER) })
+  if (!('refusal' in done)) throw redirect(done.redirectTo, { headers: done.headers })
+  if (done.refusal === 'over') throw await over({ request, context })
+  const headers = 'retryAfterS' in done ? { 'Retry-After': String(done.retryAfterS) } : undefined
+  return data({ ...done, kind }, { status: REFUSED_CODE_STATUS[done.refusal], headers })
+}
+
+/** A second press may find the person signed in by the first; everybody else starts again. */
+async function over({
+  request,
+  context,
+}: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<Response> {
+  if (await viewerOf({ request, context })) return redirect('/')
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'error', key: 'factors:step.over' })
+  return redirect('/login', { headers })
+}
+
+/** Retry-After, which Remix leaves out of pages unless told. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function SecondFactorStep() {
+  const { t } = useTranslation()
+  const refused = useActionData<typeof action>() ?? null
+  return (
+    <AuthPage
+      heading={t('factors:step.heading')}
+      lead={t('factors:step.lead')}
+      below={
+        <Anchor className="link" href="/login">
+          {t('factors:step.restart')}
+        </Anchor>
+      }
+    >
+      <CodeForms
+        action="/login/second-factor"
+        refused={refused}
+        submit={{ text: t('factors:step.submit'), pendingText: t('factors:step.pending') }}
+        remember
+      />
+    </AuthPage>
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
+import { SecurityPage } from '~/domains/accounts/credentials/security-page'
+import { FormSummary } from '~/domains/accounts/forms/form-summary'
+import { DeleteConsequences } from '~/domains/accounts/removal/delete-consequences'
+import { DeleteFields } from '~/domains/accounts/removal/delete-fields'
+import { DeleteAccountForm } from '~/domains/accounts/removal/forms'
+import { deleteAccount } from '~/domains/accounts/removal/removal.server'
+import { REMOVAL_REFUSAL_STATUS, removalRefusalText } from '~/domains/accounts/removal/removal-refusal-text'
+import { takeBackDate } from '~/domains/accounts/removal/taking-back'
+import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { expireCookie } from '~/platform/session.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { formResult } from '~/ui/form-result'
+import { pageTitle } from '~/ui/frame/title'
+import { Notice } from '~/ui/notice'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireViewer({ request, context })
+  return { title: translator(languageOf(request))('account:delete.title') }
+}
+
+/** SPEC 5 "Delete account", SPEC 4: it leads to home. The password is the proof that such a step asks for. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const submission = parseForm(await readForm(request), DeleteAccountForm)
+  const reply = submission.reply({ hideFields: ['password'] })
+  if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
+
+  const at = whereaboutsOf({ request, ip: context.ip })
+  const result = await deleteAccount({ viewer, password: submission.value.password, at })
+  if ('refusal' in result) {
+    const init = { status: REMOVAL_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
+    return data({ reply, refused: result }, init)
+  }
+  const headers = new Headers({ 'Set-Cookie': await expireCookie() })
+  const values = { date: takeBackDate(languageOf(request), result.deletedAt) }
+  await setFlash(headers, { tone: 'success', key: 'account:delete.done', values })
+  throw redirect('/', { headers })
+}
+
+/** Retry-After, which Remix leaves out of pages unless told. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function DeleteAccount() {
+  const { t } = useTranslation()
+  const sent = useActionData<typeof action>()
+  const form = formResult(sent?.reply)
+  const refused = sent?.refused ?? null
+  return (
+    <SecurityPage title={t('account:delete.title')} lead={t('account:delete.lead')}>
+      <DeleteConsequences />
+      {refused ? (
+        <Notice tone="error" title={t('account:delete.failed')}>
+          {removalRefusalText(t, refused)}
+        </Notice>
+      ) : (
+        <FormSummary form={form} />
+      )}
+      {/* A document post: nothing of the member may stay in the page. */}
+      <form method="post" action="/settings/security/delete" className="form" data-checked>
+        <DeleteFields form={form} wrongPassword={refused?.refusal === 'wrong-password'} />
+        <Button variant="danger" wide pendingText={t('account:delete.pending')}>
+          {t('account:delete.submit')}
+        </Button>
+        <ButtonLink wide variant="quiet" href="/settings/security">
+          {t('account:delete.keep')}
+        </ButtonLink>
+      </form>
+    </SecurityPage>
+  )
+}

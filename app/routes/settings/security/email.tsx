@@ -1,0 +1,106 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { askForNewEmail, emailsOf, forgetNewEmail } from '~/domains/accounts/credentials/change-email.server'
+import { EmailField } from '~/domains/accounts/credentials/email-field'
+import { NewEmailForm } from '~/domains/accounts/credentials/forms'
+import { newEmailRefusalText } from '~/domains/accounts/credentials/new-email-refusal-text'
+import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
+import { SecurityPage } from '~/domains/accounts/credentials/security-page'
+import { CANCEL, WaitingEmail } from '~/domains/accounts/credentials/waiting-email'
+import { FormSummary } from '~/domains/accounts/forms/form-summary'
+import { KeptFormNotice } from '~/domains/accounts/kept-forms/kept-form-notice'
+import { keptForm } from '~/domains/accounts/kept-forms/kept-forms.server'
+import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { requireRecentProof } from '~/domains/accounts/step-up/step-up.server'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { Button } from '~/ui/button'
+import { formResult } from '~/ui/form-result'
+import { pageTitle } from '~/ui/frame/title'
+import { Notice } from '~/ui/notice'
+
+const PATH = '/settings/security/email'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  await requireRecentProof({ viewer, request })
+  const kept = await keptForm({ viewer, request, path: PATH })
+  const title = translator(languageOf(request))('account:email.title')
+  return { title, kept: kept?.get('email') ?? null, ...(await emailsOf(viewer.id)) }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const fields = await readForm(request)
+  await requireRecentProof({ viewer, request, fields })
+  const headers = new Headers()
+  if (fields.has(CANCEL)) {
+    await forgetNewEmail(viewer.id)
+    await setFlash(headers, { tone: 'success', key: 'account:email.cancelled' })
+    throw redirect(PATH, { headers })
+  }
+  const submission = parseForm(fields, NewEmailForm)
+  const reply = submission.reply()
+  if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
+
+  const { email } = submission.value
+  const at = whereaboutsOf({ request, ip: context.ip })
+  const result = await askForNewEmail({ userId: viewer.id, email, at })
+  if ('refusal' in result) {
+    const status = result.refusal === 'too-many' ? 429 : 400
+    return data({ reply, refused: result }, { status, headers: retryAfter(result) })
+  }
+  await setFlash(headers, { tone: 'success', key: 'account:email.sent', values: { email } })
+  throw redirect(PATH, { headers })
+}
+
+/** Retry-After, which Remix leaves out of pages unless told. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function ChangeEmail() {
+  const { t } = useTranslation()
+  const { email, waiting, kept } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const form = formResult(sent?.reply)
+  const refused = sent?.refused ?? null
+  const lead = (
+    <>
+      <p className="break-words">{t('account:email.current', { email })}</p>
+      <p className="mt-2">{t('account:email.lead')}</p>
+    </>
+  )
+  return (
+    <SecurityPage title={t('account:email.title')} lead={lead}>
+      {waiting ? <WaitingEmail action={PATH} email={waiting} /> : null}
+      {refused?.refusal === 'too-many' ? (
+        <Notice tone="error" title={t('account:email.failed')}>
+          {newEmailRefusalText(t, refused)}
+        </Notice>
+      ) : (
+        <FormSummary form={form} />
+      )}
+      {kept && !sent ? <KeptFormNotice /> : null}
+      {/* A document post: the message afterwards belongs to the page that follows. */}
+      <form method="post" action={PATH} className="form" data-checked>
+        <EmailField form={form} kept={kept} refused={refused} />
+        <Button wide pendingText={t('account:email.pending')}>
+          {t('account:email.submit')}
+        </Button>
+      </form>
+    </SecurityPage>
+  )
+}

@@ -1,0 +1,90 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { changePassword } from '~/domains/accounts/credentials/change-password.server'
+import { ChangePasswordForm } from '~/domains/accounts/credentials/forms'
+import { PasswordFields } from '~/domains/accounts/credentials/password-fields'
+import {
+  PASSWORD_REFUSAL_STATUS,
+  passwordRefusalText,
+  retryAfter,
+} from '~/domains/accounts/credentials/password-refusal-text'
+import { SecurityPage } from '~/domains/accounts/credentials/security-page'
+import { FormSummary } from '~/domains/accounts/forms/form-summary'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { Anchor } from '~/ui/anchor'
+import { Button } from '~/ui/button'
+import { formResult } from '~/ui/form-result'
+import { pageTitle } from '~/ui/frame/title'
+import { Notice } from '~/ui/notice'
+
+const SECRETS = ['currentPassword', 'newPassword', 'confirmPassword']
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireViewer({ request, context })
+  return { title: translator(languageOf(request))('account:password.title') }
+}
+
+/** SPEC 5 "Change password". The current password is the proof that such a change asks for. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const submission = parseForm(await readForm(request), ChangePasswordForm)
+  const reply = submission.reply({ hideFields: SECRETS })
+  if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
+
+  const { currentPassword, newPassword } = submission.value
+  const given = { userId: viewer.id, currentPassword, newPassword, request, ip: context.ip }
+  const result = await changePassword(given)
+  if ('refusal' in result) {
+    const init = { status: PASSWORD_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
+    return data({ reply, refused: result }, init)
+  }
+  const headers = new Headers({ 'Set-Cookie': result.setCookie })
+  await setFlash(headers, { tone: 'success', key: 'account:password.done' })
+  throw redirect('/settings/security', { headers })
+}
+
+/** Retry-After, which Remix leaves out of pages unless told. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function ChangePassword() {
+  const { t } = useTranslation()
+  const sent = useActionData<typeof action>()
+  const form = formResult(sent?.reply)
+  const refused = sent?.refused ?? null
+  return (
+    <SecurityPage title={t('account:password.title')} lead={t('account:password.lead')}>
+      {refused ? (
+        <Notice tone="error" title={t('account:password.failed')}>
+          {passwordRefusalText(t, refused)}
+        </Notice>
+      ) : (
+        <FormSummary form={form} />
+      )}
+      {/* A document post: the session gets another name, and nothing typed stays in the page. */}
+      <form method="post" action="/settings/security/password" className="form" data-checked>
+        <PasswordFields form={form} refused={refused} />
+        <Anchor className="link justify-self-end" href="/forgot-password">
+          {t('account:password.forgot')}
+        </Anchor>
+        <Button wide pendingText={t('account:password.pending')}>
+          {t('account:password.submit')}
+        </Button>
+      </form>
+    </SecurityPage>
+  )
+}

@@ -1,0 +1,116 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { renewRecoveryCodes, switchOffSecondFactor } from '~/domains/accounts/second-factor/changing.server'
+import { INTENT } from '~/domains/accounts/second-factor/code-fields'
+import { RecoveryCodeSheet } from '~/domains/accounts/second-factor/recovery-code-sheet'
+import { secondFactorOf } from '~/domains/accounts/second-factor/second-factor.server'
+import { SecondFactorOn } from '~/domains/accounts/second-factor/second-factor-on'
+import { cancelSetup, confirmSetup, startSetup } from '~/domains/accounts/second-factor/setting-up.server'
+import { setupSheet } from '~/domains/accounts/second-factor/setup-sheet.server'
+import { SetupSteps } from '~/domains/accounts/second-factor/setup-steps'
+import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { SecurityPage } from '~/domains/accounts/step-up/security-page'
+import { requireRecentProof } from '~/domains/accounts/step-up/step-up.server'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { readForm } from '~/platform/http/form.server'
+import { Button } from '~/ui/button'
+import { pageTitle } from '~/ui/frame/title'
+import { Notice } from '~/ui/notice'
+
+const HERE = '/settings/security/two-factor'
+
+/** The second factor: off, being set up, or on. For who proved lately to be the owner. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  await requireRecentProof({ viewer, request })
+  const factor = await secondFactorOf(viewer.id)
+  const title = translator(languageOf(request))('factors:twoFactor.title')
+  if (factor.state !== 'setup') return { title, factor }
+  const sheet = await setupSheet({ userId: viewer.id, secret: factor.secret })
+  return { title, factor: { state: factor.state, sheet } }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const fields = await readForm(request)
+  await requireRecentProof({ viewer, request, fields })
+  const act = { userId: viewer.id, at: whereaboutsOf({ request, ip: context.ip }) }
+  switch (fields.get(INTENT)) {
+    case 'start':
+      await startSetup(viewer.id)
+      return redirect(HERE)
+    case 'cancel':
+      await cancelSetup(viewer.id)
+      return redirect(HERE)
+    case 'confirm': {
+      const done = await confirmSetup({ ...act, code: fields.get('code') })
+      if ('codes' in done) return data({ codes: done.codes, because: 'on' as const })
+      return data({ refusal: done.refusal }, { status: done.refusal === 'code' ? 400 : 409 })
+    }
+    case 'renew': {
+      const codes = await renewRecoveryCodes(act)
+      return codes
+        ? data({ codes, because: 'renewed' as const })
+        : data({ refusal: 'no-setup' as const }, { status: 409 })
+    }
+    case 'off': {
+      const headers = new Headers()
+      if (await switchOffSecondFactor(act))
+        await setFlash(headers, { tone: 'success', key: 'factors:twoFactor.switchedOff' })
+      return redirect(HERE, { headers })
+    }
+    default:
+      throw new Response(null, { status: 400 })
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function TwoFactor() {
+  const { t } = useTranslation()
+  const { factor, title } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  if (sent && 'codes' in sent)
+    return (
+      <SecurityPage title={title}>
+        <RecoveryCodeSheet {...sent} />
+      </SecurityPage>
+    )
+  const refusal = sent?.refusal
+  return (
+    <SecurityPage title={title} lead={t('factors:twoFactor.lead')}>
+      {refusal === 'no-setup' ? <Notice tone="warning">{t('factors:twoFactor.noSetup')}</Notice> : null}
+      {factor.state === 'off' ? <Off /> : null}
+      {factor.state === 'setup' ? (
+        <SetupSteps
+          sheet={factor.sheet}
+          error={refusal === 'code' ? t('factors:refusal.appCode') : undefined}
+        />
+      ) : null}
+      {factor.state === 'on' ? <SecondFactorOn since={factor.since} codesLeft={factor.codesLeft} /> : null}
+    </SecurityPage>
+  )
+}
+
+function Off() {
+  const { t } = useTranslation()
+  return (
+    <form method="post" action={HERE} className="grid gap-4">
+      <Notice title={t('factors:twoFactor.offTitle')}>{t('factors:twoFactor.off')}</Notice>
+      <Button name={INTENT} value="start" wide pendingText={t('factors:twoFactor.startPending')}>
+        {t('factors:twoFactor.start')}
+      </Button>
+    </form>
+  )
+}
