@@ -2,7 +2,7 @@
 export const CODES: Record<string, string> = {
   // The host gives these by itself.
   'bad-request': 'The address or the body cannot be read.',
-  forbidden: 'A page of another site sent this.',
+  forbidden: 'A page of another site sent this, or the reader is no admin.',
   'too-large': 'The body is larger than this address takes.',
   'too-many-requests': 'This network asked too much. Retry-After says when to come back.',
   internal: 'Our fault. The header X-Request-Id names the request.',
@@ -19,7 +19,27 @@ export const CODES: Record<string, string> = {
   credentials:
     'Wrong address or password, or an address that has not been confirmed yet: told apart by nothing, on purpose.',
   blocked: 'Only after the right password: the account is blocked. The message names the reason.',
+  'account-deleted':
+    'Only after the right password: the account was deleted lately. The sign-in page offers to take it back.',
+  'second-factor-required': 'The password was right, and a second factor is on: call again with `code`.',
+  'second-factor': 'The code is wrong, or was used before.',
+
+  // Bot protection.
+  'bot-check': 'The proof that a person calls is forged, foreign or spent.',
+  'bot-check-missing': '`recaptchaToken` is wanted, and none came.',
+  'bot-check-away': 'The service that judges the token does not answer.',
+
+  // Tokens, passwords, the own account.
+  'invalid-token': 'The token is damaged, too old, or was used before.',
+  'used-token': 'The token has set a password before.',
+  'weak-password': 'One of the passwords that are guessed first. The message says so.',
+  'wrong-password': 'The current password is another one.',
+  'type-fixed': 'Photos, albums, payments, likes or conversations hang on the account type.',
+  'is-admin': 'Admins are deleted by nobody; the rights have to go first.',
 
   // Likes.
   self: 'One cannot like oneself.',
+
+  // Moderating.
+  decided: 'Somebody has decided already.',
 }

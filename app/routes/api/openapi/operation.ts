@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Codes } from './codes-by-status'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
@@ -18,7 +19,7 @@ export type Operation = {
   /** What it answers when all went well, by status. */
   answers: Record<number, Answer>
   /** The codes of its own refusals, by status; those that every call can give are added to them. */
-  refusals?: Record<number, readonly string[]>
+  refusals?: Codes
 }
 
 export type Parameter = {

@@ -1,10 +1,23 @@
 import { ABOUT } from './areas/about'
+import { JOINING } from './areas/joining'
 import { LIKES } from './areas/likes'
+import { MODERATING } from './areas/moderating'
+import { OWN_ACCOUNT } from './areas/own-account'
 import { PEOPLE } from './areas/people'
+import { RECOVERING } from './areas/recovering'
 import { SIGNING_IN } from './areas/signing-in'
 import type { Area, Operation } from './operation'
 
 /** EVERY call under /api; a test holds this against app/routes.ts. */
-export const AREAS: readonly Area[] = [SIGNING_IN, PEOPLE, LIKES, ABOUT]
+export const AREAS: readonly Area[] = [
+  JOINING,
+  SIGNING_IN,
+  RECOVERING,
+  OWN_ACCOUNT,
+  PEOPLE,
+  LIKES,
+  MODERATING,
+  ABOUT,
+]
 
 export const OPERATIONS: readonly Operation[] = AREAS.flatMap((area) => area.operations)

@@ -33,11 +33,11 @@ function goodOnes({ id, answers }: Operation, schemas: AnswerSchemas): Record<st
 
 function refusals(operation: Operation): Record<string, Response> {
   return Object.fromEntries(
-    [...refusalsOf(operation)].map(([status, codes]) => [
-      String(status),
+    Object.entries(refusalsOf(operation)).map(([status, codes]) => [
+      status,
       {
         description: codes.map((code) => `\`${code}\`: ${meaningOf(code)}`).join('\n\n'),
-        ...((status === 429 || status === 503) && { headers: headersOf({ 'Retry-After': 'Seconds.' }) }),
+        ...((status === '429' || status === '503') && { headers: headersOf({ 'Retry-After': 'Seconds.' }) }),
         content: { 'application/json': { schema: refusalSchema(codes) } },
       },
     ]),

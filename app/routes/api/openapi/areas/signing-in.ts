@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { LoginForm } from '~/domains/accounts/forms/forms'
+import { LoginCall } from '~/domains/accounts/sign-in/login-call'
 import { REFUSAL_STATUS } from '~/domains/accounts/sign-in/refusal-text'
-import { codesByStatus } from '../codes-by-status'
+import { codesByStatus, merged } from '../codes-by-status'
 import type { Area } from '../operation'
 import { OwnUser } from '../person'
 import { Message } from '../shared-schemas'
+import { BOT_CODES } from './bot-codes'
 
 export const SIGNING_IN: Area = {
   name: 'Signing in',
@@ -15,8 +16,8 @@ export const SIGNING_IN: Area = {
       method: 'post',
       path: '/api/auth/login',
       summary: 'Sign in',
-      text: 'Starts a session. An address that nobody has, one that has not been confirmed yet and a wrong password get the same answer, after the same time.',
-      body: { schema: LoginForm },
+      text: 'Starts a session. An address that nobody has, one that has not been confirmed yet and a wrong password get the same answer, after the same time. Where a second factor is on, `code` answers it in the same call.',
+      body: { schema: LoginCall },
       answers: {
         200: {
           says: 'Signed in.',
@@ -24,7 +25,10 @@ export const SIGNING_IN: Area = {
           headers: { 'Set-Cookie': 'The session.' },
         },
       },
-      refusals: codesByStatus(REFUSAL_STATUS),
+      refusals: merged(codesByStatus(REFUSAL_STATUS), BOT_CODES, {
+        401: ['second-factor-required', 'second-factor'],
+        403: ['account-deleted'],
+      }),
     },
     {
       id: 'logout',
@@ -40,14 +44,6 @@ export const SIGNING_IN: Area = {
           headers: { 'Set-Cookie': 'Takes the session away.' },
         },
       },
-    },
-    {
-      id: 'getUser',
-      method: 'get',
-      path: '/api/auth/user',
-      summary: 'Who is signed in',
-      session: 'needed',
-      answers: { 200: { says: 'The own account.', schema: OwnUser } },
     },
     {
       id: 'startSignIn',

@@ -1,0 +1,60 @@
+import { API_PAGE_MAX } from 'db/limits/listing'
+import { z } from 'zod'
+import { DECISION_STATUS } from '~/domains/moderation/decision-text'
+import { RejectJson } from '~/domains/moderation/forms'
+import type { PendingImage } from '~/domains/moderation/image-queue.server'
+import type { Area, Operation } from '../operation'
+import { Message, moment } from '../shared-schemas'
+
+const Pending = z.object({
+  id: z.guid(),
+  imageUrl: z.string().describe('A path on this server; for admins and the owner.'),
+  username: z.string(),
+  uploadedAt: moment(),
+}) satisfies z.ZodType<PendingImage>
+
+const decision = {
+  method: 'post',
+  session: 'needed',
+  parameters: [{ name: 'id', in: 'path', text: 'Of the image that waits.', schema: z.guid() }],
+  answers: { 200: { says: 'Decided.', schema: Message } },
+  refusals: {
+    403: ['forbidden'],
+    [DECISION_STATUS.unknown]: ['not-found'],
+    [DECISION_STATUS.decided]: ['decided'],
+  },
+} as const satisfies Partial<Operation>
+
+export const MODERATING: Area = {
+  name: 'Moderating',
+  text: 'For admins.',
+  operations: [
+    {
+      id: 'listPendingImages',
+      method: 'get',
+      path: '/api/admin/images/pending',
+      summary: 'Images that wait for a decision',
+      session: 'needed',
+      answers: {
+        200: {
+          says: `At most ${API_PAGE_MAX}, the longest waiting first.`,
+          schema: z.array(Pending),
+        },
+      },
+      refusals: { 403: ['forbidden'] },
+    },
+    {
+      id: 'approveImage',
+      path: '/api/admin/images/{id}/approve',
+      summary: 'Approve an image',
+      ...decision,
+    },
+    {
+      id: 'rejectImage',
+      path: '/api/admin/images/{id}/reject',
+      summary: 'Reject an image',
+      body: { schema: RejectJson },
+      ...decision,
+    },
+  ],
+}

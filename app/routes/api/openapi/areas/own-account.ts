@@ -1,0 +1,65 @@
+import { ChangePasswordCall } from '~/domains/accounts/credentials/forms'
+import { PASSWORD_REFUSAL_STATUS } from '~/domains/accounts/credentials/password-refusal-text'
+import { SelectTypeForm } from '~/domains/accounts/forms/forms'
+import { DeleteAccountForm } from '~/domains/accounts/removal/forms'
+import { REMOVAL_REFUSAL_STATUS } from '~/domains/accounts/removal/removal-refusal-text'
+import { codesByStatus } from '../codes-by-status'
+import type { Area } from '../operation'
+import { OwnUser } from '../person'
+import { Message } from '../shared-schemas'
+
+export const OWN_ACCOUNT: Area = {
+  name: 'The own account',
+  text: 'For those who are signed in.',
+  operations: [
+    {
+      id: 'getUser',
+      method: 'get',
+      path: '/api/auth/user',
+      summary: 'Who is signed in',
+      session: 'needed',
+      answers: { 200: { says: 'The own account.', schema: OwnUser } },
+    },
+    {
+      id: 'updateType',
+      method: 'post',
+      path: '/api/users/update-type',
+      summary: 'Choose another account type',
+      text: 'While nothing hangs on it: no photos, albums, payments, likes or conversations.',
+      session: 'needed',
+      body: { schema: SelectTypeForm },
+      answers: { 200: { says: 'Changed, or it was that type already.', schema: Message } },
+      refusals: { 409: ['type-fixed'] },
+    },
+    {
+      id: 'changePassword',
+      method: 'put',
+      path: '/api/auth/change-password',
+      summary: 'Change the password',
+      text: 'Ends every other session; this one goes on under a new cookie.',
+      session: 'needed',
+      body: { schema: ChangePasswordCall },
+      answers: {
+        200: { says: 'Changed.', schema: Message, headers: { 'Set-Cookie': 'The session, under a new id.' } },
+      },
+      refusals: codesByStatus(PASSWORD_REFUSAL_STATUS),
+    },
+    {
+      id: 'deleteAccount',
+      method: 'delete',
+      path: '/api/auth/delete-account',
+      summary: 'Delete the account',
+      text: 'Signed out and invisible at once; the data go after 14 days. Until then signing in on the page offers to take it back.',
+      session: 'needed',
+      body: { schema: DeleteAccountForm },
+      answers: {
+        200: {
+          says: 'Deleted. The text names the last day to take it back.',
+          schema: Message,
+          headers: { 'Set-Cookie': 'Takes the session away.' },
+        },
+      },
+      refusals: codesByStatus(REMOVAL_REFUSAL_STATUS),
+    },
+  ],
+}
