@@ -1,18 +1,22 @@
 import { type Queue, startQueue } from '~/platform/queue.server'
 import { answerAddressRequestHandler } from './answer-address-request.server'
-import { sweepSessionsHandler, sweepSessionsTimes } from './sweep-sessions.server'
+import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
+import { sweepHandlers, sweepTimes } from './sweeps.server'
 import { tellImageDecisionHandler } from './tell-image-decision.server'
 import { tellOwnerHandler } from './tell-owner.server'
+import { writeToNewEmailHandler } from './write-to-new-email.server'
 
 /** Works on the jobs of the queue in this process: every handler, and the jobs that come round by themselves. */
 export function startWorker(): Promise<Queue> {
   return startQueue(
     {
-      ...sweepSessionsHandler,
+      ...sweepHandlers,
       ...tellOwnerHandler,
       ...tellImageDecisionHandler,
       ...answerAddressRequestHandler,
+      ...writeToNewEmailHandler,
+      ...purgeAccountsHandler,
     },
-    [sweepSessionsTimes],
+    [...sweepTimes, purgeAccountsTimes],
   )
 }

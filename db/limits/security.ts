@@ -27,6 +27,9 @@ export const SECURITY_EVENTS = [
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 
+/** How long the security log remembers. */
+export const SECURITY_EVENTS_KEPT_DAYS = 90
+
 export const RECOVERY_CODES = 10
 export const PASSKEYS_MAX = 10
 export const PASSKEY_NAME_MAX = 60

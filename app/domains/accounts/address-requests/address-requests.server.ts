@@ -1,8 +1,9 @@
 import { addressRequests } from 'db/schema/joining'
-import { eq } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
 import { defineJob } from '~/platform/queue.server'
 
 export type AddressRequest = typeof addressRequests.$inferSelect
@@ -35,4 +36,16 @@ export async function addressRequestToAnswer(requestId: string): Promise<Address
 /** Takes an answered request away. */
 export async function closeAddressRequest(requestId: string): Promise<void> {
   await db.delete(addressRequests).where(eq(addressRequests.id, requestId))
+}
+
+/** What could not be answered for two days is asked again if it still matters; it holds addresses and hashes. */
+const KEPT_FOR = days(2)
+
+/** Takes away requests that were never answered. Gives how many. */
+export async function sweepAddressRequests(): Promise<number> {
+  const gone = await db
+    .delete(addressRequests)
+    .where(lt(addressRequests.createdAt, new Date(now().getTime() - KEPT_FOR)))
+    .returning({ id: addressRequests.id })
+  return gone.length
 }

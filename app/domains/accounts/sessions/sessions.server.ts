@@ -1,5 +1,5 @@
 import { type SessionEnd, sessions } from 'db/schema/accounts'
-import { and, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { now } from '~/platform/clock.server'
@@ -80,22 +80,30 @@ export async function endAllSessions({
 /** Somebody may have been typing as the time ran out: the form that comes yet is told so, and kept for its owner. */
 const FORMS_FOLLOW_FOR = days(1)
 
-/** Takes away the sessions whose time has been over for a day; they sign nobody in. Gives how many there were. */
+/** The same for sessions that were ended: a tab may lie open for days on another device. */
+const ENDED_KEPT_FOR = days(7)
+
+/** Takes away sessions whose time is over for a day, or that were ended a week ago; they sign nobody in. Gives how many. */
 export async function sweepSessions(): Promise<number> {
-  const overSince = new Date(now().getTime() - FORMS_FOLLOW_FOR)
+  const at = now().getTime()
   const gone = await db
     .delete(sessions)
-    .where(lt(sessions.expire, overSince))
+    .where(
+      or(
+        lt(sessions.expire, new Date(at - FORMS_FOLLOW_FOR)),
+        lt(sessions.endedAt, new Date(at - ENDED_KEPT_FOR)),
+      ),
+    )
     .returning({ sid: sessions.sid })
   return gone.length
 }
 
-/** Marks the sessions that are still alive among those; gives whose they were. */
+/** Marks the sessions that are still alive among those; gives whose they were, and on which device. */
 export function markEnded(
   q: Queryable,
   which: SQL | undefined,
   because: SessionEnd,
-): Promise<{ userId: string }[]> {
+): Promise<{ userId: string; device: string }[]> {
   return q
     .update(sessions)
     .set({
@@ -103,5 +111,5 @@ export function markEnded(
       sess: sql`jsonb_set(${sessions.sess}::jsonb, '{ended}', to_jsonb(${because}::text))::json`,
     })
     .where(and(which, isNull(sessions.endedAt), gt(sessions.expire, now())))
-    .returning({ userId: sessions.userId })
+    .returning({ userId: sessions.userId, device: sql<string>`${sessions.sess}->>'device'` })
 }

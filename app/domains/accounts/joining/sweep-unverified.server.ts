@@ -1,0 +1,27 @@
+import { UNVERIFIED_KEPT_DAYS } from 'db/limits/accounts'
+import { users } from 'db/schema/accounts'
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+
+/**
+ * Forgets accounts whose address nobody confirmed, with a week's patience and as long as a link still counts: anybody
+ * can have typed it. Accounts that somebody used, or that an admin set back, are none of these. Gives how many.
+ */
+export async function sweepUnverified(): Promise<number> {
+  const at = now()
+  const gone = await db
+    .delete(users)
+    .where(
+      and(
+        eq(users.isEmailVerified, false),
+        isNotNull(users.emailVerificationToken),
+        isNull(users.lastLoginAt),
+        lt(users.emailVerificationExpires, at),
+        lt(users.createdAt, new Date(at.getTime() - days(UNVERIFIED_KEPT_DAYS))),
+      ),
+    )
+    .returning({ id: users.id })
+  return gone.length
+}

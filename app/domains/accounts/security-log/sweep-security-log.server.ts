@@ -1,0 +1,16 @@
+import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
+import { securityEvents } from 'db/schema/security'
+import { lt } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+
+/** Forgets what happened longer ago than the log is kept. Gives how many rows. */
+export async function sweepSecurityLog(): Promise<number> {
+  const keptSince = new Date(now().getTime() - days(SECURITY_EVENTS_KEPT_DAYS))
+  const gone = await db
+    .delete(securityEvents)
+    .where(lt(securityEvents.createdAt, keptSince))
+    .returning({ id: securityEvents.id })
+  return gone.length
+}

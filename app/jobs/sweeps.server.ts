@@ -1,0 +1,28 @@
+import { sweepAddressRequests } from '~/domains/accounts/address-requests/address-requests.server'
+import { sweepUnverified } from '~/domains/accounts/joining/sweep-unverified.server'
+import { sweepKeptForms } from '~/domains/accounts/kept-forms/kept-forms.server'
+import { sweepSecurityLog } from '~/domains/accounts/security-log/sweep-security-log.server'
+import { sweepSessions } from '~/domains/accounts/sessions/sessions.server'
+import { sweepKnownDevices } from '~/domains/accounts/sign-in/known-devices.server'
+import { log } from '~/platform/log.server'
+import type { Handlers, Recurring } from '~/platform/queue.server'
+import { sweepSpentProofs } from '~/platform/spent-proofs.server'
+
+type Sweep = Recurring & { sweep: () => Promise<number> }
+
+/** What is forgotten once its time is over, and when we look; never two in the same minute. */
+const SWEEPS: readonly Sweep[] = [
+  { job: 'sweep-sessions', at: '15 * * * *', sweep: sweepSessions },
+  { job: 'sweep-spent-proofs', at: '20 * * * *', sweep: sweepSpentProofs },
+  { job: 'sweep-kept-forms', at: '25 * * * *', sweep: sweepKeptForms },
+  { job: 'sweep-address-requests', at: '30 * * * *', sweep: sweepAddressRequests },
+  { job: 'sweep-unverified', at: '35 * * * *', sweep: sweepUnverified },
+  { job: 'sweep-known-devices', at: '40 3 * * *', sweep: sweepKnownDevices },
+  { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },
+]
+
+export const sweepHandlers: Handlers = Object.fromEntries(
+  SWEEPS.map(({ job, sweep }) => [job, async () => log.info({ job, gone: await sweep() }, 'swept')]),
+)
+
+export const sweepTimes: Recurring[] = SWEEPS.map(({ job, at }) => ({ job, at }))

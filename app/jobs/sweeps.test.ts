@@ -1,0 +1,111 @@
+import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
+import { sessions, users } from 'db/schema/accounts'
+import { addressRequests, keptForms, spentProofs } from 'db/schema/joining'
+import { knownDevices, securityEvents } from 'db/schema/security'
+import { parseCronItems } from 'graphile-worker'
+import { expect, test } from 'vitest'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { days, hours, minutes } from '~/platform/durations'
+import { makeAccount } from '~/testing/accounts'
+import { sweepHandlers, sweepTimes } from './sweeps.server'
+
+const ago = (ms: number) => new Date(now().getTime() - ms)
+const ahead = (ms: number) => ago(-ms)
+const run = (job: string) => sweepHandlers[job]?.({})
+
+test('every sweep has a handler and a time of its own', () => {
+  expect(sweepTimes.map(({ job }) => job).sort()).toEqual(Object.keys(sweepHandlers).sort())
+  expect(new Set(sweepTimes.map(({ at }) => at)).size).toBe(sweepTimes.length)
+  expect(parseCronItems(sweepTimes.map(({ job, at }) => ({ task: job, match: at })))).toHaveLength(
+    sweepTimes.length,
+  )
+})
+
+test('sessions go a day after their time, or a week after they were ended', async () => {
+  const { id: userId } = await makeAccount()
+  const sess = { device: 'Phone', lastUsedAt: now().toISOString() }
+  await db.insert(sessions).values([
+    { sid: 'over', userId, sess, expire: ago(hours(25)) },
+    { sid: 'just over', userId, sess, expire: ago(hours(23)) },
+    { sid: 'open', userId, sess, expire: ahead(hours(1)) },
+    { sid: 'ended', userId, sess, expire: ahead(days(9)), endedAt: ago(days(7) + minutes(1)) },
+    { sid: 'just ended', userId, sess, expire: ahead(days(9)), endedAt: ago(days(6)) },
+  ])
+  await run('sweep-sessions')
+  const left = await db.select({ sid: sessions.sid }).from(sessions)
+  expect(left.map(({ sid }) => sid).sort()).toEqual(['just ended', 'just over', 'open'])
+})
+
+test('proofs that have run out are forgotten', async () => {
+  await db.insert(spentProofs).values([
+    { key: 'old', expire: ago(1) },
+    { key: 'new', expire: ahead(hours(1)) },
+  ])
+  await run('sweep-spent-proofs')
+  expect(await db.select({ key: spentProofs.key }).from(spentProofs)).toEqual([{ key: 'new' }])
+})
+
+test('kept forms that nobody came back for are forgotten', async () => {
+  const { id: userId } = await makeAccount()
+  await db.insert(keptForms).values([
+    { id: 'old', userId, path: '/x', fields: {}, expire: ago(1) },
+    { id: 'new', userId, path: '/x', fields: {}, expire: ahead(hours(1)) },
+  ])
+  await run('sweep-kept-forms')
+  expect(await db.select({ id: keptForms.id }).from(keptForms)).toEqual([{ id: 'new' }])
+})
+
+test('questions about addresses that stayed unanswered go after two days', async () => {
+  const asked = { kind: 'resend', language: 'de' } as const
+  await db.insert(addressRequests).values([
+    { ...asked, email: 'old@example.test', createdAt: ago(days(2) + minutes(1)) },
+    { ...asked, email: 'new@example.test', createdAt: ago(days(1)) },
+  ])
+  await run('sweep-address-requests')
+  expect(await db.select({ email: addressRequests.email }).from(addressRequests)).toEqual([
+    { email: 'new@example.test' },
+  ])
+})
+
+test('accounts that nobody confirmed go after a week, and no others', async () => {
+  const waiting = { isEmailVerified: false, createdAt: ago(days(8)) }
+  const old = { emailVerificationExpires: ago(days(7)) }
+  const account = async (name: string, over: Parameters<typeof makeAccount>[0]) =>
+    (await makeAccount({ firstName: name, ...waiting, ...old, ...over })).id
+  const gone = await account('forgotten', { emailVerificationToken: 'a' })
+  const stay = await Promise.all([
+    account('verified', { isEmailVerified: true, emailVerificationToken: null }),
+    account('young', { emailVerificationToken: 'b', createdAt: ago(days(6)) }),
+    account('with a new link', { emailVerificationToken: 'c', emailVerificationExpires: ahead(hours(1)) }),
+    account('used before', { emailVerificationToken: 'd', lastLoginAt: ago(days(8)) }),
+    account('set back by an admin', { emailVerificationToken: null }),
+  ])
+  await run('sweep-unverified')
+  const left = (await db.select({ id: users.id }).from(users)).map(({ id }) => id)
+  expect(left).toEqual(expect.arrayContaining(stay))
+  expect(left).not.toContain(gone)
+})
+
+test('browsers not seen for longer than their cookie lasts are forgotten', async () => {
+  const { id: userId } = await makeAccount()
+  await db.insert(knownDevices).values([
+    { userId, device: 'old', lastUsedAt: ago(days(401)) },
+    { userId, device: 'new', lastUsedAt: ago(days(399)) },
+  ])
+  await run('sweep-known-devices')
+  expect(await db.select({ device: knownDevices.device }).from(knownDevices)).toEqual([{ device: 'new' }])
+})
+
+test('the security log forgets after its time', async () => {
+  const { id: userId } = await makeAccount()
+  const kept = days(SECURITY_EVENTS_KEPT_DAYS)
+  await db.insert(securityEvents).values([
+    { userId, kind: 'signed-in', createdAt: ago(kept + minutes(1)) },
+    { userId, kind: 'signed-out', createdAt: ago(kept - minutes(1)) },
+  ])
+  await run('sweep-security-log')
+  expect(await db.select({ kind: securityEvents.kind }).from(securityEvents)).toEqual([
+    { kind: 'signed-out' },
+  ])
+})
