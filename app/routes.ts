@@ -47,6 +47,7 @@ export default [
 
   // Settings: what protects an account; each part has a page of its own
   route('settings/security', 'routes/settings/security.tsx'),
+  route('settings/security/sessions', 'routes/settings/end-sessions.ts'), // POST
   route('settings/security/password', 'routes/settings/security/password.tsx'),
   route('settings/security/email', 'routes/settings/security/email.tsx'),
   route('settings/security/delete', 'routes/settings/security/delete.tsx'),
@@ -58,6 +59,7 @@ export default [
 
   // Admin
   route('admin', 'routes/admin/dashboard.tsx'),
+  route('admin/security', 'routes/admin/security-log.tsx'),
 
   // Legal
   route('agb', 'routes/legal/agb.tsx'),

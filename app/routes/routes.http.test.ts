@@ -70,6 +70,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/subscribe': membersOnly(),
   '/premium': membersOnly(),
   '/settings/security': membersOnly(),
+  '/settings/security/sessions': postOnly(404),
   '/settings/security/password': membersOnly({ post: { out: 404, in: 400 } }),
   '/settings/security/email': membersOnly({ post: { out: 404, in: 400 } }),
   '/settings/security/delete': membersOnly({ post: { out: 404, in: 400 } }),

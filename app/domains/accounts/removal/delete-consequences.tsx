@@ -1,0 +1,16 @@
+import { TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { useTranslation } from 'react-i18next'
+
+/** What deleting means, before it is done (DECISIONS "Settings, deletion, export"). */
+export function DeleteConsequences() {
+  const { t } = useTranslation()
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      <li>{t('account:delete.signedOut')}</li>
+      <li>{t('account:delete.invisible')}</li>
+      <li>{t('account:delete.takeBack', { days: TAKE_BACK_DAYS })}</li>
+      <li>{t('account:delete.purged')}</li>
+      <li>{t('account:delete.messages')}</li>
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import { addressRequests } from 'db/schema/joining'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { db } from '~/platform/db.server'
+import { forgetSingleton } from '~/platform/singleton.server'
+import { startSmtpServer } from '~/testing/fakes/smtp-server'
+import { answerAddressRequestHandler } from './answer-address-request.server'
+
+let server: Awaited<ReturnType<typeof startSmtpServer>>
+beforeAll(async () => {
+  server = await startSmtpServer()
+  vi.stubEnv('SMTP_URL', server.url)
+  forgetSingleton('env')
+})
+afterAll(async () => {
+  forgetSingleton<{ close(): void }>('smtp')
+  await server.stop()
+})
+
+async function asked(email: string): Promise<string> {
+  const [row] = await db
+    .insert(addressRequests)
+    .values({
+      kind: 'register',
+      email,
+      language: 'fr',
+      passwordHash: 'a hash',
+      firstName: 'Zoé',
+      userType: 'man',
+    })
+    .returning({ id: addressRequests.id })
+  return row?.id ?? ''
+}
+const answer = (requestId: string) => answerAddressRequestHandler['answer-address-request']?.({ requestId })
+const open = async (id: string) =>
+  (await db.select().from(addressRequests).where(eq(addressRequests.id, id))).length > 0
+
+it('a mail server receives the letter, whole and from nobody in particular', async () => {
+  await answer(await asked('mara+neu@xn--mller-kva.example'))
+  const [delivery, ...more] = server.deliveries
+  expect(more).toEqual([])
+  expect(delivery).toMatchObject({ from: 'noreply@localhost', to: ['mara+neu@xn--mller-kva.example'] })
+  const source = delivery?.source ?? ''
+  expect(source).toMatch(/^Subject: Confirme ton adresse e-mail\r?$/m)
+  expect(source).toMatch(/^From: noreply@localhost\r?$/m)
+  expect(source).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
+  expect(source).toMatch(/^Content-Type: multipart\/alternative/m)
+  expect(source.replaceAll(/=\r?\n/g, '')).toMatch(/verify-email\?token=3D[\w-]{43}/)
+  expect(source).not.toContain('Zoé')
+})
+
+it('a letter that was not taken stays owed: the job fails, and the question stays', async () => {
+  const id = await asked('refused@example.test')
+  await expect(answer(id)).rejects.toThrow()
+  expect(await open(id)).toBe(true)
+})

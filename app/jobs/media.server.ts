@@ -1,0 +1,16 @@
+import { removeLoose, sweepLooseMedia } from '~/domains/media/loose-media.server'
+import { storeAvif } from '~/domains/media/make-avif.server'
+import { removeMedia } from '~/domains/media/remove-media.server'
+import { makeAvif } from '~/domains/media/store-image.server'
+import { log } from '~/platform/log.server'
+import type { Handlers, Recurring } from '~/platform/queue.server'
+
+const SWEEP = 'sweep-loose-media'
+
+export const mediaHandlers: Handlers = {
+  ...makeAvif.handledBy(({ name }) => storeAvif(name)),
+  ...removeMedia.handledBy(({ name }) => removeLoose(name)),
+  [SWEEP]: async () => log.info({ photos: await sweepLooseMedia() }, 'files without a photo were removed'),
+}
+/** Twenty-five minutes past each hour. */
+export const mediaTimes: Recurring = { job: SWEEP, at: '25 * * * *' }

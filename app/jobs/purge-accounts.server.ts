@@ -1,0 +1,25 @@
+import {
+  purgeAccount,
+  purgeAccountJob,
+  queuePurges,
+  removePhotoFiles,
+} from '~/domains/accounts/removal/purge.server'
+import { removeFiles } from '~/domains/media/files.server'
+import { nameOfUrl } from '~/domains/media/names'
+import { log } from '~/platform/log.server'
+import type { Handlers, Recurring } from '~/platform/queue.server'
+
+const JOB = 'purge-accounts'
+
+export const purgeAccountsHandler: Handlers = {
+  [JOB]: async () => {
+    const accounts = await queuePurges()
+    if (accounts > 0) log.info({ accounts }, 'deleted accounts whose time is over are purged')
+  },
+  ...purgeAccountJob.handledBy(async ({ userId }) => void (await purgeAccount({ userId }))),
+  ...removePhotoFiles.handledBy(async ({ urls }) => {
+    for (const name of urls.map(nameOfUrl)) if (name) await removeFiles(name)
+  }),
+}
+/** At ten minutes to each hour. */
+export const purgeAccountsTimes: Recurring = { job: JOB, at: '50 * * * *' }

@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { confirmNewEmail } from '~/domains/accounts/credentials/confirm-email.server'
+import { Confirmed, NotConfirmed, SignInFirst } from '~/domains/accounts/credentials/confirm-email-ends'
+import { ConfirmEmailForm } from '~/domains/accounts/credentials/confirm-email-form'
+import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { readForm } from '~/platform/http/form.server'
+import { pageTitle } from '~/ui/frame/title'
+
+/** The link out of the mail to a new address. Looking never uses it up: scanners of mails open links by themselves. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const title = translator(languageOf(request))('account:confirm.title')
+  const signedIn = (await viewerOf({ request, context })) !== null
+  return { title, signedIn, token: new URL(request.url).searchParams.get('token') }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const token = (await readForm(request)).get('token') ?? ''
+  const at = whereaboutsOf({ request, ip: context.ip })
+  const result = await confirmNewEmail({ userId: viewer.id, token, at })
+  return data(result, { status: 'refusal' in result ? 400 : 200 })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function ConfirmEmail() {
+  const { signedIn, token } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  if (result)
+    return 'email' in result ? <Confirmed email={result.email} /> : <NotConfirmed refused={result} />
+  if (!token) return <NotConfirmed refused={{ refusal: 'invalid-token' }} />
+  return signedIn ? <ConfirmEmailForm token={token} /> : <SignInFirst token={token} />
+}

@@ -1,0 +1,74 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { AuthPage } from '~/domains/accounts/forms/auth-page'
+import { LEAVE, RestoreForm } from '~/domains/accounts/removal/restore-form'
+import { restorable, restoreAndLetIn } from '~/domains/accounts/removal/restoring.server'
+import { takeBackDate } from '~/domains/accounts/removal/taking-back'
+import { codeOf } from '~/domains/accounts/second-factor/code-fields'
+import { REFUSED_CODE_STATUS } from '~/domains/accounts/second-factor/refusal-text'
+import { dropHeldSignIn } from '~/domains/accounts/sign-in/held-sign-in.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { readForm } from '~/platform/http/form.server'
+import { pageTitle } from '~/ui/frame/title'
+
+/** Where signing in to a deleted account leads (DECISIONS "Settings, deletion, export"): it offers to take it back. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const found = await restorable(request)
+  if (!found) throw await signInAgain()
+  const language = languageOf(request)
+  const title = translator(language)('account:restore.title')
+  return { title, until: takeBackDate(language, found.deletedAt), asksForCode: found.asksForCode }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const fields = await readForm(request)
+  if (fields.has(LEAVE)) throw await leaveDeleted()
+  const { code, kind } = codeOf(fields)
+  const result = await restoreAndLetIn({ request, ip: context.ip, code })
+  if ('headers' in result) {
+    await setFlash(result.headers, { tone: 'success', key: 'account:restore.done' })
+    throw redirect(result.redirectTo, { headers: result.headers })
+  }
+  if (result.refusal === 'over') throw await signInAgain()
+  return data({ refused: { ...result, kind } }, { status: REFUSED_CODE_STATUS[result.refusal] })
+}
+
+/** What the action says is not left out of the page (Set-Cookie, Retry-After). */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Restore() {
+  const { t } = useTranslation()
+  const { until, asksForCode } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()?.refused ?? null
+  return (
+    <AuthPage heading={t('account:restore.title')} lead={t('account:restore.lead', { date: until })}>
+      <RestoreForm asksForCode={asksForCode} refused={refused} />
+    </AuthPage>
+  )
+}
+
+/** The held sign-in is over: nothing is known of anybody. */
+async function signInAgain(): Promise<Response> {
+  const headers = new Headers({ 'Set-Cookie': await dropHeldSignIn() })
+  await setFlash(headers, { tone: 'error', key: 'account:restore.again' })
+  return redirect('/login', { headers })
+}
+
+async function leaveDeleted(): Promise<Response> {
+  const headers = new Headers({ 'Set-Cookie': await dropHeldSignIn() })
+  await setFlash(headers, { tone: 'info', key: 'account:restore.left' })
+  return redirect('/', { headers })
+}
