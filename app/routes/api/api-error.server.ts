@@ -31,3 +31,8 @@ export function botRefused(request: Request, refused: BotRefusal): Response {
   const text = botRefusalText(translator(languageOf(request)), refused)
   return jsonError(BOT_REFUSAL_STATUS[refused.refusal], refused.refusal, text, botRefusalHeaders(refused))
 }
+
+/** For what asks for a proof of the last ten minutes: at /settings/security/confirm, or by signing in anew. */
+export function proofRequired(request: Request): Response {
+  return jsonError(403, 'proof-required', translator(languageOf(request))('factors:refusal.proof'))
+}

@@ -5,7 +5,7 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import { keepForm } from '../kept-forms/kept-forms.server'
-import { hereOf, withRedirectTo } from '../redirect-to'
+import { hereOf, safeRedirectTo, withRedirectTo } from '../redirect-to'
 import type { Viewer } from '../viewer.server'
 
 /** How long a proof counts for what matters: changing e-mail, password, second factor, or deleting. */
@@ -47,3 +47,9 @@ export async function noteProof(sid: string): Promise<void> {
 }
 
 const CONFIRM = '/settings/security/confirm'
+
+/** Where a person goes after confirming: the page that asked for it. */
+export function afterConfirming(redirectTo: unknown): string {
+  const path = safeRedirectTo(redirectTo)
+  return path && !path.startsWith(CONFIRM) ? path : '/settings/security'
+}

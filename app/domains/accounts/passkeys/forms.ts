@@ -1,0 +1,53 @@
+import { PASSKEY_NAME_MAX } from 'db/limits/security'
+import { z } from 'zod'
+
+/** What a passkey is asked for: to sign in, to prove again who one is, to be added. */
+export const PASSKEY_PURPOSES = ['sign-in', 'confirm', 'add'] as const
+export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number]
+
+/** Longer than any authenticator answers with: keys and signatures without attestation. */
+const LONGEST = 8192
+const base64url = z
+  .string()
+  .max(LONGEST)
+  .regex(/^[\w-]+$/)
+
+const transports = z.array(z.string().max(32)).max(10)
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
+}
+
+/** What the browser's authenticator says to a challenge (WebAuthn Level 3, AuthenticationResponseJSON). */
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.nullish(),
+  }),
+})
+
+/** The same for a new passkey (RegistrationResponseJSON). */
+const attestation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: transports.optional().catch(undefined),
+  }),
+})
+
+export type Assertion = z.infer<typeof assertion>
+export type Attestation = z.infer<typeof attestation>
+
+/** A name as its owner will recognise it. */
+export const passkeyName = z.string().trim().normalize().min(1).max(PASSKEY_NAME_MAX)
+
+export const PasskeyOptionsCall = z.object({ purpose: z.enum(PASSKEY_PURPOSES).default('sign-in') })
+/** `redirectTo` is where the person wants to go afterwards: a path of this site. */
+export const PasskeyProofCall = z.object({ response: assertion, redirectTo: z.string().max(2000).optional() })
+export const PasskeyAddCall = z.object({ response: attestation, name: z.string().max(1000).optional() })

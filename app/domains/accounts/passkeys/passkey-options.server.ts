@@ -1,0 +1,60 @@
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { db } from '~/platform/db.server'
+import { newChallenge } from './challenge.server'
+import { passkeysOf } from './passkeys.server'
+import { relyingParty } from './relying-party.server'
+
+/** What the browser hands to its authenticator, and the Set-Cookie value that remembers the challenge. */
+export type PasskeyOptions<Options> = { options: Options; cookie: string }
+
+// The person's own fingerprint, face or code, not merely a touch: that makes a passkey two factors in one.
+const USER_VERIFICATION = 'required'
+
+/** Options to sign in, whoever it will be: the authenticator knows which account. */
+export async function signInOptions() {
+  const { challenge, cookie } = await newChallenge({ purpose: 'sign-in', userId: null })
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty().rpID,
+    challenge,
+    userVerification: USER_VERIFICATION,
+  })
+  return { options, cookie }
+}
+
+/** Options to prove again who one is, by one of the account's own passkeys. */
+export async function confirmOptions(userId: string) {
+  const { challenge, cookie } = await newChallenge({ purpose: 'confirm', userId })
+  const own = await passkeysOf(userId)
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty().rpID,
+    challenge,
+    userVerification: USER_VERIFICATION,
+    allowCredentials: own.map(({ id, transports }) => ({ id, transports })),
+  })
+  return { options, cookie }
+}
+
+/** Options to add a passkey: one that its device finds by itself, and no second one on a device that has one. */
+export async function addOptions(userId: string) {
+  const { rpID, rpName } = relyingParty()
+  const [user] = await db
+    .select({ email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(eq(users.id, userId))
+  const { challenge, cookie } = await newChallenge({ purpose: 'add', userId })
+  const own = await passkeysOf(userId)
+  const options = await generateRegistrationOptions({
+    rpID,
+    rpName,
+    userID: new TextEncoder().encode(userId),
+    userName: user?.email ?? '',
+    userDisplayName: user?.firstName,
+    challenge,
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: USER_VERIFICATION },
+    excludeCredentials: own.map(({ id, transports }) => ({ id, transports })),
+  })
+  return { options, cookie }
+}

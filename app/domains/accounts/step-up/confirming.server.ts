@@ -1,0 +1,47 @@
+import { checkCurrentPassword, type PasswordRefusal } from '../credentials/current-password.server'
+import { checkPasskey, type PasskeyRefusal } from '../passkeys/checking.server'
+import type { Assertion } from '../passkeys/forms'
+import { type CodeRefusal, checkSecondFactor } from '../second-factor/check-second-factor.server'
+import { noteFailure } from '../security-log/failures.server'
+import { whereaboutsOf } from '../security-log/whereabouts.server'
+import type { Viewer } from '../viewer.server'
+import { noteProof } from './step-up.server'
+
+/** Who proves, and from where; `ip` as `context.ip`. */
+type Proving = { viewer: Pick<Viewer, 'id' | 'sid'>; request: Request; ip: string }
+
+/** Proves by the account's password to be its owner: null, and noted on this session, when it is right. */
+export async function confirmByPassword({
+  viewer,
+  password,
+  ...from
+}: Proving & { password: string }): Promise<PasswordRefusal | null> {
+  const refused = await checkCurrentPassword({ userId: viewer.id, password })
+  if (!refused) await noteProof(viewer.sid)
+  else if (refused.refusal === 'wrong-password') noteFailure({ userId: viewer.id, at: whereaboutsOf(from) })
+  return refused
+}
+
+/** The same by a code of the second factor, which is used up. */
+export async function confirmByCode({
+  viewer,
+  code,
+  ...from
+}: Proving & { code: string }): Promise<CodeRefusal | null> {
+  const checked = await checkSecondFactor({ userId: viewer.id, code, at: whereaboutsOf(from) })
+  if ('refusal' in checked) return checked
+  await noteProof(viewer.sid)
+  return null
+}
+
+/** The same by one of the account's passkeys. */
+export async function confirmByPasskey({
+  viewer,
+  response,
+  ...from
+}: Proving & { response: Assertion }): Promise<PasskeyRefusal | null> {
+  const checked = await checkPasskey({ response, owner: viewer.id, ...from })
+  if ('refusal' in checked) return checked
+  await noteProof(viewer.sid)
+  return null
+}

@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { addPasskey } from '~/domains/accounts/passkeys/adding.server'
+import { PasskeyAddCall } from '~/domains/accounts/passkeys/forms'
+import { ADD_REFUSAL_STATUS, passkeyRefusalText } from '~/domains/accounts/passkeys/refusal-text'
+import { isRecentProof } from '~/domains/accounts/step-up/step-up.server'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { proofRequired, unauthorized, wrongMethod } from '../../api-error.server'
+import { readJson } from '../../read-json.server'
+
+/** {response, name?} -> 201 {id, name, redirectTo}: a new passkey, for who proved lately to be the owner. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  if (!isRecentProof(viewer.provedAt)) return proofRequired(request)
+  const given = await readJson(request, PasskeyAddCall)
+  if (!given.ok) return given.answer
+
+  const { response, name } = given.value
+  const added = await addPasskey({ userId: viewer.id, response, name, request, ip: context.ip })
+  if ('refusal' in added) {
+    const text = passkeyRefusalText(translator(languageOf(request)), added)
+    return jsonError(ADD_REFUSAL_STATUS[added.refusal], added.refusal, text)
+  }
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key: 'factors:passkeys.added' })
+  return jsonAnswer({ ...added, redirectTo: '/settings/security/passkeys' }, { status: 201, headers })
+}

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { PasskeyProofCall } from '~/domains/accounts/passkeys/forms'
+import { PASSKEY_REFUSAL_STATUS, passkeyRefusalText } from '~/domains/accounts/passkeys/refusal-text'
+import { confirmByPasskey } from '~/domains/accounts/step-up/confirming.server'
+import { afterConfirming } from '~/domains/accounts/step-up/step-up.server'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { unauthorized, wrongMethod } from '../../api-error.server'
+import { readJson } from '../../read-json.server'
+
+/** {response, redirectTo?} -> {redirectTo}: this session's owner proved again to be the owner, for ten minutes. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const given = await readJson(request, PasskeyProofCall)
+  if (!given.ok) return given.answer
+
+  const { response, redirectTo } = given.value
+  const refused = await confirmByPasskey({ viewer, response, request, ip: context.ip })
+  if (!refused) return jsonAnswer({ redirectTo: afterConfirming(redirectTo) })
+  const text = passkeyRefusalText(translator(languageOf(request)), refused)
+  const headers = 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
+  return jsonError(PASSKEY_REFUSAL_STATUS[refused.refusal], refused.refusal, text, headers)
+}

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { PasskeyOptionsCall } from '~/domains/accounts/passkeys/forms'
+import { addOptions, confirmOptions, signInOptions } from '~/domains/accounts/passkeys/passkey-options.server'
+import { isRecentProof } from '~/domains/accounts/step-up/step-up.server'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { jsonAnswer } from '~/platform/http/answers.server'
+import { proofRequired, unauthorized, wrongMethod } from '../../api-error.server'
+import { readJson } from '../../read-json.server'
+
+/** {purpose?} -> {options} for the browser's authenticator, and a cookie that remembers the challenge for five minutes. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
+  const given = await readJson(request, PasskeyOptionsCall)
+  if (!given.ok) return given.answer
+  const { purpose } = given.value
+  if (purpose === 'sign-in') return answer(await signInOptions())
+
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  if (purpose === 'confirm') return answer(await confirmOptions(viewer.id))
+  if (!isRecentProof(viewer.provedAt)) return proofRequired(request)
+  return answer(await addOptions(viewer.id))
+}
+
+function answer({ options, cookie }: { options: object; cookie: string }): Response {
+  return jsonAnswer({ options }, { headers: { 'Set-Cookie': cookie } })
+}

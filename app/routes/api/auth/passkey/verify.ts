@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { ownUser } from '~/domains/accounts/own-user.server'
+import { PasskeyProofCall } from '~/domains/accounts/passkeys/forms'
+import { PASSKEY_REFUSAL_STATUS, passkeyRefusalText } from '~/domains/accounts/passkeys/refusal-text'
+import { signInByPasskey } from '~/domains/accounts/passkeys/signing-in.server'
+import { safeRedirectTo } from '~/domains/accounts/redirect-to'
+import { REFUSAL_STATUS, refusalText } from '~/domains/accounts/sign-in/refusal-text'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { wrongMethod } from '../../api-error.server'
+import { readJson } from '../../read-json.server'
+
+/** {response, redirectTo?} -> {user, message, redirectTo} and a session; a deleted account is led to /restore. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
+  const given = await readJson(request, PasskeyProofCall)
+  if (!given.ok) return given.answer
+  const { response } = given.value
+  const redirectTo = safeRedirectTo(given.value.redirectTo)
+
+  const t = translator(languageOf(request))
+  const result = await signInByPasskey({ response, request, ip: context.ip, redirectTo })
+  if ('refusal' in result) {
+    if (result.refusal === 'blocked')
+      return jsonError(REFUSAL_STATUS.blocked, result.refusal, refusalText(t, result))
+    const headers = 'retryAfterS' in result ? { 'Retry-After': String(result.retryAfterS) } : undefined
+    const status = PASSKEY_REFUSAL_STATUS[result.refusal]
+    return jsonError(status, result.refusal, passkeyRefusalText(t, result), headers)
+  }
+  const { account, step, headers } = result
+  const message = t('auth:api.signedIn', { firstName: account.firstName })
+  if (step) return jsonAnswer({ user: null, message: t('auth:refusal.deleted'), redirectTo: '/restore' }, { headers })
+  return jsonAnswer({ user: await ownUser(account.id), message, redirectTo: redirectTo ?? '/' }, { headers })
+}
