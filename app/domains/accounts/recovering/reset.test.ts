@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { PASSWORD_MAX, TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { sessions, users } from 'db/schema/accounts'
+import { addressRequests } from 'db/schema/joining'
+import { knownDevices, secondFactors, securityEvents } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { verifyPassword } from '~/domains/accounts/passwords/passwords.server'
+import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { viewerFrom } from '~/domains/accounts/viewer.server'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days, hours, minutes } from '~/platform/durations'
+import { keptMails } from '~/platform/mail/mail.server'
+import { makeAccount, PASSWORD } from '~/testing/accounts'
+import { answerResetRequest } from './answer-reset.server'
+import { ResetPasswordCall, ResetPasswordForm } from './forms'
+import { resetPassword } from './reset-password.server'
+
+afterEach(() => setClock(null))
+afterAll(closeDb)
+
+const AT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
+const NEW = 'ein ganz neues Wort 7'
+const INVALID = { refusal: 'invalid-token' }
+const later = (ms: number) => setClock(new Date(Date.now() + ms))
+
+const rowOf = async (id: string) => {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  if (!row) throw new Error('gone')
+  return row
+}
+const eventsOf = async (id: string) =>
+  (await db.select().from(securityEvents).where(eq(securityEvents.userId, id))).map((event) => event.kind)
+const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
+
+/** Asks as the page would, and answers as the job would. */
+async function ask(email: string, language: 'de' | 'en' = 'de') {
+  const [request] = await db
+    .insert(addressRequests)
+    .values({ kind: 'reset', email, language, ...AT })
+    .returning()
+  if (!request) throw new Error('no request')
+  await answerResetRequest(request)
+}
+
+/** The token in the newest mail to an address. */
+async function tokenFor(email: string): Promise<string> {
+  const [mail] = await mailsTo(email)
+  const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error(`no token in ${mail?.text}`)
+  return token
+}
+
+const reset = (token: string, password = NEW) => resetPassword({ token, password, at: AT })
+
+describe('the answer to a forgotten password', () => {
+  it('is a link in the account’s language; the table holds its hash, and an hour', async () => {
+    const user = await makeAccount({ language: 'en' })
+    await ask(user.email)
+    const [mail] = await mailsTo(user.email)
+    expect(mail?.subject).toBe('Set a new password')
+    expect(mail?.text).toContain('The link is valid for one hour and works once.')
+    const token = await tokenFor(user.email)
+    const row = await rowOf(user.id)
+    expect(row.passwordResetToken).not.toContain(token)
+    expect(JSON.stringify(row)).not.toContain(token)
+    expect(row.passwordResetExpires?.getTime()).toBeLessThanOrEqual(Date.now() + hours(1))
+    expect(row.passwordResetExpires?.getTime()).toBeGreaterThan(Date.now() + minutes(59))
+    expect(await eventsOf(user.id)).toEqual(['reset-requested'])
+  })
+
+  it('is nothing where nobody has the address', async () => {
+    const email = `${randomUUID()}@example.test`
+    await ask(email)
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  it('is a word on the block for the blocked, and no link', async () => {
+    const user = await makeAccount({ isBlocked: true, blockReason: 'Spam' })
+    await ask(user.email)
+    const [mail] = await mailsTo(user.email)
+    expect(mail?.subject).toBe('Zu deinem Konto')
+    expect(mail?.text).toContain('Dein Konto ist gesperrt')
+    expect(mail?.text).not.toContain('token')
+    expect((await rowOf(user.id)).passwordResetToken).toBeNull()
+  })
+
+  it('reaches who deleted the account, as long as it can be taken back', async () => {
+    const day = (count: number) => new Date(Date.now() - days(count))
+    const recent = await makeAccount({ deletedAt: day(1) })
+    const over = await makeAccount({ deletedAt: day(TAKE_BACK_DAYS) })
+    for (const user of [recent, over]) await ask(user.email)
+    expect(await mailsTo(recent.email)).toHaveLength(1)
+    expect(await mailsTo(over.email)).toEqual([])
+  })
+
+  it('replaces the link before', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    const first = await tokenFor(user.email)
+    await ask(user.email)
+    expect(await reset(first)).toEqual(INVALID)
+    expect(await reset(await tokenFor(user.email))).toEqual({ ok: true })
+  })
+})
+
+describe('a new password by link', () => {
+  it('ends what the old one had opened, keeps the second factor, and tells the owner', async () => {
+    const user = await makeAccount({
+      newEmail: 'else@example.test',
+      newEmailToken: 'x',
+      newEmailExpires: new Date(Date.now() + hours(1)),
+    })
+    const request = new Request('http://localhost:3000/')
+    const cookie = (await startSession({ userId: user.id, request, ip: '::1' })).split(';')[0] ?? ''
+    const until = new Date(Date.now() + days(30))
+    const at = new Date()
+    await db
+      .insert(knownDevices)
+      .values({ device: 'd', userId: user.id, secondFactorUntil: until, lastUsedAt: at })
+    await db.insert(secondFactors).values({ userId: user.id, secret: 'sealed', confirmedAt: at })
+    await ask(user.email)
+    const token = await tokenFor(user.email)
+    expect(await viewerFrom(cookie)).not.toBeNull()
+
+    expect(await reset(token)).toEqual({ ok: true })
+    const row = await rowOf(user.id)
+    expect(await verifyPassword(row.passwordHash, NEW)).toBe(true)
+    expect(await verifyPassword(row.passwordHash, PASSWORD)).toBe(false)
+    expect(row).toMatchObject({ newEmail: null, newEmailToken: null, newEmailExpires: null })
+    expect(await viewerFrom(cookie)).toBeNull()
+    const [session] = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+    expect(session?.sess.ended).toBe('password-reset')
+    const [device] = await db.select().from(knownDevices).where(eq(knownDevices.userId, user.id))
+    expect(device?.secondFactorUntil).toBeNull()
+    expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, user.id))).toHaveLength(1)
+    expect(await eventsOf(user.id)).toEqual(['reset-requested', 'password-reset'])
+  })
+
+  it('counts once: pressed again, or in a second tab, it says so and changes nothing', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    const token = await tokenFor(user.email)
+    const answers = await Promise.all([reset(token), reset(token, `${NEW} zwei`), reset(token)])
+    expect(answers.filter((answer) => 'ok' in answer)).toHaveLength(1)
+    expect(answers.filter((answer) => 'refusal' in answer && answer.refusal === 'used-token')).toHaveLength(2)
+    const { passwordHash } = await rowOf(user.id)
+    expect(await reset(token, 'noch ein anderes 9')).toEqual({ refusal: 'used-token' })
+    expect((await rowOf(user.id)).passwordHash).toBe(passwordHash)
+  })
+
+  it('is over after an hour', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    const token = await tokenFor(user.email)
+    later(hours(1) + 1000)
+    expect(await reset(token)).toEqual(INVALID)
+    expect((await rowOf(user.id)).passwordHash).toBe(user.passwordHash)
+  })
+
+  it.each(['', 'x', 'a'.repeat(42), 'a'.repeat(43), 'a'.repeat(10_000), '%00', "' or 1=1 --", '../../etc'])(
+    'takes no damaged or invented token (%#)',
+    async (token) => {
+      expect(await reset(token)).toEqual(INVALID)
+    },
+  )
+
+  it('touches nobody but whose token it is', async () => {
+    const [mine, other] = [await makeAccount(), await makeAccount()]
+    for (const user of [mine, other]) await ask(user.email)
+    expect(await reset(await tokenFor(mine.email))).toEqual({ ok: true })
+    const row = await rowOf(other.id)
+    expect(row.passwordHash).toBe(other.passwordHash)
+    expect(row.passwordResetExpires).not.toBeNull()
+  })
+
+  it('verifies the address: who reads the mailbox has it', async () => {
+    const user = await makeAccount({ isEmailVerified: false, emailVerificationToken: 'x' })
+    await ask(user.email)
+    expect(await reset(await tokenFor(user.email))).toEqual({ ok: true })
+    expect(await rowOf(user.id)).toMatchObject({ isEmailVerified: true, emailVerificationToken: null })
+  })
+
+  it('is no way in for who was blocked meanwhile', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    await db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id))
+    expect(await reset(await tokenFor(user.email))).toEqual(INVALID)
+  })
+
+  it('refuses passwords that are easily guessed, and leaves the token good', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    const token = await tokenFor(user.email)
+    expect(await reset(token, '12345678')).toMatchObject({ refusal: 'weak-password' })
+    expect(await reset(token, user.email)).toMatchObject({ refusal: 'weak-password' })
+    expect(await reset(token)).toEqual({ ok: true })
+  })
+
+  it('takes any script, and never a part of a password', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    const long = 'пароль🌸'.repeat(20)
+    expect(await reset(await tokenFor(user.email), long)).toEqual({ ok: true })
+    const { passwordHash } = await rowOf(user.id)
+    expect(await verifyPassword(passwordHash, long)).toBe(true)
+    expect(await verifyPassword(passwordHash, long.slice(0, -1))).toBe(false)
+  })
+})
+
+describe('the form', () => {
+  const errorsOf = (given: object) => {
+    const read = ResetPasswordForm.safeParse(given)
+    return read.success ? [] : read.error.issues.map((issue) => [issue.path.join(), issue.message])
+  }
+
+  it('wants eight signs, twice the same (SPEC 5)', () => {
+    const token = 'x'
+    expect(errorsOf({ token, password: 'kurz123', confirmPassword: 'kurz123' })).toEqual([
+      ['password', 'auth:error.passwordMin'],
+    ])
+    expect(errorsOf({ token, password: NEW, confirmPassword: `${NEW}x` })).toEqual([
+      ['confirmPassword', 'auth:error.passwordMismatch'],
+    ])
+    expect(errorsOf({ token, password: NEW, confirmPassword: NEW })).toEqual([])
+    const huge = 'x'.repeat(PASSWORD_MAX + 1)
+    expect(errorsOf({ token, password: huge, confirmPassword: huge })).toEqual([
+      ['password', 'auth:error.passwordTooLong'],
+    ])
+  })
+
+  it.each([{}, { token: null, password: [] }, { token: ['x'], password: 1 }, { token: {}, password: null }, []])(
+    'takes no %j for a call',
+    (given) => {
+      expect(ResetPasswordCall.safeParse(given).success).toBe(false)
+    },
+  )
+})
