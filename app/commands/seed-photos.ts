@@ -1,5 +1,5 @@
 import type { SeedPhotos } from 'db/seed/ports'
-import { encodeImage } from '~/domains/media/encode.server'
+import { encodeAvif, encodeImage } from '~/domains/media/encode.server'
 import { copyFiles, putFiles } from '~/domains/media/files.server'
 
 /** The image pipeline for the seed: every picture is encoded once, further names are copies. */
@@ -9,6 +9,7 @@ export function seedPhotos(): SeedPhotos {
       const result = await encodeImage(bytes)
       if ('refusal' in result) throw new Error(`The seed's picture ${name} is refused: ${result.refusal}`)
       await putFiles(name, result.image)
+      await putFiles(name, { renditions: await encodeAvif(result.image.master) })
       const { width, height, color } = result.image
       return { width, height, color }
     },

@@ -1,5 +1,6 @@
 import { type Queue, startQueue } from '~/platform/queue.server'
 import { answerAddressRequestHandler } from './answer-address-request.server'
+import { mediaHandlers, mediaTimes } from './media.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
 import { tellImageDecisionHandler } from './tell-image-decision.server'
@@ -16,7 +17,8 @@ export function startWorker(): Promise<Queue> {
       ...answerAddressRequestHandler,
       ...writeToNewEmailHandler,
       ...purgeAccountsHandler,
+      ...mediaHandlers,
     },
-    [...sweepTimes, purgeAccountsTimes],
+    [...sweepTimes, purgeAccountsTimes, mediaTimes],
   )
 }

@@ -25,6 +25,8 @@ export const images = pgTable(
     height: integer().notNull(),
     /** Dominant colour, #rrggbb: the placeholder until the photo is there. */
     color: text().notNull(),
+    /** Perceptual hash, 64 bits as hex: near for pictures that look alike. For moderators, never sent to anybody. */
+    phash: text(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -34,6 +36,7 @@ export const images = pgTable(
     check('images_image_type', oneOf(t.imageType, IMAGE_TYPES)),
     check('images_album_only', sql`(${t.imageType} = 'album') = (${t.albumId} is not null)`),
     check('images_size', sql`${t.width} > 0 and ${t.height} > 0 and ${t.position} >= 0`),
+    check('images_phash', sql`${t.phash} ~ '^[0-9a-f]{16}$'`),
     check('images_color', sql`${t.color} ~ '^#[0-9a-f]{6}$'`),
   ],
 )
@@ -64,4 +67,14 @@ export const imageModeration = pgTable(
     check('image_moderation_status', oneOf(t.status, MODERATION_STATES)),
     check('image_moderation_reason', sql`${t.status} <> 'rejected' or char_length(${t.rejectionReason}) > 0`),
   ],
+)
+
+/**
+ * Names under which files lie, or are being written, that no image stands for: a name enters before its first file and leaves
+ * with the row of `images`, and comes back with the removal of that row. What stays here for long is swept away.
+ */
+export const looseMedia = pgTable(
+  'loose_media',
+  { name: text().primaryKey(), since: moment().notNull() },
+  (t) => [index('loose_media_since').on(t.since)],
 )

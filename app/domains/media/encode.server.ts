@@ -1,16 +1,20 @@
+import sharp from 'sharp'
 import { decode, fromPixels, type Pixels } from './decode.server'
 import { dominantColor } from './dominant-color.server'
 import { inEncodeSlot } from './encode-slots.server'
+import { perceptualHash } from './perceptual-hash.server'
 import type { MediaRefusal } from './refusals'
-import { RENDITIONS, type Rendition } from './renditions'
+import { AVIF_RENDITIONS, type Rendition, WEBP_RENDITIONS } from './renditions'
 
-/** Everything that is kept of an upload: the private master and the renditions, all encoded by us. */
+export type EncodedRendition = { rendition: Rendition; body: Buffer }
+/** What is kept of an upload at once: the private master and the WebP renditions, all encoded by us. */
 export type EncodedImage = {
   width: number
   height: number
   color: string
+  phash: string
   master: Buffer
-  renditions: { rendition: Rendition; body: Buffer }[]
+  renditions: EncodedRendition[]
 }
 
 /**
@@ -25,14 +29,26 @@ export function encodeImage(bytes: Buffer): Promise<{ image: EncodedImage } | { 
   })
 }
 
+/** The AVIF renditions of a master, as encodeImage made it. */
+export function encodeAvif(master: Buffer): Promise<EncodedRendition[]> {
+  return inEncodeSlot(async () => {
+    const { data, info } = await sharp(master).raw().toBuffer({ resolveWithObject: true })
+    return encodeEach({ data, width: info.width, height: info.height }, AVIF_RENDITIONS)
+  })
+}
+
 async function encodePixels(pixels: Pixels): Promise<EncodedImage> {
-  const color = await dominantColor(pixels)
+  const { width, height } = pixels
+  const [color, phash] = await Promise.all([dominantColor(pixels), perceptualHash(pixels)])
   const master = await fromPixels(pixels).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer()
-  const renditions: EncodedImage['renditions'] = []
-  // One after the other: the renditions of a photo hold one slot, and its memory is that of one.
-  for (const rendition of RENDITIONS)
-    renditions.push({ rendition, body: await encodeRendition(pixels, rendition) })
-  return { width: pixels.width, height: pixels.height, color, master, renditions }
+  return { width, height, color, phash, master, renditions: await encodeEach(pixels, WEBP_RENDITIONS) }
+}
+
+/** One after the other: the renditions of a photo hold one slot, and its memory is that of one. */
+async function encodeEach(pixels: Pixels, wanted: readonly Rendition[]): Promise<EncodedRendition[]> {
+  const made: EncodedRendition[] = []
+  for (const rendition of wanted) made.push({ rendition, body: await encodeRendition(pixels, rendition) })
+  return made
 }
 
 // Judged by eye on noisy portraits at the sizes they are shown: 320 px at most 18 kB WebP and 13 kB AVIF, 640 px

@@ -1,20 +1,30 @@
+import { buffer } from 'node:stream/consumers'
 import { storage } from '~/platform/storage/storage.server'
-import type { EncodedImage } from './encode.server'
+import type { EncodedRendition } from './encode.server'
 import { masterKey, renditionKey } from './names'
 import { RENDITIONS, renditionContentType } from './renditions'
 
-/** Writes master and renditions of one photo under its name. */
-export async function putFiles(name: string, image: EncodedImage): Promise<void> {
-  const files = image.renditions.map(({ rendition, body }) => ({
+/** Writes renditions of one photo, and its master where one is given, under its name. */
+export async function putFiles(
+  name: string,
+  { renditions, master }: { renditions: readonly EncodedRendition[]; master?: Buffer },
+): Promise<void> {
+  const files = renditions.map(({ rendition, body }) => ({
     key: renditionKey(name, rendition),
     body,
     contentType: renditionContentType(rendition),
   }))
-  files.push({ key: masterKey(name), body: image.master, contentType: 'image/jpeg' })
+  if (master) files.push({ key: masterKey(name), body: master, contentType: 'image/jpeg' })
   // All are awaited even when one fails, so that none is written after the clean-up.
   const written = await Promise.allSettled(files.map((file) => storage().put(file.key, file.body, file)))
   const failed = written.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
+}
+
+/** The clean master of a photo; null where there is none. */
+export async function readMaster(name: string): Promise<Buffer | null> {
+  const found = await storage().get(masterKey(name))
+  return found && buffer(found.body)
 }
 
 /** Removes master and renditions of one photo; what is already gone is no error. */

@@ -3,10 +3,11 @@ import { AVIF_WIDTHS_PX, WEBP_WIDTHS_PX } from 'db/limits/media'
 /** One file of a photo as pages ask for it: `/media/<name>/<width>.<ext>`. */
 export type Rendition = { width: number; ext: 'webp' | 'avif' }
 
-export const RENDITIONS: readonly Rendition[] = [
-  ...WEBP_WIDTHS_PX.map((width) => ({ width, ext: 'webp' as const })),
-  ...AVIF_WIDTHS_PX.map((width) => ({ width, ext: 'avif' as const })),
-]
+/** Made while the person waits. */
+export const WEBP_RENDITIONS: readonly Rendition[] = WEBP_WIDTHS_PX.map((width) => ({ width, ext: 'webp' }))
+/** Ten times the work, so made by a job; until then the WebP of that width stands in. */
+export const AVIF_RENDITIONS: readonly Rendition[] = AVIF_WIDTHS_PX.map((width) => ({ width, ext: 'avif' }))
+export const RENDITIONS: readonly Rendition[] = [...WEBP_RENDITIONS, ...AVIF_RENDITIONS]
 
 export const renditionFile = ({ width, ext }: Rendition) => `${width}.${ext}`
 export const renditionContentType = ({ ext }: Rendition) => `image/${ext}`

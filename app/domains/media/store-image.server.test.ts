@@ -51,7 +51,7 @@ test('a stored profile photo has all its files, a row and waits for moderation; 
   const stored = await storeImage({ ownerId: owner.id, bytes: await photo(), imageType: 'profile' })
   if ('refusal' in stored) throw new Error(stored.refusal)
   const name = nameOfUrl(stored.image.url) ?? ''
-  expect((await keys(storage())).filter((key) => key.includes(name))).toHaveLength(8)
+  expect((await keys(storage())).filter((key) => key.includes(name))).toHaveLength(5)
   await storeImage({ ownerId: owner.id, bytes: await photo(), imageType: 'profile' })
   const rows = await db.select().from(images).where(eq(images.ownerId, owner.id)).orderBy(images.position)
   expect(rows.map(({ position }) => position)).toEqual([0, 1])

@@ -1,44 +1,66 @@
 import type { ImageType } from 'db/limits/media'
 import { imageModeration, images } from 'db/schema/media'
 import { and, eq, max } from 'drizzle-orm'
+import { z } from 'zod'
 import { db, type Queryable } from '~/platform/db.server'
-import { encodeImage } from './encode.server'
-import { putFiles, removeFiles } from './files.server'
+import { log } from '~/platform/log.server'
+import { defineJob } from '~/platform/queue.server'
+import { type EncodedImage, encodeImage } from './encode.server'
+import { putFiles } from './files.server'
+import { noteLoose, noteTaken, removeLoose } from './loose-media.server'
 import { mediaUrl } from './names'
 import { newMediaName } from './new-name.server'
 import type { MediaRefusal } from './refusals'
 
-export type StoredImage = { url: string; width: number; height: number; color: string }
+export type StoredImage = { id: string; url: string; width: number; height: number; color: string }
 type Upload = { ownerId: string; bytes: Buffer } & (
   | { imageType: Exclude<ImageType, 'album'> }
   | { imageType: 'album'; albumId: string }
 )
 
+/** Makes the AVIF renditions of a photo. */
+export const makeAvif = defineJob('make-avif', z.object({ name: z.string() }))
+
 /**
- * Takes an upload in: re-encodes it, stores master and renditions under a new random name and adds it behind the
- * owner's images of its kind; a profile photo then waits for moderation (DECISIONS "Photos"). How many images an
- * owner may have is the caller's rule. Whatever fails, nothing is left behind.
+ * Takes an upload in: re-encodes it, stores master and WebP renditions under a new random name and adds it behind the
+ * owner's images of its kind; a profile photo then waits for moderation (DECISIONS "Photos"), the AVIF renditions
+ * follow by a job. `mayAdd` looks in the transaction that adds the row whether there is room: it gives a refusal or
+ * null. Whatever fails, nothing is left behind.
  */
-export async function storeImage(
+export async function storeImage<Refusal extends string = never>(
   upload: Upload,
-): Promise<{ image: StoredImage } | { refusal: MediaRefusal }> {
+  mayAdd?: (tx: Queryable) => Promise<Refusal | null>,
+): Promise<{ image: StoredImage } | { refusal: MediaRefusal | Refusal }> {
   const encoded = await encodeImage(upload.bytes)
   if ('refusal' in encoded) return encoded
   const name = newMediaName()
+  await noteLoose(db, [name])
   try {
     await putFiles(name, encoded.image)
-    const { width, height, color } = encoded.image
-    const image = { url: mediaUrl(name), width, height, color }
-    await db.transaction((tx) => addRow(tx, upload, image))
-    return { image }
+    const stored = await db.transaction(async (tx) => {
+      const refusal = (await mayAdd?.(tx)) ?? null
+      return refusal === null ? { image: await addRow(tx, upload, name, encoded.image) } : { refusal }
+    })
+    if ('refusal' in stored) await removeLoose(name)
+    return stored
   } catch (error) {
-    await removeFiles(name)
+    // What cannot be removed now is swept later; the first trouble is the one to tell.
+    await removeLoose(name).catch((trouble: unknown) =>
+      log.warn({ err: trouble }, 'files of a failed upload wait to be swept'),
+    )
     throw error
   }
 }
 
-async function addRow(tx: Queryable, upload: Upload, image: StoredImage): Promise<void> {
+async function addRow(
+  tx: Queryable,
+  upload: Upload,
+  name: string,
+  encoded: EncodedImage,
+): Promise<StoredImage> {
   const { ownerId, imageType } = upload
+  const { width, height, color, phash } = encoded
+  const url = mediaUrl(name)
   const albumId = upload.imageType === 'album' ? upload.albumId : null
   const siblings = albumId
     ? eq(images.albumId, albumId)
@@ -48,8 +70,15 @@ async function addRow(tx: Queryable, upload: Upload, image: StoredImage): Promis
     .from(images)
     .where(siblings)
   const position = (last?.position ?? -1) + 1
-  await tx.insert(images).values({ ...image, ownerId, imageType, albumId, position })
+  const [row] = await tx
+    .insert(images)
+    .values({ ownerId, imageType, albumId, position, url, width, height, color, phash })
+    .returning({ id: images.id })
+  if (!row) throw new Error('The image was not added')
   if (imageType === 'profile') {
-    await tx.insert(imageModeration).values({ userId: ownerId, imageUrl: image.url, imageType })
+    await tx.insert(imageModeration).values({ userId: ownerId, imageUrl: url, imageType })
   }
+  await noteTaken(tx, name)
+  await makeAvif.enqueue(tx, { name })
+  return { id: row.id, url, width, height, color }
 }

@@ -1,0 +1,132 @@
+import { type ModerationState, PROFILE_IMAGES_MAX } from 'db/limits/media'
+import { users } from 'db/schema/accounts'
+import { imageModeration, images } from 'db/schema/media'
+import { and, asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { db, type Queryable, type Tx } from '~/platform/db.server'
+import { noteLoose } from './loose-media.server'
+import { nameOfUrl } from './names'
+import type { MediaRefusal } from './refusals'
+import { removeMedia } from './remove-media.server'
+import { type StoredImage, storeImage } from './store-image.server'
+
+type Owner = Pick<Viewer, 'id' | 'userType'>
+/** One of one's own photos, with what the moderators have said about it. */
+export type OwnPhoto = {
+  id: string
+  url: string
+  width: number
+  height: number
+  color: string
+  state: ModerationState
+  rejectionReason: string | null
+}
+export type PhotoRefusal =
+  /** Customers have no photos (DECISIONS "Photos"). */
+  | 'customer'
+  /** SPEC 9: at most PROFILE_IMAGES_MAX. */
+  | 'photo-limit'
+  /** Nobody's, or somebody else's: 404. */
+  | 'unknown'
+
+/** One's own profile photos in their order, the first is the main one. One statement. */
+export function ownPhotos(owner: Pick<Viewer, 'id'>, q: Queryable = db): Promise<OwnPhoto[]> {
+  return q
+    .select({
+      id: images.id,
+      url: images.url,
+      width: images.width,
+      height: images.height,
+      color: images.color,
+      state: imageModeration.status,
+      rejectionReason: imageModeration.rejectionReason,
+    })
+    .from(images)
+    .innerJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
+    .where(and(eq(images.ownerId, owner.id), eq(images.imageType, 'profile')))
+    .orderBy(asc(images.position), asc(images.createdAt), asc(images.id))
+}
+
+/** Adds a photo behind the others (SPEC 5 "Image upload"). Refusals: PhotoRefusal and those of the pipeline. */
+export async function addProfilePhoto({
+  owner,
+  bytes,
+}: {
+  owner: Owner
+  bytes: Buffer
+}): Promise<{ image: StoredImage } | { refusal: MediaRefusal | PhotoRefusal }> {
+  if (owner.userType !== 'trans') return { refusal: 'customer' }
+  // Told before the work is done; counted again where it matters.
+  if ((await countOf(db, owner)) >= PROFILE_IMAGES_MAX) return { refusal: 'photo-limit' }
+  return storeImage({ ownerId: owner.id, bytes, imageType: 'profile' }, async (tx) => {
+    await lockPhotosOf(tx, owner)
+    return (await countOf(tx, owner)) >= PROFILE_IMAGES_MAX ? ('photo-limit' as const) : null
+  })
+}
+
+/** Takes a photo away, files and all. Without the main photo the next one is the main photo (SPEC 2). */
+export async function removeProfilePhoto(asked: {
+  owner: Owner
+  imageId: string
+}): Promise<null | { refusal: 'unknown' }> {
+  return await arranged(asked, async (tx, photos, photo) => {
+    await tx.delete(images).where(eq(images.id, photo.id))
+    const gone = nameOfUrl(photo.url)
+    if (gone) {
+      await noteLoose(tx, [gone])
+      await removeMedia.enqueue(tx, { name: gone })
+    }
+    return photos.filter(({ id }) => id !== photo.id)
+  })
+}
+
+/** Makes a photo the main one; the one that was takes its place (SPEC 2). */
+export function makeMainPhoto(asked: {
+  owner: Owner
+  imageId: string
+}): Promise<null | { refusal: 'unknown' }> {
+  return arranged(asked, async (_, photos, photo) =>
+    photos.map((one, at) => (at === 0 ? photo : one.id === photo.id ? (photos[0] ?? one) : one)),
+  )
+}
+
+/** Moves a photo to a place in the order, counted from 0; beyond the ends it stays at the end. */
+export function moveProfilePhoto(asked: {
+  owner: Owner
+  imageId: string
+  to: number
+}): Promise<null | { refusal: 'unknown' }> {
+  return arranged(asked, async (_, photos, photo) => {
+    const others = photos.filter(({ id }) => id !== photo.id)
+    const to = Math.max(0, Math.min(others.length, Math.trunc(asked.to)))
+    return [...others.slice(0, to), photo, ...others.slice(to)]
+  })
+}
+
+type Arrange = (tx: Tx, photos: OwnPhoto[], photo: OwnPhoto) => Promise<OwnPhoto[]>
+
+/** Gives the owner's photos a new order, one change at a time however many tabs ask. */
+async function arranged(
+  { owner, imageId }: { owner: Owner; imageId: string },
+  arrange: Arrange,
+): Promise<null | { refusal: 'unknown' }> {
+  if (!z.guid().safeParse(imageId).success) return { refusal: 'unknown' }
+  return await db.transaction(async (tx) => {
+    await lockPhotosOf(tx, owner)
+    const photos = await ownPhotos(owner, tx)
+    const photo = photos.find(({ id }) => id === imageId.toLowerCase())
+    if (!photo) return { refusal: 'unknown' }
+    const order = await arrange(tx, photos, photo)
+    for (const [position, { id }] of order.entries()) {
+      await tx.update(images).set({ position }).where(eq(images.id, id))
+    }
+    return null
+  })
+}
+
+const lockPhotosOf = (tx: Queryable, owner: Owner) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update')
+
+const countOf = (q: Queryable, owner: Owner) =>
+  q.$count(images, and(eq(images.ownerId, owner.id), eq(images.imageType, 'profile')))

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { PROFILE_IMAGES_MAX } from 'db/limits/media'
+import { images, looseMedia } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { storage } from '~/platform/storage/storage.server'
+import { makeAccount } from '~/testing/accounts'
+import { noteLoose, removeLoose, sweepLooseMedia } from './loose-media.server'
+import { storeAvif } from './make-avif.server'
+import { masterKey, nameOfUrl } from './names'
+import {
+  addProfilePhoto,
+  makeMainPhoto,
+  moveProfilePhoto,
+  ownPhotos,
+  removeProfilePhoto,
+} from './profile-photos.server'
+
+const picture = (background = '#7a2040') =>
+  sharp({ create: { width: 90, height: 120, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+const provider = () => makeAccount({ userType: 'trans' })
+
+async function withPhotos(count: number) {
+  const owner = await provider()
+  for (let at = 0; at < count; at++) await addProfilePhoto({ owner, bytes: await picture() })
+  const ids = (await ownPhotos(owner)).map(({ id }) => id)
+  return { owner, ids, order: async () => (await ownPhotos(owner)).map(({ id }) => ids.indexOf(id)) }
+}
+
+async function keysOf(name: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const key of storage().list('')) if (key.includes(name)) found.push(key)
+  return found
+}
+
+test('at most five, also when six come at once; none for customers', async () => {
+  const owner = await provider()
+  const bytes = await picture()
+  const results = await Promise.all(Array.from({ length: 7 }, () => addProfilePhoto({ owner, bytes })))
+  expect(results.filter((result) => 'image' in result)).toHaveLength(PROFILE_IMAGES_MAX)
+  expect(results.filter((result) => 'refusal' in result && result.refusal === 'photo-limit')).toHaveLength(2)
+  expect(await ownPhotos(owner)).toHaveLength(PROFILE_IMAGES_MAX)
+  expect(await addProfilePhoto({ owner: await makeAccount({ userType: 'man' }), bytes })).toEqual({
+    refusal: 'customer',
+  })
+  // The two that came too late have left no name behind.
+  expect(await db.select().from(looseMedia)).toEqual([])
+})
+
+test('removing the main photo promotes the first additional one; its files go, whatever its row said', async () => {
+  const { owner, ids, order } = await withPhotos(3)
+  const [main] = await ownPhotos(owner)
+  const name = nameOfUrl(main?.url ?? '') ?? ''
+  await storeAvif(name)
+  expect(await keysOf(name)).toHaveLength(8)
+  expect(await removeProfilePhoto({ owner, imageId: ids[0] ?? '' })).toBeNull()
+  expect(await order()).toEqual([1, 2])
+  expect(await db.select().from(looseMedia)).toMatchObject([{ name }])
+  await removeLoose(name)
+  expect(await keysOf(name)).toEqual([])
+  // The job came late: what it made of a photo that is gone goes too.
+  await storage().put(masterKey(name), await picture(), { contentType: 'image/jpeg' })
+  await storeAvif(name)
+  expect(await keysOf(name)).toEqual([])
+})
+
+test('making a photo the main one swaps the two; moving shifts those between', async () => {
+  const { owner, ids, order } = await withPhotos(4)
+  const id = (at: number) => ids[at] ?? ''
+  await makeMainPhoto({ owner, imageId: id(2) })
+  expect(await order()).toEqual([2, 1, 0, 3])
+  await moveProfilePhoto({ owner, imageId: id(3), to: 0 })
+  expect(await order()).toEqual([3, 2, 1, 0])
+  await moveProfilePhoto({ owner, imageId: id(3), to: 99 })
+  expect(await order()).toEqual([2, 1, 0, 3])
+})
+
+test('somebody else’s photo, and nobody’s, is unknown and stays as it is', async () => {
+  const { ids, order } = await withPhotos(2)
+  const stranger = await provider()
+  for (const imageId of [ids[1] ?? '', randomUUID(), 'no id']) {
+    const unknown = { refusal: 'unknown' }
+    expect(await removeProfilePhoto({ owner: stranger, imageId })).toEqual(unknown)
+    expect(await makeMainPhoto({ owner: stranger, imageId })).toEqual(unknown)
+    expect(await moveProfilePhoto({ owner: stranger, imageId, to: 0 })).toEqual(unknown)
+  }
+  expect(await order()).toEqual([0, 1])
+})
+
+test('photos have a perceptual hash that is near for the same picture in another coat', async () => {
+  const owner = await provider()
+  const gradient = Buffer.from(
+    Array.from({ length: 120 * 90 * 3 }, (_, at) => (Math.floor(at / 3) * 7) % 251),
+  )
+  const source = sharp(gradient, { raw: { width: 90, height: 120, channels: 3 } })
+  await addProfilePhoto({ owner, bytes: await source.clone().jpeg({ quality: 95 }).toBuffer() })
+  await addProfilePhoto({ owner, bytes: await source.clone().png().toBuffer() })
+  const rows = await db.select({ phash: images.phash }).from(images).where(eq(images.ownerId, owner.id))
+  const [one, other] = rows.map(({ phash }) => BigInt(`0x${phash}`))
+  const different = ((one ?? 0n) ^ (other ?? 0n)).toString(2).replaceAll('0', '').length
+  expect(different).toBeLessThan(8)
+})
+
+test('what an upload that died left behind is swept after an hour, not before', async () => {
+  await db.delete(looseMedia)
+  const name = 'ABANDONED0000000000000'
+  await noteLoose(db, [name])
+  await storage().put(masterKey(name), await picture(), { contentType: 'image/jpeg' })
+  expect(await sweepLooseMedia()).toBe(0)
+  setClock(new Date(Date.now() + hours(2)))
+  expect(await sweepLooseMedia()).toBe(1)
+  setClock(null)
+  expect(await keysOf(name)).toEqual([])
+})
