@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { REQUEST_LIMITS } from 'db/limits/http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDb } from '~/platform/db.server'
+import { patientFields } from '~/testing/bot-check'
+import type { HttpClient } from '~/testing/http-client'
+import { startServer, type TestServer } from '~/testing/server'
+import { solvedField } from '~/testing/solve-challenge'
+
+let server: TestServer
+beforeAll(async () => {
+  // Each try may come from a network of its own.
+  server = await startServer({ TRUST_PROXY: 'loopback' })
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+let networks = 0
+const newNetwork = () => ({ 'x-forwarded-for': `203.0.${++networks >> 8}.${networks & 255}` })
+const newEmail = () => `${randomUUID()}@example.test`
+const password = 'Vierzehn-Fische-7'
+const person = () => ({ email: newEmail(), password, firstName: 'Mara', userType: 'man' })
+
+const FORMS = [
+  ['/register', () => ({ ...person(), confirmPassword: password })],
+  ['/forgot-password', () => ({ email: newEmail() })],
+  ['/check-mail', () => ({ email: newEmail() })],
+] as const
+const CALLS = [
+  ['/api/auth/register', person],
+  ['/api/auth/forgot-password', () => ({ email: newEmail() })],
+  ['/api/auth/resend-verification', () => ({ email: newEmail() })],
+] as const
+
+async function solved(client: HttpClient): Promise<{ altcha: string; stamp: string }> {
+  const answer = await client.get('/api/bot-check/challenge', newNetwork())
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  const { challenge, stamp } = await answer.json()
+  return { altcha: await solvedField(challenge), stamp }
+}
+const stampIn = (html: string) => /name="stamp" value="([^"]+)"/.exec(html)?.[1]
+const taken = (answer: Response) => expect([200, 302]).toContain(answer.status)
+
+describe.each(FORMS)('the form of %s', (path, fields) => {
+  const send = (form: Record<string, string>, headers: Record<string, string> = newNetwork()) =>
+    server.client().send(path, { form, headers })
+
+  it('carries the trap and its time, and nothing of any third party', async () => {
+    const answer = await server.client().get(path)
+    const html = await answer.text()
+    expect(stampIn(html)).toBeTruthy()
+    expect(html).toMatch(
+      /<div class="sr-only" aria-hidden="true"><label>[^<]+<input name="website" tabindex="-1"/i,
+    )
+    expect(html).not.toMatch(/google|recaptcha/i)
+    expect(answer.headers.get('content-security-policy')).not.toMatch(/google|frame-src/)
+  })
+
+  it('is taken without JavaScript, and with a proof', async () => {
+    taken(await send({ ...fields(), ...patientFields() }))
+    taken(await send({ ...fields(), ...(await solved(server.client())), ...patientFields() }))
+  })
+
+  it('is taken twice when it was sent twice; the proof counts once', async () => {
+    const form = { ...fields(), ...(await solved(server.client())), ...patientFields() }
+    for (let i = 0; i < 2; i++) taken(await send(form))
+  })
+
+  it.each([
+    ['came at once', async () => ({ stamp: (await solved(server.client())).stamp })],
+    ['has no time', async () => ({})],
+    ['has a forged one', async () => ({ stamp: `${Date.now().toString(36)}.${'A'.repeat(43)}` })],
+  ])('that %s goes back whole, with a fresh time', async (_, more) => {
+    const form = fields()
+    const answer = await send({ ...form, ...(await more()) })
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain('Bitte sende das Formular noch einmal ab.')
+    expect(html).toContain(`value="${form.email}"`)
+    expect(html).not.toContain(password)
+    expect(stampIn(html)).toBeTruthy()
+  })
+
+  it('is refused where a program gave itself away', async () => {
+    for (const more of [{ website: 'https://spam.example' }, { altcha: 'forged' }]) {
+      const answer = await send({ ...fields(), ...patientFields(), ...more })
+      expect(answer.status).toBe(403)
+      expect(await answer.text()).toContain('Diese Anfrage sieht nach einem Programm aus.')
+    }
+  })
+
+  it('is counted closer without a proof; the text names the time', async () => {
+    const network = newNetwork()
+    const { points } = REQUEST_LIMITS.unprovedNetwork
+    for (let i = 0; i < points; i++) taken(await send({ ...fields(), ...patientFields() }, network))
+    const answer = await send({ ...fields(), ...patientFields() }, network)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect(await answer.text()).toMatch(/Zu viele Anfragen\. Bitte warte noch (59|60) Minuten/)
+    taken(await send({ ...fields(), ...(await solved(server.client())), ...patientFields() }, network))
+  })
+})
+
+describe.each(CALLS)('the call %s', (path, body) => {
+  it('needs neither time nor proof, and stands under the closer count', async () => {
+    const headers = newNetwork()
+    const client = server.client()
+    const { points } = REQUEST_LIMITS.unprovedNetwork
+    for (let i = 0; i < points; i++) {
+      expect((await client.send(path, { json: body(), headers })).status).toBeLessThan(300)
+    }
+    const answer = await client.send(path, { json: body(), headers })
+    expect([answer.status, (await answer.json()).code]).toEqual([429, 'too-many'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
+  })
+})
+
+it('an address is counted across networks', async () => {
+  const email = newEmail()
+  const send = () =>
+    server.client().send('/forgot-password', { form: { email, ...patientFields() }, headers: newNetwork() })
+  for (let i = 0; i < REQUEST_LIMITS.unprovedAddress.points; i++) taken(await send())
+  expect((await send()).status).toBe(429)
+})
+
+it('the trap of the login form catches too; it has no time and no proof', async () => {
+  const html = await (await server.client().get('/login')).text()
+  expect(stampIn(html)).toBeUndefined()
+  const form = { email: newEmail(), password, website: 'x' }
+  expect((await server.client().send('/login', { form, headers: newNetwork() })).status).toBe(403)
+})
+
+it('pages with the dialog are the same for everybody, at any time', async () => {
+  const page = async () => (await server.client().get('/', { accept: 'text/html' })).text()
+  const [first, second] = [await page(), await page()]
+  expect(first).toContain('name="website"')
+  expect(stampIn(first)).toBeUndefined()
+  expect(second).toBe(first)
+})
+
+it('challenges are handed out within a limit', async () => {
+  const headers = newNetwork()
+  const client = server.client()
+  for (let i = 0; i < REQUEST_LIMITS.botCheck.points; i++)
+    await client.get('/api/bot-check/challenge', headers)
+  const answer = await client.get('/api/bot-check/challenge', headers)
+  expect([answer.status, (await answer.json()).code]).toEqual([429, 'too-many'])
+})
