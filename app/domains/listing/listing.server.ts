@@ -1,9 +1,9 @@
 import { COUNT_EXACT_UP_TO, SECTION_SIZES } from 'db/limits/listing'
 import { askCount } from './query/ask.server'
-import { cardOf, type ProfileCard } from './query/card-sql.server'
 import { type ListingRequest, type Page, pageOf, searchOf } from './query/page.server'
+import { cardOf, type ProfileCard } from './sql/card-sql.server'
 
-export type { ProfileCard } from './query/card-sql.server'
+export type { ProfileCard } from './sql/card-sql.server'
 
 /** Exact up to COUNT_EXACT_UP_TO, then that number and "more". */
 export type Count = { number: number; more: boolean }

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { viewerOf } from '~/domains/accounts/viewer.server'
 import { listingAddress } from '~/domains/listing/address'
 import { FilterChips } from '~/domains/listing/filter-chips'
 import { FilterDialog } from '~/domains/listing/filter-dialog'
@@ -10,31 +9,15 @@ import { ListingHeader } from '~/domains/listing/listing-header'
 import { AllPremiumLink, EmptyListing, ListingHeading, ListingPages } from '~/domains/listing/listing-parts'
 import { ProfileSection } from '~/domains/listing/profile-grid'
 import { PlaceDialog } from '~/domains/places/place-dialog'
-import { languageOf, translator } from '~/i18n/server.server'
-import { ssrOnly } from '~/platform/http/ssr-only'
 import { Anchor } from '~/ui/anchor'
 import { Page } from '~/ui/frame/page'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/title'
 import { Icon } from '~/ui/icon'
-import { listingRequest, PICKER_CITIES } from './listing-request.server'
+import { loadListing } from './load-listing.server'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await viewerOf(args)
-  const { place, query } = listingRequest(args.request, 'home')
-  const { filters, cursor } = query
-  const listing = await homeListing({ viewer, place, filters, cursor })
-  const t = translator(languageOf(args.request))
-  const page = {
-    ...listing,
-    query,
-    place: { slug: place.slug, name: place.name },
-    cities: PICKER_CITIES,
-    signedIn: viewer !== null,
-    title: t('listing:head.homeTitle', { place: place.name }),
-    description: t('listing:head.homeDescription', { place: place.name }),
-  }
-  return args.context.hydrate ? page : ssrOnly(page)
+export function loader(args: LoaderFunctionArgs) {
+  return loadListing(args, 'home', homeListing)
 }
 
 export const handle: PageHandle = { canonicalQuery: ['place'] }

@@ -2,7 +2,7 @@ import type { ListingQuery } from '~/domains/listing/address'
 import { parseFilters } from '~/domains/listing/filters/filters'
 import { chosenPlace } from '~/domains/places/chosen-place.server'
 import type { Place } from '~/domains/places/place'
-import { CITIES, DEFAULT_PLACE } from '~/domains/places/places.server'
+import { DEFAULT_PLACE } from '~/domains/places/places.server'
 
 export type ListingRequest = {
   place: Place
@@ -20,10 +20,3 @@ export function listingRequest(request: Request, screen: 'home' | 'explore'): Li
     query: { place: chosen?.slug, filters, cursor: searchParams.get('cursor') ?? undefined },
   }
 }
-
-/** The 15 cities as the picker shows them. */
-export const PICKER_CITIES = CITIES.map(({ place, popular }) => ({
-  slug: place.slug,
-  name: place.name,
-  popular,
-}))

@@ -1,7 +1,7 @@
 import { rowsOf } from '~/platform/db.server'
-import { countSql, pickSql } from './pick-sql.server'
+import { countSql, pickSql } from '../sql/pick-sql.server'
+import { Values } from '../sql/statement.server'
 import type { Picked, Search, Wanted } from './search.server'
-import { Values } from './statement.server'
 
 /** How many match, up to COUNTED_MAX. */
 export async function askCount(search: Search): Promise<number> {

@@ -1,5 +1,5 @@
+import { type CardRow, cardsSql } from '../sql/card-sql.server'
 import { askPage } from './ask.server'
-import { type CardRow, cardsSql } from './card-sql.server'
 import { writeCursor } from './cursor.server'
 import { type Standing, standingOf } from './order.server'
 import type { Listed, Sizes } from './page.server'

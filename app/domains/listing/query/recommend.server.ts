@@ -1,10 +1,10 @@
 import { INTERESTS } from 'db/limits/profiles'
 import { TRAITS, traitCodes } from 'db/listing/traits'
+import type { Values } from '../sql/statement.server'
 import type { Rank } from './cursor.server'
 import { standingOf } from './order.server'
 import type { Reach } from './reach.server'
 import type { Picked } from './search.server'
-import type { Values } from './statement.server'
 
 /** What a member is recommended by (DECISIONS "Listing"). */
 export type Taste = { id: string; interests: readonly string[] }

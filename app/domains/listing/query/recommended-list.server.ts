@@ -1,6 +1,6 @@
 import { COUNT_EXACT_UP_TO } from 'db/limits/listing'
+import { type CardRow, cardsSql, pickedAgain } from '../sql/card-sql.server'
 import { ask, askPage } from './ask.server'
-import { type CardRow, cardsSql, pickedAgain } from './card-sql.server'
 import { type Cursor, writeCursor } from './cursor.server'
 import { standingOf } from './order.server'
 import type { Listed, Sizes } from './page.server'

@@ -1,6 +1,6 @@
 import { COUNT_EXACT_UP_TO } from 'db/limits/listing'
 import type { Filters } from '../filters/filters'
-import type { AsOf } from './conditions.server'
+import type { AsOf } from '../sql/conditions.server'
 import type { Standing } from './order.server'
 import type { Reach } from './reach.server'
 

@@ -1,5 +1,5 @@
-import { narrows } from './conditions.server'
-import { COUNTED_MAX } from './search.server'
+import { COUNTED_MAX } from '../query/search.server'
+import { factsSql, narrows, onlineSql } from './conditions.server'
 import { boxSql, kmTo, type Terms } from './terms.server'
 import { ofPlace } from './walk-sql.server'
 
@@ -31,8 +31,9 @@ export function hitsSql(terms: Terms): string {
 
 function hits(terms: Terms): string[] {
   const { filters } = terms.search
-  // Words and who is online have indexes of their own.
-  if (filters.search || filters.onlineOnly) return [`hits as materialized (${throughFacets(terms)})`]
+  // Words have an index of their own.
+  if (filters.search) return [`hits as materialized (${throughFacets(terms)})`]
+  if (filters.onlineOnly) return [`hits as materialized (${throughOnline(terms)})`]
   if (!narrows(filters)) return [`hits as materialized (${throughPlaces(terms)})`]
   return [
     `probe as materialized (${probe(terms)})`,
@@ -51,17 +52,37 @@ function throughPlaces(terms: Terms, also = ''): string {
       limit (select ${terms.values.add(COUNTED_MAX, 'int')})`
 }
 
-/** Nearest first, so that the index is read no further than needed. */
 function throughFacets(terms: Terms, also = ''): string {
-  const { search, values, longitude, latitude, isPremium, premiumKm, radiusKm } = terms
-  const { search: words, onlineOnly, premiumOnly } = search.filters
+  const { search, longitude, latitude } = terms
+  // Nearest first, so that the index is read no further than needed.
+  const order = search.filters.search ? '' : `order by l.spot <-> point(${longitude}, ${latitude})`
+  return oneByOne(terms, 'listings l', `l.shuffle >= 0${terms.sought()} ${also}`, order)
+}
+
+/** Few of all are online. A limit that is none, but that the planner does not know, has it read their index and each one's row. */
+function throughOnline(terms: Terms): string {
+  const { search, values } = terms
+  const people = `(
+        select id from users where ${onlineSql(search.asOf, values)} order by last_seen desc limit (select null::int)
+      ) online
+      cross join lateral (select * from listings where user_id = online.id offset 0) l`
+  return oneByOne(
+    terms,
+    people,
+    `true${factsSql(search.filters, search.asOf, values, 'bits')}${terms.hidden()}`,
+  )
+}
+
+/** Those of some rows `l` of listings who are within reach. */
+function oneByOne(terms: Terms, from: string, where: string, order = ''): string {
+  const { search, values, isPremium, premiumKm } = terms
   const km = kmTo('l.spot', terms)
   return `select l.user_id, ${km} as km, ${isPremium} as premium, l.shuffle, l.listed_at
-      from listings l
-      where l.shuffle >= 0 and l.spot <@ ${boxSql(search.reach.premiumKm, terms)}${terms.sought()}
-        ${premiumOnly ? `and ${isPremium}` : ''}
-        and ${km} <= case when ${isPremium} then ${premiumKm} else ${radiusKm()} end ${also}
-      ${words || onlineOnly ? '' : `order by l.spot <-> point(${longitude}, ${latitude})`}
+      from ${from}
+      where ${where} and l.spot <@ ${boxSql(search.reach.premiumKm, terms)}
+        ${search.filters.premiumOnly ? `and ${isPremium}` : ''}
+        and ${km} <= case when ${isPremium} then ${premiumKm} else ${terms.radiusKm()} end
+      ${order}
       limit (select ${values.add(COUNTED_MAX, 'int')})`
 }
 

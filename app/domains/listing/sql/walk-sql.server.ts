@@ -1,5 +1,5 @@
-import { type Stretch, stretchesOf } from './order.server'
-import { PREMIUM_SECTION_KM, type Section, type Wanted } from './search.server'
+import { type Stretch, stretchesOf } from '../query/order.server'
+import { PREMIUM_SECTION_KM, type Section, type Wanted } from '../query/search.server'
 import { boxSql, kmTo, type Terms } from './terms.server'
 
 /** What the indexes that hold the order of each place (0005_listing_walk.sql) hold besides. */

@@ -1,7 +1,7 @@
 import { hiddenFrom } from '~/domains/relations/blocks-sql.server'
+import { boxAround } from '../query/reach.server'
+import type { Search } from '../query/search.server'
 import { factsSql, otherSql } from './conditions.server'
-import { boxAround } from './reach.server'
-import type { Search } from './search.server'
 import type { Values } from './statement.server'
 
 /** What the parts of one statement say about a search, each value handed over once and none that is not named. */
@@ -18,6 +18,8 @@ export type Terms = {
   walked(): { facts: string; other: string }
   /** The same, all of it, of those who are looked for at once. */
   sought(): string
+  /** Leaves out whom the viewer is not to see. */
+  hidden(): string
 }
 
 export function termsOf(search: Search, values: Values): Terms {
@@ -35,6 +37,7 @@ export function termsOf(search: Search, values: Values): Terms {
       facts: factsSql(filters, asOf, values, 'bits'),
       other: otherSql(filters, asOf, values, 'each') + hidden(),
     })),
+    hidden,
     sought: () =>
       factsSql(filters, asOf, values, 'facets') + otherSql(filters, asOf, values, 'all') + hidden(),
   }

@@ -1,9 +1,9 @@
 import { distanceStep } from '~/domains/places/distance'
 import { likes } from '~/domains/relations/likes-sql.server'
-import { ageOn } from './age'
+import { ageOn } from '../query/age'
+import type { Reach } from '../query/reach.server'
+import type { Picked } from '../query/search.server'
 import { type AsOf, ONLINE_FOR } from './conditions.server'
-import type { Reach } from './reach.server'
-import type { Picked } from './search.server'
 import type { Values } from './statement.server'
 
 /** A profile as the listing shows it (UI "Cards"). */

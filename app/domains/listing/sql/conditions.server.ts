@@ -1,7 +1,7 @@
 import { ANYBODY, traitBits, traitCodes } from 'db/listing/traits'
 import { minutes } from '~/platform/durations'
 import type { Filters, Range } from '../filters/filters'
-import { bornWithin } from './age'
+import { bornWithin } from '../query/age'
 import type { Values } from './statement.server'
 
 /** Who was here this lately is online. */
@@ -84,16 +84,20 @@ function traitsAsBits(filters: Filters, values: Values): string[] {
   ]
 }
 
-function isOnline(filters: Filters, { at }: AsOf, values: Values, of: 'each' | 'all'): string[] {
-  if (!filters.onlineOnly) return []
-  const since = values.add(new Date(at.getTime() - ONLINE_FOR).toISOString(), 'timestamptz')
-  if (of === 'each') {
-    return [`l.show_online and (select last_seen > ${since} from users where users.id = l.user_id)`]
-  }
-  return [
-    `l.user_id in (select id from users where user_type = 'trans' and show_online_status and last_seen > ${since})`,
-  ]
+/** Who is online, as a condition on `users`; an index holds them. */
+export function onlineSql({ at }: AsOf, values: Values): string {
+  return `user_type = 'trans' and show_online_status and last_seen > ${onlineSince(at, values)}`
 }
+
+function isOnline(filters: Filters, asOf: AsOf, values: Values, of: 'each' | 'all'): string[] {
+  if (!filters.onlineOnly) return []
+  if (of === 'all') return [`l.user_id in (select id from users where ${onlineSql(asOf, values)})`]
+  const since = onlineSince(asOf.at, values)
+  return [`l.show_online and (select last_seen > ${since} from users where users.id = l.user_id)`]
+}
+
+const onlineSince = (at: Date, values: Values) =>
+  values.add(new Date(at.getTime() - ONLINE_FOR).toISOString(), 'timestamptz')
 
 /** Every word must begin a word of the profile. Folding leaves no character that `like` would take for a pattern. */
 function words(search: string, values: Values): string[] {

@@ -1,7 +1,7 @@
 import { COUNT_EXACT_UP_TO } from 'db/limits/listing'
+import type { Search, Wanted } from '../query/search.server'
 import { pickFromFew } from './few-sql.server'
 import { hitsSql } from './hits-sql.server'
-import type { Search, Wanted } from './search.server'
 import type { Values } from './statement.server'
 import { termsOf } from './terms.server'
 import { pickFromMany } from './walk-sql.server'

@@ -1,6 +1,6 @@
-import type { Standing } from './order.server'
-import { RINGS_KM } from './reach.server'
-import { PREMIUM_SECTION_KM, type Section, type Wanted } from './search.server'
+import type { Standing } from '../query/order.server'
+import { RINGS_KM } from '../query/reach.server'
+import { PREMIUM_SECTION_KM, type Section, type Wanted } from '../query/search.server'
 import type { Terms } from './terms.server'
 
 /** Picks where few (some hundred) match: all of them are among the hits and only need sorting. */

@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
+import type { Filters } from '~/domains/listing/filters/filters'
+import type { Place } from '~/domains/places/place'
+import { CITIES } from '~/domains/places/places.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { ssrOnly } from '~/platform/http/ssr-only'
+import { listingRequest } from './listing-request.server'
+
+type Ask = { viewer: Viewer | null; place: Place; filters: Filters; cursor?: string }
+
+const HEADS = {
+  home: { title: 'listing:head.homeTitle', description: 'listing:head.homeDescription' },
+  explore: { title: 'listing:head.exploreTitle', description: 'listing:head.exploreDescription' },
+} as const
+
+/** The 15 cities as the picker shows them. */
+const PICKER_CITIES = CITIES.map(({ place, popular }) => ({ slug: place.slug, name: place.name, popular }))
+
+/** The data of a screen with a listing: what `list` finds, and all that both screens show around it. */
+export async function loadListing<Listing extends object>(
+  args: LoaderFunctionArgs,
+  screen: keyof typeof HEADS,
+  list: (ask: Ask) => Promise<Listing>,
+) {
+  const viewer = await viewerOf(args)
+  const { place, query } = listingRequest(args.request, screen)
+  const listing = await list({ viewer, place, filters: query.filters, cursor: query.cursor })
+  const t = translator(languageOf(args.request))
+  const page = {
+    ...listing,
+    query,
+    place: { slug: place.slug, name: place.name },
+    cities: PICKER_CITIES,
+    signedIn: viewer !== null,
+    premiumTeaser: viewer?.userType === 'trans' && !viewer.isPremium,
+    title: t(HEADS[screen].title, { place: place.name }),
+    description: t(HEADS[screen].description, { place: place.name }),
+  }
+  return args.context.hydrate ? page : ssrOnly(page)
+}
