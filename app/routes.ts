@@ -52,6 +52,8 @@ export default [
   route('settings/security/email', 'routes/settings/security/email.tsx'),
   route('settings/security/delete', 'routes/settings/security/delete.tsx'),
   route('settings/security/two-factor', 'routes/settings/security/two-factor.tsx'),
+  route('settings/security/passkeys', 'routes/settings/security/passkeys.tsx'),
+  route('settings/security/confirm', 'routes/settings/security/confirm.tsx'),
 
   // Premium: where the payment provider sends people back to
   route('premium-success', 'routes/premium/success.tsx'),
@@ -80,6 +82,10 @@ export default [
   route('api/login', 'routes/api/auth/start.ts'), // GET -> /login
   route('api/auth/login', 'routes/api/auth/login.ts'), // POST
   route('api/auth/logout', 'routes/api/auth/logout.ts'), // POST
+  route('api/auth/passkey/options', 'routes/api/auth/passkey/options.ts'), // POST
+  route('api/auth/passkey/verify', 'routes/api/auth/passkey/verify.ts'), // POST: sign in
+  route('api/auth/passkey/confirm', 'routes/api/auth/passkey/confirm.ts'), // POST: prove again
+  route('api/auth/passkey/add', 'routes/api/auth/passkey/add.ts'), // POST
   route('api/auth/user', 'routes/api/auth/user.ts'),
   route('api/auth/forgot-password', 'routes/api/auth/forgot-password.ts'), // POST
   route('api/auth/reset-password', 'routes/api/auth/reset-password.ts'), // POST
@@ -98,6 +104,9 @@ export default [
 
   // API: likes
   route('api/matches', 'routes/api/matches/matches.ts'),
+
+  // API: photos
+  route('api/upload/profile-image', 'routes/api/upload/profile-image.ts'), // POST
 
   // API: admin
   route('api/admin/images/pending', 'routes/api/admin/pending-images.ts'),

@@ -112,6 +112,8 @@ d.addEventListener('click', (event) => {
     event.preventDefault()
     return locate(element)
   }
+  element = near(event, '[data-passkey]')
+  if (element) return passkey(element)
   element = near(event, '[data-toast-close]')
   if (element) return dismiss(element.closest('[data-toast]'))
   element = near(event, 'dialog a[href]')
@@ -136,6 +138,19 @@ const locate = (button) => {
     },
     { enableHighAccuracy: true, timeout: 10000, maximumAge: 600000 },
   )
+}
+
+// Passkeys: what talks to the authenticator is loaded by the press, and by nothing before.
+const passkey = async (button) => {
+  if (button.dataset.pending === '') return
+  pend(button)
+  try {
+    const module = await import(button.dataset.passkey)
+    await module.askAuthenticator(button)
+  } catch {
+    d.getElementById(button.getAttribute('aria-describedby')).textContent = button.dataset.failed
+  }
+  unpend(button)
 }
 
 // Forms

@@ -15,6 +15,7 @@ import { AuthPage } from '~/domains/accounts/forms/auth-page'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { DialogLoginForm, LoginForm, VIA, VIA_DIALOG } from '~/domains/accounts/forms/forms'
 import { LoginForm as Form } from '~/domains/accounts/forms/login-form'
+import { PasskeyButton } from '~/domains/accounts/passkeys/passkey-button'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { signInByForm } from '~/domains/accounts/sign-in/authenticator.server'
 import { nextStep } from '~/domains/accounts/sign-in/next-step.server'
@@ -91,6 +92,9 @@ export default function Login() {
       {sent?.bot ? <BotRefusedNotice refused={sent.bot} /> : null}
       {sent?.refused ? <RefusedNotice refused={sent.refused} /> : <FormSummary form={form} />}
       <Form redirectTo={redirectTo} form={form} />
+      <PasskeyButton purpose="sign-in" redirectTo={redirectTo}>
+        {t('factors:passkey.signIn')}
+      </PasskeyButton>
     </AuthPage>
   )
 }

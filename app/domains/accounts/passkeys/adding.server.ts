@@ -27,7 +27,7 @@ export async function addPasskey(given: {
   request: Request
   ip: string
 }): Promise<{ id: string; name: string } | AddRefusal> {
-  const { userId, response, request } = given
+  const { userId, response } = given
   const registered = await verified(given)
   if (!registered) return { refusal: 'passkey' }
   const at = whereaboutsOf(given)

@@ -37,7 +37,11 @@ export async function renamePasskey({
   id: string
   name: string
 }): Promise<boolean> {
-  const renamed = await db.update(passkeys).set({ name }).where(own(userId, id)).returning({ id: passkeys.id })
+  const renamed = await db
+    .update(passkeys)
+    .set({ name })
+    .where(own(userId, id))
+    .returning({ id: passkeys.id })
   return renamed.length > 0
 }
 

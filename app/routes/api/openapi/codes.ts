@@ -23,6 +23,10 @@ export const CODES: Record<string, string> = {
     'Only after the right password: the account was deleted lately. The sign-in page offers to take it back.',
   'second-factor-required': 'The password was right, and a second factor is on: call again with `code`.',
   'second-factor': 'The code is wrong, or was used before.',
+  passkey: 'Unknown, removed, replayed, too late or made for another site: told apart by nothing.',
+  'passkey-limit': 'The account has as many passkeys as it may.',
+  'proof-required':
+    'What is asked for needs a proof of the last ten minutes: a new sign-in, or /settings/security/confirm.',
 
   // Bot protection.
   'bot-check': 'The proof that a person calls is forged, foreign or spent.',

@@ -3,6 +3,7 @@ import { JOINING } from './areas/joining'
 import { LIKES } from './areas/likes'
 import { MODERATING } from './areas/moderating'
 import { OWN_ACCOUNT } from './areas/own-account'
+import { PASSKEYS } from './areas/passkeys'
 import { PEOPLE } from './areas/people'
 import { RECOVERING } from './areas/recovering'
 import { SIGNING_IN } from './areas/signing-in'
@@ -12,6 +13,7 @@ import type { Area, Operation } from './operation'
 export const AREAS: readonly Area[] = [
   JOINING,
   SIGNING_IN,
+  PASSKEYS,
   RECOVERING,
   OWN_ACCOUNT,
   PEOPLE,

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { PasskeyAddCall, PasskeyOptionsCall, PasskeyProofCall } from '~/domains/accounts/passkeys/forms'
+import { ADD_REFUSAL_STATUS, PASSKEY_REFUSAL_STATUS } from '~/domains/accounts/passkeys/refusal-text'
+import { codesByStatus, merged } from '../codes-by-status'
+import type { Area } from '../operation'
+import { OwnUser } from '../person'
+import { Message } from '../shared-schemas'
+
+const redirectTo = z.string()
+
+export const PASSKEYS: Area = {
+  name: 'Passkeys',
+  text: 'Signing in without a password (WebAuthn, with user verification). First the options with their challenge, then the answer of the authenticator, both from the same browser: the challenge is in a cookie, counts once, and for five minutes.',
+  operations: [
+    {
+      id: 'passkeyOptions',
+      method: 'post',
+      path: '/api/auth/passkey/options',
+      summary: 'Options for the authenticator',
+      text: '`sign-in` for everybody; `confirm` and `add` for who is signed in, `add` after a proof of the last ten minutes.',
+      session: 'used',
+      body: { schema: PasskeyOptionsCall, optional: true },
+      answers: {
+        200: {
+          says: 'PublicKeyCredentialRequestOptionsJSON, or for `add` PublicKeyCredentialCreationOptionsJSON.',
+          schema: z.object({ options: z.looseObject({ challenge: z.string() }) }),
+          headers: { 'Set-Cookie': 'The challenge, signed.' },
+        },
+      },
+      refusals: { 401: ['unauthorized'], 403: ['proof-required'] },
+    },
+    {
+      id: 'passkeySignIn',
+      method: 'post',
+      path: '/api/auth/passkey/verify',
+      summary: 'Sign in by a passkey',
+      text: 'Counts as password and second factor together.',
+      body: { schema: PasskeyProofCall },
+      answers: {
+        200: {
+          says: 'Signed in. For an account that was deleted lately `user` is null, and `redirectTo` leads to taking it back.',
+          schema: z.object({ user: OwnUser.nullable(), message: Message.shape.message, redirectTo }),
+          headers: { 'Set-Cookie': 'The session.' },
+        },
+      },
+      refusals: merged(codesByStatus(PASSKEY_REFUSAL_STATUS), { 403: ['blocked'] }),
+    },
+    {
+      id: 'passkeyConfirm',
+      method: 'post',
+      path: '/api/auth/passkey/confirm',
+      summary: 'Prove again who one is',
+      text: 'For ten minutes of this session: what matters asks for it.',
+      session: 'needed',
+      body: { schema: PasskeyProofCall },
+      answers: { 200: { says: 'Noted.', schema: z.object({ redirectTo }) } },
+      refusals: codesByStatus(PASSKEY_REFUSAL_STATUS),
+    },
+    {
+      id: 'addPasskey',
+      method: 'post',
+      path: '/api/auth/passkey/add',
+      summary: 'Add a passkey',
+      session: 'needed',
+      body: { schema: PasskeyAddCall },
+      answers: {
+        201: { says: 'Added.', schema: z.object({ id: z.string(), name: z.string(), redirectTo }) },
+      },
+      refusals: merged(codesByStatus(ADD_REFUSAL_STATUS), { 403: ['proof-required'] }),
+    },
+  ],
+}

@@ -1,0 +1,129 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PASSWORD_MAX } from 'db/limits/accounts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  PASSWORD_REFUSAL_STATUS,
+  passwordRefusalText,
+  retryAfter,
+} from '~/domains/accounts/credentials/password-refusal-text'
+import { PasskeyButton } from '~/domains/accounts/passkeys/passkey-button'
+import { REDIRECT_TO, redirectToOf } from '~/domains/accounts/redirect-to'
+import { codeOf } from '~/domains/accounts/second-factor/code-fields'
+import { CodeForms } from '~/domains/accounts/second-factor/code-forms'
+import { REFUSED_CODE_STATUS } from '~/domains/accounts/second-factor/refusal-text'
+import { confirmByCode, confirmByPassword } from '~/domains/accounts/step-up/confirming.server'
+import { SecurityPage } from '~/domains/accounts/step-up/security-page'
+import { afterConfirming } from '~/domains/accounts/step-up/step-up.server'
+import { waysToProve } from '~/domains/accounts/step-up/ways-to-prove.server'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { readForm } from '~/platform/http/form.server'
+import { Button } from '~/ui/button'
+import { PasswordField } from '~/ui/field'
+import { pageTitle } from '~/ui/frame/title'
+
+const HERE = '/settings/security/confirm'
+
+/** Asks again who somebody is, before what matters, and leads back there. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const title = translator(languageOf(request))('factors:confirm.title')
+  return { title, ways: await waysToProve(viewer.id), redirectTo: afterConfirming(redirectToOf(request)) }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const fields = await readForm(request)
+  const proving = { viewer, request, ip: context.ip }
+  const redirectTo = afterConfirming(fields.get(REDIRECT_TO) ?? redirectToOf(request))
+  if (fields.has('code')) {
+    const { code, kind, isCode } = codeOf(fields)
+    const refused = isCode ? await confirmByCode({ ...proving, code }) : { refusal: 'malformed' as const }
+    if (!refused) return redirect(redirectTo)
+    const status = REFUSED_CODE_STATUS[refused.refusal]
+    const answer = { redirectTo, code: { ...refused, kind }, password: undefined }
+    return data(answer, { status, headers: retryAfter(refused) })
+  }
+  const t = translator(languageOf(request))
+  const password = fields.get('password') ?? ''
+  if (password === '' || password.length > PASSWORD_MAX) {
+    const text =
+      password === ''
+        ? t('auth:error.passwordRequired')
+        : t('auth:error.passwordTooLong', { passwordMax: PASSWORD_MAX })
+    return data({ redirectTo, code: null, password: text }, { status: 400 })
+  }
+  const refused = await confirmByPassword({ ...proving, password })
+  if (!refused) return redirect(redirectTo)
+  const answer = { redirectTo, code: null, password: passwordRefusalText(t, refused) }
+  return data(answer, { status: PASSWORD_REFUSAL_STATUS[refused.refusal], headers: retryAfter(refused) })
+}
+
+/** Retry-After, which Remix leaves out of pages unless told. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Confirm() {
+  const { t } = useTranslation()
+  const { title, ways, redirectTo: asked } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const redirectTo = sent?.redirectTo ?? asked
+  const submit = { text: t('factors:confirm.submit'), pendingText: t('factors:confirm.pending') }
+  const hidden = <input type="hidden" name={REDIRECT_TO} value={redirectTo} />
+  return (
+    <SecurityPage title={title} lead={t('factors:confirm.lead')}>
+      {ways.passkey ? (
+        <PasskeyButton purpose="confirm" redirectTo={redirectTo}>
+          {t('factors:passkey.confirm')}
+        </PasskeyButton>
+      ) : null}
+      <Way heading={t('factors:confirm.passwordHeading')}>
+        {/* A document post: what comes next is another page. */}
+        <form method="post" action={HERE} className="form" data-checked>
+          {hidden}
+          <PasswordField
+            name="password"
+            label={t('auth:field.password')}
+            autoComplete="current-password"
+            maxLength={PASSWORD_MAX}
+            required
+            autoFocus={sent?.password !== undefined}
+            error={sent?.password}
+            invalidText={t('auth:error.passwordRequired')}
+          />
+          <Button wide pendingText={submit.pendingText}>
+            {submit.text}
+          </Button>
+        </form>
+      </Way>
+      {ways.code ? (
+        <Way heading={t('factors:confirm.codeHeading')}>
+          <CodeForms action={HERE} refused={sent?.code ?? null} submit={submit}>
+            {hidden}
+          </CodeForms>
+        </Way>
+      ) : null}
+    </SecurityPage>
+  )
+}
+
+function Way({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="card grid gap-4 p-5">
+      <h2 className="font-serif text-xl font-semibold">{heading}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PASSKEY_NAME_MAX, PASSKEYS_MAX } from 'db/limits/security'
+import { useTranslation } from 'react-i18next'
+import { keptForm } from '~/domains/accounts/kept-forms/kept-forms.server'
+import { passkeyName } from '~/domains/accounts/passkeys/forms'
+import { PasskeyButton } from '~/domains/accounts/passkeys/passkey-button'
+import { PasskeyList, type TypedName } from '~/domains/accounts/passkeys/passkey-list'
+import { passkeysOf, removePasskey, renamePasskey } from '~/domains/accounts/passkeys/passkeys.server'
+import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { SecurityPage } from '~/domains/accounts/step-up/security-page'
+import { requireRecentProof } from '~/domains/accounts/step-up/step-up.server'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { notFound } from '~/platform/http/answers.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { readForm } from '~/platform/http/form.server'
+import { EmptyState } from '~/ui/empty'
+import { TextField } from '~/ui/field'
+import { pageTitle } from '~/ui/frame/title'
+import { Notice } from '~/ui/notice'
+
+const HERE = '/settings/security/passkeys'
+
+/** One's passkeys: adding, renaming and removing. For who proved lately to be the owner. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  await requireRecentProof({ viewer, request })
+  const kept = await keptForm({ viewer, request, path: HERE })
+  const typed: TypedName | null = kept?.has('name')
+    ? { id: kept.get('id') ?? '', name: kept.get('name') ?? '', isWrong: false }
+    : null
+  const passkeys = await passkeysOf(viewer.id)
+  return { title: translator(languageOf(request))('factors:passkeys.title'), passkeys, typed }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const fields = await readForm(request)
+  await requireRecentProof({ viewer, request, fields })
+  const passkey = { userId: viewer.id, id: fields.get('id') ?? '' }
+  switch (fields.get('intent')) {
+    case 'rename': {
+      const typed = fields.get('name') ?? ''
+      const name = passkeyName.safeParse(typed)
+      if (!name.success) {
+        const shown: TypedName = { id: passkey.id, name: typed.slice(0, PASSKEY_NAME_MAX), isWrong: true }
+        return data({ typed: shown }, { status: 400 })
+      }
+      if (!(await renamePasskey({ ...passkey, name: name.data }))) return notFound()
+      return done('factors:passkeys.renamed')
+    }
+    case 'remove':
+      // A second press removes nothing more, and finds it gone all the same.
+      await removePasskey({ ...passkey, at: whereaboutsOf({ request, ip: context.ip }) })
+      return done('factors:passkeys.removed')
+    default:
+      throw new Response(null, { status: 400 })
+  }
+}
+
+async function done(key: string): Promise<Response> {
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key })
+  return redirect(HERE, { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Passkeys() {
+  const { t } = useTranslation()
+  const { title, passkeys, typed } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  return (
+    <SecurityPage title={title} lead={t('factors:passkeys.lead')}>
+      <section className="grid gap-4" aria-labelledby="own-passkeys">
+        <h2 id="own-passkeys" className="font-serif text-xl font-semibold">
+          {t('factors:passkeys.listHeading')}
+        </h2>
+        {passkeys.length === 0 ? (
+          <EmptyState icon="badge-check" title={t('factors:passkeys.none')}>
+            {t('factors:passkeys.noneText')}
+          </EmptyState>
+        ) : (
+          <PasskeyList passkeys={passkeys} typed={sent?.typed ?? typed} />
+        )}
+      </section>
+      {passkeys.length < PASSKEYS_MAX ? (
+        <AddPasskey />
+      ) : (
+        <Notice>{t('factors:passkeys.full', { max: PASSKEYS_MAX })}</Notice>
+      )}
+    </SecurityPage>
+  )
+}
+
+function AddPasskey() {
+  const { t } = useTranslation()
+  return (
+    <section className="grid gap-4" aria-labelledby="add-passkey">
+      <h2 id="add-passkey" className="font-serif text-xl font-semibold">
+        {t('factors:passkeys.addHeading')}
+      </h2>
+      <noscript>
+        <Notice tone="warning">{t('factors:passkeys.withoutScript')}</Notice>
+      </noscript>
+      <div className="needs-js">
+        <TextField
+          name="passkeyName"
+          label={t('factors:passkeys.name')}
+          hint={t('factors:passkeys.nameHint')}
+          optional
+          autoComplete="off"
+          maxLength={PASSKEY_NAME_MAX}
+        />
+      </div>
+      <PasskeyButton purpose="add" nameField="f-passkeyName" variant="primary">
+        {t('factors:passkeys.add')}
+      </PasskeyButton>
+    </section>
+  )
+}
