@@ -1,3 +1,4 @@
+import { flushFailures } from '~/domains/accounts/security-log/failures.server'
 import { flushLastUse } from '~/domains/accounts/sessions/last-use.server'
 import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -23,6 +24,7 @@ export function makeHost(): Host {
         meanwhile: async () => (await queue)?.stop(),
         last: async () => {
           await flushLastUse()
+          await flushFailures()
           await bus().close()
           await closeDb()
         },

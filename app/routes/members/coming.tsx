@@ -55,11 +55,14 @@ export default function Coming() {
   )
 }
 
-/** What the settings can do already (SPEC 2): sign out, and lead admins on. */
+/** What the settings can do already (SPEC 2): lead to an account's protection, sign out, and lead admins on. */
 function SettingsActions({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation()
   return (
     <>
+      <ButtonLink variant="secondary" href="/settings/security">
+        {t('security:title')}
+      </ButtonLink>
       {isAdmin ? (
         <ButtonLink variant="secondary" href="/admin">
           {t('auth:coming.admin')}

@@ -1,0 +1,55 @@
+import { SECURITY_EVENTS } from 'db/limits/security'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '~/ui/button'
+import { TextField } from '~/ui/field'
+import type { EventSearch } from './search.server'
+
+/** The search of the log: a plain form by GET, so that every search is an address. */
+export function EventSearchForm({ search }: { search: EventSearch }) {
+  const { t } = useTranslation()
+  return (
+    <form method="get" action="/admin/security" className="card grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-5">
+      <Field name="q" label={t('security:admin.who')} hint={t('security:admin.whoHint')} value={search.q} />
+      <div className="field">
+        <label htmlFor="f-kind">{t('security:admin.kind')}</label>
+        <select id="f-kind" name="kind" className="control" defaultValue={search.kind ?? ''}>
+          <option value="">{t('security:admin.anyKind')}</option>
+          {SECURITY_EVENTS.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`security:event.${kind}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Field
+        name="network"
+        label={t('security:admin.network')}
+        hint={t('security:admin.networkHint')}
+        value={search.network}
+      />
+      <Field name="from" type="date" label={t('security:admin.from')} value={search.from ?? ''} />
+      <Field name="to" type="date" label={t('security:admin.to')} value={search.to ?? ''} />
+      <div className="flex flex-wrap gap-3 sm:col-span-full">
+        <Button>{t('security:admin.submit')}</Button>
+        <ButtonLink variant="quiet" href="/admin/security">
+          {t('security:admin.reset')}
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}
+
+function Field({
+  value,
+  ...rest
+}: {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  type?: 'date'
+  value: string
+}) {
+  // By its value, so that a further search fills the form anew.
+  return <TextField key={value} defaultValue={value} autoComplete="off" {...rest} />
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { Anchor } from '~/ui/anchor'
+import type { AdminEventView } from './admin-log-view.server'
+
+const CELL = 'px-4 py-2 align-top max-md:block max-md:px-4 max-md:py-1'
+/** On a phone a row is a card whose cells say what they are. */
+const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
+
+/** The log of all accounts: a table that becomes cards on a phone. */
+export function EventTable({ events }: { events: readonly AdminEventView[] }) {
+  const { t } = useTranslation()
+  const heads = ['when', 'who', 'what', 'where', 'network'] as const
+  return (
+    <table className="w-full border-collapse text-left text-sm max-md:block">
+      <caption className="sr-only">{t('security:admin.title')}</caption>
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-edge">
+          {heads.map((head) => (
+            <th key={head} scope="col" className="px-4 py-2 font-semibold">
+              {t(`security:admin.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:grid max-md:gap-3">
+        {events.map((event) => (
+          <Row key={event.id} event={event} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ event }: { event: AdminEventView }) {
+  const { t } = useTranslation()
+  return (
+    <tr className="border-b border-line max-md:card max-md:block max-md:py-3">
+      <td className={`${CELL} whitespace-nowrap`}>
+        <time dateTime={event.at}>{event.when}</time>
+      </td>
+      <td className={`${CELL} break-anywhere`}>
+        {event.owner ? (
+          <>
+            <span className="block font-semibold">{event.owner.firstName}</span>
+            <span className="block">{event.owner.email}</span>
+            <Anchor className="link" href={`/admin/security?${new URLSearchParams({ q: event.owner.id })}`}>
+              {t('security:admin.only')}
+            </Anchor>
+          </>
+        ) : (
+          t('security:admin.nobody')
+        )}
+      </td>
+      <td className={CELL}>
+        <span className="block font-semibold">{t(`security:event.${event.kind}`)}</span>
+        {event.facts.map((fact) => (
+          <span key={fact} className="block text-ink-soft">
+            {fact}
+          </span>
+        ))}
+      </td>
+      <td className={CELL}>
+        {event.device || t('security:sessions.unknownDevice')}
+        {event.place ? ` · ${event.place}` : null}
+      </td>
+      <td data-name={t('security:admin.network')} className={`${CELL} ${NAMED} tabular-nums`}>
+        {event.network}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,75 @@
+import type { SecurityEventKind } from 'db/limits/security'
+import { users } from 'db/schema/accounts'
+import { securityEvents } from 'db/schema/security'
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { db } from '~/platform/db.server'
+import { readKeyset, writeKeyset } from '~/platform/keyset-cursor'
+import { flushFailures } from './failures.server'
+
+const OWN_PAGE = 20
+const ADMIN_PAGE = 50
+
+export type LoggedEvent = {
+  id: string
+  kind: SecurityEventKind
+  device: string
+  country: string | null
+  network: string | null
+  details: Record<string, string> | null
+  createdAt: Date
+}
+/** `owner` is null where an address was tried that nobody has. */
+export type AdminEvent = LoggedEvent & { owner: { id: string; email: string; firstName: string } | null }
+export type EventPage<Event> = { events: Event[]; nextCursor: string | null }
+
+/**
+ * What happened to a person's own account, the newest first, twenty at a time. `cursor` is of an
+ * earlier answer; anything else gives the first page. Networks are for admins alone.
+ */
+export async function eventsOf(userId: string, cursor: string | null): Promise<EventPage<LoggedEvent>> {
+  const { rows, nextCursor } = await pageOf(eq(securityEvents.userId, userId), cursor, OWN_PAGE)
+  return { events: rows.map(({ event }) => ({ ...event, network: null })), nextCursor }
+}
+
+/** All accounts' events that meet a condition of security-log/search.server.ts, fifty at a time. */
+export async function allEvents(
+  where: SQL | undefined,
+  cursor: string | null,
+): Promise<EventPage<AdminEvent>> {
+  const { rows, nextCursor } = await pageOf(where, cursor, ADMIN_PAGE)
+  return { events: rows.map(({ event, owner }) => ({ ...event, owner })), nextCursor }
+}
+
+async function pageOf(where: SQL | undefined, cursor: string | null, size: number) {
+  // What failed a second ago belongs to what is read now.
+  await flushFailures()
+  const { id, kind, device, country, network, details, createdAt } = securityEvents
+  const found = await db
+    .select({
+      event: { id, kind, device, country, network, details, createdAt },
+      owner: { id: users.id, email: users.email, firstName: users.firstName },
+    })
+    .from(securityEvents)
+    .leftJoin(users, eq(users.id, securityEvents.userId))
+    .where(and(where, after(cursor)))
+    // As the indexes stand.
+    .orderBy(sql`${createdAt} desc nulls last`, desc(id))
+    .limit(size + 1)
+  const rows = found.slice(0, size)
+  const last = rows.at(-1)
+  const nextCursor =
+    found.length > size && last
+      ? writeKeyset({ after: last.event.createdAt.toISOString(), id: last.event.id })
+      : null
+  return { rows, nextCursor }
+}
+
+function after(cursor: string | null): SQL | undefined {
+  const from = readKeyset(cursor)
+  if (!from || Number.isNaN(Date.parse(from.after))) return undefined
+  const at = new Date(from.after)
+  return or(
+    lt(securityEvents.createdAt, at),
+    and(eq(securityEvents.createdAt, at), lt(securityEvents.id, from.id)),
+  )
+}

@@ -1,0 +1,62 @@
+import { SECURITY_EVENTS } from 'db/limits/security'
+import { users } from 'db/schema/accounts'
+import { securityEvents } from 'db/schema/security'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { canonicalEmail } from '~/domains/accounts/forms/email'
+import { db } from '~/platform/db.server'
+import { networkOf } from '~/platform/http/network'
+import { type AdminEvent, allEvents, type EventPage } from './events.server'
+
+const WHO_MAX = 254
+const IP_MAX = 64
+const day = z.iso.date().nullable().catch(null)
+
+/** The search of the log, as its form sends it. What is no value of its field counts as not given. */
+export const EventSearch = z.object({
+  q: z.string().trim().max(WHO_MAX).catch(''),
+  kind: z.enum(SECURITY_EVENTS).nullable().catch(null),
+  network: z.string().trim().max(IP_MAX).catch(''),
+  from: day,
+  to: day,
+})
+export type EventSearch = z.output<typeof EventSearch>
+
+/** Reads a search from an address. */
+export function eventSearchOf(params: URLSearchParams): EventSearch {
+  return EventSearch.parse(
+    Object.fromEntries(Object.keys(EventSearch.shape).map((name) => [name, params.get(name)])),
+  )
+}
+
+/**
+ * For admins: the events of all accounts that meet a search, the newest first. `q` is an e-mail
+ * address, the beginning of a name, or an account's id; `from` and `to` are days in Germany, both included.
+ */
+export function searchEvents(search: EventSearch, cursor: string | null): Promise<EventPage<AdminEvent>> {
+  const { q, kind, network, from, to } = search
+  return allEvents(
+    and(
+      q ? inArray(securityEvents.userId, accountsLike(q)) : undefined,
+      kind ? eq(securityEvents.kind, kind) : undefined,
+      network ? eq(securityEvents.network, networkOf(network)) : undefined,
+      from ? sql`${securityEvents.createdAt} >= ${midnight(from)}` : undefined,
+      to ? sql`${securityEvents.createdAt} < ${midnight(to)} + interval '1 day'` : undefined,
+    ),
+    cursor,
+  )
+}
+
+function accountsLike(q: string) {
+  const beginning = `${q.replace(/[\\%_]/g, '\\$&')}%`
+  const named: SQL[] = [users.firstName, users.lastName, users.username].map(
+    (name) => sql`${name} ilike ${beginning}`,
+  )
+  const id = z.guid().safeParse(q)
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.email, canonicalEmail(q)), id.success ? eq(users.id, id.data) : undefined, ...named))
+}
+
+const midnight = (date: string) => sql`(${date}::date::timestamp at time zone 'Europe/Berlin')`

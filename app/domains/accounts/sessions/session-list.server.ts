@@ -1,0 +1,74 @@
+import { sessions } from 'db/schema/accounts'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import type { Whereabouts } from '~/domains/accounts/security-log/whereabouts.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { endAllSessions, markEnded } from './sessions.server'
+
+export type ListedSession = {
+  /** Names it in forms. It signs nobody in (sessions.sid is a hash). */
+  sid: string
+  device: string
+  /** ISO 3166 code, where it is known. */
+  country: string | null
+  lastUsedAt: Date
+  since: Date
+  isThisOne: boolean
+}
+type Owner = Pick<Viewer, 'id' | 'sid'>
+
+/** Where a person is signed in (DECISIONS "Signed in, signed out"): the session that asks first, then the last used. */
+export async function sessionsOf(viewer: Owner): Promise<ListedSession[]> {
+  const lastUsedAt = sql<string>`${sessions.sess}->>'lastUsedAt'`
+  const rows = await db
+    .select({ sid: sessions.sid, sess: sessions.sess, since: sessions.createdAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, viewer.id), gt(sessions.expire, now()), isNull(sessions.endedAt)))
+    .orderBy(desc(eq(sessions.sid, viewer.sid)), desc(lastUsedAt), sessions.sid)
+  return rows.map(({ sid, sess, since }) => {
+    const isThisOne = sid === viewer.sid
+    const { device, country = null } = sess
+    // The use that asks is brought to the database by a timer, later.
+    return {
+      sid,
+      device,
+      country,
+      since,
+      isThisOne,
+      lastUsedAt: isThisOne ? now() : new Date(sess.lastUsedAt),
+    }
+  })
+}
+
+/**
+ * Signs the owner out on another device. Null when done; 'unknown-session' for somebody else's, one that is over, and
+ * the one that asks, which ends by signing out.
+ */
+export function endOneSession(given: {
+  viewer: Owner
+  sid: string
+  at: Whereabouts
+}): Promise<'unknown-session' | null> {
+  const { viewer, sid, at } = given
+  return db.transaction(async (tx) => {
+    const own = and(eq(sessions.userId, viewer.id), eq(sessions.sid, sid), ne(sessions.sid, viewer.sid))
+    const [ended] = await markEnded(tx, own, 'ended-by-owner')
+    if (!ended) return 'unknown-session'
+    const details = { device: ended.device }
+    await recordSecurityEvent(tx, { userId: viewer.id, kind: 'session-ended', at, details })
+    return null
+  })
+}
+
+/** Signs the owner out everywhere but here. Gives on how many devices. */
+export function endOtherSessions({ viewer, at }: { viewer: Owner; at: Whereabouts }): Promise<number> {
+  const { id: userId, sid: except } = viewer
+  return db.transaction(async (tx) => {
+    const count = await endAllSessions({ userId, because: 'ended-by-owner', except, q: tx })
+    const details = { count: String(count) }
+    if (count > 0) await recordSecurityEvent(tx, { userId, kind: 'sessions-ended', at, details })
+    return count
+  })
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { Chip } from '~/ui/chip'
+import type { SessionView } from './session-view.server'
+
+/** Where forms about sessions go; the fields are read there. */
+const ACTION = '/settings/security/sessions'
+
+/** Where one is signed in, each with a button that ends it, and one for all others. */
+export function SessionList({ sessions }: { sessions: readonly SessionView[] }) {
+  const { t } = useTranslation()
+  const others = sessions.some((session) => !session.isThisOne)
+  return (
+    <section className="grid gap-4" aria-labelledby="sessions">
+      <div className="grid gap-1">
+        <h2 id="sessions" className="font-serif text-xl font-semibold">
+          {t('security:sessions.heading')}
+        </h2>
+        <p className="text-ink-soft">{t('security:sessions.lead')}</p>
+      </div>
+      <ul className="card list-none divide-y divide-line p-0">
+        {sessions.map((session) => (
+          <Session key={session.sid} session={session} />
+        ))}
+      </ul>
+      {others ? (
+        <form method="post" action={ACTION}>
+          <input type="hidden" name="all" value="others" />
+          <Button variant="secondary">{t('security:sessions.endOthers')}</Button>
+        </form>
+      ) : (
+        <p className="text-sm text-ink-soft">{t('security:sessions.alone')}</p>
+      )}
+    </section>
+  )
+}
+
+function Session({ session }: { session: SessionView }) {
+  const { t } = useTranslation()
+  const device = session.device || t('security:sessions.unknownDevice')
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {device}
+          {session.isThisOne ? <Chip>{t('security:sessions.thisDevice')}</Chip> : null}
+        </p>
+        <p className="text-sm text-ink-soft">{session.place ?? t('security:sessions.unknownPlace')}</p>
+        <p className="text-sm text-ink-soft">{t('security:sessions.lastUse', { when: session.lastUse })}</p>
+        <p className="text-sm text-ink-soft">{t('security:sessions.since', { when: session.since })}</p>
+      </div>
+      {session.isThisOne ? null : (
+        <form method="post" action={ACTION}>
+          <input type="hidden" name="session" value={session.sid} />
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={t('security:sessions.endNamed', { device, when: session.lastUse })}
+          >
+            {t('security:sessions.end')}
+          </Button>
+        </form>
+      )}
+    </li>
+  )
+}
