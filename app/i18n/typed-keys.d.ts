@@ -12,6 +12,7 @@ declare module 'i18next' {
       'auth',
       'factors',
       'listing',
+      'media',
       'moderation',
       'places',
       'profiles',

@@ -4,6 +4,7 @@ import common from 'locales/de/common.json'
 import errors from 'locales/de/errors.json'
 import factors from 'locales/de/factors.json'
 import listing from 'locales/de/listing.json'
+import media from 'locales/de/media.json'
 import moderation from 'locales/de/moderation.json'
 import places from 'locales/de/places.json'
 import profiles from 'locales/de/profiles.json'
@@ -18,6 +19,7 @@ export const texts = {
   auth,
   factors,
   listing,
+  media,
   moderation,
   places,
   profiles,

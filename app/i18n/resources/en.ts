@@ -4,6 +4,7 @@ import common from 'locales/en/common.json'
 import errors from 'locales/en/errors.json'
 import factors from 'locales/en/factors.json'
 import listing from 'locales/en/listing.json'
+import media from 'locales/en/media.json'
 import moderation from 'locales/en/moderation.json'
 import places from 'locales/en/places.json'
 import profiles from 'locales/en/profiles.json'
@@ -18,6 +19,7 @@ export const texts = {
   auth,
   factors,
   listing,
+  media,
   moderation,
   places,
   profiles,

@@ -4,6 +4,7 @@ import common from 'locales/es/common.json'
 import errors from 'locales/es/errors.json'
 import factors from 'locales/es/factors.json'
 import listing from 'locales/es/listing.json'
+import media from 'locales/es/media.json'
 import moderation from 'locales/es/moderation.json'
 import places from 'locales/es/places.json'
 import profiles from 'locales/es/profiles.json'
@@ -18,6 +19,7 @@ export const texts = {
   auth,
   factors,
   listing,
+  media,
   moderation,
   places,
   profiles,

@@ -4,6 +4,7 @@ import common from 'locales/fr/common.json'
 import errors from 'locales/fr/errors.json'
 import factors from 'locales/fr/factors.json'
 import listing from 'locales/fr/listing.json'
+import media from 'locales/fr/media.json'
 import moderation from 'locales/fr/moderation.json'
 import places from 'locales/fr/places.json'
 import profiles from 'locales/fr/profiles.json'
@@ -18,6 +19,7 @@ export const texts = {
   auth,
   factors,
   listing,
+  media,
   moderation,
   places,
   profiles,

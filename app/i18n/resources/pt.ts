@@ -4,6 +4,7 @@ import common from 'locales/pt/common.json'
 import errors from 'locales/pt/errors.json'
 import factors from 'locales/pt/factors.json'
 import listing from 'locales/pt/listing.json'
+import media from 'locales/pt/media.json'
 import moderation from 'locales/pt/moderation.json'
 import places from 'locales/pt/places.json'
 import profiles from 'locales/pt/profiles.json'
@@ -18,6 +19,7 @@ export const texts = {
   auth,
   factors,
   listing,
+  media,
   moderation,
   places,
   profiles,

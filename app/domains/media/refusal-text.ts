@@ -1,0 +1,31 @@
+import { IMAGE_MAX_MB, IMAGE_MAX_MEGAPIXELS, PROFILE_IMAGES_MAX } from 'db/limits/media'
+import type { TFunction } from 'i18next'
+import type { UploadRefusal } from '~/platform/http/upload.server'
+import type { PhotoRefusal } from './profile-photos.server'
+import type { MediaRefusal } from './refusals'
+
+/** Everything that can be wrong with an upload or a photo; the texts stand under `media:refusal`. */
+export type AnyMediaRefusal = MediaRefusal | UploadRefusal | PhotoRefusal | 'no-file'
+
+export const MEDIA_REFUSAL_STATUS = {
+  'not-an-image': 415,
+  'too-large': 413,
+  'too-many-pixels': 422,
+  animated: 415,
+  broken: 422,
+  unreadable: 400,
+  'too-many': 413,
+  'no-file': 400,
+  'photo-limit': 409,
+  customer: 403,
+  unknown: 404,
+} as const satisfies Record<AnyMediaRefusal, number>
+
+/** Why a photo was not taken, in the reader's words; begins with SPEC 8's titles where SPEC has one. */
+export function mediaRefusalText(t: TFunction, refusal: AnyMediaRefusal): string {
+  return t(`media:refusal.${refusal}`, {
+    max: PROFILE_IMAGES_MAX,
+    maxMb: IMAGE_MAX_MB,
+    maxMegapixels: IMAGE_MAX_MEGAPIXELS,
+  })
+}

@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { IMAGE_MAX_MB } from 'db/limits/media'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { addProfilePhoto } from '~/domains/media/profile-photos.server'
+import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal-text'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { readUpload } from '~/platform/http/upload.server'
+import { unauthorized, wrongMethod } from '../api-error.server'
+
+const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
+
+/** POST /api/upload/profile-image, multipart with the field `image`: {imageUrl} (SPEC 7). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const upload = await readUpload(request, LIMITS)
+  if ('refusal' in upload) return refused(request, upload.refusal)
+  const file = upload.files.find(({ field }) => field === 'image')
+  if (!file) return refused(request, 'no-file')
+  const added = await addProfilePhoto({ owner: viewer, bytes: file.bytes })
+  return 'refusal' in added ? refused(request, added.refusal) : jsonAnswer({ imageUrl: added.image.url })
+}
+
+function refused(request: Request, refusal: AnyMediaRefusal): Response {
+  const text = mediaRefusalText(translator(languageOf(request)), refusal)
+  return jsonError(MEDIA_REFUSAL_STATUS[refusal], refusal === 'unknown' ? 'not-found' : refusal, text)
+}
