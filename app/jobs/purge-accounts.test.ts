@@ -1,0 +1,55 @@
+import { TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { users } from 'db/schema/accounts'
+import { images } from 'db/schema/media'
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { storeImage } from '~/domains/media/store-image.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { storage } from '~/platform/storage/storage.server'
+import { makeAccount } from '~/testing/accounts'
+import { purgeAccountsHandler } from './purge-accounts.server'
+
+afterAll(closeDb)
+
+const filesOf = async (url: string) => {
+  const name = url.replace('/media/', '')
+  const keys: string[] = []
+  for await (const key of storage().list('')) if (key.includes(name)) keys.push(key)
+  return keys
+}
+/** The payload of the newest waiting job of a kind, as the worker would hand it over. */
+async function waiting(job: string): Promise<unknown> {
+  const [row] = await db.execute<{ payload: unknown }>(sql`
+    select payload from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where tasks.identifier = ${job} order by jobs.id desc limit 1`)
+  return row?.payload
+}
+const work = async (job: string) => purgeAccountsHandler[job]?.(await waiting(job))
+
+test('an account whose time is over goes, and then the files of its photos', async () => {
+  const user = await makeAccount({ userType: 'trans' })
+  const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#a03060' } })
+    .jpeg()
+    .toBuffer()
+  const stored = await storeImage({ ownerId: user.id, bytes, imageType: 'profile' })
+  if ('refusal' in stored) throw new Error(stored.refusal)
+  const { url } = stored.image
+  expect((await filesOf(url)).length).toBeGreaterThan(1)
+  await purgeAccountsHandler['purge-accounts']?.({})
+  expect(await waiting('purge-account')).toBeUndefined()
+
+  const deletedAt = new Date(Date.now() - days(TAKE_BACK_DAYS))
+  await db.update(users).set({ deletedAt }).where(eq(users.id, user.id))
+  await purgeAccountsHandler['purge-accounts']?.({})
+  await work('purge-account')
+  expect(await db.select().from(users).where(eq(users.id, user.id))).toEqual([])
+  expect(await db.select().from(images).where(eq(images.url, url))).toEqual([])
+  expect((await filesOf(url)).length).toBeGreaterThan(1)
+  await work('remove-photo-files')
+  expect(await filesOf(url)).toEqual([])
+  // A job may come twice.
+  await work('remove-photo-files')
+})
