@@ -1,10 +1,13 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { rememberLeftSession } from '~/domains/accounts/kept-forms/left-session.server'
 import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { setFlash } from '~/platform/http/flash.server'
 
 /** SPEC 4: signing out returns to /. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await endSession({ request, ip: context.ip }) })
+  const left = await rememberLeftSession(request)
+  if (left) headers.append('Set-Cookie', left)
   await setFlash(headers, { tone: 'success', key: 'auth:signedOut' })
   return redirect('/', { headers })
 }

@@ -1,11 +1,13 @@
 import { KEPT_FORM_BYTES } from 'db/limits/security'
+import { sessions, users } from 'db/schema/accounts'
 import { keptForms } from 'db/schema/joining'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import { closeDb, db } from '~/platform/db.server'
 import { issueCookie, newSecret } from '~/platform/session.server'
-import { makeAccount } from '~/testing/accounts'
+import { makeAccount, PASSWORD } from '~/testing/accounts'
+import type { HttpClient } from '~/testing/http-client'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -88,4 +90,60 @@ it('calls hear it as calls do, and nothing of theirs is kept', async () => {
 it('reading a page with an ended session is reading it signed out', async () => {
   const { client } = await leftOver()
   expect((await client.get('/likes')).status).toBe(404)
+})
+
+const EMAIL_PAGE = '/settings/security/email'
+const signIn = (client: HttpClient, email: string, redirectTo = '/') =>
+  client.postForm('/login', { email, password: PASSWORD, redirectTo })
+
+it('what was typed is back after signing in, once, and not sent yet', async () => {
+  const { client, user } = await leftOver()
+  const newEmail = `neu-${user.email}`
+  const sent = await client.send(EMAIL_PAGE, { form: { email: newEmail } })
+  const login = sent.headers.get('location') ?? ''
+  expect(login).toBe('/login?redirectTo=%2Fsettings%2Fsecurity%2Femail')
+  expect((await signIn(client, user.email, EMAIL_PAGE)).headers.get('location')).toBe(EMAIL_PAGE)
+
+  const back = await (await client.get(EMAIL_PAGE)).text()
+  expect(back).toContain('Deine Eingaben sind wieder da')
+  expect(back).toContain(`value="${newEmail}"`)
+  const [row] = await db.select().from(users).where(eq(users.id, user.id))
+  expect(row?.newEmail).toBeNull()
+  const again = await (await client.get(EMAIL_PAGE)).text()
+  expect(again).not.toContain('Deine Eingaben sind wieder da')
+  expect(again).not.toContain(newEmail)
+})
+
+it('another person who signs in on that phone sees nothing of it, and its owner still does', async () => {
+  const { client, user } = await leftOver()
+  await client.send(EMAIL_PAGE, { form: { email: 'geheim@example.test' } })
+  const stranger = await makeAccount()
+  await signIn(client, stranger.email)
+  expect(await (await client.get(EMAIL_PAGE)).text()).not.toContain('geheim@example.test')
+  await client.postForm('/logout', {})
+  await signIn(client, user.email)
+  expect(await (await client.get(EMAIL_PAGE)).text()).toContain('geheim@example.test')
+})
+
+it('a form in another tab than the one that signed out is kept as well', async () => {
+  const { client, user } = await signedInClient(server)
+  await client.postForm('/logout', {})
+  expect(client.cookies.has('session')).toBe(false)
+  const sent = await client.send(EMAIL_PAGE, { form: { email: 'tab@example.test' } })
+  expect(sent.headers.get('location')).toBe('/login?redirectTo=%2Fsettings%2Fsecurity%2Femail')
+  // The next page is a visitor's all the same: nobody is signed in.
+  expect(await (await client.get('/login')).text()).not.toContain('data-hydrate')
+  await signIn(client, user.email)
+  expect(await (await client.get(EMAIL_PAGE)).text()).toContain('tab@example.test')
+})
+
+it('a session whose time ran out counts as ended', async () => {
+  const { client, user } = await signedInClient(server)
+  await db
+    .update(sessions)
+    .set({ expire: new Date(Date.now() - 1000) })
+    .where(eq(sessions.userId, user.id))
+  const sent = await client.send(EMAIL_PAGE, { form: { email: 'late@example.test' } })
+  expect(sent.status).toBe(302)
+  expect(await formsOf(user.id)).toHaveLength(1)
 })

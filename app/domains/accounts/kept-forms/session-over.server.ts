@@ -9,6 +9,7 @@ import { jsonError } from '~/platform/http/answers.server'
 import { setFlash } from '~/platform/http/flash.server'
 import { sidFrom } from '~/platform/session.server'
 import { keepForm } from './kept-forms.server'
+import { leftSession } from './left-session.server'
 
 /**
  * What a form or call is told that comes from a session which has ended (DECISIONS "A form sent after the session
@@ -54,7 +55,7 @@ function pageOf(request: Request): string {
 }
 
 async function ownerOfEnded(request: Request): Promise<string | null> {
-  const sid = await sidFrom(request.headers.get('cookie'))
+  const sid = (await sidFrom(request.headers.get('cookie'))) ?? (await leftSession(request))
   if (!sid) return null
   const over = or(isNotNull(sessions.endedAt), lte(sessions.expire, now()))
   const [found] = await db
