@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { requestLimits } from 'db/schema/limits'
+import { matches } from 'db/schema/relations'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/accounts'
+import { startSmtpServer } from '~/testing/fakes/smtp-server'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+let smtp: Awaited<ReturnType<typeof startSmtpServer>>
+beforeAll(async () => {
+  smtp = await startSmtpServer()
+  server = await startServer({ SMTP_URL: smtp.url })
+})
+afterAll(async () => {
+  await server.stop()
+  await smtp.stop()
+  await closeDb()
+})
+beforeEach(async () => {
+  await db.delete(requestLimits)
+})
+
+const newEmail = () => `${randomUUID()}@example.test`
+const GIVEN = { password: 'vier gelbe Enten', firstName: 'Mara', userType: 'trans' }
+const answerOf = async (answer: Response) => [answer.status, await answer.json()]
+const accountOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
+
+/** The token of the newest mail that the mail server took for an address, other than an earlier one. */
+const tokenFor = (email: string, butNot = '') =>
+  vi.waitFor(
+    () => {
+      const found = smtp.deliveries.filter(({ to }) => to.includes(email)).at(-1)
+      const token = /token=3D([\w-]{43})/.exec(found?.source.replaceAll(/=\r?\n/g, '') ?? '')?.[1]
+      if (!token || token === butNot) throw new Error(`No mail to ${email}`)
+      return token
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+
+describe('SPEC 7 through a real mail server', () => {
+  it('register, resend, verify, sign in', async () => {
+    const client = server.client()
+    const email = newEmail()
+    const given = {
+      email,
+      ...GIVEN,
+      lastName: 'Lou',
+      recaptchaToken: 'x',
+      isAdmin: true,
+      isEmailVerified: true,
+    }
+    expect(await answerOf(await client.postJson('/api/auth/register', given))).toEqual([
+      202,
+      {
+        message:
+          'Fast geschafft: Wir haben dir eine E-Mail geschickt. Öffne den Link darin, danach kannst du dich anmelden.',
+      },
+    ])
+    const first = await tokenFor(email)
+    expect(await accountOf(email)).toMatchObject({ lastName: 'Lou', isAdmin: false, isEmailVerified: false })
+
+    const resent = [200, { message: 'Verifizierungs-E-Mail gesendet' }]
+    expect(await answerOf(await client.postJson('/api/auth/resend-verification', { token: first }))).toEqual(
+      resent,
+    )
+    const second = await tokenFor(email, first)
+    expect(await answerOf(await client.postJson('/api/auth/resend-verification', { email }))).toEqual(resent)
+    const third = await tokenFor(email, second)
+
+    for (const worn of [first, second, 'x', newEmail()]) {
+      expect(await answerOf(await client.postJson('/api/auth/verify-email', { token: worn }))).toEqual([
+        400,
+        { message: 'Der Verifizierungslink ist ungültig oder abgelaufen.', code: 'invalid-token' },
+      ])
+    }
+    expect(await answerOf(await client.postJson('/api/auth/verify-email', { token: third }))).toEqual([
+      200,
+      { message: 'E-Mail erfolgreich verifiziert' },
+    ])
+    const login = await client.postJson('/api/auth/login', { email, password: GIVEN.password })
+    expect(login.status).toBe(200)
+    // No body: the session's own address.
+    const own = await client.send('/api/auth/resend-verification', { method: 'POST' })
+    expect(await answerOf(own)).toEqual(resent)
+  })
+
+  it('asks for nobody in particular', async () => {
+    const answer = await server.client().send('/api/auth/resend-verification', { method: 'POST' })
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid-input'])
+  })
+})
+
+it.each<[unknown, string]>([
+  [{}, 'email'],
+  [{ ...GIVEN, email: ['a@b.de'] }, 'email'],
+  [{ ...GIVEN, email: 'a@b.de', password: null }, 'password'],
+  [{ ...GIVEN, email: 'a@b.de', password: 12345678 }, 'password'],
+  [{ ...GIVEN, email: 'a@b.de', password: 'x'.repeat(10_000) }, 'password'],
+  [{ ...GIVEN, email: 'a@b.de', password: 'Passwort1' }, 'password'],
+  [{ ...GIVEN, email: 'a@b.de', firstName: {} }, 'firstName'],
+  [{ ...GIVEN, email: 'a@b.de', lastName: 5 }, 'lastName'],
+  [{ ...GIVEN, email: 'a@b.de', userType: 'admin' }, 'userType'],
+])('register %j: 400, with a text at %s', async (body, field) => {
+  const answer = await server.client().postJson('/api/auth/register', body)
+  const told = await answer.json()
+  expect([answer.status, told.code]).toEqual([400, 'invalid-input'])
+  expect(told.errors[field]).toEqual(expect.any(String))
+  expect(told.message).not.toBe('')
+})
+
+it.each([null, [], 'x', 5])('%j is no body', async (body) => {
+  for (const call of ['register', 'verify-email', 'resend-verification']) {
+    const answer = await server.client().postJson(`/api/auth/${call}`, body)
+    expect([call, answer.status]).toEqual([call, 400])
+    expect((await answer.json()).message).not.toBe('')
+  }
+})
+
+it('a token of a wrong type has a text', async () => {
+  for (const token of [null, 5, ['x'], {}, '']) {
+    const answer = await server.client().postJson('/api/auth/verify-email', { token })
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      400,
+      'Kein Verifizierungstoken gefunden.',
+    ])
+  }
+})
+
+describe('another account type', () => {
+  it('while nothing hangs on it', async () => {
+    const { client, user } = await signedInClient(server, { userType: 'trans' })
+    const answer = await client.postJson('/api/users/update-type', { userType: 'man' })
+    expect(await answerOf(answer)).toEqual([200, { message: 'Dein Kontotyp ist geändert.' }])
+    expect((await accountOf(user.email))?.userType).toBe('man')
+  })
+
+  it('not any more after that; the type it has is no change', async () => {
+    const { client, user } = await signedInClient(server, { userType: 'man' })
+    const other = await makeAccount({ userType: 'trans' })
+    await db.insert(matches).values({ userId: user.id, targetUserId: other.id, isLike: true })
+    const answer = await client.postJson('/api/users/update-type', { userType: 'trans' })
+    expect(await answerOf(answer)).toEqual([
+      409,
+      {
+        code: 'type-fixed',
+        message:
+          'Dein Kontotyp steht fest: Zu deinem Konto gehören schon Fotos, Alben, Zahlungen, Likes oder Unterhaltungen.',
+      },
+    ])
+    expect((await client.postJson('/api/users/update-type', { userType: 'man' })).status).toBe(200)
+  })
+
+  it.each([{}, { userType: null }, { userType: 'admin' }, { userType: ['man'] }, []])(
+    'not %j',
+    async (body) => {
+      const { client } = await signedInClient(server)
+      expect((await client.postJson('/api/users/update-type', body)).status).toBe(400)
+    },
+  )
+
+  it('not for strangers', async () => {
+    const answer = await server.client().postJson('/api/users/update-type', { userType: 'man' })
+    expect([answer.status, (await answer.json()).code]).toEqual([401, 'unauthorized'])
+  })
+})

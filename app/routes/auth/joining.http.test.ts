@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { requestLimits } from 'db/schema/limits'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { keptMails } from '~/platform/mail/mail.server'
+import { makeAccount, PASSWORD } from '~/testing/accounts'
+import { patientFields } from '~/testing/bot-check'
+import type { HttpClient } from '~/testing/http-client'
+import { startServer, type TestServer } from '~/testing/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+// All tests come from one network, which may send only so many forms an hour.
+beforeEach(async () => {
+  await db.delete(requestLimits)
+})
+
+const newEmail = () => `${randomUUID()}@example.test`
+const GIVEN = { password: 'vier gelbe Enten', confirmPassword: 'vier gelbe Enten', firstName: 'Mara' }
+const form = (over: Record<string, string> = {}) => ({
+  email: newEmail(),
+  ...GIVEN,
+  userType: 'man',
+  ...patientFields(),
+  ...over,
+})
+const locationOf = (answer: Response) => answer.headers.get('location')
+const accountOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
+/** A page's text without what differs on every answer. */
+const pageOf = async (answer: Response) =>
+  (await answer.text())
+    .replaceAll(/nonce="[^"]*"/g, '')
+    .replaceAll(/name="stamp" value="[^"]*"/g, '')
+    .replaceAll(/[0-9a-f-]{36}@example\.test/g, '<email>')
+
+/** The newest mail to an address; the worker needs a moment. */
+const mailTo = (email: string, subject = /./) =>
+  vi.waitFor(
+    async () => {
+      const mail = (await keptMails()).find((one) => one.to === email && subject.test(one.subject))
+      if (!mail) throw new Error(`No mail to ${email}`)
+      return mail
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+const tokenIn = (mail: { text: string }) => /token=([\w-]{43})/.exec(mail.text)?.[1] ?? ''
+
+async function registered(
+  over: Record<string, string> = {},
+): Promise<{ client: HttpClient; email: string; token: string }> {
+  const client = server.client()
+  const given = form(over)
+  const answer = await client.postForm('/register', given)
+  expect([answer.status, locationOf(answer)]).toEqual([302, '/check-mail'])
+  return { client, email: given.email, token: tokenIn(await mailTo(given.email)) }
+}
+
+describe('the register page', () => {
+  it('asks what SPEC 2 lists, for people and for password managers', async () => {
+    const html = await (await server.client().get('/register')).text()
+    const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? []
+    const field = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(main)?.[0] ?? ''
+    expect(field('firstName')).toContain('autoComplete="nickname"')
+    expect(field('email')).toMatch(/type="email".*autoComplete="email"/)
+    for (const name of ['password', 'confirmPassword']) {
+      expect(field(name)).toContain('autoComplete="new-password"')
+      // A longer one is told so instead of being cut off.
+      expect(field(name)).not.toMatch(/maxlength/i)
+    }
+    expect(main).toMatch(/id="f-userType-trans"[^>]*checked=""/)
+    expect(field('terms')).toBe('')
+    expect(main).toContain('18 Jahre oder älter')
+    expect(main).toContain('href="/login"')
+  })
+
+  it('takes the type chosen before', async () => {
+    const client = server.client()
+    await client.postForm('/select-type', { userType: 'man' })
+    expect(await (await client.get('/register')).text()).toMatch(/id="f-userType-man"[^>]*checked=""/)
+  })
+
+  it('keeps what was typed, never the password, and says what is wrong where', async () => {
+    const sent = form({ email: 'keine-adresse', confirmPassword: 'anders', redirectTo: '/settings' })
+    const answer = await server.client().postForm('/register', sent)
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain('value="keine-adresse"')
+    expect(html).toContain('value="Mara"')
+    expect(html).toContain('name="redirectTo" value="/settings"')
+    expect(html).not.toContain(GIVEN.password)
+    expect(html).toMatch(/id="f-email-error"[^>]*>Ungültige E-Mail-Adresse</)
+    expect(html).toMatch(/id="f-confirmPassword-error"[^>]*>Passwörter stimmen nicht überein</)
+  })
+
+  it('gives the dialog its own form back, its box and last name with it', async () => {
+    const sent = form({ via: 'dialog', ...{ password: '12345', confirmPassword: '12345' }, lastName: 'Lou' })
+    const html = await (await server.client().postForm('/register', sent)).text()
+    expect(html).toMatch(/id="f-password-error"[^>]*>Passwort muss mindestens 6 Zeichen lang sein</)
+    expect(html).toMatch(
+      /id="f-terms-error"[^>]*>Du musst die Nutzungsbedingungen und Datenschutzerklärung akzeptieren</,
+    )
+    expect(html).toContain('value="Lou"')
+  })
+
+  it.each([
+    ['12345678', /gehört zu den meistbenutzten/],
+    ['Mara', /mindestens 8 Zeichen/],
+    ['x'.repeat(10_000), /höchstens 200 Zeichen/],
+  ])('refuses %s', async (password, text) => {
+    const given = form({ password, confirmPassword: password })
+    const answer = await server.client().postForm('/register', given)
+    expect([answer.status, text.test(await answer.text())]).toEqual([400, true])
+    expect(await accountOf(given.email)).toBeUndefined()
+  })
+
+  it('says that a form lay open too long, and keeps it', async () => {
+    const { stamp: _, ...stale } = form()
+    const answer = await server.client().postForm('/register', stale)
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain(`value="${stale.email}"`)
+  })
+})
+
+it('answers the same for every address', async () => {
+  const known = {
+    nobody: newEmail(),
+    verified: (await makeAccount()).email,
+    unverified: (await makeAccount({ isEmailVerified: false })).email,
+    blocked: (await makeAccount({ isBlocked: true })).email,
+    deleted: (await makeAccount({ deletedAt: new Date() })).email,
+  }
+  const answers = await Promise.all(
+    Object.values(known).flatMap((email) =>
+      ['/register', '/check-mail'].map(async (path) => {
+        const client = server.client()
+        const posted = await client.postForm(path, form({ email }))
+        const page = await client.get(locationOf(posted) ?? '')
+        const names = [...posted.headers.keys()].filter((name) => name !== 'date').sort()
+        return [path, posted.status, locationOf(posted), names, page.status, await pageOf(page)]
+      }),
+    ),
+  )
+  for (const path of ['/register', '/check-mail']) {
+    const [first, ...others] = answers.filter((answer) => answer[0] === path)
+    expect(first?.[1]).toBe(302)
+    for (const other of others) expect(other).toEqual(first)
+  }
+  const calls = await Promise.all(
+    Object.values(known).flatMap((email) =>
+      ['register', 'resend-verification'].map(async (call) => {
+        const answer = await server.client().postJson(`/api/auth/${call}`, { ...GIVEN, email })
+        return [call, answer.status, await answer.text()]
+      }),
+    ),
+  )
+  for (const call of ['register', 'resend-verification']) {
+    const [first, ...others] = calls.filter((answer) => answer[0] === call)
+    expect(first?.[1]).toBe(call === 'register' ? 202 : 200)
+    for (const other of others) expect(other).toEqual(first)
+  }
+})
+
+describe('from the form to the first sign-in, without a script', () => {
+  it('registers, reads the mail, verifies by one press, signs in', async () => {
+    const { client, email, token } = await registered()
+    const page = await client.get('/check-mail')
+    expect(await page.text()).toContain(email)
+    expect(page.headers.get('cache-control')).toMatch(/no-store|private/)
+
+    // Scanners open links, by GET and HEAD, as often as they like.
+    for (let i = 0; i < 3; i++) expect((await client.get(`/verify-email?token=${token}`)).status).toBe(200)
+    await client.send(`/verify-email?token=${token}`, { method: 'HEAD' })
+    expect((await accountOf(email))?.isEmailVerified).toBe(false)
+    const early = await client.postForm('/login', { email, password: GIVEN.password })
+    expect([early.status, (await early.text()).includes('Ungültige E-Mail oder Passwort')]).toEqual([
+      401,
+      true,
+    ])
+
+    const ready = await (await client.get(`/verify-email?token=${token}`)).text()
+    expect(ready).toMatch(/<form method="post" action="\/verify-email" data-post-now/)
+    const verified = await client.postForm('/verify-email', { token })
+    expect([verified.status, locationOf(verified)]).toEqual([302, '/verify-email?result=verified'])
+    const success = await (await client.get('/verify-email?result=verified')).text()
+    expect(success).toContain('E-Mail erfolgreich verifiziert')
+    expect(success).toContain('href="/login"')
+    const login = await client.postForm('/login', { email, password: GIVEN.password })
+    expect(login.status).toBe(302)
+    expect(await (await client.get('/api/auth/user')).json()).toMatchObject({ userType: 'man', email })
+  })
+
+  it('a second press, and a damaged link, end at the causes and at a new link', async () => {
+    const { client, token } = await registered()
+    await client.postForm('/verify-email', { token })
+    for (const worn of [token, 'damaged']) {
+      const answer = await client.postForm('/verify-email', { token: worn })
+      expect(locationOf(answer)).toBe('/verify-email?result=failed')
+      const html = await (await client.get('/verify-email?result=failed')).text()
+      for (const text of [
+        'Verifizierung fehlgeschlagen',
+        'Der Verifizierungslink ist ungültig oder abgelaufen.',
+        'Der Link ist abgelaufen.',
+        'Der Link wurde schon benutzt.',
+        'Der Link ist beschädigt',
+        'Zur Registrierung',
+        'Erneut senden',
+        'href="/select-type"',
+      ])
+        expect(html).toContain(text)
+    }
+  })
+
+  it('without a token', async () => {
+    const html = await (await server.client().get('/verify-email')).text()
+    expect(html).toContain('Kein Verifizierungstoken gefunden.')
+    expect(locationOf(await server.client().postForm('/verify-email', {}))).toBe('/verify-email')
+  })
+
+  it('a link that ran out needs no address typed to get a new one', async () => {
+    const { email, token } = await registered()
+    await db
+      .update(users)
+      .set({ emailVerificationExpires: new Date(0) })
+      .where(eq(users.email, email))
+    const client = server.client()
+    await client.postForm('/verify-email', { token })
+    expect(await (await client.get('/verify-email?result=failed')).text()).not.toContain(
+      'type="email" class="control',
+    )
+    const again = await client.postForm('/check-mail', patientFields())
+    expect([again.status, locationOf(again)]).toEqual([302, '/check-mail'])
+    expect(await (await client.get('/check-mail')).text()).toContain('Verifizierungs-E-Mail gesendet')
+    const fresh = await vi.waitFor(async () => {
+      const newest = tokenIn(await mailTo(email))
+      if (newest === token) throw new Error('Not there yet')
+      return newest
+    })
+    expect(locationOf(await client.postForm('/verify-email', { token: fresh }))).toBe(
+      '/verify-email?result=verified',
+    )
+  })
+
+  it('the mail speaks the language of the form', async () => {
+    const client = server.client()
+    await client.postForm('/lang', { lang: 'es' })
+    const given = form()
+    await client.postForm('/register', given)
+    expect((await mailTo(given.email)).subject).toBe('Confirma tu dirección de correo')
+    expect((await accountOf(given.email))?.language).toBe('es')
+  })
+})
+
+it('the mailbox page wants an address from who has asked for nothing here', async () => {
+  const client = server.client()
+  expect(await (await client.get('/check-mail')).text()).toContain('Bestätigungslink erneut senden')
+  const answer = await client.postForm('/check-mail', { email: 'x', ...patientFields() })
+  expect([answer.status, (await answer.text()).includes('Ungültige E-Mail-Adresse')]).toEqual([400, true])
+  client.cookies.set(
+    'mailbox',
+    Buffer.from(JSON.stringify({ email: 'a@b.de', until: 9e15 })).toString('base64'),
+  )
+  expect(await (await client.get('/check-mail')).text()).not.toContain('a@b.de')
+})
+
+it('the language chosen by a member is the language of the mails', async () => {
+  const user = await makeAccount()
+  const client = server.client()
+  await client.postForm('/login', { email: user.email, password: PASSWORD })
+  await client.postForm('/lang', { lang: 'fr' })
+  expect((await accountOf(user.email))?.language).toBe('fr')
+  await client.postForm('/lang', { lang: 'xx' })
+  expect((await accountOf(user.email))?.language).toBe('fr')
+})
