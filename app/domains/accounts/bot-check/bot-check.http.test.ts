@@ -84,8 +84,11 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
   })
 
   it('is refused where a program gave itself away', async () => {
-    for (const more of [{ website: 'https://spam.example' }, { altcha: 'forged' }]) {
-      const answer = await send({ ...fields(), ...patientFields(), ...more })
+    for (const [name, value] of [
+      ['website', 'https://spam.example'],
+      ['altcha', 'forged'],
+    ] as const) {
+      const answer = await send({ ...fields(), ...patientFields(), [name]: value })
       expect(answer.status).toBe(403)
       expect(await answer.text()).toContain('Diese Anfrage sieht nach einem Programm aus.')
     }
