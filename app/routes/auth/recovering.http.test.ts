@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { makeAccount, PASSWORD } from '~/testing/accounts'
+import { patientFields } from '~/testing/bot-check'
+import { linkIn, mailTo } from '~/testing/mails'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ LOG_LEVEL: 'info' })
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+const NEW = 'ein ganz neues Wort 7'
+const stranger = () => `${randomUUID()}@example.test`
+/** A page's text without what differs on every answer. */
+const plain = (html: string, email: string) =>
+  html
+    .replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"/g, '')
+    .replaceAll(/name="stamp" value="[^"]*"/g, '')
+    .replaceAll(/[\w-]+\.[\w-]+\.[\w%-]{20,}/g, 'STAMP')
+    .replaceAll(email, 'ADDRESS')
+
+const forgot = (email: string) => server.client().postForm('/forgot-password', { email, ...patientFields() })
+async function resetLink(email: string): Promise<string> {
+  await forgot(email)
+  return linkIn(await mailTo(email, 'reset-password'), '/reset-password')
+}
+const tokenIn = (link: string) => new URLSearchParams(link.split('?')[1]).get('token') ?? ''
+const postReset = (token: string, password = NEW, confirmPassword = password) =>
+  server.client().postForm('/reset-password', { token, password, confirmPassword })
+
+describe('a forgotten password', () => {
+  it('says the same to everybody, page and call alike', async () => {
+    const known = await makeAccount()
+    const unverified = await makeAccount({ isEmailVerified: false })
+    const blocked = await makeAccount({ isBlocked: true })
+    const addresses = [known.email, unverified.email, blocked.email, stranger()]
+    const pages = await Promise.all(
+      addresses.map(async (email) => {
+        const answer = await forgot(email)
+        return [answer.status, plain(await answer.text(), email)]
+      }),
+    )
+    expect(pages[0]?.[0]).toBe(200)
+    for (const page of pages) expect(page).toEqual(pages[0])
+    const calls = await Promise.all(
+      addresses.map(async (email) => {
+        const answer = await server.client().postJson('/api/auth/forgot-password', { email })
+        return [answer.status, await answer.json()]
+      }),
+    )
+    for (const call of calls) expect(call).toEqual([200, { message: 'E-Mail versendet' }])
+  })
+
+  it('shows what comes next, and leads back to the form with the address in it (SPEC 2)', async () => {
+    const email = stranger()
+    const html = await (await forgot(email)).text()
+    for (const text of [
+      'E-Mail versendet',
+      'So geht es weiter',
+      'Er gilt eine Stunde und nur einmal.',
+      'Sieh auch im Spam-Ordner nach.',
+      'Erneut senden',
+    ])
+      expect(html).toContain(text)
+    expect(html).toContain('href="/select-type"')
+    const again = await server.client().postForm('/forgot-password', { email, again: '1' })
+    const form = await again.text()
+    expect(again.status).toBe(200)
+    expect(form).toContain('Reset-Link senden')
+    expect(form).toContain(`value="${email}"`)
+  })
+
+  it('wants an address, and says so in the reader’s language', async () => {
+    const client = server.client()
+    const german = await client.postForm('/forgot-password', { email: 'kein-at' })
+    expect(german.status).toBe(400)
+    const html = await german.text()
+    expect(html).toContain('Bitte gib eine gültige E-Mail-Adresse ein')
+    expect(html).toContain('value="kein-at"')
+    const french = await client.send('/forgot-password?lang=fr', { form: { email: 'x' } })
+    expect(await french.text()).toContain('Saisis une adresse e-mail valide')
+  })
+
+  it.each([[{}], [{ email: null }], [{ email: ['a@b.de'] }], [{ email: 1 }], [[]], ['x']])(
+    'takes no %j for a call',
+    async (json) => {
+      const answer = await server.client().postJson('/api/auth/forgot-password', json)
+      expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid-input'])
+    },
+  )
+
+  it('reaches the address in any spelling', async () => {
+    const { email } = await makeAccount({ email: `mara+brief-${randomUUID()}@example.test` })
+    await forgot(`  ${email.toUpperCase()} `)
+    expect((await mailTo(email, 'reset-password')).subject).toBe('Neues Passwort vergeben')
+  })
+})
+
+describe('the page behind the link', () => {
+  it('without a token: "Ungültiger Link", and the way to a new one', async () => {
+    const html = await (await server.client().get('/reset-password')).text()
+    expect(html).toContain('Ungültiger Link')
+    expect(html).toContain('href="/forgot-password"')
+  })
+
+  it('gives a new password; every session ends, and nobody is signed in by it', async () => {
+    const { client, user } = await signedInClient(server)
+    const link = await resetLink(user.email)
+    const reader = server.client()
+    // A scanner of mails looks at it first, and more than once.
+    for (let i = 0; i < 3; i++) {
+      const page = await reader.get(link)
+      expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin'])
+      const html = await page.text()
+      expect(html).toContain('Mindestens 8 Zeichen')
+      expect(html).toMatch(/data-show-password="f-password"/)
+      expect(html).toMatch(/data-show-password="f-confirmPassword"/)
+    }
+    const done = await reader.postForm('/reset-password', {
+      token: tokenIn(link),
+      password: NEW,
+      confirmPassword: NEW,
+    })
+    expect([done.status, done.headers.getSetCookie()]).toEqual([200, []])
+    const html = await done.text()
+    expect(html).toContain('Passwort zurückgesetzt!')
+    expect(html).toContain('Passwort erfolgreich zurückgesetzt')
+    expect(html).toContain('href="/api/login"')
+
+    expect((await client.get('/api/auth/user')).status).toBe(401)
+    const login = (password: string) =>
+      server.client().postJson('/api/auth/login', { email: user.email, password })
+    expect((await login(PASSWORD)).status).toBe(401)
+    expect((await login(NEW)).status).toBe(200)
+    expect((await mailTo(user.email, 'Alle Geräte wurden abgemeldet')).subject).toBe(
+      'Dein Passwort wurde zurückgesetzt',
+    )
+  })
+
+  it('says what is wrong with the form, and keeps the token but no password', async () => {
+    const answer = await postReset('some-token', 'kurz123', 'anders')
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain('Passwort muss mindestens 8 Zeichen lang sein')
+    expect(html).toContain('value="some-token"')
+    expect(html).not.toContain('kurz123')
+    expect(await (await postReset('some-token', NEW, 'anders')).text()).toContain(
+      'Passwörter stimmen nicht überein',
+    )
+  })
+
+  it('says that a link is over, damaged or invented', async () => {
+    const { email, id } = await makeAccount()
+    const token = tokenIn(await resetLink(email))
+    await db
+      .update(users)
+      .set({ passwordResetExpires: new Date(Date.now() - hours(1)) })
+      .where(eq(users.id, id))
+    for (const bad of [token, 'damaged', 'a'.repeat(43)]) {
+      const answer = await postReset(bad)
+      expect(answer.status).toBe(400)
+      const html = await answer.text()
+      expect(html).toContain('Fehler beim Zurücksetzen')
+      expect(html).toContain('Der Link ist möglicherweise abgelaufen. Bitte fordere einen neuen an.')
+      expect(html).toContain('href="/forgot-password"')
+      const call = await server.client().postJson('/api/auth/reset-password', { token: bad, password: NEW })
+      expect([call.status, (await call.json()).code]).toEqual([400, 'invalid-token'])
+    }
+  })
+
+  it('tells a second press or tab that it is done', async () => {
+    const { email } = await makeAccount()
+    const token = tokenIn(await resetLink(email))
+    const statuses = (await Promise.all([postReset(token), postReset(token)])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409])
+    const later = await postReset(token, `${NEW} neu`)
+    expect(later.status).toBe(409)
+    const html = await later.text()
+    expect(html).toContain('Mit diesem Link wurde schon ein neues Passwort vergeben.')
+    expect(html).toContain('href="/api/login"')
+    expect(html).toContain('href="/forgot-password"')
+  })
+
+  it('refuses a password that anybody would try, by page and by call', async () => {
+    const { email } = await makeAccount()
+    const token = tokenIn(await resetLink(email))
+    const page = await postReset(token, 'password1')
+    expect([page.status, (await page.text()).includes('name="token"')]).toEqual([400, true])
+    const call = (password: string) =>
+      server.client().postJson('/api/auth/reset-password', { token, password })
+    const weak = await call('password1')
+    expect([weak.status, (await weak.json()).code]).toEqual([400, 'weak-password'])
+    const good = await call(NEW)
+    expect([good.status, await good.json()]).toEqual([200, { message: 'Passwort erfolgreich zurückgesetzt' }])
+    const again = await call(NEW)
+    expect([again.status, (await again.json()).code]).toEqual([409, 'used-token'])
+  })
+
+  it.each([[{}], [{ token: 'x' }], [{ token: null, password: NEW }], [{ token: ['x'], password: {} }], [[]]])(
+    'takes no %j for a call',
+    async (json) => {
+      const answer = await server.client().postJson('/api/auth/reset-password', json)
+      expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid-input'])
+    },
+  )
+
+  it('says nothing of token or password in the log', async () => {
+    const { email } = await makeAccount()
+    const link = await resetLink(email)
+    const token = tokenIn(link)
+    const client = server.client()
+    await client.get(link)
+    await client.get(`/agb?token=${token}`, { referer: `${server.origin}${link}` })
+    await client.get(`/reset-password.data?token=${token}`)
+    await postReset(token)
+    await postReset(token)
+    expect(server.output()).toContain('/reset-password')
+    expect(server.output()).not.toContain(token)
+    expect(server.output()).not.toContain(NEW)
+    expect(server.output()).not.toContain(email)
+  })
+})

@@ -1,0 +1,141 @@
+import { TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { takeBackDate } from '~/domains/accounts/removal/taking-back'
+import { closeDb, db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { PASSWORD } from '~/testing/accounts'
+import type { HttpClient } from '~/testing/http-client'
+import { mailTo } from '~/testing/mails'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+let client: HttpClient
+let user: typeof users.$inferSelect
+beforeEach(async () => {
+  ;({ client, user } = await signedInClient(server))
+})
+const path = '/settings/security/delete'
+const isIn = async (one: HttpClient) => (await one.get('/api/auth/user')).status === 200
+const isDeleted = async () =>
+  (await db.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, user.id)))[0]?.deletedAt !==
+  null
+const remove = (confirmation = 'LÖSCHEN', password = PASSWORD) =>
+  client.postForm(path, { confirmation, password })
+async function signIn(password = PASSWORD) {
+  const reader = server.client()
+  const answer = await reader.postForm('/login', { email: user.email, password, redirectTo: '/settings' })
+  return { reader, answer, location: answer.headers.get('location') }
+}
+
+describe('deleting an account', () => {
+  it('leads home, signed out, and says until when it can be taken back', async () => {
+    const { reader: other } = await signIn()
+    const answer = await remove()
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+    expect(client.cookies.has('session')).toBe(false)
+    expect([await isIn(client), await isIn(other), await isDeleted()]).toEqual([false, false, true])
+    expect(await (await client.get('/')).text()).toContain(
+      `Dein Konto ist gelöscht. Bis zum ${takeBackDate('de', new Date())} kannst du es zurückholen`,
+    )
+    expect((await mailTo(user.email)).subject).toBe('Dein Konto wird gelöscht')
+  })
+
+  it.each([
+    ['löschen', PASSWORD, 400, 'Bitte gib &#x27;LÖSCHEN&#x27; ein, um dein Konto zu löschen.'],
+    ['LÖSCHEN', '', 400, 'Bitte gib dein Passwort ein.'],
+    ['LÖSCHEN', 'falsch-1234', 403, 'Konto konnte nicht gelöscht werden.'],
+  ])('says what is wrong with %j and the password %j', async (word, password, status, text) => {
+    const answer = await remove(word, password)
+    const html = await answer.text()
+    expect([answer.status, html.includes(text)]).toEqual([status, true])
+    expect(html).not.toContain('falsch-1234')
+    expect([await isIn(client), await isDeleted()]).toEqual([true, false])
+  })
+
+  it('by the call: DELETE alone, signed in alone', async () => {
+    const call = (json: unknown, one = client) =>
+      one.send('/api/auth/delete-account', { method: 'DELETE', json })
+    const right = { password: PASSWORD, confirmation: 'LÖSCHEN' }
+    expect((await call(right, server.client())).status).toBe(401)
+    expect((await client.postJson('/api/auth/delete-account', right)).status).toBe(405)
+    for (const json of [{}, { ...right, confirmation: ['LÖSCHEN'] }, { ...right, password: null }, []]) {
+      const answer = await call(json)
+      expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid-input'])
+    }
+    const wrong = await call({ ...right, password: 'falsch' })
+    expect([wrong.status, (await wrong.json()).code]).toEqual([403, 'wrong-password'])
+    const done = await call(right)
+    expect([done.status, await isIn(client), await isDeleted()]).toEqual([200, false, true])
+  })
+})
+
+describe('taking it back', () => {
+  it('is offered to who signs in with the right password, to nobody else', async () => {
+    await remove()
+    expect((await signIn('falsch')).answer.status).toBe(401)
+    const { reader, location } = await signIn()
+    expect(location).toBe('/restore')
+    expect(await isIn(reader)).toBe(false)
+    const html = await (await reader.get('/restore')).text()
+    expect(html).toContain(`Bis zum ${takeBackDate('de', new Date())} kannst du es zurückholen.`)
+    // Looking brings nothing back.
+    expect(await isDeleted()).toBe(true)
+    const answer = await reader.postForm('/restore', {})
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/settings'])
+    expect([await isIn(reader), await isDeleted()]).toEqual([true, false])
+    expect((await mailTo(user.email, 'Die Löschung ist zurückgenommen')).subject).toBe(
+      'Dein Konto bleibt bestehen',
+    )
+  })
+
+  it('counts once; later presses lead to the login page', async () => {
+    await remove()
+    const { reader } = await signIn()
+    const copy = server.client()
+    for (const [name, value] of reader.cookies) copy.cookies.set(name, value)
+    await reader.postForm('/restore', {})
+    const again = await copy.postForm('/restore', {})
+    expect([again.status, again.headers.get('location')]).toEqual([302, '/login'])
+    expect(await isIn(copy)).toBe(false)
+    expect(await (await copy.get('/login')).text()).toContain('Bitte melde dich noch einmal an')
+  })
+
+  it('can be left', async () => {
+    await remove()
+    const { reader } = await signIn()
+    const answer = await reader.postForm('/restore', { leave: '1' })
+    expect([answer.headers.get('location'), await isDeleted(), await isIn(reader)]).toEqual([
+      '/',
+      true,
+      false,
+    ])
+    expect((await reader.get('/restore')).headers.get('location')).toBe('/login')
+  })
+
+  it('is over after fourteen days: then there is no such account', async () => {
+    await remove()
+    const deletedAt = new Date(Date.now() - days(TAKE_BACK_DAYS))
+    await db.update(users).set({ deletedAt }).where(eq(users.id, user.id))
+    const { answer } = await signIn()
+    expect(answer.status).toBe(401)
+    expect(await answer.text()).toContain('Ungültige E-Mail oder Passwort')
+  })
+
+  it('calls are told where to go', async () => {
+    await remove()
+    const given = { email: user.email, password: PASSWORD }
+    const answer = await server.client().postJson('/api/auth/login', given)
+    expect([answer.status, (await answer.json()).code]).toEqual([403, 'account-deleted'])
+  })
+})
