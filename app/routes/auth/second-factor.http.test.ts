@@ -1,0 +1,336 @@
+import { sessions } from 'db/schema/accounts'
+import { knownDevices, passkeys, secondFactors, securityEvents } from 'db/schema/security'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inGroups } from '~/domains/accounts/second-factor/given-code'
+import { totpCode } from '~/domains/accounts/second-factor/totp.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days, seconds } from '~/platform/durations'
+import { makeAccount, PASSWORD } from '~/testing/accounts'
+import type { HttpClient } from '~/testing/http-client'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+/** Everything here is sent as a browser without JavaScript would. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+const PAGE = '/settings/security/two-factor'
+const locationOf = (answer: Response) => answer.headers.get('location')
+// What a reader sees: the loaders' data stands in the page once more, for React.
+const shown = async (answer: Response) => (await answer.text()).replaceAll(/<script.*?<\/script>/gs, '')
+/** A code of the step after the last one used: each counts once, and the server's clock is the real one. */
+const freshCode = async (userId: string, secret: string) => {
+  await db.update(secondFactors).set({ lastStep: null }).where(eq(secondFactors.userId, userId))
+  return totpCode({ secret, at: new Date() })
+}
+
+async function switchedOn() {
+  const { client, user } = await signedInClient(server)
+  expect(locationOf(await client.postForm(PAGE, { intent: 'start' }))).toBe(PAGE)
+  const html = await shown(await client.get(PAGE))
+  const secret = (html.match(/<code[^>]*>([A-Z2-7 ]+)<\/code>/)?.[1] ?? '').replaceAll(' ', '')
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  const answer = await client.postForm(PAGE, {
+    intent: 'confirm',
+    code: totpCode({ secret, at: new Date() }),
+  })
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+    200,
+    expect.stringContaining('no-store'),
+  ])
+  const codes = codesIn(await shown(answer))
+  expect(codes).toHaveLength(10)
+  return { client, user, secret, codes }
+}
+
+const codesIn = (html: string) =>
+  html
+    .match(/<pre[^>]*>([^<]+)<\/pre>/)?.[1]
+    ?.trim()
+    .split('\n') ?? []
+
+/** After the right password: a browser that has yet to show a code. */
+async function halfway(email: string, client: HttpClient = server.client(), redirectTo = '/agb') {
+  const answer = await client.postForm('/login', { email, password: PASSWORD, redirectTo })
+  expect(locationOf(answer)).toBe('/login/second-factor')
+  return client
+}
+const step = (client: HttpClient, form: Record<string, string | string[]>) =>
+  client.postForm('/login/second-factor', form)
+const isIn = async (client: HttpClient) => (await client.get('/api/auth/user')).status === 200
+
+/** As if the sign-in were eleven minutes ago. */
+async function grownOld(userId: string) {
+  const provedAt = new Date(Date.now() - seconds(660)).toISOString()
+  await db
+    .update(sessions)
+    .set({ sess: sql`jsonb_set(sess::jsonb, '{provedAt}', to_jsonb(${provedAt}::text))::json` })
+    .where(eq(sessions.userId, userId))
+}
+
+describe('setting up', () => {
+  it('shows three ways into the app, and the codes once', async () => {
+    const { client } = await signedInClient(server)
+    expect(await shown(await client.get(PAGE))).toContain('Ausgeschaltet')
+    await client.postForm(PAGE, { intent: 'start' })
+    const setup = await shown(await client.get(PAGE))
+    expect(setup).toMatch(
+      /<svg[^>]*viewBox[^>]*role="img"[^>]*aria-label="QR-Code für deine Authenticator-App"/,
+    )
+    expect(setup).toMatch(/href="otpauth:\/\/totp\/[^"]*algorithm=SHA1&amp;digits=6&amp;period=30/)
+    expect(setup).not.toContain('style="')
+    const wrong = await client.postForm(PAGE, { intent: 'confirm', code: '000000' })
+    expect([wrong.status, await shown(wrong)]).toEqual([
+      400,
+      expect.stringContaining('Dieser Code stimmt nicht.'),
+    ])
+    expect(await shown(await client.get(PAGE))).toContain('QR-Code')
+    await client.postForm(PAGE, { intent: 'cancel' })
+    expect(await shown(await client.get(PAGE))).toContain('Ausgeschaltet')
+
+    const on = await switchedOn()
+    const after = await shown(await on.client.get(PAGE))
+    expect(after).toContain('Noch 10 von 10')
+    for (const code of on.codes) expect(after).not.toContain(code)
+  })
+
+  it('gives new codes and switches off, which is told to the owner', async () => {
+    const { client, user, codes } = await switchedOn()
+    const renewed = codesIn(await shown(await client.postForm(PAGE, { intent: 'renew' })))
+    expect(renewed).toHaveLength(10)
+    expect(renewed.some((code) => codes.includes(code))).toBe(false)
+    expect(locationOf(await client.postForm(PAGE, { intent: 'off' }))).toBe(PAGE)
+    expect(await shown(await client.get(PAGE))).toContain('Ausgeschaltet')
+    expect((await client.postForm(PAGE, { intent: 'renew' })).status).toBe(409)
+    expect((await client.postForm(PAGE, { intent: 'confirm', code: '123456' })).status).toBe(409)
+    const kinds = await db
+      .select({ kind: securityEvents.kind })
+      .from(securityEvents)
+      .where(eq(securityEvents.userId, user.id))
+    for (const kind of ['second-factor-on', 'recovery-codes-renewed', 'second-factor-off'])
+      expect(kinds).toContainEqual({ kind })
+  })
+})
+
+describe('signing in', () => {
+  it('asks for a code after the password, then leads to where one wanted to go', async () => {
+    const { user, secret } = await switchedOn()
+    const client = await halfway(user.email)
+    expect(await isIn(client)).toBe(false)
+    const page = await client.get('/login/second-factor')
+    const html = await page.text()
+    expect(html).toMatch(/autocomplete="one-time-code"/i)
+    expect(html).toMatch(/inputmode="numeric"/i)
+    const code = await freshCode(user.id, secret)
+    const answer = await step(client, { code })
+    expect([answer.status, locationOf(answer)]).toEqual([302, '/agb'])
+    expect(await isIn(client)).toBe(true)
+    expect(locationOf(await client.get('/login/second-factor'))).toBe('/')
+  })
+
+  it('takes a recovery code however it is typed, once', async () => {
+    const { user, codes } = await switchedOn()
+    const code = String(codes[0])
+    const client = await halfway(user.email)
+    expect(
+      locationOf(
+        await step(client, { code: ` ${code.toLowerCase().replaceAll('-', ' ')}`, kind: 'recovery' }),
+      ),
+    ).toBe('/agb')
+    const again = await halfway(user.email)
+    const refused = await step(again, { code, kind: 'recovery' })
+    expect([refused.status, await shown(refused)]).toEqual([
+      401,
+      expect.stringContaining('Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.'),
+    ])
+    expect(await isIn(again)).toBe(false)
+  })
+
+  it.each<[string, Record<string, string | string[]>]>([
+    ['nothing', {}],
+    ['letters', { code: 'abcdef' }],
+    ['digits of another script', { code: '\u0661\u0662\u0663\u0664\u0665\u0666' }],
+    ['full-width digits', { code: '\uff11\uff12\uff13\uff14\uff15\uff16' }],
+    ['ten thousand digits', { code: '1'.repeat(10_000) }],
+    ['two values', { code: ['', '123456'] }],
+    ['too few for a recovery code', { code: 'ABCD', kind: 'recovery' }],
+  ])('says what a code looks like: %s', async (_, form) => {
+    const { user } = await switchedOn()
+    const answer = await step(await halfway(user.email), form)
+    expect(answer.status).toBe(400)
+    const text = form.kind ? 'Ein Wiederherstellungscode hat zwölf Zeichen.' : 'Gib die sechs Ziffern ein'
+    expect(await shown(answer)).toContain(text)
+  })
+
+  it('lets a held sign-in and its copy in once, and none without a cookie', async () => {
+    const { user, secret, codes } = await switchedOn()
+    const client = await halfway(user.email)
+    const copy = server.client()
+    for (const [name, value] of client.cookies) copy.cookies.set(name, value)
+    expect(locationOf(await step(client, { code: await freshCode(user.id, secret) }))).toBe('/agb')
+    expect(locationOf(await step(copy, { code: String(codes[0]), kind: 'recovery' }))).toBe('/login')
+    expect(await isIn(copy)).toBe(false)
+    const nobody = server.client()
+    expect(locationOf(await step(nobody, { code: '123456' }))).toBe('/login')
+    expect(await shown(await nobody.get('/login'))).toContain('Die Anmeldung hat zu lange gedauert')
+    nobody.cookies.set('held-sign-in', 'forged.signature')
+    expect(locationOf(await nobody.get('/login/second-factor'))).toBe('/login')
+  })
+
+  it('ends what was begun when the account is blocked or gets a new password meanwhile', async () => {
+    const { user, secret } = await switchedOn()
+    const client = await halfway(user.email)
+    await db.execute(sql`update users set is_blocked = true where id = ${user.id}`)
+    expect(locationOf(await step(client, { code: await freshCode(user.id, secret) }))).toBe('/login')
+    await db.execute(sql`update users set is_blocked = false, password_hash = 'other' where id = ${user.id}`)
+    expect(locationOf(await step(client, { code: await freshCode(user.id, secret) }))).toBe('/login')
+  })
+
+  it('spares a remembered browser the code for thirty days, and no other', async () => {
+    const { user, secret } = await switchedOn()
+    const client = await halfway(user.email)
+    await step(client, { code: await freshCode(user.id, secret), remember: 'on' })
+    const [device] = await db
+      .select()
+      .from(knownDevices)
+      .where(sql`user_id = ${user.id} and second_factor_until is not null`)
+    const left = Number(device?.secondFactorUntil) - Date.now()
+    expect([left > days(29.9), left <= days(30)]).toEqual([true, true])
+    await client.postForm('/logout', {})
+    expect(locationOf(await client.postForm('/login', { email: user.email, password: PASSWORD }))).toBe('/')
+    await halfway(user.email)
+    await client.postForm('/logout', {})
+    await db
+      .update(knownDevices)
+      .set({ secondFactorUntil: new Date() })
+      .where(eq(knownDevices.userId, user.id))
+    await halfway(user.email, client)
+  })
+
+  it('stops guessing, with the time that remains', async () => {
+    const { user } = await switchedOn()
+    const client = await halfway(user.email)
+    for (let n = 0; n < 5; n++) expect((await step(client, { code: '000000' })).status).toBe(401)
+    const answer = await step(client, { code: '000000' })
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await shown(answer)).toMatch(/Zu viele Versuche\. Bitte warte noch \d Minuten?/)
+  })
+
+  it('takes the code in the same call of the API', async () => {
+    const { user, codes } = await switchedOn()
+    const given = { email: user.email, password: PASSWORD }
+    const without = await server.client().postJson('/api/auth/login', given)
+    expect([without.status, (await without.json()).code]).toEqual([401, 'second-factor-required'])
+    const wrong = await server.client().postJson('/api/auth/login', { ...given, code: 'nonsense' })
+    expect([wrong.status, (await wrong.json()).code]).toEqual([401, 'second-factor'])
+    const client = server.client()
+    expect((await client.postJson('/api/auth/login', { ...given, code: codes[0] })).status).toBe(200)
+    expect(await isIn(client)).toBe(true)
+  })
+})
+
+describe('proving again', () => {
+  const CONFIRM = '/settings/security/confirm'
+  it('is asked for before what matters, and leads back there', async () => {
+    const { client, user } = await signedInClient(server)
+    await grownOld(user.id)
+    const asked = `${CONFIRM}?redirectTo=${encodeURIComponent(PAGE)}`
+    expect(locationOf(await client.get(PAGE))).toBe(asked)
+    expect(locationOf(await client.postForm(PAGE, { intent: 'start' }))).toBe(asked)
+    expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, user.id))).toEqual([])
+    const page = await shown(await client.get(asked))
+    expect(page).toContain('Bist du es?')
+    expect(page).not.toContain('Mit einem Code')
+    const wrong = await client.postForm(CONFIRM, { password: 'falsch-1234', redirectTo: PAGE })
+    expect(wrong.status).toBe(403)
+    const html = await shown(wrong)
+    expect(html).toContain(`value="${PAGE}"`)
+    expect(html).not.toContain('falsch-1234')
+    expect((await client.get(PAGE)).status).toBe(302)
+    expect(locationOf(await client.postForm(CONFIRM, { password: PASSWORD, redirectTo: PAGE }))).toBe(PAGE)
+    expect((await client.get(PAGE)).status).toBe(200)
+  })
+
+  it('works by a code too; what cannot be one says so', async () => {
+    const { client, user, codes } = await switchedOn()
+    await grownOld(user.id)
+    expect(await shown(await client.get(CONFIRM))).toContain('Mit einem Code')
+    expect((await client.postForm(CONFIRM, { code: 'x' })).status).toBe(400)
+    expect((await client.postForm(CONFIRM, { code: '000000' })).status).toBe(401)
+    const code = inGroups(String(codes[0]).replaceAll('-', ''))
+    expect(locationOf(await client.postForm(CONFIRM, { code, kind: 'recovery' }))).toBe('/settings/security')
+    expect((await client.get(PAGE)).status).toBe(200)
+  })
+
+  it.each(['', 'x'.repeat(10_000)])('says what is wrong with a password of %#', async (password) => {
+    const { client } = await signedInClient(server)
+    expect((await client.postForm(CONFIRM, { password })).status).toBe(400)
+  })
+
+  it.each(['https://evil.example', '//evil.example', '/api/auth/user', CONFIRM, ''])(
+    'never leads to %j',
+    async (redirectTo) => {
+      const { client } = await signedInClient(server)
+      const answer = await client.postForm(CONFIRM, { password: PASSWORD, redirectTo })
+      expect(locationOf(answer)).toBe('/settings/security')
+    },
+  )
+
+  it('is each session’s own', async () => {
+    const { client, user } = await signedInClient(server)
+    const other = server.client()
+    await other.postForm('/login', { email: user.email, password: PASSWORD })
+    await grownOld(user.id)
+    await client.postForm(CONFIRM, { password: PASSWORD })
+    expect((await client.get(PAGE)).status).toBe(200)
+    expect((await other.get(PAGE)).status).toBe(302)
+  })
+
+  it('keeps the form that was sent meanwhile', async () => {
+    const { client, user } = await signedInClient(server)
+    const id = `key-${user.id}`
+    await db.insert(passkeys).values({ id, userId: user.id, name: 'Alt', publicKey: new Uint8Array([1]) })
+    await grownOld(user.id)
+    const list = '/settings/security/passkeys'
+    await client.postForm(list, { intent: 'rename', id, name: 'Mein neues Handy' })
+    await client.postForm(CONFIRM, { password: PASSWORD, redirectTo: list })
+    expect(await shown(await client.get(list))).toContain('value="Mein neues Handy"')
+    expect(await shown(await client.get(list))).not.toContain('Mein neues Handy')
+  })
+})
+
+describe('passkeys without JavaScript', () => {
+  const PAGE_OF_KEYS = '/settings/security/passkeys'
+  it('are renamed and removed by their owner alone; adding says that it needs JavaScript', async () => {
+    const { client, user } = await signedInClient(server)
+    const stranger = await makeAccount()
+    const [id, foreign] = [`own-${user.id}`, `foreign-${user.id}`]
+    const key = { name: 'Handy', publicKey: new Uint8Array([1]) }
+    await db.insert(passkeys).values([
+      { ...key, id, userId: user.id },
+      { ...key, id: foreign, userId: stranger.id },
+    ])
+    const html = await shown(await client.get(PAGE_OF_KEYS))
+    expect(html).toContain('Passkeys hinzufügen geht nur mit JavaScript')
+    expect(html).not.toContain(foreign)
+    const rename = (one: string, name: string) =>
+      client.postForm(PAGE_OF_KEYS, { intent: 'rename', id: one, name })
+    expect((await rename(foreign, 'Meins')).status).toBe(404)
+    for (const name of ['', '   ', 'x'.repeat(10_000)]) expect((await rename(id, name)).status).toBe(400)
+    expect(locationOf(await rename(id, ' Mein <b>Handy</b> '))).toBe(PAGE_OF_KEYS)
+    expect(await shown(await client.get(PAGE_OF_KEYS))).toContain('Mein &lt;b&gt;Handy&lt;/b&gt;')
+    for (const one of [foreign, id, id]) await client.postForm(PAGE_OF_KEYS, { intent: 'remove', id: one })
+    expect(await db.select({ id: passkeys.id }).from(passkeys)).toContainEqual({ id: foreign })
+    expect(await shown(await client.get(PAGE_OF_KEYS))).toContain('Noch kein Passkey')
+    const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, user.id))
+    expect(events.filter((event) => event.kind === 'passkey-removed')).toHaveLength(1)
+  })
+})
