@@ -88,7 +88,7 @@ export default function CheckMail() {
       {mailbox ? (
         <div className="grid gap-2">
           <p className="text-ink-soft">{t('auth:checkMail.valid', { hours: VERIFY_LINK_HOURS })}</p>
-          <h2 className="font-semibold">{t('auth:checkMail.steps')}</h2>
+          <h2 className="mt-2 font-semibold">{t('auth:checkMail.steps')}</h2>
           <ul className="list-disc pl-5 text-ink-soft">
             <li>{t('auth:checkMail.spam')}</li>
             <li>{t('auth:checkMail.wait')}</li>

@@ -122,7 +122,7 @@ describe('the register page', () => {
   })
 
   it('says that a form lay open too long, and keeps it', async () => {
-    const { stamp: _, ...stale } = form()
+    const { stamp: _, ...stale }: Record<string, string> = form()
     const answer = await server.client().postForm('/register', stale)
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain(`value="${stale.email}"`)

@@ -13,8 +13,9 @@ import { BotRefusedNotice } from '~/domains/accounts/bot-check/bot-refused-notic
 import { BOT_REFUSAL_STATUS, botRefusalHeaders } from '~/domains/accounts/bot-check/refusal'
 import { AuthPage } from '~/domains/accounts/forms/auth-page'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
-import { DialogLoginForm, LoginForm, VIA, VIA_DIALOG } from '~/domains/accounts/forms/forms'
+import { DialogLoginForm, LoginForm } from '~/domains/accounts/forms/forms'
 import { LoginForm as Form } from '~/domains/accounts/forms/login-form'
+import { VIA, VIA_DIALOG } from '~/domains/accounts/forms/via'
 import { PasskeyButton } from '~/domains/accounts/passkeys/passkey-button'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { signInByForm } from '~/domains/accounts/sign-in/authenticator.server'
@@ -83,7 +84,7 @@ export default function Login() {
               {t('auth:login.register')}
             </Anchor>
           </p>
-          <Anchor className="link" href="/verify-email">
+          <Anchor className="link" href="/check-mail">
             {t('auth:login.resend')}
           </Anchor>
         </>

@@ -17,10 +17,6 @@ export const givenPassword = passwordField(1, E.passwordRequired)
 /** A new password, by the rule of the house. */
 export const newPassword = passwordField(PASSWORD_MIN, E.passwordMin)
 
-/** By this hidden field the auth dialog says that it, and not the page, has sent the form. */
-export const VIA = 'via'
-export const VIA_DIALOG = 'dialog'
-
 export const LoginForm = z.object({ email, password: givenPassword })
 export const DialogLoginForm = z.object({
   email,

@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { PasswordField, TextField } from '~/ui/field'
 import { type FormResult, formResult } from '~/ui/form-result'
 import { FORM_LIMITS, formErrorText } from './form-errors'
-import { VIA, VIA_DIALOG } from './forms'
+import { VIA, VIA_DIALOG } from './via'
 
 /**
  * SPEC 5 "Login page" and, with its own password rule, "Auth dialog login": one form for both. It is sent as a document

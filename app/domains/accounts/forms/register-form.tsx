@@ -8,8 +8,8 @@ import { PasswordField, TextField } from '~/ui/field'
 import { type FormResult, formResult } from '~/ui/form-result'
 import { RichText } from '~/ui/rich-text'
 import { FORM_LIMITS, formErrorText } from './form-errors'
-import { VIA, VIA_DIALOG } from './forms'
 import { LegalLink } from './legal-link'
+import { VIA, VIA_DIALOG } from './via'
 
 type RegisterFormProps = {
   redirectTo: string | null
@@ -128,7 +128,7 @@ export function RegisterForm({
           label={<RichText text={t('auth:register.termsBox')} tags={LEGAL} />}
         />
       ) : (
-        <p className="text-sm text-ink-soft">
+        <p className="mb-3 text-sm text-ink-soft">
           <RichText text={t('auth:register.terms')} tags={LEGAL} />
         </p>
       )}
