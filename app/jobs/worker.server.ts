@@ -2,6 +2,7 @@ import { type Queue, startQueue } from '~/platform/queue.server'
 import { answerAddressRequestHandler } from './answer-address-request.server'
 import { mediaHandlers, mediaTimes } from './media.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
+import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
 import { tellImageDecisionHandler } from './tell-image-decision.server'
 import { tellOwnerHandler } from './tell-owner.server'
@@ -17,8 +18,9 @@ export function startWorker(): Promise<Queue> {
       ...answerAddressRequestHandler,
       ...writeToNewEmailHandler,
       ...purgeAccountsHandler,
+      ...resealSecretsHandler,
       ...mediaHandlers,
     },
-    [...sweepTimes, purgeAccountsTimes, mediaTimes],
+    [...sweepTimes, purgeAccountsTimes, resealSecretsTimes, mediaTimes],
   )
 }
