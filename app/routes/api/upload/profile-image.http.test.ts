@@ -1,0 +1,163 @@
+import { images, looseMedia } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import ExifReader from 'exifreader'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { nameOfUrl } from '~/domains/media/names'
+import { closeDb, db } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import { storage } from '~/platform/storage/storage.server'
+import type { HttpClient } from '~/testing/http-client'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+import { type StrangeImage, strangeImages } from '~/testing/strange-images'
+
+// Two hundred pictures are decoded and encoded: that takes a while on a busy machine.
+vi.setConfig({ testTimeout: seconds(90) })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+const photo = (width = 90, height = 120) =>
+  sharp({ create: { width, height, channels: 3, background: '#7a2040' } }).jpeg()
+
+function send(
+  client: HttpClient,
+  { bytes, filename = 'photo.jpg', type = 'image/jpeg' }: Partial<StrangeImage>,
+) {
+  const form = new FormData()
+  form.append('image', new File([new Uint8Array(bytes ?? [])], filename, { type }))
+  return client.send('/api/upload/profile-image', {
+    method: 'POST',
+    body: form,
+    headers: { origin: server.origin },
+  })
+}
+
+async function storedNames(): Promise<Set<string>> {
+  const names = new Set<string>()
+  for await (const key of storage().list('')) names.add(key.split('/')[1]?.replace('.jpg', '') ?? '')
+  return names
+}
+
+test('a photo with its place inside: nothing of it is left in anything that is served', async () => {
+  const { client } = await signedInClient(server, { userType: 'trans' })
+  const gps = { IFD0: { Make: 'SECRETPHONE' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' } }
+  const bytes = await photo(900, 1200).withExif(gps).toBuffer()
+  expect(Object.keys(ExifReader.load(bytes))).toContain('GPSLatitude')
+  const answer = await send(client, { bytes })
+  expect(answer.status).toBe(200)
+  const { imageUrl } = await answer.json()
+  expect(nameOfUrl(imageUrl)).not.toBeNull()
+  for (const file of ['', '/320.webp', '/1280.webp', '/320.avif', '/640.avif']) {
+    const served = await client.get(`${imageUrl}${file}`)
+    expect([file, served.status]).toEqual([file, 200])
+    expect(served.headers.get('cache-control')).toBe('private, no-store')
+    const body = Buffer.from(await served.arrayBuffer())
+    expect(Object.keys(ExifReader.load(body)).filter((tag) => /GPS|Make/.test(tag))).toEqual([])
+    expect(body.includes('SECRETPHONE')).toBe(false)
+  }
+  expect((await server.client().get(imageUrl)).status).toBe(404)
+})
+
+test('more than two hundred strange uploads: each is answered, photos are taken, nothing is left of the others', async () => {
+  const { client, user } = await signedInClient(server, { userType: 'trans' })
+  const corpus = await strangeImages()
+  expect(corpus.length).toBeGreaterThanOrEqual(200)
+  const before = await storedNames()
+  const taken = new Set<string>()
+  const judge = async (image: StrangeImage) => {
+    const answer = await send(client, image)
+    const body = await answer.json()
+    if (answer.status === 200) {
+      taken.add(nameOfUrl(body.imageUrl) ?? '')
+      // Room for the next one; its files stay and are counted below.
+      await db.delete(images).where(eq(images.url, body.imageUrl))
+    } else {
+      expect([image.what, answer.status]).toEqual([image.what, expect.toBeOneOf([400, 413, 415, 422])])
+      expect(body).toEqual({ code: expect.any(String), message: expect.stringMatching(/\S/) })
+    }
+    if (image.isPhoto !== undefined)
+      expect([image.what, answer.status === 200]).toEqual([image.what, image.isPhoto])
+  }
+  const waiting = [...corpus]
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let image = waiting.shift(); image; image = waiting.shift()) await judge(image)
+    }),
+  )
+  const left = [...(await storedNames())].filter((name) => !before.has(name) && !taken.has(name))
+  expect(left).toEqual([])
+  expect(await db.select().from(looseMedia)).toEqual([])
+  expect(await db.select().from(images).where(eq(images.ownerId, user.id))).toEqual([])
+})
+
+test('fifty at once from ten people: five each are taken, the others are told; nothing is left behind', async () => {
+  const before = await storedNames()
+  const bytes = await photo(600, 800).toBuffer()
+  const people = await Promise.all(
+    Array.from({ length: 5 }, () => signedInClient(server, { userType: 'trans' })),
+  )
+  const answers = await Promise.all(
+    people.flatMap(({ client }) => Array.from({ length: 10 }, () => send(client, { bytes }))),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(25)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(25)
+  const added = [...(await storedNames())].filter((name) => !before.has(name))
+  expect(added).toHaveLength(25)
+  expect(await db.select().from(looseMedia)).toEqual([])
+})
+
+test('a hundred uploads that break off leave nothing, and the server lives', async () => {
+  const { client } = await signedInClient(server, { userType: 'trans' })
+  const before = await storedNames()
+  const session = client.cookies.get('session') ?? ''
+  const bytes = await photo(400, 400).toBuffer()
+  await Promise.all(
+    Array.from({ length: 100 }, async (_, at) => {
+      const breaksOff = new ReadableStream<Uint8Array>({
+        start(controller) {
+          const head = `--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`
+          controller.enqueue(Buffer.concat([Buffer.from(head), bytes.subarray(0, 10 * at)]))
+          setTimeout(() => controller.error(new Error('gone')), 20)
+        },
+      })
+      const headers = {
+        cookie: `session=${session}`,
+        origin: server.origin,
+        'content-type': 'multipart/form-data; boundary=x',
+      }
+      const sent = fetch(`${server.origin}/api/upload/profile-image`, {
+        method: 'POST',
+        body: breaksOff,
+        headers,
+        duplex: 'half',
+      } as RequestInit)
+      await sent.catch(() => undefined)
+    }),
+  )
+  expect(await storedNames()).toEqual(before)
+  expect(await db.select().from(looseMedia)).toEqual([])
+  expect((await send(client, { bytes })).status).toBe(200)
+})
+
+test('customers have no photos; signed out nobody has; too large is told', async () => {
+  const { client } = await signedInClient(server, { userType: 'man' })
+  const bytes = await photo().toBuffer()
+  const customer = await send(client, { bytes })
+  expect([customer.status, (await customer.json()).code]).toEqual([403, 'customer'])
+  expect((await send(server.client(), { bytes })).status).toBe(401)
+  const provider = await signedInClient(server, { userType: 'trans' })
+  const large = await send(provider.client, { bytes: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  expect([large.status, (await large.json()).message]).toEqual([
+    413,
+    expect.stringContaining('Datei zu groß'),
+  ])
+})
