@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import postgres from 'postgres'
+import { surroundings } from '~/platform/env.server'
+
+const PASSWORD = 'Demo1234!'
+const NEW = 'ein ganz neues Wort 7'
+const SECURITY = '/settings/security'
+
+const sql = postgres(String(surroundings().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
+test.afterAll(() => sql.end())
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test('a password forgotten, mailed, set anew: the other session is over', async ({
+      browser,
+      baseURL,
+    }) => {
+      const email = await newAccount()
+      const elsewhere = await visit(browser, baseURL, javaScriptEnabled)
+      await signIn(elsewhere, email)
+
+      const page = await visit(browser, baseURL, javaScriptEnabled)
+      await page.goto('/login')
+      await page.locator('main').getByRole('link', { name: 'Passwort vergessen?' }).click()
+      await expect(page).toHaveURL(/\/forgot-password$/)
+      await page.getByLabel('E-Mail-Adresse').fill('kein-at')
+      await page.getByRole('button', { name: 'Reset-Link senden' }).click()
+      if (javaScriptEnabled)
+        await expect(page.getByText('Bitte gib eine gültige E-Mail-Adresse ein')).toBeVisible()
+      await page.getByLabel('E-Mail-Adresse').fill(email)
+      // Nobody types that fast: the form wants to have been open for a while.
+      await page.waitForTimeout(2100)
+      await page.getByRole('button', { name: 'Reset-Link senden' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail versendet')
+      await page.getByRole('button', { name: 'Erneut senden' }).click()
+      await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue(email)
+
+      const link = await linkIn(page, email, 'reset-password')
+      await page.goto(link)
+      await page.getByLabel('Neues Passwort').fill(NEW)
+      if (javaScriptEnabled) {
+        const eye = page.getByRole('button', { name: 'Passwort anzeigen' }).first()
+        await eye.click()
+        await expect(page.getByLabel('Neues Passwort')).toHaveAttribute('type', 'text')
+      }
+      await page.getByLabel('Passwort bestätigen').fill(`${NEW}x`)
+      await page.getByRole('button', { name: 'Passwort zurücksetzen' }).click()
+      await expect(page.getByText('Passwörter stimmen nicht überein').first()).toBeVisible()
+      await page.getByLabel('Neues Passwort').fill(NEW)
+      await page.getByLabel('Passwort bestätigen').fill(NEW)
+      await page.getByRole('button', { name: 'Passwort zurücksetzen' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Passwort zurückgesetzt!')
+      await expect(page).toHaveURL(/\/reset-password$/)
+
+      await elsewhere.goto(SECURITY)
+      await expect(elsewhere.getByText('Anmeldung erforderlich')).toBeVisible()
+      await page.getByRole('link', { name: 'Zur Anmeldung' }).click()
+      await expect(page).toHaveURL(/\/login$/)
+      await signIn(page, email, NEW)
+
+      const late = await visit(browser, baseURL, javaScriptEnabled)
+      await late.goto(link)
+      await late.getByLabel('Neues Passwort').fill(NEW)
+      await late.getByLabel('Passwort bestätigen').fill(NEW)
+      await late.getByRole('button', { name: 'Passwort zurücksetzen' }).click()
+      await expect(late.getByText('Fehler beim Zurücksetzen')).toBeVisible()
+      for (const one of [elsewhere, page, late]) await one.context().close()
+    })
+
+    test('another password, another address, deleted, taken back', async ({ browser, baseURL }) => {
+      const email = await newAccount()
+      const newEmail = `neu-${email}`
+      const page = await visit(browser, baseURL, javaScriptEnabled)
+      await signIn(page, email)
+
+      await page.goto(`${SECURITY}/password`)
+      await page.getByLabel('Aktuelles Passwort', { exact: true }).fill(PASSWORD)
+      await page.getByLabel('Neues Passwort', { exact: true }).fill(NEW)
+      await page.getByLabel('Neues Passwort bestätigen').fill(NEW)
+      await page.getByRole('button', { name: 'Passwort ändern' }).click()
+      await expect(page.getByText('Dein Passwort ist geändert.').first()).toBeVisible()
+
+      await page.goto(`${SECURITY}/email`)
+      await page.getByLabel('Neue E-Mail-Adresse').fill(newEmail)
+      await page.getByRole('button', { name: 'Link senden' }).click()
+      await expect(page.getByText(`Wir haben an ${newEmail} geschrieben.`)).toBeVisible()
+      await page.goto(await linkIn(page, newEmail, 'confirm-email'))
+      await page.getByRole('button', { name: 'Adresse bestätigen' }).click()
+      await expect(page.getByText(`Ab jetzt meldest du dich mit ${newEmail} an.`)).toBeVisible()
+
+      await page.goto(`${SECURITY}/delete`)
+      await page.getByLabel('Gib LÖSCHEN ein').fill('löschen')
+      await page.getByLabel('Passwort', { exact: true }).fill(NEW)
+      await page.getByRole('button', { name: 'Konto löschen' }).click()
+      await expect(page.getByText("Bitte gib 'LÖSCHEN' ein, um dein Konto zu löschen.").first()).toBeVisible()
+      await page.getByLabel('Gib LÖSCHEN ein').fill('LÖSCHEN')
+      await page.getByLabel('Passwort', { exact: true }).fill(NEW)
+      await page.getByRole('button', { name: 'Konto löschen' }).click()
+      await expect(page.getByText('Dein Konto ist gelöscht.').first()).toBeVisible()
+      await page.goto(SECURITY)
+      await expect(page.getByText('Anmeldung erforderlich')).toBeVisible()
+
+      await fillLogin(page, newEmail, NEW)
+      await expect(page).toHaveURL(/\/restore$/)
+      await page.getByRole('button', { name: 'Konto zurückholen' }).click()
+      await expect(page.getByText('Dein Konto ist wieder da.').first()).toBeVisible()
+      await page.goto(SECURITY)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sicherheit')
+      await page.context().close()
+    })
+  })
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`axe finds nothing in the ${theme} theme`, async ({ browser, baseURL }) => {
+    const email = await newAccount()
+    const page = await visit(browser, baseURL, true)
+    await page.context().addCookies([{ name: 'theme', value: theme, url: String(baseURL) }])
+    const reset = '/reset-password?token=nothing'
+    for (const path of [
+      '/forgot-password',
+      '/reset-password',
+      reset,
+      '/confirm-email',
+      '/confirm-email?token=x',
+    ]) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+    await page.goto(reset)
+    await page.getByLabel('Neues Passwort').fill(NEW)
+    await page.getByLabel('Passwort bestätigen').fill(NEW)
+    await page.getByRole('button', { name: 'Passwort zurücksetzen' }).click()
+    await expect(page.getByText('Fehler beim Zurücksetzen')).toBeVisible()
+    await expectAccessible(page)
+    await signIn(page, email)
+    for (const path of [`${SECURITY}/password`, `${SECURITY}/email`, `${SECURITY}/delete`]) {
+      await page.goto(path)
+      await expectAccessible(page)
+      await page.locator('main form .btn').first().click()
+      await expectAccessible(page)
+    }
+    await sql`update users set deleted_at = now() where email = ${email}`
+    await page.context().clearCookies({ name: 'session' })
+    await fillLogin(page, email, PASSWORD)
+    await expect(page).toHaveURL(/\/restore$/)
+    await expectAccessible(page)
+    await page.context().close()
+  })
+}
+
+async function visit(
+  browser: Browser,
+  baseURL: string | undefined,
+  javaScriptEnabled: boolean,
+): Promise<Page> {
+  const viewport = { width: 360, height: 760 }
+  const context = await browser.newContext({ baseURL, javaScriptEnabled, locale: 'de-DE', viewport })
+  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+  return context.newPage()
+}
+
+/** Signs in with PASSWORD: an account of its own, which nobody else's test touches. */
+async function newAccount(): Promise<string> {
+  const email = `${randomUUID()}@example.test`
+  await sql`
+    insert into users (email, password_hash, first_name, user_type, is_email_verified)
+    select ${email}, password_hash, 'Mara', 'man', true from users where email = 'kunde@demo.test'`
+  return email
+}
+
+async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login?redirectTo=/agb')
+  const main = page.locator('main')
+  await main.getByLabel('E-Mail-Adresse').fill(email)
+  await main.getByLabel('Passwort', { exact: true }).fill(password)
+  await main.getByRole('button', { name: 'Anmelden', exact: true }).click()
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await fillLogin(page, email, password)
+  await expect(page).toHaveURL(/\/agb$/)
+}
+
+/** The link to one of our pages in the newest mail to an address, as a person finds it at /dev/mail. */
+async function linkIn(page: Page, email: string, path: string): Promise<string> {
+  let link: string | undefined
+  await expect(async () => {
+    const answer = await page.request.get('/dev/mail', { headers: { accept: 'application/json' } })
+    const mails: { to: string; text: string }[] = await answer.json()
+    const text = mails.find((mail) => mail.to === email && mail.text.includes(path))?.text ?? ''
+    link = new RegExp(`/${path}\\?\\S+`).exec(text)?.[0]
+    expect(link).toBeTruthy()
+  }).toPass()
+  return String(link)
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
