@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { surroundings } from '~/platform/env.server'
+import { startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
+import { startServer } from '~/testing/server'
+
+const newEmail = () => `${randomUUID()}@example.test`
+const CHALLENGE = '**/api/bot-check/challenge'
+
+test.beforeEach(({ context, baseURL }) => confirmAge(context, baseURL))
+
+test('with JavaScript a form carries a solved challenge, and each sending one of its own', async ({
+  page,
+}) => {
+  await page.goto('/forgot-password')
+  const first = await askForReset(page)
+  expect(solutionIn(first)).toMatchObject({ counter: expect.any(Number) })
+  await expect(page.getByText('E-Mail versendet')).toBeVisible()
+
+  await page.goBack()
+  const second = await askForReset(page)
+  expect(second.get('altcha')).not.toBe(first.get('altcha'))
+  expect(solutionIn(second)).toMatchObject({ counter: expect.any(Number) })
+  await expect(page.getByText('E-Mail versendet')).toBeVisible()
+})
+
+test('a double press sends once, and says meanwhile that it is sending', async ({ page }) => {
+  await page.goto('/forgot-password')
+  let challenged = () => {}
+  const gate = new Promise<void>((resolve) => {
+    challenged = resolve
+  })
+  await page.route(CHALLENGE, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await typed(page)
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  const button = page.getByRole('main').locator('button[type=submit]')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await button.click({ force: true })
+  challenged()
+  await expect(page.getByText('E-Mail versendet')).toBeVisible()
+  expect(posts).toHaveLength(1)
+})
+
+test('where no challenge is to be had, the form goes all the same', async ({ page }) => {
+  await page.route(CHALLENGE, (route) => route.abort())
+  await page.goto('/forgot-password')
+  const sent = await askForReset(page)
+  expect(sent.has('altcha')).toBe(false)
+  await expect(page.getByText('E-Mail versendet')).toBeVisible()
+})
+
+test('the dialog asks for its challenge once somebody touches its form, and registers', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('bot-check')) asked.push(request.url())
+  })
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Anmelden' }).click()
+  const dialog = page.locator('#auth')
+  await dialog.locator('.tab-list').getByText('Registrieren').click()
+  expect(asked).toEqual([])
+  await dialog.locator('.tab-register').getByText('Kunde', { exact: false }).first().click()
+  await dialog.locator('#auth-register-firstName').pressSequentially('Mara', { delay: 100 })
+  await dialog.locator('#auth-register-email').pressSequentially(newEmail(), { delay: 50 })
+  for (const name of ['password', 'confirmPassword']) {
+    await dialog.locator(`#auth-register-${name}`).fill('Vierzehn-Fische-7')
+  }
+  await dialog.locator('#auth-register-terms').check()
+  const sent = await fieldsOf(page, () => dialog.locator('.tab-register button[type=submit]').click())
+  expect([sent.has('stamp'), sent.get('website')]).toEqual([true, ''])
+  expect(solutionIn(sent)).toMatchObject({ counter: expect.any(Number) })
+  await expect(page).toHaveURL(/\/check-mail/)
+})
+
+test('nobody meets the trap: not by eye, by key or by ear', async ({ page }) => {
+  await page.goto('/forgot-password')
+  const trap = page.locator('main [name=website]')
+  await expect(trap).toHaveCount(1)
+  const box = await trap.boundingBox()
+  expect((box?.width ?? 0) * (box?.height ?? 0)).toBeLessThanOrEqual(1)
+  await page.locator('#f-email').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator('button[type=submit]')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Bitte leer lassen' })).toHaveCount(0)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a form that took its time is taken, one that did not goes back with what was typed', async ({
+    page,
+  }) => {
+    await page.goto('/forgot-password')
+    const email = newEmail()
+    await page.locator('#f-email').fill(email)
+    await page.getByRole('main').locator('button[type=submit]').click()
+    await expect(page.getByText('Bitte sende das Formular noch einmal ab.')).toBeVisible()
+    await expect(page.locator('#f-email')).toHaveValue(email)
+    const sent = await askForReset(page)
+    expect([sent.has('altcha'), sent.has('stamp')]).toEqual([false, true])
+    await expect(page.getByText('E-Mail versendet')).toBeVisible()
+  })
+})
+
+test('reCAPTCHA: its script comes with the first touch, its token with the form; without it the reader is told', async ({
+  browser,
+}) => {
+  const google = await startRecaptchaServer()
+  const dataDir = mkdtempSync(join(tmpdir(), 'recaptcha-'))
+  const site = await startServer({
+    ...google.env,
+    APP_MODE: 'demo',
+    DATABASE_URL: surroundings().SITE_DATABASE_URL ?? '',
+    DATA_DIR: dataDir,
+  })
+  const context = await browser.newContext({ baseURL: site.origin, locale: 'de-DE' })
+  try {
+    await confirmAge(context, site.origin)
+    const page = await context.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(google.url)) asked.push(new URL(request.url()).pathname)
+    })
+    await page.goto('/forgot-password')
+    expect(asked).toEqual([])
+    const sent = await askForReset(page)
+    expect(sent.get('recaptchaToken')).toBeTruthy()
+    expect(sent.has('altcha')).toBe(false)
+    expect(asked).toEqual(['/api.js', '/execute'])
+    await expect(page.getByText('E-Mail versendet')).toBeVisible()
+
+    google.takeBrowsersFor(0.1)
+    await page.goto('/forgot-password')
+    await askForReset(page)
+    await expect(page.getByText('reCAPTCHA-Verifikation fehlgeschlagen')).toBeVisible()
+
+    await context.route(`${google.url}/**`, (route) => route.abort())
+    await page.goto('/forgot-password')
+    await typed(page)
+    await page.getByRole('main').locator('button[type=submit]').click()
+    await expect(page.getByRole('main').getByText('Bot-Schutz nicht geladen.')).toBeVisible()
+    await expect(page.getByRole('main').locator('button[type=submit]')).not.toHaveAttribute('aria-disabled')
+    await expect(page.locator('#f-email')).not.toHaveValue('')
+  } finally {
+    await context.close()
+    await site.stop()
+    await google.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+function confirmAge(context: BrowserContext, url: string | undefined) {
+  return context.addCookies([{ name: 'age', value: '1', url: String(url) }])
+}
+
+/** At a person's pace: a form that is filled at once is a program's. */
+async function typed(page: Page): Promise<void> {
+  const field = page.locator('#f-email')
+  await field.fill('')
+  await field.pressSequentially(newEmail(), { delay: 60 })
+}
+
+async function askForReset(page: Page): Promise<URLSearchParams> {
+  await typed(page)
+  return fieldsOf(page, () => page.getByRole('main').locator('button[type=submit]').click())
+}
+
+/** What the browser sent. */
+async function fieldsOf(page: Page, send: () => Promise<void>): Promise<URLSearchParams> {
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.method() === 'POST' && one.isNavigationRequest()),
+    send(),
+  ])
+  return new URLSearchParams(request.postData() ?? '')
+}
+
+function solutionIn(sent: URLSearchParams): unknown {
+  return JSON.parse(atob(sent.get('altcha') ?? 'bnVsbA==')).solution
+}
