@@ -5,6 +5,7 @@ import { placeBySlug } from '~/domains/places/gazetteer.server'
 import { nearestPlace } from '~/domains/places/nearest.server'
 import { closeDb, db } from '~/platform/db.server'
 import { surroundings } from '~/platform/env.server'
+import { measureAccounts } from '~/testing/bench/accounts'
 import { measureFirstView } from '~/testing/bench/first-view'
 import { measureSql } from '~/testing/bench/sql'
 import { measureThroughput } from '~/testing/bench/throughput'
@@ -17,11 +18,15 @@ import { passOn } from './child'
 import { complain, say } from './say'
 
 /**
+ * `npm run bench accounts` measures what the accounts promise (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]`: measures the listing on a database of its own, prints a
  * table, writes bench-results/bench.json and goes. Absolute times depend on the machine and what else it does; the ratio hardly.
  */
 const NAME = 'bench'
 const PROFILES = 100_000
+/** A listing to read while accounts are attacked. */
+const ACCOUNTS_PROFILES = 5000
+const PLACES = { cities: CITIES, bySlug: placeBySlug, nearest: nearestPlace }
 
 const argument = (name: string) => process.argv[process.argv.indexOf(`--${name}`) + 1]
 const has = (name: string) => process.argv.includes(`--${name}`)
@@ -51,9 +56,10 @@ async function bench(): Promise<void> {
 }
 
 async function measure(): Promise<void> {
+  if (process.argv[2] === 'accounts') return accounts()
   const profiles = has('profiles') ? Number(argument('profiles')) : PROFILES
   const begin = Date.now()
-  await seedBulk({ db, places: { cities: CITIES, bySlug: placeBySlug, nearest: nearestPlace } }, profiles)
+  await seedBulk({ db, places: PLACES }, profiles)
   const seedSeconds = (Date.now() - begin) / 1000
   const sql = wanted('sql') ? await measureSql() : null
   if (wanted('throughput') || wanted('view')) ensureFreshBuild()
@@ -64,6 +70,16 @@ async function measure(): Promise<void> {
   mkdirSync('bench-results', { recursive: true })
   writeFileSync('bench-results/bench.json', `${JSON.stringify(figures, null, 2)}\n`)
   for (const [what, figure] of rowsOf(figures)) say(`${what.padEnd(34)} ${figure}`)
+}
+
+/** `npm run bench accounts`: what the accounts promise; ends with 1 where a figure is beyond its limit. */
+async function accounts(): Promise<void> {
+  ensureFreshBuild()
+  await seedBulk({ db, places: PLACES }, ACCOUNTS_PROFILES)
+  const { lines, ok } = await measureAccounts()
+  await closeDb()
+  for (const line of lines) say(line)
+  if (!ok) process.exitCode = 1
 }
 
 async function onServer<T>(act: (origin: string) => Promise<T>): Promise<T> {

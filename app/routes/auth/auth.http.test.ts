@@ -20,7 +20,10 @@ afterAll(async () => {
 
 /** A page's text without what differs on every answer. */
 const pageOf = async (answer: Response) =>
-  (await answer.text()).replaceAll(/nonce="[^"]*"/g, '').replaceAll(/"nonce":"[^"]*"/g, '')
+  (await answer.text())
+    .replaceAll(/nonce="[^"]*"/g, '')
+    .replaceAll(/"nonce":"[^"]*"/g, '')
+    .replaceAll(/stamp\\",\\"[^"\\]*/g, '')
 const locationOf = (answer: Response) => answer.headers.get('location')
 
 describe('the login page', () => {
@@ -157,7 +160,7 @@ describe('the login page', () => {
     } finally {
       await guarded.stop()
     }
-  })
+  }, 60_000)
 
   it('gives a new session at every sign-in, and ends the one before', async () => {
     const { client, user } = await signedInClient(server)
@@ -266,15 +269,4 @@ it('sends everybody but admins from /admin to /, and says why', async () => {
   }
   const { client: admin } = await signedInClient(server, { isAdmin: true })
   expect((await admin.get('/admin')).status).toBe(200)
-})
-
-describe('what is not open yet says so, and keeps nothing', () => {
-  it('forgotten passwords', async () => {
-    const client = server.client()
-    expect((await client.postForm('/forgot-password', { email: 'a@b.de' })).status).toBe(501)
-    expect(await (await client.postForm('/forgot-password', { email: 'x' })).text()).toContain(
-      'Bitte gib eine gültige E-Mail-Adresse ein',
-    )
-    expect(await (await client.get('/reset-password?token=x')).text()).toContain('Ungültiger Link')
-  })
 })

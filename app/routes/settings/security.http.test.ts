@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { sessions } from 'db/schema/accounts'
+import { securityEvents } from 'db/schema/security'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount, PASSWORD } from '~/testing/accounts'
+import type { HttpClient } from '~/testing/http-client'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+const FIREFOX = 'Mozilla/5.0 (Linux; Android 14) Gecko/128.0 Firefox/128.0'
+const END = '/settings/security/sessions'
+
+async function signIn(email: string, userAgent = FIREFOX): Promise<HttpClient> {
+  const client = server.client()
+  const sent = await client.send('/login', {
+    form: { email, password: PASSWORD },
+    headers: { 'user-agent': userAgent },
+  })
+  expect(sent.status).toBe(302)
+  return client
+}
+const isIn = async (client: HttpClient) => (await client.get('/api/auth/user')).status === 200
+const pageOf = async (client: HttpClient) => (await client.get('/settings/security')).text()
+const sidsIn = (html: string) =>
+  [...html.matchAll(/name="session" value="([^"]+)"/g)].map((match) => match[1] ?? '')
+const kindsOf = async (userId: string) =>
+  (
+    await db
+      .select({ kind: securityEvents.kind })
+      .from(securityEvents)
+      .where(eq(securityEvents.userId, userId))
+      .orderBy(securityEvents.createdAt)
+  ).map((row) => row.kind)
+
+describe('sessions', () => {
+  it('lists where one is signed in, and ends one other', async () => {
+    const user = await makeAccount()
+    const here = await signIn(user.email)
+    const there = await signIn(user.email, 'Mozilla/5.0 (iPhone) Version/17.5 Safari/604.1')
+    const html = await pageOf(here)
+    expect(html).toContain('Firefox, Android')
+    expect(html).toContain('Safari, iPhone')
+    expect(html.match(/Dieses Gerät/g)).toHaveLength(1)
+    const [sid = '', ...more] = sidsIn(html)
+    expect(more).toEqual([])
+
+    const ended = await here.postForm(END, { session: sid })
+    expect([ended.status, ended.headers.get('location')]).toEqual([302, '/settings/security'])
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false])
+    const after = await pageOf(here)
+    expect(after).toContain('Das Gerät ist abgemeldet.')
+    expect(sidsIn(after)).toEqual([])
+    expect(after).toContain('Sonst bist du nirgends angemeldet.')
+    expect(await kindsOf(user.id)).toEqual(['signed-in', 'signed-in-new-device', 'session-ended'])
+    // A double press finds nothing more to end.
+    expect((await here.postForm(END, { session: sid })).status).toBe(404)
+  })
+
+  it('ends all others at once', async () => {
+    const user = await makeAccount()
+    const [here, ...others] = [await signIn(user.email), await signIn(user.email), await signIn(user.email)]
+    await here.postForm(END, { all: 'others' })
+    expect(await pageOf(here)).toContain('2 andere Geräte sind abgemeldet.')
+    expect(await isIn(here)).toBe(true)
+    for (const other of others) expect(await isIn(other)).toBe(false)
+    await here.postForm(END, { all: 'others' })
+    expect((await kindsOf(user.id)).filter((kind) => kind === 'sessions-ended')).toHaveLength(1)
+    const rows = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+    expect(rows.map((row) => row.sess.ended ?? null).sort()).toEqual([
+      'ended-by-owner',
+      'ended-by-owner',
+      null,
+    ])
+  })
+
+  it('does not know somebody else’s session, nor the one that asks', async () => {
+    const { client: mine } = await signedInClient(server)
+    const { client: theirs, user } = await signedInClient(server)
+    const [row] = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+    expect((await mine.postForm(END, { session: row?.sid ?? '' })).status).toBe(404)
+    expect((await theirs.postForm(END, { session: row?.sid ?? '' })).status).toBe(404)
+    expect((await mine.postForm(END, { session: 'x' })).status).toBe(404)
+    expect([await isIn(mine), await isIn(theirs)]).toEqual([true, true])
+  })
+})
+
+describe('the owner’s log', () => {
+  it('shows sign-ins, failures and sign-outs, to their owner alone, without networks', async () => {
+    const { client, user } = await signedInClient(server)
+    await server.client().postForm('/login', { email: user.email, password: 'falsch' })
+    await server.client().postForm('/login', { email: user.email, password: 'falsch' })
+    const html = await pageOf(client)
+    expect(html).toContain('Fehlgeschlagene Anmeldung')
+    expect(html).toContain('2 Versuche')
+    expect(html).toContain('Angemeldet')
+    expect(html).not.toContain('127.0.0.1')
+    const { client: other } = await signedInClient(server)
+    expect(await pageOf(other)).not.toContain('Fehlgeschlagene Anmeldung')
+    await client.postForm('/logout', {})
+    expect(await kindsOf(user.id)).toContain('signed-out')
+  })
+
+  it('goes on by a link, twenty at a time', async () => {
+    const { client, user } = await signedInClient(server)
+    const rows = Array.from({ length: 45 }, (_, i) => ({
+      userId: user.id,
+      kind: 'password-changed' as const,
+      device: `Gerät ${i}.`,
+      createdAt: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(i / 2))),
+    }))
+    await db.insert(securityEvents).values(rows)
+    const seen: string[] = []
+    let path = '/settings/security'
+    for (let page = 0; page < 3; page++) {
+      const html = await (await client.get(path)).text()
+      seen.push(...[...html.matchAll(/Gerät \d+\./g)].map((match) => match[0]))
+      path = `/settings/security${/href="(?:\/settings\/security)?(\?before=[^"#]+)#log"/.exec(html)?.[1] ?? ''}`
+    }
+    // Once in the markup, once in the data for the browser.
+    expect(new Set(seen).size).toBe(45)
+    expect(path).toBe('/settings/security')
+    for (const wrong of ['x', 'WyJ4IiwieSJd', '%00'])
+      expect((await client.get(`/settings/security?before=${wrong}`)).status).toBe(200)
+  })
+})
+
+describe('the admin’s log', () => {
+  it('finds by address, name, id, kind, network and day', async () => {
+    const { client: admin } = await signedInClient(server, { isAdmin: true })
+    const user = await makeAccount({ firstName: `Zoe ${randomUUID().slice(0, 8)}` })
+    const at = new Date('2026-02-03T12:00:00Z')
+    await db.insert(securityEvents).values([
+      {
+        userId: user.id,
+        kind: 'password-changed',
+        network: '203.0.113.9',
+        device: 'Opera, Linux',
+        createdAt: at,
+      },
+      {
+        userId: null,
+        kind: 'sign-in-failed',
+        network: '203.0.113.9',
+        device: 'Niemand, Linux',
+        createdAt: at,
+      },
+    ])
+    const find = async (query: Record<string, string>) =>
+      (await admin.get(`/admin/security?${new URLSearchParams(query)}`)).text()
+    for (const q of [
+      user.email,
+      user.email.toUpperCase(),
+      user.id,
+      user.firstName,
+      user.firstName.slice(0, 10),
+    ]) {
+      const html = await find({ q })
+      expect([q, html.includes('Opera, Linux'), html.includes('Niemand, Linux')]).toEqual([q, true, false])
+    }
+    expect(await find({ network: '203.0.113.9' })).toContain('Unbekannte Adresse')
+    expect(await find({ network: '203.0.113.9', kind: 'sign-in-failed' })).not.toContain('Opera, Linux')
+    expect(await find({ q: user.id, from: '2026-02-03', to: '2026-02-03' })).toContain('Opera, Linux')
+    expect(await find({ q: user.id, from: '2026-02-04' })).not.toContain('Opera, Linux')
+    expect(await find({ q: user.id, to: '2026-02-02' })).toContain('Dazu gibt es keine Einträge.')
+    // What is no value of its field counts as not given; signs of LIKE are letters.
+    expect(await find({ q: user.id, kind: 'x', from: 'gestern', to: '2026-99-99' })).toContain('Opera, Linux')
+    expect(await find({ q: '%' })).toContain('Dazu gibt es keine Einträge.')
+  })
+
+  it('is for admins alone, and leaves no address in the log of the server', async () => {
+    const noted = await startServer({ LOG_LEVEL: 'info' })
+    try {
+      const { client: admin, user } = await signedInClient(noted, { isAdmin: true })
+      expect((await admin.get(`/admin/security?q=${encodeURIComponent(user.email)}`)).status).toBe(200)
+      const { client: customer } = await signedInClient(noted)
+      expect((await customer.get('/admin/security')).status).toBe(302)
+      await noted.stop()
+      expect(noted.output()).toContain('/admin/security')
+      expect(noted.output()).not.toContain(user.email)
+    } finally {
+      await noted.stop()
+    }
+  }, 60_000)
+})
+
+it('writes failures of unknown addresses too', async () => {
+  const before = await failuresOfNobody()
+  await server.client().postForm('/login', { email: `${randomUUID()}@example.test`, password: 'x' })
+  await expect.poll(failuresOfNobody, { timeout: 10_000 }).toBe(before + 1)
+})
+
+const failuresOfNobody = async () =>
+  (
+    await db
+      .select()
+      .from(securityEvents)
+      .where(and(eq(securityEvents.kind, 'sign-in-failed'), eq(securityEvents.network, '127.0.0.1')))
+  ).filter((row) => row.userId === null).length

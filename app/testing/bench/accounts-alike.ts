@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { makeAccount } from '../accounts'
+import type { TestServer } from '../server'
+import { dice } from './queries'
+import { atMost, auc, type Figure } from './verdict'
+
+const OF_EACH = 1000
+const WARM_UP = 30
+/** Pages are compared too, fewer of them: their addresses are asked about by the calls as well. */
+const PAGES_OF_EACH = 20
+const AUC_MAX = 0.55
+
+const KINDS = ['known', 'unknown', 'unverified'] as const
+type Kind = (typeof KINDS)[number]
+type Answer = { status: number; body: string; ms: number }
+
+const REGISTER = { password: 'Ein langes Passwort 7', firstName: 'Mara', userType: 'man' }
+const CALLS: Record<string, { path: string; body: (email: string) => Record<string, string> }> = {
+  login: { path: '/api/auth/login', body: (email) => ({ email, password: 'falsch geraten' }) },
+  register: { path: '/api/auth/register', body: (email) => ({ email, ...REGISTER }) },
+  forgot: { path: '/api/auth/forgot-password', body: (email) => ({ email }) },
+  resend: { path: '/api/auth/resend-verification', body: (email) => ({ email }) },
+}
+const PAGES: typeof CALLS = {
+  login: { path: '/login', body: (email) => ({ email, password: 'falsch geraten' }) },
+  register: {
+    path: '/register',
+    body: (email) => ({ email, ...REGISTER, confirmPassword: REGISTER.password }),
+  },
+  forgot: { path: '/forgot-password', body: (email) => ({ email }) },
+}
+
+/**
+ * Asks about addresses with an account, without one, and with one that was never verified, in an order that is drawn by
+ * lot, one after the other, each time from another network: answers must be the same, and times not to be told apart.
+ */
+export async function measureAlike(server: TestServer): Promise<Figure[]> {
+  const addresses = await makeAddresses()
+  const figures: Figure[] = []
+  for (const [name, call] of Object.entries(CALLS)) {
+    const times: Record<Kind, number[]> = { known: [], unknown: [], unverified: [] }
+    const answers = new Set<string>()
+    for (const [at, { kind, email }] of inAnyOrder(addresses).entries()) {
+      const sent = { 'content-type': 'application/json' }
+      const answer = await ask(server, call.path, JSON.stringify(call.body(email)), sent)
+      answers.add(`${answer.status} ${answer.body.replaceAll(email, '')}`)
+      if (at >= WARM_UP) times[kind].push(answer.ms)
+    }
+    figures.push(
+      atMost(1, `${name}, call: different answers`, answers.size),
+      atMost(AUC_MAX, `${name}, call: AUC of times, known / unknown`, auc(times.known, times.unknown)),
+      atMost(
+        AUC_MAX,
+        `${name}, call: AUC of times, unverified / unknown`,
+        auc(times.unverified, times.unknown),
+      ),
+      atMost(AUC_MAX, `${name}, call: AUC of times, known / unverified`, auc(times.known, times.unverified)),
+    )
+  }
+  for (const [name, { path, body }] of Object.entries(PAGES)) {
+    const answers = new Set<string>()
+    for (const { email } of await someOf(addresses)) {
+      const sent = { 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await ask(server, path, String(new URLSearchParams(body(email))), sent)
+      answers.add(`${answer.status} ${withoutChance(answer.body).replaceAll(email, '')}`)
+    }
+    figures.push(atMost(1, `${name}, page: different answers`, answers.size))
+  }
+  return figures
+}
+
+async function makeAddresses(): Promise<{ kind: Kind; email: string }[]> {
+  const made: { kind: Kind; email: string }[] = []
+  for (let i = 0; i < OF_EACH; i += 1) {
+    made.push({ kind: 'known', email: (await makeAccount()).email })
+    made.push({ kind: 'unverified', email: (await makeAccount({ isEmailVerified: false })).email })
+    made.push({ kind: 'unknown', email: `${randomUUID()}@example.test` })
+  }
+  return made
+}
+
+/** Fresh ones: an address may be asked about only so often. */
+async function someOf(addresses: readonly { kind: Kind; email: string }[]) {
+  return KINDS.flatMap((kind) => addresses.filter((one) => one.kind === kind).slice(0, PAGES_OF_EACH))
+}
+
+function inAnyOrder<T>(list: readonly T[]): T[] {
+  const random = dice(list.length)
+  return list
+    .map((one) => ({ one, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one)
+}
+
+let networks = 0
+/** Another network each time: limits by network are not what is measured. */
+function anotherNetwork(): string {
+  networks += 1
+  return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
+}
+
+async function ask(
+  server: TestServer,
+  path: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const from = performance.now()
+  const answer = await fetch(`${server.origin}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body,
+    headers: { ...headers, origin: server.origin, 'x-forwarded-for': anotherNetwork() },
+  })
+  const text = await answer.text()
+  const ms = performance.now() - from
+  return { status: answer.status, body: `${answer.headers.get('location') ?? ''} ${text}`, ms }
+}
+
+/** A page without what is drawn anew on every answer. */
+function withoutChance(html: string): string {
+  return html
+    .replaceAll(/nonce="[^"]*"/g, '')
+    .replaceAll(/"nonce":"[^"]*"/g, '')
+    .replaceAll(/name="stamp" value="[^"]*"/g, '')
+    .replaceAll(/\\?"stamp\\?",\\?"[^"\\]*\\?"/g, '')
+}

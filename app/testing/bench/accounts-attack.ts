@@ -1,0 +1,123 @@
+import type { users } from 'db/schema/accounts'
+import { makeAccount, PASSWORD } from '../accounts'
+import type { TestServer } from '../server'
+import { atMost, type Figure, quantile } from './verdict'
+
+const TRIES = 10_000
+const ACCOUNTS = 1000
+const NETWORKS = Array.from({ length: 10 }, (_, i) => `198.51.100.${i + 1}`)
+const HASHED_MAX = TRIES / 100
+const P99_RATIO_MAX = 3
+/** What the server may take more while it is attacked, in MB: a bound, whatever the attack brings. */
+const MORE_MEMORY_MAX_MB = 150
+const LISTING_PAUSE_MS = 20
+const IDLE_VIEWS = 400
+
+/**
+ * 10,000 wrong passwords for 1,000 accounts from ten networks, all at once, while somebody reads the listing; then the
+ * owner of an attacked account signs in.
+ */
+export async function measureAttack(server: TestServer): Promise<Figure[]> {
+  const victims: (typeof users.$inferSelect)[] = []
+  for (let i = 0; i < ACCOUNTS; i += 1) victims.push(await makeAccount())
+  const owner = victims[0]
+  if (!owner) throw new Error('Nobody to attack')
+  const known = deviceOf(await login(server, owner.email, PASSWORD, '203.0.113.1'))
+
+  await views(server, 50)
+  const idle = await views(server, IDLE_VIEWS)
+  const before = { runs: argon2Runs(server), rss: rss(server) }
+  let over = false
+  const meanwhile = viewsUntil(server, () => over)
+  const from = performance.now()
+  const statuses = await attack(server, victims)
+  const seconds = (performance.now() - from) / 1000
+  over = true
+  const attacked = await meanwhile
+  const hashed = argon2Runs(server) - before.runs
+  const more = (Math.max(...rssSeen(server)) - before.rss) / 2 ** 20
+
+  const elsewhere = await login(server, owner.email, PASSWORD, '203.0.113.2')
+  const knownDevice = await login(server, owner.email, PASSWORD, NETWORKS[0] ?? '', known)
+  return [
+    atMost(0, 'attack: tries that got in', statuses.get(200) ?? 0),
+    atMost(HASHED_MAX, `attack: argon2 runs of ${TRIES} tries`, hashed),
+    atMost(
+      P99_RATIO_MAX,
+      `attack: p99 of the listing, ${ms(attacked)} to ${ms(idle)} ms idle`,
+      quantile(attacked, 0.99) / quantile(idle, 0.99),
+      'x',
+    ),
+    atMost(MORE_MEMORY_MAX_MB, 'attack: more memory than before', Math.max(0, more), ' MB'),
+    atMost(0, 'attack: owner kept out, from another network', elsewhere.status === 200 ? 0 : 1),
+    atMost(0, 'attack: owner kept out, attacker’s network, known device', knownDevice.status === 200 ? 0 : 1),
+    // No promise, but what the figures above were measured at.
+    atMost(Number.POSITIVE_INFINITY, 'attack: tries a second', TRIES / seconds),
+  ]
+}
+
+/** Each network as fast as it is answered. */
+async function attack(
+  server: TestServer,
+  victims: readonly { email: string }[],
+): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>()
+  await Promise.all(
+    NETWORKS.map(async (network, lane) => {
+      for (let at = lane; at < TRIES; at += NETWORKS.length) {
+        // Every network tries every account: neighbours in turn.
+        const victim = victims[(at + Math.floor(at / ACCOUNTS)) % ACCOUNTS]
+        const answer = await login(server, victim?.email ?? '', `falsch ${at}`, network)
+        await answer.text()
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      }
+    }),
+  )
+  return statuses
+}
+
+function login(
+  server: TestServer,
+  email: string,
+  password: string,
+  ip: string,
+  cookie?: string,
+): Promise<Response> {
+  return fetch(`${server.origin}/api/auth/login`, {
+    method: 'POST',
+    body: JSON.stringify({ email, password }),
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': ip,
+      ...(cookie && { cookie }),
+    },
+  })
+}
+
+async function views(server: TestServer, count: number): Promise<number[]> {
+  let left = count
+  return viewsUntil(server, () => left-- <= 0)
+}
+
+async function viewsUntil(server: TestServer, isOver: () => boolean): Promise<number[]> {
+  const times: number[] = []
+  while (!isOver()) {
+    const from = performance.now()
+    const answer = await fetch(server.origin, { headers: { cookie: 'age=1' } })
+    await answer.text()
+    times.push(performance.now() - from)
+    await new Promise((resolve) => setTimeout(resolve, LISTING_PAUSE_MS))
+  }
+  return times
+}
+
+const deviceOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .find((line) => line.startsWith('device='))
+    ?.split(';')[0]
+const argon2Runs = (server: TestServer) => server.output().split('argon2 verify\n').length - 1
+const rssSeen = (server: TestServer) =>
+  [...server.output().matchAll(/^rss (\d+)$/gm)].map((match) => Number(match[1]))
+const rss = (server: TestServer) => rssSeen(server).at(-1) ?? 0
+const ms = (times: readonly number[]) => quantile(times, 0.99).toFixed(1)

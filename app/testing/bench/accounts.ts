@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { surroundings } from '~/platform/env.server'
+import { startServer, type TestServer } from '../server'
+import { measureAlike } from './accounts-alike'
+import { measureAttack } from './accounts-attack'
+import { type Figure, tableOf } from './verdict'
+
+/** Counts argon2 runs and memory in the server that is measured; production has no such door. */
+const WATCH = new URL('./watch-server.mjs', import.meta.url)
+
+/**
+ * What the accounts promise (issue "Accounts"), each figure with its limit: that nobody can tell by answers or times
+ * whether an address has an account, and that an attack on passwords costs little and shuts no owner out. Writes
+ * bench-results/accounts.json; gives the lines of the table and whether all is well.
+ */
+export async function measureAccounts(): Promise<{ lines: string[]; ok: boolean }> {
+  const figures: Figure[] = []
+  for (const measure of [measureAlike, measureAttack]) {
+    const server = await startWatched()
+    try {
+      figures.push(...(await measure(server)))
+    } finally {
+      await server.stop()
+    }
+  }
+  mkdirSync('bench-results', { recursive: true })
+  writeFileSync('bench-results/accounts.json', `${JSON.stringify(figures, null, 2)}\n`)
+  return { lines: tableOf(figures), ok: figures.every((figure) => figure.ok) }
+}
+
+/** Behind a proxy on this machine, so that a request can come from any network. */
+function startWatched(): Promise<TestServer> {
+  return startServer({
+    DATABASE_URL: String(surroundings().DATABASE_URL),
+    DATA_DIR: join(tmpdir(), `bench-accounts-${process.pid}`),
+    NODE_OPTIONS: `--import ${WATCH.href}`,
+    TRUST_PROXY: 'loopback',
+  })
+}

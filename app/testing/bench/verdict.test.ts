@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { atMost, auc, quantile, tableOf } from './verdict'
+
+it('tells kinds of answers apart, or not', () => {
+  expect(auc([1, 2, 3], [4, 5, 6])).toBe(1)
+  expect(auc([4, 5, 6], [1, 2, 3])).toBe(1)
+  expect(auc([1, 2, 3, 4], [1, 2, 3, 4])).toBe(0.5)
+  expect(auc([1, 3], [2, 4])).toBe(0.75)
+  expect(auc([5, 5], [5, 5])).toBe(0.5)
+})
+
+it('finds quantiles, and says what is too much', () => {
+  expect(quantile([5, 1, 3, 2, 4], 0.5)).toBe(3)
+  expect(quantile([1, 2], 0.99)).toBe(2)
+  expect(tableOf([atMost(2, 'a', 1), atMost(2, 'b', 3)]).map((line) => line.endsWith('ok'))).toEqual([
+    true,
+    false,
+  ])
+})

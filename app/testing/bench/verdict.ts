@@ -1,0 +1,42 @@
+/** A measured figure, what it may be at most, and what it is in. */
+export type Figure = { what: string; value: number; limit: number; unit: string; ok: boolean }
+
+export function atMost(limit: number, what: string, value: number, unit = ''): Figure {
+  return { what, value: Number(value.toFixed(3)), limit, unit, ok: value <= limit }
+}
+
+/** The figures as a table, one a line. */
+export function tableOf(figures: readonly Figure[]): string[] {
+  return figures.map(({ what, value, limit, unit, ok }) =>
+    [
+      what.padEnd(58),
+      `${value}${unit}`.padStart(12),
+      `limit ${limit}${unit}`.padStart(18),
+      ok ? '  ok' : '  TOO MUCH',
+    ].join(''),
+  )
+}
+
+/**
+ * How well one can tell two kinds of answers apart by their times: the area under the ROC curve, 0.5 is not at all and
+ * 1 is always, whichever of the two is slower.
+ */
+export function auc(one: readonly number[], other: readonly number[]): number {
+  const all = [...one.map((ms) => ({ ms, one: 1 })), ...other.map((ms) => ({ ms, one: 0 }))]
+  all.sort((a, b) => a.ms - b.ms)
+  let ranks = 0
+  for (let at = 0; at < all.length; ) {
+    let end = at
+    while (end < all.length && all[end]?.ms === all[at]?.ms) end += 1
+    // Equal times share their ranks.
+    const rank = (at + 1 + end) / 2
+    for (; at < end; at += 1) ranks += rank * (all[at]?.one ?? 0)
+  }
+  const area = (ranks - (one.length * (one.length + 1)) / 2) / (one.length * other.length)
+  return Math.max(area, 1 - area)
+}
+
+export function quantile(times: readonly number[], part: number): number {
+  const sorted = [...times].sort((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
