@@ -94,7 +94,7 @@ describe('the register page', () => {
     const html = await answer.text()
     expect(html).toContain('value="keine-adresse"')
     expect(html).toContain('value="Mara"')
-    expect(html).toContain('name="redirectTo" value="/settings"')
+    expect(html).toMatch(/<input type="hidden" name="redirectTo" value="\/settings"\/>/)
     expect(html).not.toContain(GIVEN.password)
     expect(html).toMatch(/id="f-email-error"[^>]*>Ungültige E-Mail-Adresse</)
     expect(html).toMatch(/id="f-confirmPassword-error"[^>]*>Passwörter stimmen nicht überein</)
@@ -111,10 +111,10 @@ describe('the register page', () => {
   })
 
   it.each([
-    ['12345678', /gehört zu den meistbenutzten/],
-    ['Mara', /mindestens 8 Zeichen/],
-    ['x'.repeat(10_000), /höchstens 200 Zeichen/],
-  ])('refuses %s', async (password, text) => {
+    ['common', '12345678', /gehört zu den meistbenutzten/],
+    ['short', 'Mara', /mindestens 8 Zeichen/],
+    ['endless', 'x'.repeat(10_000), /höchstens 200 Zeichen/],
+  ])('refuses a %s password', async (_, password, text) => {
     const given = form({ password, confirmPassword: password })
     const answer = await server.client().postForm('/register', given)
     expect([answer.status, text.test(await answer.text())]).toEqual([400, true])
@@ -232,9 +232,8 @@ describe('from the form to the first sign-in, without a script', () => {
       .where(eq(users.email, email))
     const client = server.client()
     await client.postForm('/verify-email', { token })
-    expect(await (await client.get('/verify-email?result=failed')).text()).not.toContain(
-      'type="email" class="control',
-    )
+    const failed = await (await client.get('/verify-email?result=failed')).text()
+    expect(/<main.*<\/main>/s.exec(failed)?.[0]).not.toContain('type="email"')
     const again = await client.postForm('/check-mail', patientFields())
     expect([again.status, locationOf(again)]).toEqual([302, '/check-mail'])
     expect(await (await client.get('/check-mail')).text()).toContain('Verifizierungs-E-Mail gesendet')

@@ -40,7 +40,12 @@ export function RegisterForm({
   return (
     <form method="post" action="/register" className="form" data-checked>
       {redirectTo || inDialog ? (
-        <input type="hidden" name={REDIRECT_TO} value={redirectTo ?? ''} data-redirect-field />
+        <input
+          type="hidden"
+          name={REDIRECT_TO}
+          value={redirectTo ?? ''}
+          data-redirect-field={inDialog ? '' : undefined}
+        />
       ) : null}
       {kind === 'dialog' ? <input type="hidden" name={VIA} value={VIA_DIALOG} /> : null}
       <RadioCards

@@ -1,0 +1,180 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, expect, type Page, test } from 'playwright/test'
+
+/** In a demo every mail is at /dev/mail; the worker needs a moment to write it. */
+async function linkMailedTo(request: APIRequestContext, email: string): Promise<string> {
+  let link = ''
+  await expect
+    .poll(
+      async () => {
+        const answer = await request.get('/dev/mail', { headers: { accept: 'application/json' } })
+        const mails: { to: string; text: string }[] = await answer.json()
+        const mail = mails.find(({ to }) => to === email)
+        link = /https?:\S+\/verify-email\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+        return link
+      },
+      { timeout: 15_000 },
+    )
+    .not.toBe('')
+  // The demo's own address may be another than the one this browser came by.
+  return new URL(link).pathname + new URL(link).search
+}
+
+const newEmail = () => `mara.${Date.now()}.${Math.random().toString(36).slice(2)}@example.test`
+const PASSWORD = 'vier gelbe Enten'
+
+test.beforeEach(async ({ context, baseURL }) => {
+  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+})
+
+async function fillIn(page: Page, form: string, email: string): Promise<void> {
+  const field = (name: string) => page.locator(`${form} [name=${name}]`)
+  await field('firstName').fill('Mara')
+  await field('email').fill(email)
+  await field('password').fill(PASSWORD)
+  await field('confirmPassword').fill(PASSWORD)
+  // Nobody types faster; forms that come within two seconds are sent back.
+  await page.waitForTimeout(2100)
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'Anmelden' }).first().click()
+  await page.locator('main [name=email]').fill(email)
+  await page.locator('main [name=password]').fill(PASSWORD)
+  await page.locator('main [type=submit]').click()
+  await expect(page.getByRole('link', { name: 'Mein Profil' }).first()).toBeVisible()
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('choose a type, register, read the mail, verify by one press, sign in', async ({ page, request }) => {
+    const email = newEmail()
+    await page.goto('/select-type')
+    await page.getByText('Als Kunde anmelden').click()
+    await page.getByRole('button', { name: 'Weiter zur Anmeldung' }).click()
+    await page.getByRole('link', { name: 'Jetzt registrieren' }).click()
+    await expect(page.locator('main #f-userType-man')).toBeChecked()
+    await fillIn(page, 'main', email)
+    await page.getByRole('button', { name: 'Registrieren' }).click()
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sieh in dein Postfach')
+    await expect(page.locator('main')).toContainText(email)
+    await page.goto(await linkMailedTo(request, email))
+    await page.getByRole('button', { name: 'E-Mail jetzt bestätigen' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail erfolgreich verifiziert')
+    await signIn(page, email)
+  })
+
+  test('the button of the choice is there to be pressed, and the server asks for the choice', async ({
+    page,
+  }) => {
+    await page.goto('/select-type')
+    await expect(page.getByRole('button', { name: 'Weiter zur Anmeldung' })).toBeEnabled()
+  })
+})
+
+test.describe('with JavaScript', () => {
+  test('the choice wakes its button', async ({ page }) => {
+    await page.goto('/select-type')
+    const button = page.getByRole('button', { name: 'Weiter zur Anmeldung' })
+    await expect(button).toBeDisabled()
+    await page.getByText('Als Trans*-Escort anmelden').click()
+    await expect(button).toBeEnabled()
+  })
+
+  test('register in the dialog, read the mail; its link verifies by itself', async ({ page, request }) => {
+    const email = newEmail()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Registrieren' }).first().click()
+    const dialog = page.locator('dialog#auth')
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Registrieren' }).click()
+    await expect(dialog.locator('#auth-register-firstName-error')).toHaveText('Benutzername ist erforderlich')
+    await expect(dialog.locator('#auth-register-terms-error')).toHaveText(
+      'Du musst die Nutzungsbedingungen und Datenschutzerklärung akzeptieren',
+    )
+    await dialog.getByText('Trans*-Escort').click()
+    await fillIn(page, 'dialog .tab-register', email)
+    await expect(dialog.locator('#auth-register-firstName-error')).toBeEmpty()
+    await dialog.locator('[name=terms]').check()
+    await dialog.getByRole('button', { name: 'Registrieren' }).click()
+
+    await expect(page).toHaveURL(/\/check-mail/)
+    await page.goto(await linkMailedTo(request, email))
+    await expect(page).toHaveURL(/result=verified/)
+    await expect(page.locator('[data-toasts]')).toContainText('E-Mail erfolgreich verifiziert')
+    await signIn(page, email)
+  })
+
+  test('a used link says so, and a new one is a press away', async ({ page }) => {
+    await page.goto(`/verify-email?token=${'a'.repeat(43)}`)
+    await expect(page).toHaveURL(/result=failed/)
+    await expect(page.locator('[data-toasts]')).toContainText('Verifizierung fehlgeschlagen')
+    await expect(page.locator('main')).toContainText('Der Link wurde schon benutzt.')
+  })
+
+  test('errors stand at their fields and go while typing; a password can be seen and weighed', async ({
+    page,
+  }) => {
+    await page.goto('/register')
+    const main = page.locator('main')
+    await main.getByRole('button', { name: 'Registrieren' }).click()
+    await expect(main.locator('#f-email-error')).toHaveText('Ungültige E-Mail-Adresse')
+    await main.locator('[name=email]').fill('mara@example.test')
+    await expect(main.locator('#f-email-error')).toBeEmpty()
+
+    const password = main.locator('[name=password]')
+    for (const [typed, told] of [
+      ['aaaaaaaaaaaa', 'Leicht zu erraten'],
+      ['gelbe Enten', 'Geht so'],
+      ['vier gelbe Enten am See', 'Schwer zu erraten'],
+    ] as const) {
+      await password.fill(typed)
+      await expect(main.locator('[data-strength]')).toHaveText(told)
+    }
+    await main.locator('[name=confirmPassword]').fill('anders')
+    await main.getByRole('button', { name: 'Registrieren' }).click()
+    await expect(main.locator('#f-confirmPassword-error')).toHaveText('Passwörter stimmen nicht überein')
+    await main.getByRole('button', { name: 'Passwort anzeigen' }).first().click()
+    await expect(password).toHaveAttribute('type', 'text')
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 360, height: 740 } })
+
+    for (const path of [
+      '/register',
+      '/select-type',
+      '/check-mail',
+      '/verify-email',
+      '/verify-email?result=verified',
+    ]) {
+      test(path, async ({ page }) => {
+        await page.goto(path)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+      })
+    }
+
+    test('a letter', async ({ page, request }) => {
+      const email = newEmail()
+      await page.goto('/register')
+      await fillIn(page, 'main', email)
+      await page.locator('main [type=submit]').click()
+      await expect(page).toHaveURL(/\/check-mail/)
+      await linkMailedTo(request, email)
+      const answer = await request.get('/dev/mail', { headers: { accept: 'application/json' } })
+      const mails: { to: string; sentAt: string }[] = await answer.json()
+      const sentAt = mails.find(({ to }) => to === email)?.sentAt ?? ''
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(`/dev/mail?html=${encodeURIComponent(sentAt)}`)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+    })
+  })
+}
