@@ -204,7 +204,9 @@ const like = async (form) => {
   const liking = field.value === 'true'
   show(liking)
   try {
-    const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' })
+    // As a call: a session that has ended is then refused, not led to sign-in.
+    const headers = { accept: 'application/json' }
+    const answer = await fetch(form.action, { method: 'POST', body, headers, redirect: 'manual' })
     if (!answer.ok && answer.type !== 'opaqueredirect') throw answer
   } catch {
     show(!liking)
