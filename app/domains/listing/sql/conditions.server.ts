@@ -69,18 +69,21 @@ function traits(filters: Filters, values: Values): string[] {
   return query ? [`l.traits @@ ${values.add(query, 'query_int')}`] : []
 }
 
-/** The same; facets of which nothing is asked are left to anybody. */
+/**
+ * The same. One text whatever is asked: facets of which nothing is asked are left to anybody, and stand last, so that most are
+ * turned away by the first condition.
+ */
 function traitsAsBits(filters: Filters, values: Values): string[] {
-  const facets = [...LOOKS, 'interests'] as const
   const services = traitBits('services', filters.services)
-  if (services === 0n && facets.every((facet) => filters[facet].length === 0)) return []
+  const anyOf = ([...LOOKS, 'interests'] as const).map((facet) => traitBits(facet, filters[facet]))
+  const asked = anyOf.filter((bits) => bits !== 0n)
+  if (services === 0n && asked.length === 0) return []
   const all = values.add(String(services), 'int8')
   return [
-    ...facets.map((facet) => {
-      const bits = traitBits(facet, filters[facet]) || ANYBODY
-      return `(l.trait_bits & ${values.add(String(bits), 'int8')}) <> 0`
-    }),
     `(l.trait_bits & ${all}) = ${all}`,
+    ...anyOf.map(
+      (_, number) => `(l.trait_bits & ${values.add(String(asked[number] ?? ANYBODY), 'int8')}) <> 0`,
+    ),
   ]
 }
 
