@@ -277,4 +277,12 @@ it('the language chosen by a member is the language of the mails', async () => {
   expect((await accountOf(user.email))?.language).toBe('fr')
   await client.postForm('/lang', { lang: 'xx' })
   expect((await accountOf(user.email))?.language).toBe('fr')
+
+  const another = server.client()
+  await another.postForm('/login', { email: user.email, password: PASSWORD })
+  expect((await accountOf(user.email))?.language).toBe('fr')
+  const spanish = server.client()
+  await spanish.postForm('/lang', { lang: 'es' })
+  await spanish.postForm('/login', { email: user.email, password: PASSWORD })
+  expect((await accountOf(user.email))?.language).toBe('es')
 })

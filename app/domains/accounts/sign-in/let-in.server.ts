@@ -1,8 +1,10 @@
 import { applyChosenType } from '~/domains/accounts/joining/account-type.server'
 import { keepUserType, selectedUserType } from '~/domains/accounts/joining/selected-user-type.server'
+import { keepLanguage } from '~/domains/accounts/own-language.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { askedLanguage, storedLanguage } from '~/i18n/server.server'
 import { db } from '~/platform/db.server'
 import { noteDevice } from './known-devices.server'
 import { rememberPlace } from './known-places.server'
@@ -40,6 +42,9 @@ export async function letIn({
   }
   await db.transaction(async (tx) => {
     const email = await noteSignIn(tx, userId)
+    // Chosen on this site, by address or form: a browser's own wish is no choice.
+    const language = askedLanguage(request) ?? storedLanguage(request)
+    if (language) await keepLanguage({ userId, language }, tx)
     const { cookie, device, isNews } = await noteDevice(tx, { userId, request, secondFactorUntil })
     const at = whereaboutsOf({ request, ip })
     await rememberPlace(tx, { email, network: at.network, device })
