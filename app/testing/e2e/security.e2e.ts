@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
+import postgres from 'postgres'
+import { surroundings } from '~/platform/env.server'
+
+const SECURITY = '/settings/security'
+const PASSWORD = 'Demo1234!'
+
+const sql = postgres(String(surroundings().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
+test.afterAll(() => sql.end())
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test('signed in from two browsers: one ends the other, and the log tells it', async ({
+      browser,
+      baseURL,
+    }) => {
+      const email = await newAccount()
+      const [one, other] = [
+        await newBrowser(browser, baseURL, javaScriptEnabled),
+        await newBrowser(
+          browser,
+          baseURL,
+          javaScriptEnabled,
+          'Mozilla/5.0 (iPhone) Version/17.5 Safari/604.1',
+        ),
+      ]
+      const [here, there] = [await one.newPage(), await other.newPage()]
+      await signIn(here, email)
+      await signIn(there, email)
+      await expect(there.getByRole('heading', { name: 'Sicherheit', level: 1 })).toBeVisible()
+
+      await here.goto(SECURITY)
+      const sessions = here.getByRole('region', { name: 'Wo du angemeldet bist' })
+      await expect(sessions.getByText('Dieses Gerät')).toHaveCount(1)
+      await sessions.getByRole('button', { name: /^Safari, iPhone, zuletzt benutzt .* abmelden$/ }).click()
+      await expect(here.getByText('Das Gerät ist abgemeldet.')).toBeVisible()
+      await expect(sessions.getByText('Safari, iPhone')).toHaveCount(0)
+      await expect(sessions.getByText('Sonst bist du nirgends angemeldet.')).toBeVisible()
+      const log = here.getByRole('region', { name: 'Was zuletzt geschah' })
+      await expect(log.getByText('Auf einem neuen Gerät angemeldet')).toBeVisible()
+      await expect(log.getByText('Ein Gerät abgemeldet')).toBeVisible()
+
+      await there.goto(SECURITY)
+      await expect(there.getByText('Anmeldung erforderlich')).toBeVisible()
+      await one.close()
+      await other.close()
+    })
+
+    test('ends all others at once', async ({ browser, baseURL }) => {
+      const email = await newAccount()
+      const contexts: BrowserContext[] = []
+      for (let i = 0; i < 3; i += 1) contexts.push(await newBrowser(browser, baseURL, javaScriptEnabled))
+      const pages = await Promise.all(contexts.map((context) => context.newPage()))
+      for (const page of pages) await signIn(page, email)
+      const [here, there] = [pages[0], pages[2]]
+      if (!here || !there) throw new Error('No pages')
+      await here.goto(SECURITY)
+      await here.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
+      await expect(here.getByText('2 andere Geräte sind abgemeldet.')).toBeVisible()
+      await there.goto(SECURITY)
+      await expect(there.getByText('Anmeldung erforderlich')).toBeVisible()
+      for (const context of contexts) await context.close()
+    })
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`the security pages and the login hold to WCAG, ${colorScheme}, ${width} px`, async ({
+      browser,
+      baseURL,
+    }) => {
+      const email = await newAccount(true)
+      const context = await newBrowser(browser, baseURL, true)
+      const page = await context.newPage()
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/login')
+      await wholesome(page)
+      await signIn(page, email, 'falsch geraten')
+      await expect(page.getByText('Ungültige E-Mail oder Passwort')).toBeVisible()
+      await wholesome(page)
+      await signIn(page, email)
+      for (const path of [SECURITY, '/admin/security']) {
+        await page.goto(path)
+        await wholesome(page)
+      }
+      await context.close()
+    })
+  }
+}
+
+async function wholesome(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([])
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(tooWide).toBeLessThanOrEqual(0)
+}
+
+async function newBrowser(
+  browser: Browser,
+  baseURL: string | undefined,
+  javaScriptEnabled: boolean,
+  userAgent?: string,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled,
+    userAgent,
+    locale: 'de-DE',
+    viewport: { width: 360, height: 760 },
+  })
+  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+  return context
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto(`/login?redirectTo=${SECURITY}`)
+  await page.getByRole('main').getByLabel('E-Mail-Adresse').fill(email)
+  await page.getByRole('main').getByLabel('Passwort', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await page.waitForLoadState()
+}
+
+/** One that nobody else signs in to, with the password of the demo's accounts. */
+async function newAccount(isAdmin = false): Promise<string> {
+  const email = `${randomUUID()}@example.test`
+  await sql`
+    insert into users (email, password_hash, first_name, user_type, is_email_verified, is_admin)
+    select ${email}, password_hash, 'Mara', 'man', true, ${isAdmin} from users where email = 'kunde@demo.test'`
+  return email
+}
