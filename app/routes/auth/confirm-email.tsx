@@ -7,6 +7,7 @@ import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.serve
 import { requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { readForm } from '~/platform/http/form.server'
+import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/title'
 
 /** The link out of the mail to a new address. Looking never uses it up: scanners of mails open links by themselves. */
@@ -23,6 +24,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await confirmNewEmail({ userId: viewer.id, token, at })
   return data(result, { status: 'refusal' in result ? 400 : 200 })
 }
+
+/** Like the other sheets on which people sign in and recover (SPEC 2 "Bottom navigation"). */
+export const handle: PageHandle = { nav: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

@@ -18,6 +18,7 @@ import { dropHeldSignIn } from '~/domains/accounts/sign-in/held-sign-in.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/flash.server'
 import { readForm } from '~/platform/http/form.server'
+import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/title'
 
 /** Where signing in to a deleted account leads (DECISIONS "Settings, deletion, export"): it offers to take it back. */
@@ -44,6 +45,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** What the action says is not left out of the page (Set-Cookie, Retry-After). */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+/** Like the other sheets on which people sign in and recover (SPEC 2 "Bottom navigation"). */
+export const handle: PageHandle = { nav: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
