@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
+type Cbor = Parameters<typeof isoCBOR.encode>[0]
 type Options = { challenge: string; user?: { id: string } }
 
 /** Flags of WebAuthn's authenticator data: present, verified, and with a new credential inside. */
@@ -48,13 +49,12 @@ export function softwareAuthenticator(origin: string) {
         PRESENT_AND_VERIFIED | WITH_CREDENTIAL,
         Buffer.concat([Buffer.alloc(16), length, id, key]),
       )
-      const attestationObject = isoCBOR.encode(
-        new Map<string, string | Map<string, never> | Uint8Array<ArrayBuffer>>([
-          ['fmt', 'none'],
-          ['attStmt', new Map()],
-          ['authData', new Uint8Array(data)],
-        ]),
-      )
+      const attestation: Cbor = new Map<string, Cbor>([
+        ['fmt', 'none'],
+        ['attStmt', new Map<string, Cbor>()],
+        ['authData', new Uint8Array(data)],
+      ])
+      const attestationObject = isoCBOR.encode(attestation)
       const clientDataJSON = base64url(clientData('webauthn.create', options))
       return {
         ...credential(),

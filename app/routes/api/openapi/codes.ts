@@ -3,7 +3,7 @@ export const CODES: Record<string, string> = {
   // The host gives these by itself.
   'bad-request': 'The address or the body cannot be read.',
   forbidden: 'A page of another site sent this, or the reader is no admin.',
-  'too-large': 'The body is larger than this address takes.',
+  'too-large': 'The body, or a file in it, is larger than this address takes.',
   'too-many-requests': 'This network asked too much. Retry-After says when to come back.',
   internal: 'Our fault. The header X-Request-Id names the request.',
   unavailable: 'The database is away for a moment. Retry-After says when to come back.',
@@ -12,7 +12,7 @@ export const CODES: Record<string, string> = {
   'invalid-input': 'The body is no JSON object, or a member is wrong; `errors` says which.',
   unauthorized: 'Nobody is signed in, or the session has ended.',
   'not-found': 'There is nothing there for this reader.',
-  'too-many': 'Too many tries. Retry-After says when to come back.',
+  'too-many': 'Too many tries: Retry-After says when to come back. Or too many files at once (413).',
   overloaded: 'More people than passwords can be checked for at once. Retry-After says when to come back.',
 
   // Signing in.
@@ -40,6 +40,16 @@ export const CODES: Record<string, string> = {
   'wrong-password': 'The current password is another one.',
   'type-fixed': 'Photos, albums, payments, likes or conversations hang on the account type.',
   'is-admin': 'Admins are deleted by nobody; the rights have to go first.',
+
+  // Photos.
+  'not-an-image': 'The content is no photo of a kind that is taken.',
+  'too-many-pixels': 'The photo is too large to be opened.',
+  animated: 'The photo moves.',
+  broken: 'The photo cannot be read to its end.',
+  unreadable: 'No multipart form, or one that breaks off.',
+  'no-file': 'The form has no file under that name.',
+  'photo-limit': 'There are as many photos as there may be.',
+  customer: 'Customers have no photos.',
 
   // Likes.
   self: 'One cannot like oneself.',

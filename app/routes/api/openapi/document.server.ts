@@ -71,7 +71,7 @@ function described(call: Operation, tag: string, schemas: AnswerSchemas): Docume
     ...(body && {
       requestBody: {
         required: !body.optional,
-        content: { 'application/json': { schema: givenSchema(body.schema) } },
+        content: { [body.type ?? 'application/json']: { schema: givenSchema(body.schema) } },
       },
     }),
     responses: responsesOf(call, schemas),

@@ -35,6 +35,8 @@ export type Body = {
   schema: z.ZodType
   /** Every member is optional, and so is the body. */
   optional?: true
+  /** JSON unless told; what is wrong with a form has codes of its own. */
+  type?: 'multipart/form-data'
 }
 
 export type Answer = {

@@ -5,6 +5,7 @@ import { MODERATING } from './areas/moderating'
 import { OWN_ACCOUNT } from './areas/own-account'
 import { PASSKEYS } from './areas/passkeys'
 import { PEOPLE } from './areas/people'
+import { PHOTOS } from './areas/photos'
 import { RECOVERING } from './areas/recovering'
 import { SIGNING_IN } from './areas/signing-in'
 import type { Area, Operation } from './operation'
@@ -17,6 +18,7 @@ export const AREAS: readonly Area[] = [
   RECOVERING,
   OWN_ACCOUNT,
   PEOPLE,
+  PHOTOS,
   LIKES,
   MODERATING,
   ABOUT,

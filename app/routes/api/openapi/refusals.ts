@@ -13,7 +13,7 @@ const OF_WRITES: Codes = { 403: ['forbidden'], 413: ['too-large'] }
 /** Every status with which a call may refuse, each with its codes. */
 export function refusalsOf({ method, body, session, refusals = {} }: Operation): Codes {
   return merged(
-    body ? { 400: ['invalid-input'] } : {},
+    body && !body.type ? { 400: ['invalid-input'] } : {},
     session === 'needed' ? { 401: ['unauthorized'] } : {},
     refusals,
     ALWAYS,

@@ -7,7 +7,7 @@ import type { ShownCall } from './sections'
 /** One call: what it is asked, what it is given, what it answers. */
 export function CallCard({ method, path, call }: ShownCall) {
   const { t } = useTranslation()
-  const body = call.requestBody?.content['application/json']?.schema
+  const [body] = Object.values(call.requestBody?.content ?? {})
   const needed = call.security?.every((way) => 'session' in way)
   return (
     <article id={call.operationId} className="rounded-card border border-line bg-surface p-4 md:p-6">
@@ -41,7 +41,7 @@ export function CallCard({ method, path, call }: ShownCall) {
         <div className="mt-4">
           <h4 className="font-medium">{t('auth:api.docs.body')}</h4>
           <div lang="en">
-            <Members schema={body} />
+            <Members schema={body.schema} />
           </div>
         </div>
       ) : null}

@@ -1,0 +1,36 @@
+import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
+import { z } from 'zod'
+import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal-text'
+import { codesByStatus } from '../codes-by-status'
+import type { Area } from '../operation'
+
+// Asked for by their address alone: somebody else's photo.
+const { unknown: _, ...statuses } = MEDIA_REFUSAL_STATUS
+
+export const PHOTOS: Area = {
+  name: 'Photos',
+  text: 'Every photo is made anew: upright, without place and camera, in several sizes.',
+  operations: [
+    {
+      id: 'uploadProfileImage',
+      method: 'post',
+      path: '/api/upload/profile-image',
+      summary: 'Add a profile photo',
+      text: `For providers, at most ${PROFILE_IMAGES_MAX} photos. Others see it once it has been approved.`,
+      session: 'needed',
+      body: {
+        type: 'multipart/form-data',
+        schema: z.object({
+          image: z.file().describe(`JPEG, PNG or WebP by its content, at most ${IMAGE_MAX_MB} MB.`),
+        }),
+      },
+      answers: {
+        200: {
+          says: 'Taken.',
+          schema: z.object({ imageUrl: z.string().describe('The photo: a path on this server.') }),
+        },
+      },
+      refusals: codesByStatus(statuses),
+    },
+  ],
+}
