@@ -164,7 +164,7 @@ describe('filters', () => {
       }),
       { numRuns: 150 },
     )
-  })
+  }, 60_000)
 })
 
 describe('places and distances', () => {
