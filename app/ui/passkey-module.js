@@ -3,7 +3,10 @@
 const API = '/api/auth/passkey'
 const ANSWERED_BY = { 'sign-in': 'verify', confirm: 'confirm', add: 'add' }
 
-/** Asks for options, lets the authenticator answer, sends that back, and goes where the answer leads. */
+/**
+ * Asks for options, lets the authenticator answer, sends that back, and goes where the answer leads.
+ * @public imported by the visitor module, under the address that the button names
+ */
 export const askAuthenticator = async (button) => {
   const { library, purpose, redirectTo, nameField } = button.dataset
   const say = lineOf(button)

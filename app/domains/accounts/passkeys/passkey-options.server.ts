@@ -6,13 +6,13 @@ import { newChallenge } from './challenge.server'
 import { passkeysOf } from './passkeys.server'
 import { relyingParty } from './relying-party.server'
 
-/** What the browser hands to its authenticator, and the Set-Cookie value that remembers the challenge. */
-export type PasskeyOptions<Options> = { options: Options; cookie: string }
-
 // The person's own fingerprint, face or code, not merely a touch: that makes a passkey two factors in one.
 const USER_VERIFICATION = 'required'
 
-/** Options to sign in, whoever it will be: the authenticator knows which account. */
+/**
+ * Options to sign in, whoever it will be: the authenticator knows which account. `cookie` is the Set-Cookie value that
+ * remembers the challenge.
+ */
 export async function signInOptions() {
   const { challenge, cookie } = await newChallenge({ purpose: 'sign-in', userId: null })
   const options = await generateAuthenticationOptions({

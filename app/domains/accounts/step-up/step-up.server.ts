@@ -9,7 +9,7 @@ import { hereOf, safeRedirectTo, withRedirectTo } from '../redirect-to'
 import type { Viewer } from '../viewer.server'
 
 /** How long a proof counts for what matters: changing e-mail, password, second factor, or deleting. */
-export const PROOF_COUNTS_FOR = minutes(10)
+const PROOF_COUNTS_FOR = minutes(10)
 
 /**
  * Goes on only where the person proved lately, in this session, to be the account's owner. Otherwise throws the way to
