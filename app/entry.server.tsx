@@ -8,8 +8,9 @@ import {
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
-import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
+import { LANGUAGES } from '~/i18n/languages'
 import { i18nFor, languageOf } from '~/i18n/server.server'
 import { seconds } from '~/platform/durations'
 import {
@@ -19,10 +20,16 @@ import {
   RequestIdContext,
 } from '~/platform/http/hydrate'
 import { log } from '~/platform/log.server'
+import { keeperOf } from '~/ui/keep.server'
+import { KeepContext } from '~/ui/kept'
+import { SetAsideContext } from '~/ui/marked-up'
+import { pageText } from '~/ui/page-text.server'
 import { makeHost } from './host.server'
 
 /** What server.ts starts: reached through the build, so that pools and sockets exist once. */
 export const host = makeHost()
+
+const keepers = new Map(LANGUAGES.map((language) => [language, keeperOf(i18nFor(language))]))
 
 /** Deferred data that takes longer than this is given up. */
 export const streamTimeout = seconds(5)
@@ -62,7 +69,13 @@ export default function handleRequest(
 
   // Without the stream RemixServer renders no hand-off scripts; the loaders' data stay on the server.
   Object.assign(remix, { serverHandoffStream: undefined })
-  context.html = `<!DOCTYPE html>${renderToString(page)}`
+  const text = pageText()
+  const rendered = renderToStaticMarkup(
+    <KeepContext.Provider value={keepers.get(language) ?? null}>
+      <SetAsideContext.Provider value={text.setAside}>{page}</SetAsideContext.Provider>
+    </KeepContext.Provider>,
+  )
+  context.html = text.bytes(`<!DOCTYPE html>${rendered}`)
   return new Response(null, { status, headers })
 }
 

@@ -1,7 +1,4 @@
 import { GLYPHS, type IconName } from './icons/glyphs'
-import { SPRITE_ICONS } from './icons/sprite'
-
-const IN_SPRITE: ReadonlySet<IconName> = new Set(SPRITE_ICONS)
 
 /** An outline that always stands beside a text or a label, so it is hidden from screen readers. */
 export function Icon({
@@ -24,8 +21,7 @@ export function Icon({
       viewBox="0 0 24 24"
       aria-hidden="true"
     >
-      {/* What a list repeats is drawn once in the page and referred to: fifty cards stay small. */}
-      {IN_SPRITE.has(name) ? <use href={`#i-${name}`} /> : <path d={GLYPHS[name]} />}
+      <path d={GLYPHS[name]} />
     </svg>
   )
 }

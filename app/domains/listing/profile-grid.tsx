@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-language'
+import { useHydrate } from '~/platform/http/hydrate'
+import { useInnerLinks } from '~/ui/inner-links'
+import { MarkedUp } from '~/ui/marked-up'
+import { joined, type Markup, markup } from '~/ui/markup'
 import { cardWords } from './card-words'
 import type { ProfileCard as Card } from './listing.server'
-import { ProfileCard } from './profile-card'
+import { profileCard } from './profile-card'
 
 /** On a phone two stand side by side, and at three pixels a point a little under their width is enough. */
 const SIZES = '(min-width:1024px) 180px,(min-width:768px) 22vw,(min-width:640px) 30vw,40vw'
@@ -23,20 +27,33 @@ export type ProfileGridProps = {
 function ProfileGrid({ cards, signedIn, wide, first }: ProfileGridProps) {
   const { t } = useTranslation()
   const words = cardWords(t, useLanguage())
+  const hydrate = useHydrate()
+  const sizes = wide ? WIDE_SIZES : SIZES
+  const items = cards.map((card, at) => ({
+    id: card.id,
+    className: card.isPremium ? 'card card-premium' : 'card',
+    inside: profileCard({ card, words, signedIn, sizes, priority: first && at < PRIORITY_PHOTOS }),
+  }))
+  const className = wide ? 'card-grid card-grid-wide' : 'card-grid'
+  return hydrate ? <LiveList className={className} items={items} /> : textList(className, items)
+}
+
+type Item = { id: string; className: string; inside: Markup }
+
+/** Where React stays with the page, each card is an element of its own, so that a change touches no other. */
+function LiveList({ className, items }: { className: string; items: readonly Item[] }) {
   return (
-    <ul className={wide ? 'card-grid card-grid-wide' : 'card-grid'}>
-      {cards.map((card, at) => (
-        <ProfileCard
-          key={card.id}
-          card={card}
-          words={words}
-          signedIn={signedIn}
-          sizes={wide ? WIDE_SIZES : SIZES}
-          priority={first && at < PRIORITY_PHOTOS}
-        />
+    <ul className={className} ref={useInnerLinks<HTMLUListElement>()}>
+      {items.map(({ id, ...item }) => (
+        <MarkedUp key={id} as="li" {...item} />
       ))}
     </ul>
   )
+}
+
+function textList(className: string, items: readonly Item[]) {
+  const inside = joined(items.map((item) => markup`<li class="${item.className}">${item.inside}</li>`))
+  return <MarkedUp as="ul" className={className} inside={inside} />
 }
 
 /** A named part of the listing: heading, what stands beside it, and its cards. */

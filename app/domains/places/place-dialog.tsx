@@ -3,6 +3,7 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
+import { Kept, type KeptContentProps } from '~/ui/kept'
 
 export type City = { slug: string; name: string; popular: boolean }
 
@@ -24,21 +25,7 @@ export function PlaceDialog({ cities, current, returnTo }: PlaceDialogProps) {
   return (
     <Dialog id="place" title={t('places:picker.title')}>
       <div className="grid gap-6">
-        <GpsForm returnTo={returnTo} />
-        <form method="post" action="/place" className="grid gap-2">
-          <input type="hidden" name="returnTo" value={returnTo} />
-          <TextField
-            label={t('places:picker.text')}
-            name="text"
-            id="place-text"
-            required
-            maxLength={120}
-            autoComplete="address-level2"
-            enterKeyHint="go"
-            hint={t('places:picker.textHint')}
-          />
-          <Button variant="secondary">{t('places:picker.apply')}</Button>
-        </form>
+        <Kept className="grid gap-6" content={OwnPlace} holes={[returnTo]} />
         <form method="post" action="/place" className="grid gap-6">
           <input type="hidden" name="returnTo" value={returnTo} />
           <Cities
@@ -54,6 +41,30 @@ export function PlaceDialog({ cities, current, returnTo }: PlaceDialogProps) {
         </form>
       </div>
     </Dialog>
+  )
+}
+
+/** Any place: where the reader is, or one by name. */
+function OwnPlace({ holes: [returnTo = ''] }: KeptContentProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <GpsForm returnTo={returnTo} />
+      <form method="post" action="/place" className="grid gap-2">
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <TextField
+          label={t('places:picker.text')}
+          name="text"
+          id="place-text"
+          required
+          maxLength={120}
+          autoComplete="address-level2"
+          enterKeyHint="go"
+          hint={t('places:picker.textHint')}
+        />
+        <Button variant="secondary">{t('places:picker.apply')}</Button>
+      </form>
+    </>
   )
 }
 

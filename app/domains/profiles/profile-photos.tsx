@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '~/ui/icon'
 import { Photo, type PhotoData } from '~/ui/photo'
 
 const MAIN_SIZES = '(min-width:1024px) 440px,(min-width:640px) 60vw,100vw'
@@ -22,12 +21,7 @@ export function ProfilePhotos({
     <section aria-label={t('profiles:view.photos')}>
       <div className="profile-photo">
         <Photo photo={main} alt={t('profiles:view.mainPhoto', { name })} sizes={MAIN_SIZES} priority />
-        {isPremium ? (
-          <span className="card-crown">
-            <Icon name="crown" size={18} filled />
-            <span className="sr-only">{t('profiles:view.premium')}</span>
-          </span>
-        ) : null}
+        {isPremium ? <span className="card-crown">{t('profiles:view.premium')}</span> : null}
       </div>
       {more.length > 0 ? (
         <ul className="mt-2 grid grid-cols-4 gap-2">

@@ -17,8 +17,8 @@ declare module '@remix-run/server-runtime' {
     recaptcha?: boolean
     /** Set by the host when it refused the request and wants nothing but the page that says so. */
     refusal?: number
-    /** entry.server leaves a visitor page here as text, so that the host sends it without a stream. */
-    html?: string
+    /** entry.server leaves a visitor page here as a whole, so that the host sends it without a stream. */
+    html?: Buffer
   }
 }
 

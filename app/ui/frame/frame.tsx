@@ -2,7 +2,6 @@ import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '~/i18n/text-key'
-import { IconSprite } from '../icons/sprite'
 import { Toasts } from '../toasts'
 import { AgeGate } from './age-gate'
 import { AuthDialog, type AuthForms } from './auth-dialog'
@@ -25,7 +24,6 @@ export function Frame({ authForms, children }: { authForms: AuthForms; children:
     : null
   return (
     <>
-      <IconSprite />
       <div className={nav ? 'frame frame-nav' : 'frame'} {...inertWhen(gate)}>
         <a className="skip" href="#main">
           {t('skipToContent')}

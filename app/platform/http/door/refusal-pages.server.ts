@@ -14,11 +14,11 @@ export type RefusalPages = (
   refused: RefusedRequest,
   status: number,
   requestId: string,
-) => Promise<string | undefined>
+) => Promise<Buffer | undefined>
 
 /** The designed pages of refusals, rendered once each and kept. Undefined where the page itself fails. */
 export function refusalPages(handle: RequestHandler): RefusalPages {
-  const pages = new Map<string, string>()
+  const pages = new Map<string, Buffer>()
   return async ({ request, key }, status, requestId) => {
     // The page of an inner error names the request; all others say the same to everybody.
     const keep = status !== 500 && env().mode !== 'development'

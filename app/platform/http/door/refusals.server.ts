@@ -41,11 +41,11 @@ export function sendText(response: Response, status: number): void {
   send(response, status, 'text/plain; charset=utf-8', `${status} ${STATUS_CODES[status] ?? 'Error'}\n`)
 }
 
-export function sendPage(response: Response, status: number, html: string): void {
+export function sendPage(response: Response, status: number, html: Buffer): void {
   send(response, status, 'text/html; charset=utf-8', html)
 }
 
-function send(response: Response, status: number, type: string, body: string): void {
+function send(response: Response, status: number, type: string, body: string | Buffer): void {
   response.statusCode = status
   response.setHeader('Content-Type', type)
   response.setHeader('Cache-Control', 'private, no-store')

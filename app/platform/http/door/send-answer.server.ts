@@ -7,7 +7,7 @@ import type { Response } from 'express'
 export async function sendAnswer(
   response: Response,
   answer: globalThis.Response,
-  html?: string,
+  html?: Buffer,
 ): Promise<void> {
   response.statusCode = answer.status
   for (const [name, value] of answer.headers) {
@@ -15,7 +15,7 @@ export async function sendAnswer(
     else response.setHeader(name, value)
   }
   if (html !== undefined) {
-    sendWhole(response, Buffer.from(html))
+    sendWhole(response, html)
     return
   }
   if (!answer.body) {

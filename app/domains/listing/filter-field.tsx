@@ -1,0 +1,107 @@
+import { HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
+import { useTranslation } from 'react-i18next'
+import { optionsOf } from '~/domains/profiles/option-labels'
+import { Checkbox, CheckboxGroup } from '~/ui/choice'
+import { TextField } from '~/ui/field'
+import { RangeField } from '~/ui/range-field'
+import type { Filters } from './filters/filters'
+
+/** The lists of SPEC 3's filter set, in its order. */
+const LISTS = ['position', 'bodyType', 'ethnicity', 'circumcision', 'services'] as const
+
+/** Step of the sliders, and what a number counts. */
+const RANGES = {
+  age: { bounds: HOME_FILTER.ageYears, unit: undefined },
+  price: { bounds: HOME_FILTER.priceEur, unit: '€' },
+  size: { bounds: HOME_FILTER.cockSizeCm, unit: 'cm' },
+} as const
+
+/** The fields of the filter form of Home, in the order of SPEC 3. */
+export const FILTER_FIELDS = ['search', 'age', 'price', 'size', ...LISTS, 'only'] as const
+export type FilterFieldName = (typeof FILTER_FIELDS)[number]
+
+/** Parameters of the address that these fields stand for. */
+export const PARAMETERS = [
+  'search',
+  ...Object.keys(RANGES).flatMap((range) => [`${range}Min`, `${range}Max`]),
+  ...LISTS,
+  'online',
+  'premium',
+]
+
+export function isTouched(of: FilterFieldName, filters: Filters): boolean {
+  if (of === 'only') return filters.onlineOnly || filters.premiumOnly
+  const value = filters[of]
+  return Array.isArray(value) ? value.length > 0 : value !== undefined
+}
+
+export function FilterField({ of, filters }: { of: FilterFieldName; filters: Filters }) {
+  const { t } = useTranslation()
+  if (of === 'search') return <SearchField filters={filters} />
+  if (of === 'only') return <OnlyField filters={filters} />
+  if (of === 'age' || of === 'price' || of === 'size') return <Range of={of} filters={filters} />
+  return (
+    <CheckboxGroup
+      legend={t(`listing:filter.${of}`)}
+      name={of}
+      options={optionsOf(t, of)}
+      selected={filters[of]}
+      idPrefix="filter"
+    />
+  )
+}
+
+function SearchField({ filters }: { filters: Filters }) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('listing:filter.search')}
+      name="search"
+      id="filter-search"
+      type="search"
+      maxLength={SEARCH_MAX}
+      defaultValue={filters.search}
+      hint={t('listing:filter.searchHint')}
+      enterKeyHint="search"
+    />
+  )
+}
+
+function Range({ of, filters }: { of: keyof typeof RANGES; filters: Filters }) {
+  const { t } = useTranslation()
+  const { bounds, unit } = RANGES[of]
+  return (
+    <RangeField
+      legend={t(`listing:filter.${of}`)}
+      nameMin={`${of}Min`}
+      nameMax={`${of}Max`}
+      min={bounds.min}
+      max={bounds.max}
+      step={'step' in bounds ? bounds.step : undefined}
+      unit={unit ?? t('listing:filter.years')}
+      values={filters[of] ?? {}}
+      defaults={bounds.default}
+    />
+  )
+}
+
+function OnlyField({ filters }: { filters: Filters }) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="field">
+      <legend>{t('listing:filter.only')}</legend>
+      <Checkbox
+        name="online"
+        value="1"
+        label={t('listing:filter.onlineOnly')}
+        defaultChecked={filters.onlineOnly}
+      />
+      <Checkbox
+        name="premium"
+        value="1"
+        label={t('listing:filter.premiumOnly')}
+        defaultChecked={filters.premiumOnly}
+      />
+    </fieldset>
+  )
+}

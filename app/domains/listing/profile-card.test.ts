@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { translator } from '~/i18n/server.server'
+import { cardWords } from './card-words'
+import type { ProfileCard } from './listing.server'
+import { profileCard } from './profile-card'
+
+const words = cardWords(translator('de'), 'de')
+const card: ProfileCard = {
+  id: '0192f0c1-0000-7000-8000-000000000001',
+  firstName: 'Luana',
+  age: 28,
+  location: 'Berlin-Kreuzberg',
+  distanceKm: 5,
+  hourlyRate: 180,
+  isPremium: true,
+  isOnline: true,
+  isVerified: true,
+  liked: true,
+  beyondRadius: true,
+  photo: { url: '/media/AAAAAAAAAAAAAAAAAAAAAA', width: 960, height: 1280, color: '#33202b' },
+}
+const shown = (changes: Partial<ProfileCard>, signedIn: boolean) =>
+  profileCard({ card: { ...card, ...changes }, words, signedIn, sizes: '40vw' }).html
+const tagsOf = (html: string) => html.match(/<\/?[a-z0-9]+/g)
+const textOf = (html: string) =>
+  html.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+
+test('says in words what it shows', () => {
+  expect(textOf(shown({}, true))).toBe(
+    'PremiumOnlineWeiter wegLuana, 28VerifiziertBerlin-Kreuzbergbis 5 kmab 180\u00a0€Gefällt dir',
+  )
+})
+
+test('members get to the profile and see what they like, visitors get the way in', () => {
+  expect(shown({}, true)).toContain(`<a class="card-link" href="/profile?id=${card.id}">`)
+  expect(shown({ liked: false }, true)).not.toContain('card-heart')
+  const visitors = shown({}, false)
+  expect(visitors).toContain(`href="/login?redirectTo=%2Fprofile%3Fid%3D${card.id}" data-dialog="auth"`)
+  expect(visitors).toContain('aria-label="Luana gefällt mir"')
+})
+
+test('no name and no place changes what elements there are, and each reads as it was given', () => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 40 })
+  fc.assert(
+    fc.property(anyText, anyText, anyText, fc.boolean(), (firstName, location, color, signedIn) => {
+      const html = shown({ firstName, location, photo: { ...card.photo, color } }, signedIn)
+      expect(tagsOf(html)).toEqual(tagsOf(shown({}, signedIn)))
+      expect(textOf(html)).toContain(`${firstName}, 28`)
+      expect(textOf(html)).toContain(location)
+    }),
+    { numRuns: 1000 },
+  )
+})

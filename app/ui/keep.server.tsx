@@ -1,0 +1,42 @@
+import type { i18n } from 'i18next'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { HydrateContext } from '~/platform/http/hydrate'
+import type { Keep, KeptContent, KeptPieces } from './kept'
+import { Markup, oneByte } from './markup'
+
+/** More than all parts that are kept; whatever comes beyond is rendered anew each time. */
+const KEPT_MAX = 200
+/** Signs that no text has; the first of a row, one for each hole. */
+const HOLE = 0xe000
+const HOLES = /([\ue000-\ue0ff])/
+
+/** Keeps the parts of visitor pages in one language (kept.tsx). They see the language and that nothing hydrates, no more. */
+export function keeperOf(language: i18n): Keep {
+  const kept = new Map<KeptContent, Map<string, KeptPieces>>()
+  let size = 0
+  return (content, of, holes) => {
+    const known = kept.get(content)?.get(of)
+    if (known) return known
+    const pieces = rendered(language, content, of, holes)
+    if (size < KEPT_MAX) {
+      size += 1
+      kept.set(content, (kept.get(content) ?? new Map()).set(of, pieces))
+    }
+    return pieces
+  }
+}
+
+function rendered(language: i18n, Content: KeptContent, of: string, holes: number): KeptPieces {
+  const marks = Array.from({ length: holes }, (_, at) => String.fromCharCode(HOLE + at))
+  const html = renderToStaticMarkup(
+    <HydrateContext.Provider value={false}>
+      <I18nextProvider i18n={language}>
+        <Content of={of} holes={marks} />
+      </I18nextProvider>
+    </HydrateContext.Provider>,
+  )
+  return html
+    .split(HOLES)
+    .map((piece) => (HOLES.test(piece) ? piece.charCodeAt(0) - HOLE : new Markup(oneByte(piece))))
+}

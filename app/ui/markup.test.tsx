@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { MarkedUp } from './marked-up'
+import { joined, markup, oneByte } from './markup'
+
+/** What a browser makes of references. */
+const read = (html: string) =>
+  html.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+const anyText = fc.string({ unit: 'binary', maxLength: 40 })
+
+test('whatever a value holds, it neither ends its attribute nor opens an element, and reads as it was', () => {
+  fc.assert(
+    fc.property(anyText, anyText, (first, second) => {
+      const { html } = markup`<a title="${first}">${second}</a>`
+      const [, title = '', text = ''] = /^<a title="([^"<>']*)">([^"<>']*)<\/a>$/s.exec(html) ?? []
+      expect([read(title), read(text)]).toEqual([first, second])
+      expect(html).not.toMatch(/&(?!#\d+;)/)
+      for (const sign of html) expect(sign.codePointAt(0)).toBeLessThan(256)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a browser reads it as it reads what React writes', () => {
+  const name = `"><script>alert('1')</script>&amp;€😀`
+  const byReact = renderToStaticMarkup(<b title={name}>{name}</b>)
+  const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
+  const unnamed = byReact
+    .replace(/&#x27;/g, "'")
+    .replace(/&(lt|gt|quot|amp);/g, (_, word: string) => named[word] ?? '')
+  expect(read(markup`<b title="${name}">${name}</b>`.html)).toBe(unnamed)
+})
+
+test('markup within markup stays, what is missing is nothing', () => {
+  const inner = markup`<i>${1}</i>`
+  expect(markup`<p>${inner}${null}${false}${0}${joined([inner, inner])}</p>`.html).toBe(
+    '<p><i>1</i>0<i>1</i><i>1</i></p>',
+  )
+  expect(oneByte('<b>5 €</b> 😀 für')).toBe('<b>5 &#8364;</b> &#128512; für')
+})
+
+test('an element takes it as its inside', () => {
+  expect(renderToStaticMarkup(<MarkedUp as="li" className="x" inside={markup`<b>${'&'}</b>`} />)).toBe(
+    '<li class="x"><b>&#38;</b></li>',
+  )
+})
