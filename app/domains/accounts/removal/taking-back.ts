@@ -3,11 +3,6 @@ import { formatDate } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { days } from '~/platform/durations'
 
-/** Until when an account deleted at that moment can be taken back (DECISIONS "Settings, deletion, export"). */
-export function takeBackUntil(deletedAt: Date): Date {
-  return new Date(deletedAt.getTime() + days(TAKE_BACK_DAYS))
-}
-
 /** Accounts deleted before this moment are over: nobody takes them back, and the purge may take them. */
 export function takeBackFrom(at: Date): Date {
   return new Date(at.getTime() - days(TAKE_BACK_DAYS))
@@ -16,4 +11,9 @@ export function takeBackFrom(at: Date): Date {
 /** The last day on which an account deleted at that moment can be taken back, as the language writes it. */
 export function takeBackDate(language: Language, deletedAt: Date): string {
   return formatDate(language, takeBackUntil(deletedAt), 'long')
+}
+
+/** Until when an account deleted at that moment can be taken back (DECISIONS "Settings, deletion, export"). */
+function takeBackUntil(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + days(TAKE_BACK_DAYS))
 }

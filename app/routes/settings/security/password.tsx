@@ -78,7 +78,7 @@ export default function ChangePassword() {
       {/* A document post: the session gets another name, and nothing typed stays in the page. */}
       <form method="post" action="/settings/security/password" className="form" data-checked>
         <PasswordFields form={form} refused={refused} />
-        <Anchor className="link justify-self-end" href="/forgot-password">
+        <Anchor className="link mb-3 justify-self-end" href="/forgot-password">
           {t('account:password.forgot')}
         </Anchor>
         <Button wide pendingText={t('account:password.pending')}>

@@ -1,0 +1,71 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { secondFactorOf } from '~/domains/accounts/second-factor/second-factor.server'
+import { confirmSetup, startSetup } from '~/domains/accounts/second-factor/setting-up.server'
+import { totpCode } from '~/domains/accounts/second-factor/totp.server'
+import { holdSignIn } from '~/domains/accounts/sign-in/held-sign-in.server'
+import { viewerFrom } from '~/domains/accounts/viewer.server'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/accounts'
+import { restorable, restoreAndLetIn } from './restoring.server'
+
+afterAll(closeDb)
+
+const ip = '203.0.113.9'
+const at = { device: 'Firefox, Linux', country: null, network: ip }
+const deletedAt = new Date()
+let userId: string
+beforeEach(async () => {
+  userId = (await makeAccount()).id
+})
+
+/** A browser whose password was right a moment ago. */
+async function held(): Promise<Request> {
+  await db.update(users).set({ deletedAt }).where(eq(users.id, userId))
+  const cookie = await holdSignIn({ userId, step: 'restore', redirectTo: '/settings' })
+  return new Request('http://localhost:3000/restore', { headers: { cookie: cookie.split(';')[0] ?? '' } })
+}
+const isDeleted = async () =>
+  (await db.select().from(users).where(eq(users.id, userId)))[0]?.deletedAt !== null
+const restore = (request: Request, code = '') => restoreAndLetIn({ request, ip, code })
+
+it('takes the account back and lets in, once', async () => {
+  const request = await held()
+  expect(await restorable(request)).toEqual({ deletedAt, asksForCode: false })
+  const answers = await Promise.all([restore(request), restore(request)])
+  const done = answers.find((answer) => 'headers' in answer)
+  expect(answers.filter((answer) => 'refusal' in answer)).toEqual([{ refusal: 'over' }])
+  expect(done).toMatchObject({ redirectTo: '/settings' })
+  const cookies = done && 'headers' in done ? done.headers.getSetCookie() : []
+  const session = cookies.find((line) => line.startsWith('session='))?.split(';')[0] ?? null
+  expect((await viewerFrom(session))?.id).toBe(userId)
+  expect(await isDeleted()).toBe(false)
+})
+
+it('asks for the second factor where it is on; the password alone changes nothing', async () => {
+  await startSetup(userId)
+  const factor = await secondFactorOf(userId)
+  if (factor.state !== 'setup') throw new Error('nothing to set up')
+  const confirmed = await confirmSetup({
+    userId,
+    code: totpCode({ secret: factor.secret, at: new Date() }),
+    at,
+  })
+  if ('refusal' in confirmed) throw new Error(confirmed.refusal)
+  const request = await held()
+  expect(await restorable(request)).toEqual({ deletedAt, asksForCode: true })
+  for (const code of ['', '000000']) expect(await restore(request, code)).toEqual({ refusal: 'code' })
+  expect(await isDeleted()).toBe(true)
+  expect(await restore(request, confirmed.codes[0])).toHaveProperty('headers')
+  expect(await isDeleted()).toBe(false)
+})
+
+it('does nothing for a browser that holds no such sign-in', async () => {
+  const bare = new Request('http://localhost:3000/restore')
+  expect(await restorable(bare)).toBeNull()
+  expect(await restore(bare)).toEqual({ refusal: 'over' })
+  const request = await held()
+  await db.update(users).set({ isBlocked: true }).where(eq(users.id, userId))
+  expect(await restore(request)).toEqual({ refusal: 'over' })
+})
