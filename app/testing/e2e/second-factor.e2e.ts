@@ -9,8 +9,6 @@ const TWO_FACTOR = '/settings/security/two-factor'
 const PASSKEYS = '/settings/security/passkeys'
 const PASSWORD = 'Demo1234!'
 
-const sql = postgres(String(surroundings().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
-test.afterAll(() => sql.end())
 test.use({ viewport: { width: 360, height: 760 } })
 test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
@@ -157,9 +155,11 @@ for (const theme of ['light', 'dark']) {
 /** An account of this test's own, with the password of the demo. */
 async function newAccount(): Promise<string> {
   const email = `${randomUUID()}@example.test`
-  await sql`
-    insert into users (email, password_hash, first_name, user_type, is_email_verified)
-    select ${email}, password_hash, 'Mara', 'man', true from users where email = 'kunde@demo.test'`
+  await onDatabase(
+    (sql) => sql`
+      insert into users (email, password_hash, first_name, user_type, is_email_verified)
+      select ${email}, password_hash, 'Mara', 'man', true from users where email = 'kunde@demo.test'`,
+  )
   return email
 }
 
@@ -226,10 +226,19 @@ function scriptsOf(page: Page): string[] {
 
 /** As if signing in were eleven minutes ago. */
 async function growOld(email: string) {
-  await sql`
-    update sessions set sess = jsonb_set(sess::jsonb, '{provedAt}',
-      to_jsonb(to_char(now() at time zone 'utc' - interval '11 minutes', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))::json
-    where user_id = (select id from users where email = ${email})`
+  await onDatabase(
+    (sql) => sql`
+      update sessions set sess = jsonb_set(sess::jsonb, '{provedAt}',
+        to_jsonb(to_char(now() at time zone 'utc' - interval '11 minutes', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))::json
+      where user_id = (select id from users where email = ${email})`,
+  )
+}
+
+/** A connection for one statement: tests run side by side, and none knows which is the last. */
+async function onDatabase(run: (sql: postgres.Sql) => PromiseLike<unknown>) {
+  const sql = postgres(String(surroundings().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
+  await run(sql)
+  await sql.end()
 }
 
 async function expectAccessible(page: Page) {
