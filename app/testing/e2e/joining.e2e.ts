@@ -42,13 +42,15 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.locator('main [name=email]').fill(email)
   await page.locator('main [name=password]').fill(PASSWORD)
   await page.locator('main [type=submit]').click()
-  await expect(page.getByRole('link', { name: 'Mein Profil' }).first()).toBeVisible()
+  await expect(page.locator('a[href="/my-profile"]').first()).toBeVisible()
 }
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('choose a type, register, read the mail, verify by one press, sign in', async ({ page, request }) => {
+    // Seven pages and a mail.
+    test.slow()
     const email = newEmail()
     await page.goto('/select-type')
     await page.getByText('Als Kunde anmelden').click()
@@ -84,6 +86,7 @@ test.describe('with JavaScript', () => {
   })
 
   test('register in the dialog, read the mail; its link verifies by itself', async ({ page, request }) => {
+    test.slow()
     const email = newEmail()
     await page.goto('/')
     await page.getByRole('link', { name: 'Registrieren' }).first().click()

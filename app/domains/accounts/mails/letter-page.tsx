@@ -18,7 +18,7 @@ export function LetterPage({ language, subject, signature, words }: LetterPagePr
         <style>{DARK}</style>
       </head>
       <body className="canvas" style={BODY}>
-        <div className="sheet" style={SHEET}>
+        <main className="sheet" style={SHEET}>
           <h1 style={HEADING}>{heading}</h1>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} style={PARAGRAPH}>
@@ -65,10 +65,10 @@ export function LetterPage({ language, subject, signature, words }: LetterPagePr
               </a>
             </p>
           ) : null}
-        </div>
-        <p className="soft" style={FOOT}>
+        </main>
+        <footer className="soft" style={FOOT}>
           {signature}
-        </p>
+        </footer>
       </body>
     </html>
   )
