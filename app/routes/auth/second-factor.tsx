@@ -19,6 +19,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/flash.server'
 import { readForm } from '~/platform/http/form.server'
 import { Anchor } from '~/ui/anchor'
+import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/title'
 
 /** The second step of a sign-in: a code out of the app, or a recovery code. Without a sign-in to finish it leads away. */
@@ -53,6 +54,9 @@ async function over({
 
 /** Retry-After, which Remix leaves out of pages unless told. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+/** As the sign-in page: nothing leads away from the middle of it. */
+export const handle: PageHandle = { nav: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
