@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { closeDb, db } from '~/platform/db.server'
 import { days, minutes, seconds } from '~/platform/durations'
 import { growingDelay } from '~/platform/http/growing-delay.server'
+import { networkOf } from '~/platform/http/network'
 import { makeAccount, PASSWORD } from '~/testing/accounts'
 import { deviceOf } from './known-devices.server'
 import { letIn } from './let-in.server'
@@ -101,6 +102,12 @@ it('stops one network over many addresses early, and lets it go on after half an
   expect(await attempt(nobody(), PASSWORD, ip)).toMatchObject({ refusal: 'too-many' })
   later(minutes(30))
   for (let i = 0; i < asker.free; i++) expect(await turnFor(nobody(), ip)).not.toHaveProperty('waitMs')
+})
+
+it('this machine, or a proxy nobody told us of, is no network that could be closed', async () => {
+  for (const ip of ['127.0.0.1', networkOf('::1')]) {
+    for (let i = 0; i < asker.free + 5; i++) expect(await turnFor(nobody(), ip)).not.toHaveProperty('waitMs')
+  }
 })
 
 it('signing in to an account of one’s own neither uses a network up nor wipes it clean', async () => {
