@@ -1,9 +1,9 @@
 import { BLOCK_REASON_MAX } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
-import { knownDevices } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { forgetRememberedDevices } from '~/domains/accounts/credentials/remembered-devices.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import type { Whereabouts } from '~/domains/accounts/security-log/whereabouts.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
@@ -43,7 +43,7 @@ export async function block(act: Act & { reason: string }): Promise<null | { ref
     if (account.isBlocked) return 'already-blocked'
     await tx.update(users).set({ isBlocked: true, blockReason: reason }).where(eq(users.id, userId))
     await endAllSessions({ userId, because: 'blocked', q: tx })
-    await tx.update(knownDevices).set({ secondFactorUntil: null }).where(eq(knownDevices.userId, userId))
+    await forgetRememberedDevices(tx, userId)
     await writeDown(tx, act, 'blocked', { reason })
     return null
   })
