@@ -7,7 +7,7 @@ import { now, setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days, minutes } from '~/platform/durations'
 import { makeAccount } from '~/testing/accounts'
-import { softwareAuthenticator } from '~/testing/software-authenticator'
+import { authenticatorKey } from '~/testing/authenticator-key'
 import { addPasskey } from './adding.server'
 import { checkPasskey } from './checking.server'
 import { addOptions, confirmOptions, signInOptions } from './passkey-options.server'
@@ -29,7 +29,7 @@ const from = (cookie: string) => ({
 
 /** A key that has seen the options to be added, and what it says to them. */
 async function beginning(userId: string, over: object = {}) {
-  const key = softwareAuthenticator(userId)
+  const key = authenticatorKey(userId)
   const { options, cookie } = await addOptions(userId)
   const response = key.register({ ...HERE, challenge: options.challenge, ...over })
   return {
@@ -48,7 +48,7 @@ async function withPasskey(over: Partial<typeof users.$inferInsert> = {}) {
 }
 
 /** Answers fresh options to sign in; `over` changes what the authenticator is told. */
-async function answering(key: ReturnType<typeof softwareAuthenticator>, over: object = {}) {
+async function answering(key: ReturnType<typeof authenticatorKey>, over: object = {}) {
   const { options, cookie } = await signInOptions()
   const response = key.answer({ ...HERE, challenge: options.challenge, ...over })
   return { response, cookie, check: () => checkPasskey({ response, owner: null, ...from(cookie) }) }
@@ -127,7 +127,7 @@ describe('signing in', () => {
     ]) {
       expect(await (await answering(key, over)).check()).toEqual(REFUSED)
     }
-    const stranger = softwareAuthenticator(crypto.randomUUID())
+    const stranger = authenticatorKey(crypto.randomUUID())
     expect(await (await answering(stranger)).check()).toEqual(REFUSED)
     for (const part of ['signature', 'authenticatorData', 'clientDataJSON', 'userHandle'] as const) {
       const { response, cookie } = await answering(key)
