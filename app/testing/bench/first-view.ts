@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Page } from 'playwright'
 import { BROWSER_ARGS, findBrowser } from '../browser'
+import { memberScripts } from './member-scripts'
 
 const ROUNDS = 5
 const MBIT = 1_000_000 / 8
@@ -13,7 +14,10 @@ export type FirstView = {
   lcpMs: number
   tbtMs: number
   cls: number
+  /** All scripts of a signed-in person's first view, brotli. */
+  memberScriptBytes: number
 }
+type View = Omit<FirstView, 'memberScriptBytes'>
 
 declare global {
   interface Window {
@@ -25,7 +29,7 @@ declare global {
 export async function measureFirstView(origin: string): Promise<FirstView> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS })
   try {
-    const views: FirstView[] = []
+    const views: View[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const context = await browser.newContext({
         viewport: { width: 390, height: 844 },
@@ -37,8 +41,7 @@ export async function measureFirstView(origin: string): Promise<FirstView> {
       views.push(await firstView(await context.newPage(), origin))
       await context.close()
     }
-    const median = (key: keyof FirstView) =>
-      views.map((view) => view[key]).sort((a, b) => a - b)[ROUNDS >> 1] ?? 0
+    const median = (key: keyof View) => views.map((view) => view[key]).sort((a, b) => a - b)[ROUNDS >> 1] ?? 0
     return {
       htmlBytes: median('htmlBytes'),
       cssBytes: median('cssBytes'),
@@ -47,13 +50,14 @@ export async function measureFirstView(origin: string): Promise<FirstView> {
       lcpMs: median('lcpMs'),
       tbtMs: median('tbtMs'),
       cls: median('cls'),
+      memberScriptBytes: await memberScripts(browser, origin),
     }
   } finally {
     await browser.close()
   }
 }
 
-async function firstView(page: Page, origin: string): Promise<FirstView> {
+async function firstView(page: Page, origin: string): Promise<View> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   const network = { offline: false, latency: 100, downloadThroughput: 9 * MBIT, uploadThroughput: 9 * MBIT }
@@ -62,9 +66,11 @@ async function firstView(page: Page, origin: string): Promise<FirstView> {
   await page.addInitScript({ content: WATCH })
   const bytes = { document: 0, stylesheet: 0, script: 0, image: 0 }
   const reading: Promise<void>[] = []
+  const failed: string[] = []
   page.on('response', (response) => {
     const type = response.request().resourceType()
     if (!isCounted(type)) return
+    if (response.status() >= 400) failed.push(response.url())
     const read = response.body().then(
       (body) => {
         bytes[type] += type === 'image' ? body.length : brotliCompressSync(body).length
@@ -75,6 +81,8 @@ async function firstView(page: Page, origin: string): Promise<FirstView> {
   })
   await page.goto(origin, { waitUntil: 'networkidle' })
   await Promise.all(reading)
+  // A page without its style sheet would be fast.
+  if (failed.length > 0) throw new Error(`Not found: ${failed.join(', ')}`)
   const { lcp, tbt, cls } = await page.evaluate(() => window.seen)
   return {
     htmlBytes: bytes.document,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { atMost, auc, quantile, tableOf } from './verdict'
+import { listingVerdict } from './listing-verdict'
+import { atLeast, atMost, auc, quantile, tableOf } from './verdict'
 
 it('tells kinds of answers apart, or not', () => {
   expect(auc([1, 2, 3], [4, 5, 6])).toBe(1)
@@ -16,4 +17,12 @@ it('finds quantiles, and says what is too much', () => {
     true,
     false,
   ])
+})
+
+it('says what is too little, and judges only what was measured', () => {
+  expect(tableOf([atLeast(1, 'ratio', 0.7)])[0]).toMatch(/least 1 {2}TOO LITTLE$/)
+  expect(atLeast(1, 'ratio', 1).ok).toBe(true)
+  expect(listingVerdict({ sql: null, throughput: null, view: null })).toEqual([])
+  const sql = { 'nearest rare': { p50Ms: 1, p99Ms: 6 }, 'reference select 1': { p50Ms: 9, p99Ms: 9 } }
+  expect(listingVerdict({ sql, throughput: null, view: null }).map(({ ok }) => ok)).toEqual([false])
 })

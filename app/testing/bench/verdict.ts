@@ -1,18 +1,29 @@
-/** A measured figure, what it may be at most, and what it is in. */
-export type Figure = { what: string; value: number; limit: number; unit: string; ok: boolean }
+/** A measured figure, what it may be at most (or must be at least), and what it is in. */
+export type Figure = {
+  what: string
+  value: number
+  limit: number
+  unit: string
+  ok: boolean
+  atLeast?: true
+}
 
 export function atMost(limit: number, what: string, value: number, unit = ''): Figure {
   return { what, value: Number(value.toFixed(3)), limit, unit, ok: value <= limit }
 }
 
+export function atLeast(limit: number, what: string, value: number, unit = ''): Figure {
+  return { what, value: Number(value.toFixed(3)), limit, unit, ok: value >= limit, atLeast: true }
+}
+
 /** The figures as a table, one a line. */
 export function tableOf(figures: readonly Figure[]): string[] {
-  return figures.map(({ what, value, limit, unit, ok }) =>
+  return figures.map(({ what, value, limit, unit, ok, atLeast }) =>
     [
       what.padEnd(58),
       `${value}${unit}`.padStart(12),
-      `limit ${limit}${unit}`.padStart(18),
-      ok ? '  ok' : '  TOO MUCH',
+      `${atLeast ? 'least' : 'limit'} ${limit}${unit}`.padStart(18),
+      ok ? '  ok' : atLeast ? '  TOO LITTLE' : '  TOO MUCH',
     ].join(''),
   )
 }

@@ -1,0 +1,43 @@
+import type { FirstView } from './first-view'
+import type { SqlFigures } from './sql'
+import type { Throughput } from './throughput'
+import { atLeast, atMost, type Figure } from './verdict'
+
+export type ListingFigures = {
+  sql: SqlFigures | null
+  throughput: Throughput | null
+  view: FirstView | null
+}
+
+/** What the listing promises of its speed and size. References and medians have no limit: they tell how to read the others. */
+export function listingVerdict({ sql, throughput, view }: ListingFigures): Figure[] {
+  return [
+    ...Object.entries(sql ?? {})
+      .filter(([name]) => name.startsWith('nearest'))
+      .map(([name, { p99Ms }]) => atMost(5, `${name}: p99`, p99Ms, ' ms')),
+    ...(throughput ? throughputVerdict(throughput) : []),
+    ...(view ? viewVerdict(view) : []),
+  ]
+}
+
+function throughputVerdict({ ratio, errors }: Throughput): Figure[] {
+  return [
+    atLeast(1, 'uncached listing, part of a bare server', ratio * 100, ' %'),
+    atMost(0, 'answers that were no pages', errors),
+  ]
+}
+
+const KB = 1000
+
+function viewVerdict(view: FirstView): Figure[] {
+  return [
+    atMost(15, 'first view: HTML', view.htmlBytes / KB, ' kB'),
+    atMost(15, 'first view: style sheets', view.cssBytes / KB, ' kB'),
+    atMost(6, "first view: the visitor's module", view.moduleBytes / KB, ' kB'),
+    atMost(250, 'first view: photos', view.imageBytes / KB, ' kB'),
+    atMost(1800, 'first view: largest contentful paint', view.lcpMs, ' ms'),
+    atMost(50, 'first view: total blocking time', view.tbtMs, ' ms'),
+    atMost(0.02, 'first view: layout shift', view.cls),
+    atMost(130, 'first view of a member: scripts', view.memberScriptBytes / KB, ' kB'),
+  ]
+}
