@@ -1,89 +1,98 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { isoCBOR } from '@simplewebauthn/server/helpers'
+import type { Assertion, Attestation } from '~/domains/accounts/passkeys/forms'
 
-type Options = { challenge: string; user?: { id: string } }
+/** What an authenticator is told to do; a test may make it do otherwise. */
+export type Ceremony = {
+  /** base64url, as the options carry it. */
+  challenge: string
+  origin: string
+  rpId: string
+  /** Whether the person proved to be there by finger, face or code. */
+  verified?: boolean
+}
 
-/** Flags of WebAuthn's authenticator data: present, verified, and with a new credential inside. */
-const PRESENT_AND_VERIFIED = 0x05
-const WITH_CREDENTIAL = 0x40
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest()
 
-/** A passkey (WebAuthn, ES256, no attestation) as a phone would keep it, for programs that sign in by one. */
-export function authenticatorKey(origin: string) {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const id = randomBytes(16)
-  const rpIdHash = sha256(Buffer.from(new URL(origin).hostname))
-  let uses = 0
-  let userHandle: string | undefined
+const USER_PRESENT = 0x01
+const USER_VERIFIED = 0x04
+const HAS_CREDENTIAL = 0x40
 
-  const credential = () => ({
-    id: base64url(id),
-    rawId: base64url(id),
-    type: 'public-key',
-    clientExtensionResults: {},
-  })
-  const clientData = (type: string, { challenge }: Options) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  const authenticatorData = (flags: number, more = Buffer.alloc(0)) => {
-    const counter = Buffer.alloc(4)
-    counter.writeUInt32BE(++uses)
-    return Buffer.concat([rpIdHash, Buffer.from([flags]), counter, more])
-  }
+/**
+ * A key as an authenticator holds one (WebAuthn Level 3, ES256, no attestation). `counter` can be set, as a copy of the
+ * key would have it.
+ */
+export function authenticatorKey(userHandle: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = randomBytes(32)
+  const credential = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const }
+  const key = {
+    ...credential,
+    counter: 0,
 
-  return {
-    /** Answers the options of adding one. */
-    create(options: Options) {
-      userHandle = options.user?.id
+    register(ceremony: Ceremony): Attestation {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-      const key = isoCBOR.encode(
-        new Map<number, number | Uint8Array<ArrayBuffer>>([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-          [-2, bytes(x)],
-          [-3, bytes(y)],
-        ]),
-      )
       const length = Buffer.from([0, id.length])
-      const data = authenticatorData(
-        PRESENT_AND_VERIFIED | WITH_CREDENTIAL,
-        Buffer.concat([Buffer.alloc(16), length, id, key]),
-      )
-      const attestationObject = isoCBOR.encode(
-        new Map<string, string | Map<string, never> | Uint8Array<ArrayBuffer>>([
-          ['fmt', 'none'],
-          ['attStmt', new Map()],
-          ['authData', new Uint8Array(data)],
-        ]),
-      )
-      const clientDataJSON = base64url(clientData('webauthn.create', options))
+      const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey(x, y)])
+      const authData = Buffer.concat([head(ceremony, key.counter, HAS_CREDENTIAL), attested])
       return {
-        ...credential(),
+        ...credential,
+        authenticatorAttachment: undefined,
         response: {
-          clientDataJSON,
-          attestationObject: base64url(attestationObject),
+          clientDataJSON: clientData('webauthn.create', ceremony),
+          attestationObject: base64url(attestationObject(authData)),
           transports: ['internal'],
         },
       }
     },
 
-    /** Answers the options of signing in, or of proving again. */
-    get(options: Options) {
-      const data = authenticatorData(PRESENT_AND_VERIFIED)
-      const client = clientData('webauthn.get', options)
-      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
+    answer(ceremony: Ceremony): Assertion {
+      key.counter++
+      const authenticatorData = head(ceremony, key.counter, 0)
+      const clientDataJSON = clientData('webauthn.get', ceremony)
+      const signed = Buffer.concat([authenticatorData, sha256(Buffer.from(clientDataJSON, 'base64url'))])
       return {
-        ...credential(),
+        ...credential,
+        authenticatorAttachment: undefined,
         response: {
-          clientDataJSON: base64url(client),
-          authenticatorData: base64url(data),
-          signature: base64url(signature),
-          userHandle,
+          clientDataJSON,
+          authenticatorData: base64url(authenticatorData),
+          signature: base64url(sign('sha256', signed, privateKey)),
+          userHandle: base64url(Buffer.from(userHandle)),
         },
       }
     },
   }
+  return key
 }
 
-const sha256 = (data: Buffer) => createHash('sha256').update(data).digest()
-const base64url = (data: Uint8Array) => Buffer.from(data).toString('base64url')
-const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
+function clientData(type: string, { challenge, origin }: Ceremony): string {
+  return base64url(Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })))
+}
+
+function head({ rpId, verified = true }: Ceremony, counter: number, more: number): Buffer {
+  const flags = USER_PRESENT | (verified ? USER_VERIFIED : 0) | more
+  const count = Buffer.alloc(4)
+  count.writeUInt32BE(counter)
+  return Buffer.concat([sha256(rpId), Buffer.from([flags]), count])
+}
+
+/** CBOR by hand: { 1: 2 (EC), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y }. */
+function coseKey(x: string, y: string): Buffer {
+  const coordinate = (name: number, value: string) =>
+    Buffer.concat([Buffer.from([name, 0x58, 32]), Buffer.from(value, 'base64url')])
+  return Buffer.concat([
+    Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]),
+    coordinate(0x21, x),
+    coordinate(0x22, y),
+  ])
+}
+
+/** CBOR by hand: { fmt: 'none', attStmt: {}, authData }. */
+function attestationObject(authData: Buffer): Buffer {
+  const text = (word: string) => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)])
+  return Buffer.concat([
+    ...[Buffer.from([0xa3]), text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0])],
+    ...[text('authData'), Buffer.from([0x58, authData.length]), authData],
+  ])
+}
