@@ -34,11 +34,11 @@ export function EventTable({ events }: { events: readonly AdminEventView[] }) {
 function Row({ event }: { event: AdminEventView }) {
   const { t } = useTranslation()
   return (
-    <tr className="border-b border-line max-md:card max-md:block max-md:py-3">
+    <tr className="border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
       <td className={`${CELL} whitespace-nowrap`}>
         <time dateTime={event.at}>{event.when}</time>
       </td>
-      <td className={`${CELL} break-anywhere`}>
+      <td className={`${CELL} wrap-anywhere`}>
         {event.owner ? (
           <>
             <span className="block font-semibold">{event.owner.firstName}</span>
