@@ -64,7 +64,7 @@ export function documentedClient(document: ApiDocument, seen = new Set<string>()
   return { call, cookies }
 }
 
-export function callNamed(document: ApiDocument, operationId: string) {
+function callNamed(document: ApiDocument, operationId: string) {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, call] of Object.entries(methods)) {
       if (call.operationId === operationId) return { method: method.toUpperCase(), path, call }
