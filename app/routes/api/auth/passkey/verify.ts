@@ -29,6 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { account, step, headers } = result
   const message = t('auth:api.signedIn', { firstName: account.firstName })
-  if (step) return jsonAnswer({ user: null, message: t('auth:refusal.deleted'), redirectTo: '/restore' }, { headers })
+  if (step)
+    return jsonAnswer({ user: null, message: t('auth:refusal.deleted'), redirectTo: '/restore' }, { headers })
   return jsonAnswer({ user: await ownUser(account.id), message, redirectTo: redirectTo ?? '/' }, { headers })
 }
