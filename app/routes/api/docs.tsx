@@ -7,6 +7,7 @@ import { openApiDocument } from './openapi/document.server'
 import { CallCard } from './openapi/page/call-card'
 import { Members } from './openapi/page/members'
 import { callsOf, slugOf } from './openapi/page/sections'
+import { TYPE_WORDS } from './openapi/page/type-words'
 
 /** The OpenAPI document as a page: the same words, for people. Whole without any script. */
 export function loader() {
@@ -26,7 +27,7 @@ export default function Docs() {
       <p className="max-w-prose text-ink-soft">
         {t('auth:api.docs.lead')}{' '}
         <a className="link" href="/api/openapi.json">
-          openapi.json
+          {TYPE_WORDS.document}
         </a>
       </p>
       <div lang="en" className="mt-4 grid max-w-prose gap-3">

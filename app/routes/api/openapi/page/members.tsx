@@ -1,5 +1,6 @@
 import type { Schema } from '../schemas'
 import { asSchema, SchemaType } from './schema-type'
+import { TYPE_WORDS } from './type-words'
 
 /** The members of an object, one a line; what is no object says its type. */
 export function Members({ schema }: { schema: Schema }) {
@@ -33,7 +34,7 @@ export function Member(member: { name: string; schema: Schema; optional: boolean
       <dd className="wrap-anywhere mb-2 md:mb-0">
         <span className="font-mono text-ink-soft text-sm">
           <SchemaType schema={schema} />
-          {optional ? ' (optional)' : ''}
+          {optional ? TYPE_WORDS.optional : null}
         </span>
         {text ? <span className="block">{text}</span> : null}
       </dd>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Schema } from '../schemas'
+import { TYPE_WORDS } from './type-words'
 
 /** What a value has to be, in a few words: "text, at most 40 characters", with a link where the schema has a name. */
 export function SchemaType({ schema }: { schema: Schema }): ReactNode {
@@ -9,7 +10,7 @@ export function SchemaType({ schema }: { schema: Schema }): ReactNode {
     return choices.map((one, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the choices have no names, and never change places
       <Fragment key={at}>
-        {at > 0 ? (schema.anyOf ? ' or ' : ' with ') : ''}
+        {at > 0 ? (schema.anyOf ? TYPE_WORDS.or : TYPE_WORDS.with) : null}
         <SchemaType schema={asSchema(one)} />
       </Fragment>
     ))
@@ -19,12 +20,19 @@ export function SchemaType({ schema }: { schema: Schema }): ReactNode {
   if (schema.type === 'array') {
     return (
       <>
-        list of <SchemaType schema={asSchema(schema.items)} />
+        {TYPE_WORDS.listOf}
+        <SchemaType schema={asSchema(schema.items)} />
       </>
     )
   }
   const codes = asSchema(asSchema(schema.properties).code)
-  if (codes.enum) return <>code {codes.enum.map(String).join(' | ')}</>
+  if (codes.enum)
+    return (
+      <>
+        {TYPE_WORDS.code}
+        {codes.enum.map(String).join(' | ')}
+      </>
+    )
   return <>{[schema.format ?? schema.type, ...boundsOf(schema)].join(', ')}</>
 }
 
