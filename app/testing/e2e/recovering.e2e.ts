@@ -96,7 +96,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Konto löschen' }).click()
       // Without JavaScript the browser itself holds the form back, in its own words.
       if (javaScriptEnabled)
-        await expect(page.getByText("Bitte gib 'LÖSCHEN' ein, um dein Konto zu löschen.").first()).toBeVisible()
+        await expect(
+          page.getByText("Bitte gib 'LÖSCHEN' ein, um dein Konto zu löschen.").first(),
+        ).toBeVisible()
       await page.locator('main').getByLabel('Gib LÖSCHEN ein').fill('LÖSCHEN')
       await page.locator('main').getByLabel('Passwort', { exact: true }).fill(NEW)
       await page.getByRole('button', { name: 'Konto löschen' }).click()

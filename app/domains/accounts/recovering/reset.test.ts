@@ -230,10 +230,13 @@ describe('the form', () => {
     ])
   })
 
-  it.each([{}, { token: null, password: [] }, { token: ['x'], password: 1 }, { token: {}, password: null }, []])(
-    'takes no %j for a call',
-    (given) => {
-      expect(ResetPasswordCall.safeParse(given).success).toBe(false)
-    },
-  )
+  it.each([
+    {},
+    { token: null, password: [] },
+    { token: ['x'], password: 1 },
+    { token: {}, password: null },
+    [],
+  ])('takes no %j for a call', (given) => {
+    expect(ResetPasswordCall.safeParse(given).success).toBe(false)
+  })
 })
