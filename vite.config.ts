@@ -2,7 +2,6 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import tsconfigPaths from 'vite-tsconfig-paths'
-import { precompressed } from './.config/precompressed'
 import { testConfig } from './.config/vitest'
 
 declare module '@remix-run/node' {
@@ -42,7 +41,6 @@ const appConfig = {
       },
     }),
     tsconfigPaths(),
-    precompressed(),
   ],
   build: { target: 'es2022', cssMinify: true },
   optimizeDeps: { noDiscovery: true, include: CLIENT_DEPENDENCIES },

@@ -4,6 +4,7 @@ import { minutes } from '~/platform/durations'
 import { withFileLock } from '~/platform/file-lock.server'
 import { buildStamp, isBuildFresh, STAMP_FILE } from './build-stamp'
 import { run } from './child'
+import { precompress } from './precompress'
 import { complain, say } from './say'
 
 // What an operator needs where only production's packages are installed.
@@ -21,6 +22,7 @@ async function buildUnlessFresh(): Promise<void> {
   await rm(STAMP_FILE, { force: true })
   await run(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'])
   await Promise.all([
+    precompress('build/client'),
     bundle(['server.ts'], 'build'),
     bundle(
       OPERATOR_COMMANDS.map((name) => `app/commands/${name}.ts`),

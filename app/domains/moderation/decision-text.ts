@@ -2,6 +2,10 @@ import { REJECT_REASON_MAX } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
 import type { DecisionRefusal } from './decide-image.server'
 
+/** The names of the two buttons. */
+export const APPROVE = 'approve'
+export const REJECT = 'reject'
+
 /** What can be wrong with a reason, as translation keys. */
 export const REASON_ERROR = {
   empty: 'moderation:refusal.reason-empty',

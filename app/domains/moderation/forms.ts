@@ -1,6 +1,6 @@
 import { REJECT_REASON_MAX } from 'db/limits/moderation'
 import { z } from 'zod'
-import { REASON_ERROR as E } from './decision-text'
+import { APPROVE, REASON_ERROR as E, REJECT } from './decision-text'
 
 /** SPEC 5: a rejection needs a non-empty reason. */
 const reason = z.string(E.empty).trim().min(1, E.empty).max(REJECT_REASON_MAX, E.tooLong)
@@ -10,8 +10,6 @@ export const RejectJson = z.object({ reason })
 
 const image = { id: z.guid(), /** Where the queue goes on. */ next: z.guid().optional() }
 
-export const APPROVE = 'approve'
-export const REJECT = 'reject'
 /** The buttons under an image are forms of their own, told apart by `decision`. */
 export const ApproveForm = z.object({ ...image, decision: z.literal(APPROVE) })
 export const RejectForm = z.object({ ...image, decision: z.literal(REJECT), reason })

@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo'
-import { APPROVE, REJECT } from './forms'
+import { APPROVE, REJECT } from './decision-text'
 import type { QueuedImage } from './image-queue.server'
 import { useQueueKeys } from './use-queue-keys'
 

@@ -8,7 +8,7 @@ import { sendText } from '../door/refusals.server'
 type File = { path: string; encodings: readonly Encoding[] }
 type Encoding = (typeof ENCODINGS)[number]
 
-/** Best first; the build lays them beside the file (see .config/precompress). */
+/** Best first; the build lays them beside the file (see app/commands/precompress.ts). */
 const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },

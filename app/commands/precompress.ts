@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin, ResolvedConfig } from 'vite'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -11,23 +10,14 @@ const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml|ico|webmanifest)$/
 /** Below this the headers weigh more than the gain. */
 const WORTHWHILE_BYTES = 500
 
-/** Lays `.br` and `.gz` beside each file of the client build, as small as they get; static-files.server.ts serves them. */
-export function precompressed(): Plugin {
-  let config: ResolvedConfig
-  return {
-    name: 'precompressed',
-    apply: 'build',
-    configResolved(resolved) {
-      config = resolved
-    },
-    async closeBundle() {
-      if (config.build.ssr) return
-      const folder = config.build.outDir
-      const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-      const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
-      await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))))
-    },
-  }
+/**
+ * Lays `.br` and `.gz` beside each file of the client build, as small as they get; static-files.server.ts serves them.
+ * After the whole build: Remix writes its manifest for the browser last.
+ */
+export async function precompress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+  await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))))
 }
 
 async function compress(path: string): Promise<void> {
