@@ -10,10 +10,10 @@ import { makeRecoveryCodes } from '~/domains/accounts/second-factor/recovery-cod
 import { startSetup } from '~/domains/accounts/second-factor/setting-up.server'
 import { closeDb, db } from '~/platform/db.server'
 import { makeAccount, PASSWORD } from '~/testing/accounts'
+import { authenticatorKey } from '~/testing/authenticator-key'
 import { type ApiDocument, documentedClient } from '~/testing/documented-client'
 import { listedPerson } from '~/testing/listed-person'
 import { startServer, type TestServer } from '~/testing/server'
-import { softwareAuthenticator } from '~/testing/software-authenticator'
 import { asSchema } from './page/schema-type'
 
 /** What every answer here has passed: see documentedClient. */
@@ -208,17 +208,22 @@ describe('a program that knows the document alone', () => {
     const options = async (who: Client, purpose: string) =>
       (await who.call('passkeyOptions', { body: { purpose } })).body.options
     const origin = document.servers[0]?.url ?? ''
-    const key = softwareAuthenticator(origin)
-    const stranger = softwareAuthenticator(origin)
+    const ceremony = ({ challenge }: { challenge: string }) => ({
+      challenge,
+      origin,
+      rpId: new URL(origin).hostname,
+    })
+    const key = authenticatorKey(user.id)
+    const stranger = authenticatorKey(user.id)
     const added = await own.call('addPasskey', {
-      body: { response: key.create(await options(own, 'add')), name: 'Test' },
+      body: { response: key.register(ceremony(await options(own, 'add'))), name: 'Test' },
     })
     expect([added.status, added.body.name]).toEqual([201, 'Test'])
-    const stale = { response: key.create({ challenge: 'none' }) }
+    const stale = { response: key.register(ceremony({ challenge: 'none' })) }
     expect(await codeOf(own.call('addPasskey', { body: stale }))).toEqual([400, 'passkey'])
 
     const proof = async (who: Client, purpose: string, by = key) => ({
-      body: { response: by.get(await options(who, purpose)) },
+      body: { response: by.answer(ceremony(await options(who, purpose))) },
     })
     expect((await own.call('passkeyConfirm', await proof(own, 'confirm'))).status).toBe(200)
     const wrong = await proof(own, 'confirm', stranger)
@@ -246,7 +251,7 @@ describe('a program that knows the document alone', () => {
       })),
     )
     const another = await options(collector, 'add')
-    const one = { body: { response: softwareAuthenticator(origin).create(another) } }
+    const one = { body: { response: authenticatorKey(owner.id).register(ceremony(another)) } }
     expect(await codeOf(collector.call('addPasskey', one))).toEqual([409, 'passkey-limit'])
   })
 

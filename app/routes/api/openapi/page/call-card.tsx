@@ -24,7 +24,7 @@ export function CallCard({ method, path, call }: ShownCall) {
       </p>
       {call.description ? (
         <p lang="en" className="mt-1 max-w-prose text-ink-soft">
-          {call.description}
+          {withCode(call.description)}
         </p>
       ) : null}
       {call.parameters ? (
