@@ -8,13 +8,12 @@ export type CardWords = {
   online: string
   premium: string
   verified: string
-  liked: string
   beyondRadius: string
   /** "bis 2 km"; null is beyond the last step. */
   distance(stepKm: number | null): string
   /** "ab 180 €" */
   price(eur: number): string
-  /** What the heart of a visitor's card is called. */
+  /** What the heart of a card is called. */
   like(name: string): string
 }
 
@@ -45,7 +44,6 @@ function makeWords(t: TFunction, language: Language): CardWords {
     online: t('listing:card.online'),
     premium: t('listing:card.premium'),
     verified: t('listing:card.verified'),
-    liked: t('listing:card.liked'),
     beyondRadius: t('listing:card.beyondRadius'),
     distance: (stepKm) => steps.get(stepKm) ?? distanceText(t, language, stepKm),
     price: (eur) => {

@@ -28,13 +28,19 @@ const textOf = (html: string) =>
 
 test('says in words what it shows', () => {
   expect(textOf(shown({}, true))).toBe(
-    'PremiumOnlineWeiter wegLuana, 28VerifiziertBerlin-Kreuzbergbis 5 kmab 180\u00a0€Gefällt dir',
+    'PremiumOnlineWeiter wegLuana, 28VerifiziertBerlin-Kreuzbergbis 5 kmab 180\u00a0€',
   )
 })
 
-test('members get to the profile and see what they like, visitors get the way in', () => {
+test('members get to the profile and can like it, visitors get the way in', () => {
   expect(shown({}, true)).toContain(`<a class="card-link" href="/profile?id=${card.id}">`)
-  expect(shown({ liked: false }, true)).not.toContain('card-heart')
+  expect(shown({ liked: true }, true)).toContain(`action="/like/${card.id}"`)
+  expect(shown({ liked: true }, true)).toContain(
+    'name="isLike" value="false"><button class="card-heart" aria-pressed="true"',
+  )
+  expect(shown({ liked: false }, true)).toContain(
+    'name="isLike" value="true"><button class="card-heart" aria-pressed="false"',
+  )
   const visitors = shown({}, false)
   expect(visitors).toContain(`href="/login?redirectTo=%2Fprofile%3Fid%3D${card.id}" data-dialog="auth"`)
   expect(visitors).toContain('aria-label="Luana gefällt mir"')

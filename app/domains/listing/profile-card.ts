@@ -31,7 +31,7 @@ export function profileCard({ card, words, signedIn, sizes, priority }: ProfileC
     card.isVerified && markup`<i class="card-verified">${words.verified}</i>`
   }</h3><p>${card.location}</p></div></div><p class="card-foot"><span>${words.distance(card.distanceKm)}</span>${
     card.hourlyRate !== null && markup`<b>${words.price(card.hourlyRate)}</b>`
-  }</p>${signedIn ? card.liked && liked(words) : likeLink(card, words, way)}`
+  }</p>${signedIn ? likeForm(card, words) : likeLink(card, words, way)}`
 }
 
 function state({ isOnline, beyondRadius }: Card, words: CardWords): Markup | null {
@@ -46,7 +46,9 @@ function likeLink({ firstName }: Card, words: CardWords, way: Markup): Markup {
   return markup`<a class="card-heart" ${way} aria-label="${words.like(firstName)}"></a>`
 }
 
-/** Members see what they like. */
-function liked(words: CardWords): Markup {
-  return markup`<span class="card-heart card-liked">${words.liked}</span>`
+/** For members a form of one button, as `LikeForm` writes it: the module sends it in the background (decision 0090). */
+function likeForm({ id, firstName, liked = false }: Card, words: CardWords): Markup {
+  return markup`<form method="post" action="/like/${id}" data-like><input type="hidden" name="isLike" value="${String(
+    !liked,
+  )}"><button class="card-heart" aria-pressed="${String(liked)}" aria-label="${words.like(firstName)}"></button></form>`
 }
