@@ -36,13 +36,15 @@ export async function takeTurn(tried: Try): Promise<Turn | { waitMs: number }> {
   const place = counter('place', `${tried.email} ${who}`)
   const strangers = counter('strangers', tried.email)
 
-  const [askerWaits, placeWaits, strangersWait, knownPlace] = await Promise.all([
-    asker.wait(),
+  // First and alone: most tries of an attack end here, in memory.
+  const askerWaits = await asker.wait()
+  if (askerWaits) return { waitMs: askerWaits }
+  const [placeWaits, strangersWait, knownPlace] = await Promise.all([
     place.wait(),
     strangers.wait(),
     isKnownPlace({ ...tried, device: tried.device?.device ?? null }),
   ])
-  if (askerWaits || placeWaits) return { waitMs: Math.max(askerWaits, placeWaits) }
+  if (placeWaits) return { waitMs: placeWaits }
   const askerLate = await asker.take()
   if (askerLate) return { waitMs: askerLate }
   const placeLate = await place.take()
