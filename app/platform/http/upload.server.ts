@@ -31,8 +31,9 @@ export async function readUpload(
 ): Promise<Upload | { refusal: UploadRefusal }> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data;/i.test(type) || !request.body) return { refusal: 'unreadable' }
-  const body = Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
-  return inTurn(() => readParts(body, type, limits))
+  const sent = request.body as ReadableStream<Uint8Array>
+  // Only once it is read: a stream that breaks off while nobody listens to it ends the process.
+  return inTurn(() => readParts(Readable.fromWeb(sent), type, limits))
 }
 
 async function readParts(

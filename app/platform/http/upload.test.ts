@@ -69,3 +69,17 @@ test('fifty at once are all answered', async () => {
   )
   expect(answers.filter((answer) => 'files' in answer)).toHaveLength(25)
 })
+
+test('forms that break off while they wait for their turn are unreadable, and nothing more', async () => {
+  const broken = () =>
+    new Request('http://localhost/', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: new ReadableStream({ start: (controller) => void setTimeout(() => controller.error('gone'), 5) }),
+      duplex: 'half',
+    } as RequestInit)
+  const answers = await Promise.all(Array.from({ length: 30 }, () => readUpload(broken(), LIMITS)))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set(['{"refusal":"unreadable"}']),
+  )
+})

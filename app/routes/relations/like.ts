@@ -23,11 +23,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect(cameFrom(request) ?? profileHref(targetUserId))
 }
 
-/** Somebody typed the address of the form. */
-export function loader(): never {
-  throw new Response(null, { status: 405, headers: { Allow: 'POST' } })
-}
-
 // The host sends `Referrer-Policy: same-origin`; who strips it all the same lands on the profile.
 function cameFrom(request: Request): string | null {
   const referer = request.headers.get('referer')
