@@ -143,7 +143,8 @@ test('a hundred uploads that break off leave nothing, and the server lives', asy
       await sent.catch(() => undefined)
     }),
   )
-  expect(await storedNames()).toEqual(before)
+  const added = [...(await storedNames())].filter((name) => !before.has(name))
+  expect(added).toEqual([])
   expect(await db.select().from(looseMedia)).toEqual([])
   expect((await send(client, { bytes })).status).toBe(200)
 })
