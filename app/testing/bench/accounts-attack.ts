@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { users } from 'db/schema/accounts'
 import { makeAccount, PASSWORD } from '../accounts'
 import type { TestServer } from '../server'
@@ -12,6 +15,9 @@ const P99_RATIO_MAX = 3
 const MORE_MEMORY_MAX_MB = 150
 const LISTING_PAUSE_MS = 20
 const IDLE_VIEWS = 400
+const WARM_UP = 300
+const LANES = fileURLToPath(new URL('./attack-lanes.mjs', import.meta.url))
+const execute = promisify(execFile)
 
 /**
  * 10,000 wrong passwords for 1,000 accounts from ten networks, all at once, while somebody reads the listing; then the
@@ -24,13 +30,21 @@ export async function measureAttack(server: TestServer): Promise<Figure[]> {
   if (!owner) throw new Error('Nobody to attack')
   const known = deviceOf(await login(server, owner.email, PASSWORD, '203.0.113.1'))
 
+  // Both paths are warm before anything is measured: what a start costs is not what an attack costs.
+  await attack({
+    origin: server.origin,
+    tries: WARM_UP,
+    networks: ['203.0.113.9'],
+    emails: ['a@example.test'],
+  })
   await views(server, 50)
   const idle = await views(server, IDLE_VIEWS)
   const before = { runs: argon2Runs(server), rss: rss(server) }
   let over = false
   const meanwhile = viewsUntil(server, () => over)
   const from = performance.now()
-  const statuses = await attack(server, victims)
+  const emails = victims.map((victim) => victim.email)
+  const statuses = await attack({ origin: server.origin, tries: TRIES, networks: NETWORKS, emails })
   const seconds = (performance.now() - from) / 1000
   over = true
   const attacked = await meanwhile
@@ -40,7 +54,7 @@ export async function measureAttack(server: TestServer): Promise<Figure[]> {
   const elsewhere = await login(server, owner.email, PASSWORD, '203.0.113.2')
   const knownDevice = await login(server, owner.email, PASSWORD, NETWORKS[0] ?? '', known)
   return [
-    atMost(0, 'attack: tries that got in', statuses.get(200) ?? 0),
+    atMost(0, 'attack: tries that got in', statuses[200] ?? 0),
     atMost(HASHED_MAX, `attack: argon2 runs of ${TRIES} tries`, hashed),
     atMost(
       P99_RATIO_MAX,
@@ -56,24 +70,15 @@ export async function measureAttack(server: TestServer): Promise<Figure[]> {
   ]
 }
 
-/** Each network as fast as it is answered. */
-async function attack(
-  server: TestServer,
-  victims: readonly { email: string }[],
-): Promise<Map<number, number>> {
-  const statuses = new Map<number, number>()
-  await Promise.all(
-    NETWORKS.map(async (network, lane) => {
-      for (let at = lane; at < TRIES; at += NETWORKS.length) {
-        // Every network tries every account: neighbours in turn.
-        const victim = victims[(at + Math.floor(at / ACCOUNTS)) % ACCOUNTS]
-        const answer = await login(server, victim?.email ?? '', `falsch ${at}`, network)
-        await answer.text()
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      }
-    }),
-  )
-  return statuses
+/** Gives how often which status came. */
+async function attack(given: {
+  origin: string
+  tries: number
+  networks: readonly string[]
+  emails: readonly string[]
+}): Promise<Record<string, number>> {
+  const { stdout } = await execute(process.execPath, [LANES, JSON.stringify(given)])
+  return JSON.parse(stdout)
 }
 
 function login(

@@ -8,6 +8,7 @@ import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.serve
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
+import { holdBack } from './hold-back.server'
 import { deviceOf } from './known-devices.server'
 import { takeTurn } from './turn.server'
 
@@ -40,7 +41,10 @@ export async function signIn(given: {
   const { email, password } = given
   const at = whereaboutsOf(given)
   const turn = await takeTurn({ email, network: at.network, device: await deviceOf(given.request) })
-  if ('waitMs' in turn) return tooMany(turn.waitMs)
+  if ('waitMs' in turn) {
+    await holdBack()
+    return tooMany(turn.waitMs)
+  }
 
   const [user] = await db.select(NEEDED).from(users).where(eq(users.email, email))
   let isRight: boolean
