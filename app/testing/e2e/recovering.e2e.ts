@@ -119,6 +119,8 @@ for (const javaScriptEnabled of [true, false]) {
 
 for (const theme of ['light', 'dark']) {
   test(`axe finds nothing in the ${theme} theme`, async ({ browser, baseURL }) => {
+    // A dozen pages, each walked by axe.
+    test.slow()
     const email = await newAccount()
     const page = await visit(browser, baseURL, true)
     await page.context().addCookies([{ name: 'theme', value: theme, url: String(baseURL) }])
