@@ -59,7 +59,7 @@ test('a passkey: added, renamed, signed in with instead of password and code, re
   await page.goto(TWO_FACTOR)
   await switchOn(page)
   await addPasskey(page, 'Mein Handy')
-  await expect(page.getByText('Der Passkey ist hinzugefügt.')).toBeVisible()
+  await expect(page.getByText('Der Passkey ist hinzugefügt.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Passkey hinzufügen' }).click()
   await expect(page.getByText('Dieses Gerät hat hier schon einen Passkey.')).toBeVisible()
   await page.getByText('Mein Handy umbenennen').click()
