@@ -1,3 +1,5 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+
 /**
  * SQL conditions about two people, for statements that are put together by hand. `viewer` and `person` are placeholders or
  * columns, never values.
@@ -10,4 +12,11 @@ export function hiddenFrom(viewer: string, person: string): string {
         select blocked_user_id from user_blocks where user_id = ${viewer}
         union all select user_id from user_blocks where blocked_user_id = ${viewer}
         union all select ${viewer}))`
+}
+
+/** The same between two people for Drizzle's statements: neither blocked the other. */
+export function noBlockBetween(viewerId: string, person: AnyColumn | string): SQL {
+  return sql`not exists (select from user_blocks b
+    where (b.user_id = ${viewerId} and b.blocked_user_id = ${person})
+      or (b.user_id = ${person} and b.blocked_user_id = ${viewerId}))`
 }

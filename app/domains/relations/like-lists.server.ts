@@ -7,6 +7,7 @@ import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { type Keyset, readKeyset, writeKeyset } from '~/platform/keyset-cursor'
+import { noBlockBetween } from './blocks-sql.server'
 import type { LikeKind, LikeSort } from './like-list'
 
 /** What two people who have to do with each other see of one another (DECISIONS "Listing"). */
@@ -97,13 +98,7 @@ export async function likeCounts(viewer: Asks): Promise<Record<LikeKind, number>
 
 /** The other one still takes part, and neither blocked the other. */
 function takesPart(viewer: Asks): SQL | undefined {
-  return and(
-    eq(users.isBlocked, false),
-    isNull(users.deletedAt),
-    sql`not exists (select from user_blocks b
-      where (b.user_id = ${viewer.id} and b.blocked_user_id = ${users.id})
-        or (b.user_id = ${users.id} and b.blocked_user_id = ${viewer.id}))`,
-  )
+  return and(eq(users.isBlocked, false), isNull(users.deletedAt), noBlockBetween(viewer.id, users.id))
 }
 
 const ORDERS: Record<LikeSort, SQL[]> = {

@@ -5,6 +5,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits.server'
+import { noBlockBetween } from './blocks-sql.server'
 
 export type Match = typeof matches.$inferSelect
 export type LikeRefusal =
@@ -65,8 +66,7 @@ async function mayLike(q: Queryable, byId: string, targetUserId: string): Promis
         sql`(exists (select from listings where user_id = ${targetUserId})
           or exists (select from matches where user_id = ${targetUserId} and target_user_id = ${byId} and is_like)
           or exists (select from matches where user_id = ${byId} and target_user_id = ${targetUserId}))`,
-        sql`not exists (select from user_blocks
-          where (user_id, blocked_user_id) in ((${byId}, ${targetUserId}), (${targetUserId}, ${byId})))`,
+        noBlockBetween(byId, targetUserId),
       ),
     )
   return found.length > 0

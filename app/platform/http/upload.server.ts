@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
+import { turns } from '../turns'
 
 export type UploadedFile = { field: string; filename: string; bytes: Buffer }
 export type Upload = { fields: Map<string, string>; files: UploadedFile[] }
@@ -15,8 +16,8 @@ export type UploadRefusal =
 
 export type UploadLimits = { fileBytes: number; files: number }
 
-/** So many forms with files are read at once; the others wait unread, so that memory stays flat. */
-const READ_AT_ONCE = 8
+/** Eight forms with files are read at once; the others wait unread, so that memory stays flat. */
+const inTurn = turns(8)
 const FIELD_BYTES = 10_000
 const FIELDS_MAX = 50
 
@@ -80,19 +81,4 @@ async function readParts(
     return { refusal: refusal ?? 'unreadable' }
   }
   return refusal ? { refusal } : upload
-}
-
-const waiting: (() => void)[] = []
-let reading = 0
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (reading >= READ_AT_ONCE) await new Promise<void>((resume) => waiting.push(resume))
-  else reading += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else reading -= 1
-  }
 }
