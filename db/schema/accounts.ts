@@ -93,6 +93,10 @@ export const users = pgTable(
     showOnlineStatus: boolean().notNull().default(true),
     showLastSeen: boolean().notNull().default(true),
     allowMessagePreviews: boolean().notNull().default(true),
+    /** The provider wants the profile to be found by search engines (DECISIONS "Listing"). */
+    isSearchable: boolean().notNull().default(false),
+    /** The provider wants own photos to carry a small mark. */
+    watermarksPhotos: boolean().notNull().default(false),
     /** When the profile was first listed: "new" counts from here. */
     firstListedAt: moment(),
     deletedAt: moment(),

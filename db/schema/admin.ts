@@ -1,6 +1,7 @@
-import { check, index, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { createdAt, id, lengthWithin } from './columns'
+import { createdAt, id, lengthWithin, updatedAt } from './columns'
 
 /** SPEC 3 "admin_logs". */
 export const adminLogs = pgTable(
@@ -21,4 +22,16 @@ export const adminLogs = pgTable(
     index('admin_logs_admin').on(t.adminId),
     check('admin_logs_action', lengthWithin(t.action, 1, 100)),
   ],
+)
+
+/** What admins set for the whole platform: one row, and the defaults where there is none yet. */
+export const platformSettings = pgTable(
+  'platform_settings',
+  {
+    id: integer().primaryKey().default(1),
+    /** New profile photos are shown at once and looked at after (DECISIONS "Photos"). */
+    publishPhotosFirst: boolean().notNull().default(false),
+    updatedAt: updatedAt(),
+  },
+  (t) => [check('platform_settings_one', sql`${t.id} = 1`)],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { IMAGE_TYPES, MODERATION_STATES } from '../limits/media'
 import { users } from './accounts'
 import { privateAlbums } from './albums'
@@ -27,6 +27,8 @@ export const images = pgTable(
     color: text().notNull(),
     /** Perceptual hash, 64 bits as hex: near for pictures that look alike. For moderators, never sent to anybody. */
     phash: text(),
+    /** Whether the renditions carry the owner's mark; the master never does. */
+    isWatermarked: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
@@ -54,6 +56,12 @@ export const imageModeration = pgTable(
       .references(() => images.url, { onDelete: 'cascade', onUpdate: 'cascade' }),
     imageType: text({ enum: IMAGE_TYPES }).notNull(),
     status: text({ enum: MODERATION_STATES }).notNull().default('pending'),
+    /** Added while photos were shown first and looked at after (DECISIONS "Photos"). */
+    isPublishedFirst: boolean().notNull().default(false),
+    /** Whether others may see it: approved, or not decided yet and published first. */
+    isPublic: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql`status = 'approved' or (status = 'pending' and is_published_first)`),
     moderatedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     moderatedAt: moment(),
     rejectionReason: text(),

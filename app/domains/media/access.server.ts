@@ -37,7 +37,7 @@ type Image = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number
 function isPublic(image: Image): boolean {
   const ownerTakesPart =
     image.userType === 'trans' && image.isEmailVerified && !image.isBlocked && image.deletedAt === null
-  return image.imageType === 'profile' && image.status === 'approved' && ownerTakesPart
+  return image.imageType === 'profile' && image.isShown === true && ownerTakesPart
 }
 
 const statement = () =>
@@ -46,7 +46,7 @@ const statement = () =>
       .select({
         ownerId: images.ownerId,
         imageType: images.imageType,
-        status: imageModeration.status,
+        isShown: imageModeration.isPublic,
         userType: users.userType,
         isEmailVerified: users.isEmailVerified,
         isBlocked: users.isBlocked,

@@ -104,7 +104,7 @@ function likedBy(viewer: Reader): SQL<boolean> {
     where m.user_id = ${viewer.id} and m.target_user_id = users.id and m.is_like)`
 }
 
-/** Approved photos in their order; the owner and admins see those that wait, too. */
+/** Photos that may be shown in their order; the owner and admins see those that wait, too. */
 function photosOf(viewer: Reader): SQL<ProfilePhoto[]> {
   const seesAll = viewer?.isAdmin ? sql`true` : viewer ? sql`users.id = ${viewer.id}` : sql`false`
   return sql<ProfilePhoto[]>`coalesce((
@@ -112,6 +112,6 @@ function photosOf(viewer: Reader): SQL<ProfilePhoto[]> {
       order by i.position, i.created_at, i.id)
     from images i left join image_moderation m on m.image_url = i.url
     where i.owner_id = users.id and i.image_type = 'profile'
-      and (m.status = 'approved' or (${seesAll} and m.status is distinct from 'rejected'))
+      and (m.is_public or (${seesAll} and m.status is distinct from 'rejected'))
   ), '[]'::json)`
 }

@@ -130,7 +130,7 @@ const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = 
 const PHOTO = sql<ProfilePhoto | null>`(
   select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) from images i
   join image_moderation m on m.image_url = i.url
-  where i.owner_id = ${users.id} and i.image_type = 'profile' and m.status = 'approved' and ${IS_LISTED}
+  where i.owner_id = ${users.id} and i.image_type = 'profile' and m.is_public and ${IS_LISTED}
   order by i.position, i.created_at, i.id limit 1)`
 
 type Row = {
