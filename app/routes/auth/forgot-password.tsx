@@ -6,14 +6,14 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { EMAIL_MAX } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/accounts/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
 import { BotRefusedNotice } from '~/domains/accounts/bot-check/bot-refused-notice'
 import { BOT_REFUSAL_STATUS, botRefusalHeaders } from '~/domains/accounts/bot-check/refusal'
 import { AuthPage } from '~/domains/accounts/forms/auth-page'
-import { formErrorText } from '~/domains/accounts/forms/form-errors'
+import { EmailField } from '~/domains/accounts/forms/email-field'
+import { FORM_ERROR } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { ForgotPasswordForm } from '~/domains/accounts/forms/forms'
 import { askForReset } from '~/domains/accounts/recovering/ask-for-reset.server'
@@ -22,7 +22,6 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
 import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
-import { TextField } from '~/ui/field'
 import { formResult } from '~/ui/form-result'
 import { pageTitle } from '~/ui/frame/title'
 import { Notice } from '~/ui/notice'
@@ -77,17 +76,7 @@ export default function ForgotPassword() {
       {sent?.bot ? <BotRefusedNotice refused={sent.bot} /> : <FormSummary form={form} />}
       {sent?.state === 'failed' ? <Notice tone="error" title={t('auth:forgot.failed')} /> : null}
       <form method="post" action="/forgot-password" className="form" data-checked>
-        <TextField
-          name="email"
-          type="email"
-          label={t('auth:field.email')}
-          autoComplete="username"
-          maxLength={EMAIL_MAX}
-          required
-          defaultValue={form.value('email')}
-          error={formErrorText(t, form.error('email'))}
-          invalidText={t('auth:error.emailForgot')}
-        />
+        <EmailField form={form} autoComplete="username" invalid={FORM_ERROR.emailForgot} />
         <BotCheck action="forgot" />
         <Button wide pendingText={t('auth:forgot.pending')}>
           {t('auth:forgot.submit')}

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from 'db/limits/accounts'
+import { PASSWORD_MIN } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { PasswordField } from '~/ui/field'
@@ -22,7 +22,6 @@ export function PasswordFields({
         name="currentPassword"
         label={t('account:password.current')}
         autoComplete="current-password"
-        maxLength={PASSWORD_MAX}
         required
         error={wrong ?? formErrorText(t, form.error('currentPassword'))}
         invalidText={t('auth:error.passwordRequired')}
@@ -33,7 +32,6 @@ export function PasswordFields({
         hint={t('auth:field.passwordHint', FORM_LIMITS)}
         autoComplete="new-password"
         minLength={PASSWORD_MIN}
-        maxLength={PASSWORD_MAX}
         required
         error={formErrorText(t, form.error('newPassword') ?? weak)}
         invalidText={t('auth:error.newPasswordMin', FORM_LIMITS)}
@@ -42,7 +40,6 @@ export function PasswordFields({
         name="confirmPassword"
         label={t('account:password.confirm')}
         autoComplete="new-password"
-        maxLength={PASSWORD_MAX}
         required
         error={formErrorText(t, form.error('confirmPassword'))}
         invalidText={t('auth:error.newPasswordMismatch')}

@@ -1,12 +1,13 @@
-import { DIALOG_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MAX } from 'db/limits/accounts'
+import { DIALOG_PASSWORD_MIN } from 'db/limits/accounts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/accounts/bot-check/bot-check'
 import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
 import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
-import { PasswordField, TextField } from '~/ui/field'
+import { PasswordField } from '~/ui/field'
 import { type FormResult, formResult } from '~/ui/form-result'
+import { EmailField } from './email-field'
 import { FORM_LIMITS, formErrorText } from './form-errors'
 import { VIA, VIA_DIALOG } from './via'
 
@@ -40,25 +41,13 @@ export function LoginForm({
         />
       ) : null}
       {inDialog ? <input type="hidden" name={VIA} value={VIA_DIALOG} /> : null}
-      <TextField
-        id={idOf('email')}
-        name="email"
-        type="email"
-        label={t('auth:field.email')}
-        autoComplete="username"
-        maxLength={EMAIL_MAX}
-        required
-        defaultValue={form.value('email')}
-        error={formErrorText(t, form.error('email'))}
-        invalidText={t('auth:error.email')}
-      />
+      <EmailField form={form} id={idOf('email')} autoComplete="username" />
       <PasswordField
         id={idOf('password')}
         name="password"
         label={t('auth:field.password')}
         autoComplete="current-password"
         minLength={inDialog ? DIALOG_PASSWORD_MIN : undefined}
-        maxLength={PASSWORD_MAX}
         required
         error={formErrorText(t, form.error('password'))}
         invalidText={

@@ -1,4 +1,4 @@
-import { DIALOG_PASSWORD_MIN, EMAIL_MAX, NAME_MAX, PASSWORD_MIN, type UserType } from 'db/limits/accounts'
+import { DIALOG_PASSWORD_MIN, NAME_MAX, PASSWORD_MIN, type UserType } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/accounts/bot-check/bot-check'
 import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
@@ -7,6 +7,7 @@ import { Checkbox, RadioCards } from '~/ui/choice'
 import { PasswordField, TextField } from '~/ui/field'
 import { type FormResult, formResult } from '~/ui/form-result'
 import { RichText } from '~/ui/rich-text'
+import { EmailField } from './email-field'
 import { FORM_LIMITS, formErrorText } from './form-errors'
 import { LegalLink } from './legal-link'
 import { VIA, VIA_DIALOG } from './via'
@@ -91,17 +92,7 @@ export function RegisterForm({
           defaultValue={form.value('lastName')}
         />
       ) : null}
-      <TextField
-        {...field('email')}
-        type="email"
-        label={t('auth:field.email')}
-        autoComplete="email"
-        maxLength={EMAIL_MAX}
-        required
-        defaultValue={form.value('email')}
-        invalidText={t('auth:error.email')}
-      />
-      {/* No maxLength: browsers would cut a longer password off without a word. */}
+      <EmailField form={form} id={`${idPrefix}-email`} />
       <PasswordField
         {...field('password')}
         label={t('auth:field.password')}

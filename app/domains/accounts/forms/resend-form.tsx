@@ -1,29 +1,15 @@
-import { EMAIL_MAX } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/accounts/bot-check/bot-check'
 import { Button } from '~/ui/button'
-import { TextField } from '~/ui/field'
 import { type FormResult, formResult } from '~/ui/form-result'
-import { formErrorText } from './form-errors'
+import { EmailField } from './email-field'
 
 /** SPEC 2 "Verify e-mail", 'Erneut senden'. `named`: the browser's cookie tells the address, so nobody has to type it. */
 export function ResendForm({ named, form = formResult(undefined) }: { named: boolean; form?: FormResult }) {
   const { t } = useTranslation()
   return (
     <form method="post" action="/check-mail" className="form" data-checked>
-      {named ? null : (
-        <TextField
-          name="email"
-          type="email"
-          label={t('auth:field.email')}
-          autoComplete="email"
-          maxLength={EMAIL_MAX}
-          required
-          defaultValue={form.value('email')}
-          error={formErrorText(t, form.error('email'))}
-          invalidText={t('auth:error.email')}
-        />
-      )}
+      {named ? null : <EmailField form={form} />}
       <BotCheck action="resend" />
       <Button wide variant={named ? 'secondary' : 'primary'} pendingText={t('auth:checkMail.pending')}>
         {t('auth:checkMail.again')}

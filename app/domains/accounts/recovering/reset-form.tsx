@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { PASSWORD_MAX, PASSWORD_MIN } from 'db/limits/accounts'
+import { PASSWORD_MIN } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { AuthPage } from '~/domains/accounts/forms/auth-page'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
@@ -49,7 +49,6 @@ export function ResetForm({
             autoComplete="new-password"
             aria-describedby="hints f-password-error"
             minLength={PASSWORD_MIN}
-            maxLength={PASSWORD_MAX}
             required
             error={formErrorText(t, form.error('password') ?? weak)}
             invalidText={t('auth:error.passwordMin', FORM_LIMITS)}
@@ -58,7 +57,6 @@ export function ResetForm({
             name="confirmPassword"
             label={t('auth:field.confirmPassword')}
             autoComplete="new-password"
-            maxLength={PASSWORD_MAX}
             required
             error={formErrorText(t, form.error('confirmPassword'))}
             invalidText={t('auth:error.passwordMismatch')}

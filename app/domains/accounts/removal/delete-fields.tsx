@@ -1,4 +1,4 @@
-import { DELETE_WORD, PASSWORD_MAX } from 'db/limits/accounts'
+import { DELETE_WORD } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { PasswordField, TextField } from '~/ui/field'
@@ -26,7 +26,6 @@ export function DeleteFields({ form, wrongPassword }: { form: FormResult; wrongP
         name="password"
         label={t('account:delete.password')}
         autoComplete="current-password"
-        maxLength={PASSWORD_MAX}
         required
         error={wrong ?? formErrorText(t, form.error('password'))}
         invalidText={t('auth:error.deletePassword')}

@@ -7,7 +7,6 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PASSWORD_MAX } from 'db/limits/accounts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -15,18 +14,20 @@ import {
   passwordRefusalText,
   retryAfter,
 } from '~/domains/accounts/credentials/password-refusal-text'
+import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { PasskeyButton } from '~/domains/accounts/passkeys/passkey-button'
 import { REDIRECT_TO, redirectToOf } from '~/domains/accounts/redirect-to'
 import { codeOf } from '~/domains/accounts/second-factor/code-fields'
 import { CodeForms } from '~/domains/accounts/second-factor/code-forms'
 import { REFUSED_CODE_STATUS } from '~/domains/accounts/second-factor/refusal-text'
 import { confirmByCode, confirmByPassword } from '~/domains/accounts/step-up/confirming.server'
+import { ConfirmPasswordForm } from '~/domains/accounts/step-up/forms'
 import { SecurityPage } from '~/domains/accounts/step-up/security-page'
 import { afterConfirming } from '~/domains/accounts/step-up/step-up.server'
 import { waysToProve } from '~/domains/accounts/step-up/ways-to-prove.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { readForm } from '~/platform/http/form.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
 import { Button } from '~/ui/button'
 import { PasswordField } from '~/ui/field'
 import { pageTitle } from '~/ui/frame/title'
@@ -54,15 +55,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data(answer, { status, headers: retryAfter(refused) })
   }
   const t = translator(languageOf(request))
-  const password = fields.get('password') ?? ''
-  if (password === '' || password.length > PASSWORD_MAX) {
-    const text =
-      password === ''
-        ? t('auth:error.passwordRequired')
-        : t('auth:error.passwordTooLong', { passwordMax: PASSWORD_MAX })
-    return data({ redirectTo, code: null, password: text }, { status: 400 })
+  const submission = parseForm(fields, ConfirmPasswordForm)
+  if (submission.status !== 'success') {
+    const password = formErrorText(t, submission.error?.password?.[0])
+    return data({ redirectTo, code: null, password }, { status: 400 })
   }
-  const refused = await confirmByPassword({ ...proving, password })
+  const refused = await confirmByPassword({ ...proving, ...submission.value })
   if (!refused) return redirect(redirectTo)
   const answer = { redirectTo, code: null, password: passwordRefusalText(t, refused) }
   return data(answer, { status: PASSWORD_REFUSAL_STATUS[refused.refusal], headers: retryAfter(refused) })
@@ -97,7 +95,6 @@ export default function Confirm() {
             name="password"
             label={t('auth:field.password')}
             autoComplete="current-password"
-            maxLength={PASSWORD_MAX}
             required
             autoFocus={sent?.password !== undefined}
             error={sent?.password}

@@ -9,12 +9,12 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { askForNewEmail, emailsOf, forgetNewEmail } from '~/domains/accounts/credentials/change-email.server'
-import { EmailField } from '~/domains/accounts/credentials/email-field'
 import { NewEmailForm } from '~/domains/accounts/credentials/forms'
 import { newEmailRefusalText } from '~/domains/accounts/credentials/new-email-refusal-text'
 import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
 import { SecurityPage } from '~/domains/accounts/credentials/security-page'
 import { CANCEL, WaitingEmail } from '~/domains/accounts/credentials/waiting-email'
+import { EmailField } from '~/domains/accounts/forms/email-field'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { KeptFormNotice } from '~/domains/accounts/kept-forms/kept-form-notice'
 import { keptForm } from '~/domains/accounts/kept-forms/kept-forms.server'
@@ -77,6 +77,7 @@ export default function ChangeEmail() {
   const sent = useActionData<typeof action>()
   const form = formResult(sent?.reply)
   const refused = sent?.refused ?? null
+  const same = refused?.refusal === 'same-email' ? newEmailRefusalText(t, refused) : undefined
   const lead = (
     <>
       <p className="break-words">{t('account:email.current', { email })}</p>
@@ -96,7 +97,7 @@ export default function ChangeEmail() {
       {kept && !sent ? <KeptFormNotice /> : null}
       {/* A document post: the message afterwards belongs to the page that follows. */}
       <form method="post" action={PATH} className="form" data-checked>
-        <EmailField form={form} kept={kept} refused={refused} />
+        <EmailField form={form} label={t('account:email.label')} kept={kept} error={same} />
         <Button wide pendingText={t('account:email.pending')}>
           {t('account:email.submit')}
         </Button>
