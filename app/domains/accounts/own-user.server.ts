@@ -3,6 +3,7 @@ import { images } from 'db/schema/media'
 import { and, asc, eq } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
+import { ageToday } from './age-today.server'
 
 /** The members of the account's own JSON, taken over from its row as they stand. */
 const OWN = {
@@ -16,7 +17,6 @@ const OWN = {
   isVerified: users.isVerified,
   premiumExpiresAt: users.premiumExpiresAt,
   userType: users.userType,
-  age: users.age,
   bio: users.bio,
   height: users.height,
   weight: users.weight,
@@ -29,6 +29,7 @@ const OWN = {
   interests: users.interests,
   hourlyRate: users.hourlyRate,
   location: users.location,
+  isSearchable: users.isSearchable,
   lastSeen: users.lastSeen,
   lastLoginAt: users.lastLoginAt,
   showOnlineStatus: users.showOnlineStatus,
@@ -47,7 +48,7 @@ export type OwnUser = NonNullable<Awaited<ReturnType<typeof ownUser>>>
  */
 export async function ownUser(userId: string) {
   const [[user], photos] = await Promise.all([
-    db.select(OWN).from(users).where(eq(users.id, userId)),
+    db.select({ ...OWN, age: ageToday() }).from(users).where(eq(users.id, userId)),
     db
       .select({ url: images.url })
       .from(images)

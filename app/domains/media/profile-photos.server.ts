@@ -10,6 +10,7 @@ import { nameOfUrl } from './names'
 import type { MediaRefusal } from './refusals'
 import { removeMedia } from './remove-media.server'
 import { type StoredImage, storeImage } from './store-image.server'
+import { enqueueMarking, markOf } from './watermark/owner-mark.server'
 
 type Owner = Pick<Viewer, 'id' | 'userType'>
 /** One of one's own photos, with what the moderators have said about it. */
@@ -20,6 +21,8 @@ export type OwnPhoto = {
   height: number
   color: string
   state: ModerationState
+  /** Others may see it: approved, or shown before it is looked at. */
+  isPublic: boolean
   rejectionReason: string | null
 }
 export type PhotoRefusal =
@@ -40,6 +43,7 @@ export function ownPhotos(owner: Pick<Viewer, 'id'>, q: Queryable = db): Promise
       height: images.height,
       color: images.color,
       state: imageModeration.status,
+      isPublic: imageModeration.isPublic,
       rejectionReason: imageModeration.rejectionReason,
     })
     .from(images)
@@ -59,8 +63,11 @@ export async function addProfilePhoto({
   if (owner.userType !== 'trans') return { refusal: 'customer' }
   // Told before the work is done; counted again where it matters.
   if ((await countOf(db, owner)) >= PROFILE_IMAGES_MAX) return { refusal: 'photo-limit' }
-  return storeImage({ ownerId: owner.id, bytes, imageType: 'profile' }, async (tx) => {
+  const mark = await markOf(owner.id)
+  return storeImage({ ownerId: owner.id, bytes, imageType: 'profile', mark }, async (tx) => {
     await lockPhotosOf(tx, owner)
+    // Switched while it was encoded.
+    if ((await markOf(owner.id, tx)) !== mark) await enqueueMarking(tx, owner.id)
     return (await countOf(tx, owner)) >= PROFILE_IMAGES_MAX ? ('photo-limit' as const) : null
   })
 }
@@ -71,14 +78,18 @@ export async function removeProfilePhoto(asked: {
   imageId: string
 }): Promise<null | { refusal: 'unknown' }> {
   return await arranged(asked, async (tx, photos, photo) => {
-    await tx.delete(images).where(eq(images.id, photo.id))
-    const gone = nameOfUrl(photo.url)
-    if (gone) {
-      await noteLoose(tx, [gone])
-      await removeMedia.enqueue(tx, { name: gone })
-    }
+    await dropPhoto(tx, photo)
     return photos.filter(({ id }) => id !== photo.id)
   })
+}
+
+/** Takes the row of a photo away and queues the removal of its files; the order is the caller's to mend. */
+export async function dropPhoto(tx: Tx, photo: Pick<OwnPhoto, 'id' | 'url'>): Promise<void> {
+  await tx.delete(images).where(eq(images.id, photo.id))
+  const gone = nameOfUrl(photo.url)
+  if (!gone) return
+  await noteLoose(tx, [gone])
+  await removeMedia.enqueue(tx, { name: gone })
 }
 
 /** Makes a photo the main one; the one that was takes its place (SPEC 2). */
@@ -117,15 +128,19 @@ async function arranged(
     const photos = await ownPhotos(owner, tx)
     const photo = photos.find(({ id }) => id === imageId.toLowerCase())
     if (!photo) return { refusal: 'unknown' }
-    const order = await arrange(tx, photos, photo)
-    for (const [position, { id }] of order.entries()) {
-      await tx.update(images).set({ position }).where(eq(images.id, id))
-    }
+    await numberPhotos(tx, await arrange(tx, photos, photo))
     return null
   })
 }
 
-const lockPhotosOf = (tx: Queryable, owner: Owner) =>
+/** Writes the order in which they are given. */
+export async function numberPhotos(tx: Tx, order: readonly Pick<OwnPhoto, 'id'>[]): Promise<void> {
+  for (const [position, { id }] of order.entries()) {
+    await tx.update(images).set({ position }).where(eq(images.id, id))
+  }
+}
+
+export const lockPhotosOf = (tx: Queryable, owner: Pick<Viewer, 'id'>) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update')
 
 const countOf = (q: Queryable, owner: Owner) =>

@@ -11,11 +11,15 @@ function asShown(name: string): string {
   return name.normalize('NFC').replace(UNFIT, ' ').replace(/\s+/g, ' ').trim()
 }
 
-/** SPEC 5: at least one sign, and one that can be seen. */
-export const firstName = z
-  .string({ error: E.username })
-  .transform(asShown)
-  .pipe(z.string().regex(SOMETHING_TO_SEE, E.username).max(NAME_MAX, E.usernameTooLong))
+/** The name that others see (SPEC 5): at least one sign, and one that can be seen. Each form has words of its own. */
+export function nameShown({ missing, tooLong }: { missing: string; tooLong: string }) {
+  return z
+    .string({ error: missing })
+    .transform(asShown)
+    .pipe(z.string().regex(SOMETHING_TO_SEE, missing).max(NAME_MAX, tooLong))
+}
+
+export const firstName = nameShown({ missing: E.username, tooLong: E.usernameTooLong })
 
 /** May be left out. */
 export const lastName = z

@@ -42,6 +42,7 @@ export const OwnUser = z
     age: z.int().nullable(),
     bio: z.string().nullable(),
     location: z.string().nullable(),
+    isSearchable: z.boolean().describe('Search engines may find the profile.'),
     ...traits,
     ...photos,
     isOnline: z.boolean(),
