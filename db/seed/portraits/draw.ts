@@ -40,10 +40,14 @@ async function drawBackdrop(scene: Scene, random: Random): Promise<Buffer> {
     .toBuffer()
 }
 
-function drawFigure(scene: Scene, person: Figure, random: Random): Promise<Buffer> {
+async function drawFigure(scene: Scene, person: Figure, random: Random): Promise<Buffer> {
   // Somewhat smaller than the picture: a lens is softer than a pen, and filters cost by the pixel.
-  const drawn = { width: 768, height: 1024 }
-  return sharp(Buffer.from(document(drawn, figure(person, scene, random))))
+  const small = { width: 672, height: 896 }
+  // Pixels before they are enlarged: sharp would draw a document anew at the larger size.
+  const drawn = await sharp(Buffer.from(document(small, figure(person, scene, random))))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return sharp(drawn.data, { raw: { ...small, channels: 4 } })
     .blur(0.6)
     .resize({ ...PORTRAIT, kernel: 'cubic' })
     .png({ compressionLevel: 0 })
