@@ -8,6 +8,9 @@ export const REQUEST_LIMITS = {
   send: { points: 30, seconds: 60 * 60 },
   /** Likes given and taken back, per account. */
   like: { points: 300, seconds: 60 * 60 },
+  /** People blocked, and profiles reported, per account. */
+  block: { points: 100, seconds: 60 * 60 },
+  report: { points: 20, seconds: 60 * 60 },
   /** Wrong current passwords of somebody who is signed in, per account. */
   currentPassword: { points: 10, seconds: 15 * 60 },
   /** New addresses asked for by one account: each is a mail to somebody. */

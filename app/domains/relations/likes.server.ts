@@ -6,21 +6,21 @@ import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits.server'
 import { noBlockBetween } from './blocks-sql.server'
+import { lockPair } from './pair-lock.server'
+import type { RelationRefusal } from './refusal'
 
 export type Match = typeof matches.$inferSelect
-export type LikeRefusal =
-  /** Nobody, somebody who is not listed and never liked back, or one of the two blocked the other: 404. */
-  { refusal: 'unknown' } | { refusal: 'self' } | { refusal: 'too-many'; retryAfterS: number }
 
 /**
  * Likes a person, or takes the like back (SPEC 5 "Match"; DECISIONS "Listing": likes are signals). When both like each
- * other, both rows say so; however the two come, even at once, it is one match. Refusals as LikeRefusal says.
+ * other, both rows say so; however the two come, even at once, it is one match. Refused are those who
+ * are not listed and never liked back, and the rest of RelationRefusal.
  */
 export async function setLike(asked: {
   by: Pick<Viewer, 'id'>
   targetUserId: string
   isLike: boolean
-}): Promise<Match | LikeRefusal> {
+}): Promise<Match | RelationRefusal> {
   const { by, isLike } = asked
   const targetUserId = asked.targetUserId.toLowerCase()
   if (targetUserId === by.id) return { refusal: 'self' }
@@ -28,9 +28,8 @@ export async function setLike(asked: {
   if (reached) return { refusal: 'too-many', ...reached }
 
   return await db.transaction(async (tx) => {
-    // One of the two waits: each alone would look for the other's like before it is there.
-    const pair = [by.id, targetUserId].sort().join()
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`)
+    // Each alone would look for the other's like before it is there.
+    await lockPair(tx, by.id, targetUserId)
     if (!(await mayLike(tx, by.id, targetUserId))) return { refusal: 'unknown' }
     await tx
       .insert(matches)

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/profile-href'
 import { LikeForm } from '~/domains/relations/forms'
-import { LIKE_REFUSAL_STATUS, likeRefusalHeaders } from '~/domains/relations/like-refusal'
+import { RELATION_REFUSAL_STATUS, relationRefusalHeaders } from '~/domains/relations/refusal'
 import { setLike } from '~/domains/relations/likes.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
 import { sameOriginPath } from '~/platform/http/same-origin-path'
@@ -16,8 +16,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const result = await setLike({ by: viewer, targetUserId, ...form.value })
   if ('refusal' in result) {
     throw new Response(null, {
-      status: LIKE_REFUSAL_STATUS[result.refusal],
-      headers: likeRefusalHeaders(result),
+      status: RELATION_REFUSAL_STATUS[result.refusal],
+      headers: relationRefusalHeaders(result),
     })
   }
   return redirect(cameFrom(request) ?? profileHref(targetUserId))

@@ -4,7 +4,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { MatchJson } from '~/domains/relations/forms'
 import { likeListOf } from '~/domains/relations/like-list'
 import { likeList, publicLike } from '~/domains/relations/like-lists.server'
-import { LIKE_REFUSAL_STATUS, likeRefusalHeaders, likeRefusalText } from '~/domains/relations/like-refusal'
+import { RELATION_REFUSAL_STATUS, relationRefusalHeaders, relationRefusalText } from '~/domains/relations/refusal'
 import { setLike } from '~/domains/relations/likes.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
@@ -35,9 +35,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!read.ok) return read.answer
   const result = await setLike({ by: viewer, ...read.value })
   if ('refusal' in result) {
-    const text = likeRefusalText(translator(languageOf(request)), result)
+    const text = relationRefusalText(translator(languageOf(request)), result)
     const code = result.refusal === 'unknown' ? 'not-found' : result.refusal
-    return jsonError(LIKE_REFUSAL_STATUS[result.refusal], code, text, likeRefusalHeaders(result))
+    return jsonError(RELATION_REFUSAL_STATUS[result.refusal], code, text, relationRefusalHeaders(result))
   }
   return jsonAnswer(result)
 }

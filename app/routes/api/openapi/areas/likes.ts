@@ -2,7 +2,7 @@ import { API_PAGE_MAX } from 'db/limits/listing'
 import { z } from 'zod'
 import { MatchJson } from '~/domains/relations/forms'
 import { LIKE_KINDS, LIKE_SORTS } from '~/domains/relations/like-list'
-import { LIKE_REFUSAL_STATUS } from '~/domains/relations/like-refusal'
+import { RELATION_REFUSAL_STATUS } from '~/domains/relations/refusal'
 import type { Match } from '~/domains/relations/likes.server'
 import type { AsJson } from '../as-json'
 import { codesByStatus } from '../codes-by-status'
@@ -21,7 +21,7 @@ const Like = z.object({
 }) satisfies z.ZodType<AsJson<Match>>
 
 // "not-found" is what the route calls it outside.
-const { unknown, ...statuses } = LIKE_REFUSAL_STATUS
+const { unknown, ...statuses } = RELATION_REFUSAL_STATUS
 
 export const LIKES: Area = {
   name: 'Likes',

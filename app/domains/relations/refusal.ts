@@ -1,12 +1,16 @@
 import type { TFunction } from 'i18next'
 import { minutes, seconds } from '~/platform/durations'
-import type { LikeRefusal } from './likes.server'
+
+/** Why something between two people was not done. */
+export type RelationRefusal =
+  /** Nobody, somebody the asking person does not get to see, or one of the two blocked the other: 404. */
+  { refusal: 'unknown' } | { refusal: 'self' } | { refusal: 'too-many'; retryAfterS: number }
 
 /** The HTTP status of a refusal: somebody else's thing, and nobody's, is a 404. */
-export const LIKE_REFUSAL_STATUS = { unknown: 404, self: 422, 'too-many': 429 } as const
+export const RELATION_REFUSAL_STATUS = { unknown: 404, self: 422, 'too-many': 429 } as const
 
-/** Why a like was not taken, in the reader's words. */
-export function likeRefusalText(t: TFunction, refused: LikeRefusal): string {
+/** The refusal in the reader's words. */
+export function relationRefusalText(t: TFunction, refused: RelationRefusal): string {
   switch (refused.refusal) {
     case 'unknown':
       return t('relations:refusal.unknown')
@@ -18,6 +22,6 @@ export function likeRefusalText(t: TFunction, refused: LikeRefusal): string {
 }
 
 /** Retry-After where waiting helps. */
-export function likeRefusalHeaders(refused: LikeRefusal): HeadersInit | undefined {
+export function relationRefusalHeaders(refused: RelationRefusal): HeadersInit | undefined {
   return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
 }

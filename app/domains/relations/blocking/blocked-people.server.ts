@@ -1,0 +1,66 @@
+import { users } from 'db/schema/accounts'
+import { userBlocks } from 'db/schema/relations'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { db, type Queryable } from '~/platform/db.server'
+import { readKeyset, writeKeyset } from '~/platform/keyset-cursor'
+import type { KnownPerson } from '../known-person.server'
+
+export type BlockedPerson = KnownPerson & { since: string }
+type Asks = Pick<Viewer, 'id'>
+
+/**
+ * Whom the viewer blocked, the last one first; deleted accounts are not among them. `cursor` is of an earlier answer,
+ * anything else gives the first page. One statement.
+ */
+export async function blockedPeople(asked: {
+  viewer: Asks
+  limit: number
+  cursor: string | null
+}): Promise<{ people: BlockedPerson[]; nextCursor: string | null }> {
+  const { viewer, limit } = asked
+  const after = readKeyset(asked.cursor)
+  const isMoment = after && !Number.isNaN(Date.parse(after.after))
+  const rows = await db
+    .select({ id: users.id, firstName: users.firstName, since: userBlocks.createdAt, blockId: userBlocks.id })
+    .from(userBlocks)
+    .innerJoin(users, eq(users.id, userBlocks.blockedUserId))
+    .where(
+      and(
+        eq(userBlocks.userId, viewer.id),
+        isNull(users.deletedAt),
+        isMoment
+          ? sql`(${userBlocks.createdAt}, ${userBlocks.id}) < (${after.after}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(userBlocks.createdAt), desc(userBlocks.id))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    people: shown.map(({ id, firstName, since }) => ({ id, firstName, since: since.toISOString() })),
+    nextCursor: last ? writeKeyset({ after: last.since.toISOString(), id: last.blockId }) : null,
+  }
+}
+
+/** One of them, or null. */
+export async function blockedPerson(
+  { viewer, userId }: { viewer: Asks; userId: string },
+  q: Queryable = db,
+): Promise<KnownPerson | null> {
+  if (!z.guid().safeParse(userId).success) return null
+  const [person] = await q
+    .select({ id: users.id, firstName: users.firstName })
+    .from(userBlocks)
+    .innerJoin(users, eq(users.id, userBlocks.blockedUserId))
+    .where(
+      and(
+        eq(userBlocks.userId, viewer.id),
+        eq(userBlocks.blockedUserId, userId),
+        isNull(users.deletedAt),
+      ),
+    )
+  return person ?? null
+}

@@ -1,0 +1,16 @@
+import { REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/reports'
+import { z } from 'zod'
+import { REPORT_ERROR as E } from './report-errors'
+
+/** A report on a profile, or on the one of its photos that is named. */
+export const ReportForm = z.object({
+  reason: z.enum(REPORT_REASONS, E.reason),
+  // Browsers send line ends as two signs; the limit counts one.
+  details: z
+    .string()
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(REPORT_TEXT_MAX, E.details))
+    .optional(),
+  /** The name of a photo; none means the profile as a whole. */
+  image: z.string().max(40, E.image).optional(),
+})

@@ -1,0 +1,17 @@
+import { REPORT_TEXT_MAX } from 'db/limits/reports'
+import type { TFunction } from 'i18next'
+
+/** What can be wrong with a report, as translation keys. */
+export const REPORT_ERROR = {
+  reason: 'relations:report.error.reason',
+  details: 'relations:report.error.details',
+  image: 'relations:report.error.image',
+} as const
+
+const KEYS = Object.values(REPORT_ERROR)
+
+/** The text of a field's error; undefined where there is none. */
+export function reportErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = KEYS.find((known) => known === error)
+  return key && t(key, { max: REPORT_TEXT_MAX })
+}

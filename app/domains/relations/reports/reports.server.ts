@@ -1,0 +1,96 @@
+import type { ReportReason } from 'db/limits/reports'
+import { images } from 'db/schema/media'
+import { reports } from 'db/schema/reports'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { mediaUrl } from '~/domains/media/names'
+import { publicProfile, publicShape, type ShownProfile } from '~/domains/profiles/public-profile.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { limitFor } from '~/platform/http/limits.server'
+import { knownPerson } from '../known-person.server'
+import type { RelationRefusal } from '../refusal'
+
+type Asks = Pick<Viewer, 'id' | 'isAdmin'>
+
+/**
+ * Tells the moderators about a profile, or about one of its photos (DECISIONS "Chat and albums"), with what the reporter got
+ * to see: it may be changed by the time somebody looks. While a report of the same person on the same thing is open, telling
+ * it again changes nothing. Refusals as RelationRefusal says; a photo that is not among those shown is unknown.
+ */
+export async function reportProfile(asked: {
+  by: Asks
+  userId: string
+  /** The name of one of the profile's photos; null for the profile itself. */
+  imageName: string | null
+  reason: ReportReason
+  details?: string
+}): Promise<null | RelationRefusal> {
+  const { by, imageName, reason, details } = asked
+  const userId = asked.userId.toLowerCase()
+  if (userId === by.id) return { refusal: 'self' }
+  const seen = await whatIsSeen(by, userId)
+  if (!seen) return { refusal: 'unknown' }
+  const image = imageName === null ? null : await shownImage(seen.photos, imageName)
+  if (imageName !== null && !image) return { refusal: 'unknown' }
+  const reached = await limitFor('report').consume(by.id)
+  if (reached) return { refusal: 'too-many', ...reached }
+
+  await db
+    .insert(reports)
+    .values({
+      reporterId: by.id,
+      reportedUserId: userId,
+      targetType: image ? 'image' : 'profile',
+      targetId: image?.id ?? userId,
+      reason,
+      details: details || null,
+      snapshot: { profile: seen.snapshot, ...(image ? { image } : {}) },
+      createdAt: now(),
+    })
+    .onConflictDoNothing()
+  return null
+}
+
+/** The reason of the viewer's last report on somebody that is still open, or null. */
+export async function openReport({
+  by,
+  userId,
+}: {
+  by: Asks
+  userId: string
+}): Promise<ReportReason | null> {
+  const [last] = await db
+    .select({ reason: reports.reason })
+    .from(reports)
+    .where(and(eq(reports.reporterId, by.id), eq(reports.reportedUserId, userId), eq(reports.status, 'open')))
+    .orderBy(desc(reports.createdAt))
+    .limit(1)
+  return last?.reason ?? null
+}
+
+type Seen = { snapshot: Record<string, unknown>; photos: ShownProfile['photos'] }
+
+/** The profile; of people who have none, and are known by a like, the name. */
+async function whatIsSeen(viewer: Asks, id: string): Promise<Seen | null> {
+  const profile = await publicProfile({ viewer, id })
+  if (profile) return { snapshot: statedIn(profile), photos: profile.photos }
+  const person = await knownPerson({ viewer, id })
+  return person && { snapshot: person, photos: [] }
+}
+
+/** What the person shows of herself; nothing of the moment, and nothing of the reporter. */
+function statedIn(profile: ShownProfile): Record<string, unknown> {
+  const { liked, distanceKm, isOnline, lastSeen, profileImageUrl, ...stated } = publicShape(profile)
+  return stated
+}
+
+async function shownImage(photos: ShownProfile['photos'], name: string) {
+  const photo = photos.find(({ url }) => url === mediaUrl(name))
+  if (!photo) return null
+  const [image] = await db
+    .select({ id: images.id, url: images.url })
+    .from(images)
+    .where(eq(images.url, photo.url))
+  return image ?? null
+}
