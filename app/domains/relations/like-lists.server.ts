@@ -3,7 +3,6 @@ import { matches } from 'db/schema/relations'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { isOnlineAt } from '~/domains/profiles/presence'
-import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
@@ -149,7 +148,7 @@ function entryOf({ match, other, age, isListed, photo }: Row): LikeEntry {
     ...match,
     createdAt: match.createdAt.toISOString(),
     user: { id, firstName, age, location, isOnline, isListed, profileImageUrl: photo?.url ?? null },
-    photo: photo && { ...photo, url: publicPhotoUrl(photo.url) },
+    photo,
   }
 }
 
