@@ -2,6 +2,8 @@ import { removeLoose, sweepLooseMedia } from '~/domains/media/loose-media.server
 import { storeAvif } from '~/domains/media/make-avif.server'
 import { removeMedia } from '~/domains/media/remove-media.server'
 import { makeAvif } from '~/domains/media/store-image.server'
+import { renderMarks } from '~/domains/media/watermark/mark-photos.server'
+import { markPhotos } from '~/domains/media/watermark/owner-mark.server'
 import { log } from '~/platform/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 
@@ -10,6 +12,7 @@ const SWEEP = 'sweep-loose-media'
 export const mediaHandlers: Handlers = {
   ...makeAvif.handledBy(({ name }) => storeAvif(name)),
   ...removeMedia.handledBy(({ name }) => removeLoose(name)),
+  ...markPhotos.handledBy(renderMarks),
   [SWEEP]: async () => log.info({ photos: await sweepLooseMedia() }, 'files without a photo were removed'),
 }
 /** Twenty-five minutes past each hour. */

@@ -13,7 +13,7 @@ import { newMediaName } from './new-name.server'
 import type { MediaRefusal } from './refusals'
 
 export type StoredImage = { id: string; url: string; width: number; height: number; color: string }
-type Upload = { ownerId: string; bytes: Buffer } & (
+type Upload = { ownerId: string; bytes: Buffer /** Laid into the renditions. */; mark?: string | null } & (
   | { imageType: Exclude<ImageType, 'album'> }
   | { imageType: 'album'; albumId: string }
 )
@@ -31,7 +31,7 @@ export async function storeImage<Refusal extends string = never>(
   upload: Upload,
   mayAdd?: (tx: Queryable) => Promise<Refusal | null>,
 ): Promise<{ image: StoredImage } | { refusal: MediaRefusal | Refusal }> {
-  const encoded = await encodeImage(upload.bytes)
+  const encoded = await encodeImage(upload.bytes, upload.mark)
   if ('refusal' in encoded) return encoded
   const name = newMediaName()
   await noteLoose(db, [name])
@@ -72,7 +72,18 @@ async function addRow(
   const position = (last?.position ?? -1) + 1
   const [row] = await tx
     .insert(images)
-    .values({ ownerId, imageType, albumId, position, url, width, height, color, phash })
+    .values({
+      ownerId,
+      imageType,
+      albumId,
+      position,
+      url,
+      width,
+      height,
+      color,
+      phash,
+      isWatermarked: Boolean(upload.mark),
+    })
     .returning({ id: images.id })
   if (!row) throw new Error('The image was not added')
   if (imageType === 'profile') {

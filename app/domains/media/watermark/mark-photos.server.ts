@@ -1,0 +1,68 @@
+import { users } from 'db/schema/accounts'
+import { images } from 'db/schema/media'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { db } from '~/platform/db.server'
+import { encodeAgain } from '../encode.server'
+import { putFiles, readMaster } from '../files.server'
+import { noteLoose, noteTaken, removeLoose } from '../loose-media.server'
+import { mediaUrl, nameOfUrl } from '../names'
+import { newMediaName } from '../new-name.server'
+import { removeMedia } from '../remove-media.server'
+import { RENDITIONS } from '../renditions'
+import { markOf } from './owner-mark.server'
+
+/**
+ * Renders those of an owner's profile photos anew that are not as the owner wants them now, each from its clean master
+ * and under a new name, since a name never gets other content (decision 0070). What moderators said stays with the photo.
+ */
+export async function renderMarks({ ownerId }: { ownerId: string }): Promise<void> {
+  const mark = await markOf(ownerId)
+  const isWatermarked = mark !== null
+  const stale = await db
+    .select({ id: images.id, url: images.url })
+    .from(images)
+    .where(
+      and(
+        eq(images.ownerId, ownerId),
+        eq(images.imageType, 'profile'),
+        ne(images.isWatermarked, isWatermarked),
+      ),
+    )
+    .orderBy(asc(images.position))
+  for (const { id, url } of stale) {
+    const name = nameOfUrl(url)
+    const master = name && (await readMaster(name))
+    if (master) await renderUnderNewName({ id, url, name, ownerId, master, mark })
+  }
+}
+
+type Photo = {
+  id: string
+  url: string
+  name: string
+  ownerId: string
+  master: Buffer
+  mark: string | null
+}
+
+async function renderUnderNewName({ id, url, name, ownerId, master, mark }: Photo): Promise<void> {
+  const newName = newMediaName()
+  await noteLoose(db, [newName])
+  await putFiles(newName, { renditions: await encodeAgain(master, RENDITIONS, mark), master })
+  const isTaken = await db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update')
+    // Switched back meanwhile: the job that stands behind this one renders what is wanted then.
+    if ((await markOf(ownerId, tx)) !== mark) return false
+    const taken = await tx
+      .update(images)
+      .set({ url: mediaUrl(newName), isWatermarked: mark !== null })
+      .where(and(eq(images.id, id), eq(images.url, url)))
+      .returning({ id: images.id })
+    if (taken.length === 0) return false
+    await noteTaken(tx, newName)
+    await noteLoose(tx, [name])
+    await removeMedia.enqueue(tx, { name })
+    return true
+  })
+  if (!isTaken) await removeLoose(newName)
+}

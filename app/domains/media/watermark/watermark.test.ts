@@ -1,0 +1,147 @@
+import { users } from 'db/schema/accounts'
+import { imageModeration, images } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { db } from '~/platform/db.server'
+import { storage } from '~/platform/storage/storage.server'
+import { makeAccount } from '~/testing/accounts'
+import { encodeImage } from '../encode.server'
+import { readMaster } from '../files.server'
+import { removeLoose } from '../loose-media.server'
+import { storeAvif } from '../make-avif.server'
+import { masterKey, nameOfUrl, renditionKey } from '../names'
+import { addProfilePhoto, ownPhotos } from '../profile-photos.server'
+import { RENDITIONS, type Rendition } from '../renditions'
+import { drawMark } from './draw-mark.server'
+import { renderMarks } from './mark-photos.server'
+import { markText } from './mark-text'
+import { renewMarks, setWatermark } from './owner-mark.server'
+
+const plain = (background: string, width = 900, height = 1200) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+/** How far the pixels of a part of the picture lie apart: nothing on a plain ground. */
+async function contrast(body: Buffer, part: 'corner' | 'rest'): Promise<number> {
+  const { width, height } = await sharp(body).metadata()
+  const left = part === 'corner' ? Math.floor(width * 0.9) : 0
+  const area = { left, top: part === 'corner' ? Math.floor(height * 0.4) : 0, width: width - left, height }
+  const region =
+    part === 'corner' ? { ...area, height: height - area.top } : { ...area, width: Math.floor(width * 0.9) }
+  const { channels } = await sharp(await sharp(body).extract(region).png().toBuffer()).stats()
+  return Math.max(...channels.map(({ min, max }) => max - min))
+}
+
+async function stored(url: string, rendition: Rendition): Promise<Buffer> {
+  const found = await storage().get(renditionKey(nameOfUrl(url) ?? '', rendition))
+  if (!found) throw new Error(`no ${rendition.width}.${rendition.ext}`)
+  const chunks: Buffer[] = []
+  for await (const chunk of found.body) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+test('says the name and the product, without the signs that cannot be drawn', () => {
+  const mark = (name: string) => markText({ name, appName: 'Orchidee' })
+  expect(mark('Žofia Łuć')).toBe('Žofia Łuć · Orchidee')
+  expect(mark('Анна ♥')).toBe('Анна ♥ · Orchidee')
+  expect(mark('Thảo 李 💋')).toBe('Thao · Orchidee')
+  expect(mark('李')).toBe('Orchidee')
+  expect(mark('Anastasia-Valentina von und zu Hohenfels')).toBe('Anastasia-Valentina von… · Orchidee')
+})
+
+test('is drawn of paths alone, so that a machine without fonts draws the same', () => {
+  const svg = drawMark('Luna <b> · Orchidee', { width: 640, height: 853 }).toString()
+  expect(svg).not.toMatch(/<text|font|Luna|style=/)
+})
+
+test.each(['#ffffff', '#000000', '#808080'])(
+  'is seen in the low corner on %s, and nowhere else',
+  async (ground) => {
+    const result = await encodeImage(await plain(ground), 'Luna · Orchidee')
+    if ('refusal' in result) throw new Error(result.refusal)
+    for (const { body } of result.image.renditions) {
+      expect(await contrast(body, 'corner')).toBeGreaterThan(60)
+      expect(await contrast(body, 'rest')).toBeLessThan(12)
+      expect((await sharp(body).metadata()).hasAlpha).toBe(false)
+    }
+    expect(await contrast(result.image.master, 'corner')).toBeLessThan(12)
+  },
+)
+
+test.each([
+  [1, 1],
+  [3, 900],
+  [2000, 4],
+  [40, 30],
+])('does no harm to a photo of %i x %i', async (width, height) => {
+  const result = await encodeImage(await plain('#336699', width, height), 'X')
+  expect(result).toHaveProperty('image')
+})
+
+test('switched on and off: all own photos follow, each under a new name, with what moderators said', async () => {
+  const owner = await makeAccount({ userType: 'trans', firstName: 'Luna' })
+  await addProfilePhoto({ owner, bytes: await plain('#7a2040') })
+  await addProfilePhoto({ owner, bytes: await plain('#20407a') })
+  const before = await ownPhotos(owner)
+  await db
+    .update(imageModeration)
+    .set({ status: 'approved' })
+    .where(eq(imageModeration.imageUrl, before[0]?.url ?? ''))
+
+  await setWatermark({ owner, isOn: true })
+  await renderMarks({ ownerId: owner.id })
+  const marked = await ownPhotos(owner)
+  expect(marked.map(({ id, state }) => [id, state])).toEqual([
+    [before[0]?.id, 'approved'],
+    [before[1]?.id, 'pending'],
+  ])
+  for (const [at, { url }] of marked.entries()) {
+    expect(url).not.toBe(before[at]?.url)
+    for (const rendition of RENDITIONS) {
+      expect(await contrast(await stored(url, rendition), 'corner')).toBeGreaterThan(60)
+    }
+    const master = await readMaster(nameOfUrl(url) ?? '')
+    expect(await contrast(master ?? Buffer.alloc(0), 'corner')).toBeLessThan(12)
+  }
+  // What lies under the old names goes by its own job.
+  const old = nameOfUrl(before[0]?.url ?? '') ?? ''
+  await removeLoose(old)
+  expect(await storage().get(masterKey(old))).toBeNull()
+
+  // Nothing to do: nothing is done.
+  await renderMarks({ ownerId: owner.id })
+  expect(await ownPhotos(owner)).toEqual(marked)
+
+  await setWatermark({ owner, isOn: false })
+  await renderMarks({ ownerId: owner.id })
+  for (const { url } of await ownPhotos(owner)) {
+    expect(await contrast(await stored(url, { width: 640, ext: 'webp' }), 'corner')).toBeLessThan(12)
+  }
+})
+
+test('a new upload carries the mark at once, in WebP and in AVIF; a new name has it written anew', async () => {
+  const owner = await makeAccount({ userType: 'trans', firstName: 'Luna', watermarksPhotos: true })
+  await addProfilePhoto({ owner, bytes: await plain('#7a2040') })
+  const [photo] = await db
+    .select({ url: images.url, isWatermarked: images.isWatermarked })
+    .from(images)
+    .where(eq(images.ownerId, owner.id))
+  expect(photo?.isWatermarked).toBe(true)
+  const url = photo?.url ?? ''
+  await storeAvif(nameOfUrl(url) ?? '')
+  for (const ext of ['webp', 'avif'] as const) {
+    expect(await contrast(await stored(url, { width: 320, ext }), 'corner')).toBeGreaterThan(60)
+  }
+  await db.update(users).set({ firstName: 'Alexandra' }).where(eq(users.id, owner.id))
+  await db.transaction((tx) => renewMarks(tx, owner))
+  await renderMarks({ ownerId: owner.id })
+  const [renamed] = await ownPhotos(owner)
+  expect(renamed?.url).not.toBe(url)
+  const [one, other] = [
+    await stored(url, { width: 640, ext: 'webp' }),
+    await stored(renamed?.url ?? '', { width: 640, ext: 'webp' }),
+  ]
+  expect(one.equals(other)).toBe(false)
+})
