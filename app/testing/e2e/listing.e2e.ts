@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '~/testing/accessible'
 
 const WIDTHS = [
   { width: 360, height: 760 },
@@ -132,45 +132,37 @@ test.describe('once the age is confirmed', () => {
     }
   })
 
-  for (const theme of ['light', 'dark']) {
-    test.describe(`axe finds nothing in the ${theme} theme:`, () => {
-      test.beforeEach(async ({ context, baseURL }) => {
-        await context.addCookies([{ name: 'theme', value: theme, url: String(baseURL) }])
-      })
-
-      for (const path of [
-        '/?priceMax=300&services=massage',
-        '/?dialog=filter',
-        '/?dialog=place',
-        '/explore',
-        '/profile?id=nobody',
-        '/landing',
-        '/select-type',
-        '/login',
-        '/register',
-        '/chat',
-        '/nowhere',
-        '/agb',
-        '/datenschutz',
-        '/legal',
-      ]) {
-        test(path, async ({ page }) => {
-          await page.goto(path)
-          await expectAccessible(page)
-        })
-      }
-
-      test('a profile and the listing of a member', async ({ page }) => {
-        await page.goto('/')
-        const profile = await firstProfile(page)
-        await signIn(page)
-        for (const path of ['/', profile]) {
-          await page.goto(path)
-          await expectAccessible(page)
-        }
-      })
+  for (const path of [
+    '/?priceMax=300&services=massage',
+    '/?dialog=filter',
+    '/?dialog=place',
+    '/explore',
+    '/profile?id=nobody',
+    '/landing',
+    '/select-type',
+    '/login',
+    '/register',
+    '/chat',
+    '/nowhere',
+    '/agb',
+    '/datenschutz',
+    '/legal',
+  ]) {
+    test(`axe finds nothing: ${path}`, async ({ page }) => {
+      await page.goto(path)
+      await expectAccessible(page)
     })
   }
+
+  test('axe finds nothing: a profile and the listing of a member', async ({ page }) => {
+    await page.goto('/')
+    const profile = await firstProfile(page)
+    await signIn(page)
+    for (const path of ['/', profile]) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+  })
 })
 
 async function confirmAge(page: Page) {
@@ -224,9 +216,4 @@ async function signIn(page: Page) {
   const { origin } = new URL(page.url())
   const answer = await page.request.post('/api/auth/login', { data: credentials, headers: { origin } })
   expect(answer.ok()).toBe(true)
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import postgres from 'postgres'
 import { surroundings } from '~/platform/env.server'
+import { expectAccessible } from '~/testing/accessible'
 
 const PASSWORD = 'Demo1234!'
 const NEW = 'ein ganz neues Wort 7'
@@ -117,45 +117,42 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-for (const theme of ['light', 'dark']) {
-  test(`axe finds nothing in the ${theme} theme`, async ({ browser, baseURL }) => {
-    // A dozen pages, each walked by axe.
-    test.slow()
-    const email = await newAccount()
-    const page = await visit(browser, baseURL, true)
-    await page.context().addCookies([{ name: 'theme', value: theme, url: String(baseURL) }])
-    const reset = '/reset-password?token=nothing'
-    for (const path of [
-      '/forgot-password',
-      '/reset-password',
-      reset,
-      '/confirm-email',
-      '/confirm-email?token=x',
-    ]) {
-      await page.goto(path)
-      await expectAccessible(page)
-    }
-    await page.goto(reset)
-    await page.locator('main').getByLabel('Neues Passwort').fill(NEW)
-    await page.locator('main').getByLabel('Passwort bestätigen').fill(NEW)
-    await page.getByRole('button', { name: 'Passwort zurücksetzen' }).click()
-    await expect(page.getByText('Fehler beim Zurücksetzen')).toBeVisible()
+test('axe finds nothing', async ({ browser, baseURL }) => {
+  // A dozen pages, each walked by axe.
+  test.slow()
+  const email = await newAccount()
+  const page = await visit(browser, baseURL, true)
+  const reset = '/reset-password?token=nothing'
+  for (const path of [
+    '/forgot-password',
+    '/reset-password',
+    reset,
+    '/confirm-email',
+    '/confirm-email?token=x',
+  ]) {
+    await page.goto(path)
     await expectAccessible(page)
-    await signIn(page, email)
-    for (const path of [`${SECURITY}/password`, `${SECURITY}/email`, `${SECURITY}/delete`]) {
-      await page.goto(path)
-      await expectAccessible(page)
-      await page.locator('main form .btn').first().click()
-      await expectAccessible(page)
-    }
-    await sql`update users set deleted_at = now() where email = ${email}`
-    await page.context().clearCookies({ name: 'session' })
-    await fillLogin(page, email, PASSWORD)
-    await expect(page).toHaveURL(/\/restore$/)
+  }
+  await page.goto(reset)
+  await page.locator('main').getByLabel('Neues Passwort').fill(NEW)
+  await page.locator('main').getByLabel('Passwort bestätigen').fill(NEW)
+  await page.getByRole('button', { name: 'Passwort zurücksetzen' }).click()
+  await expect(page.getByText('Fehler beim Zurücksetzen')).toBeVisible()
+  await expectAccessible(page)
+  await signIn(page, email)
+  for (const path of [`${SECURITY}/password`, `${SECURITY}/email`, `${SECURITY}/delete`]) {
+    await page.goto(path)
     await expectAccessible(page)
-    await page.context().close()
-  })
-}
+    await page.locator('main form .btn').first().click()
+    await expectAccessible(page)
+  }
+  await sql`update users set deleted_at = now() where email = ${email}`
+  await page.context().clearCookies({ name: 'session' })
+  await fillLogin(page, email, PASSWORD)
+  await expect(page).toHaveURL(/\/restore$/)
+  await expectAccessible(page)
+  await page.context().close()
+})
 
 async function visit(
   browser: Browser,
@@ -201,9 +198,4 @@ async function linkIn(page: Page, email: string, path: string): Promise<string> 
     expect(link).toBeTruthy()
   }).toPass()
   return String(link)
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { type CDPSession, expect, type Page, test } from 'playwright/test'
 import postgres from 'postgres'
 import { totpCode } from '~/domains/accounts/second-factor/totp.server'
 import { surroundings } from '~/platform/env.server'
+import { expectAccessible } from '~/testing/accessible'
 
 const TWO_FACTOR = '/settings/security/two-factor'
 const PASSKEYS = '/settings/security/passkeys'
@@ -126,31 +126,30 @@ test('what matters asks again who it is: by passkey, by code, by password', asyn
   await expect(page).toHaveURL(new RegExp(`${PASSKEYS}$`))
 })
 
-for (const theme of ['light', 'dark']) {
-  test(`axe finds nothing in the ${theme} theme`, async ({ page, context, baseURL }) => {
-    await context.addCookies([{ name: 'theme', value: theme, url: String(baseURL) }])
-    const email = await newAccount()
-    await virtualAuthenticator(page)
-    await signIn(page, email)
-    await page.goto(TWO_FACTOR)
-    await expectAccessible(page)
-    await switchOn(page, () => expectAccessible(page))
-    await expectAccessible(page)
-    await page.goto(TWO_FACTOR)
-    await expectAccessible(page)
-    await page.goto(PASSKEYS)
-    await expectAccessible(page)
-    await addPasskey(page, 'Handy')
-    await page.locator('summary').first().click()
-    await expectAccessible(page)
-    await page.goto('/settings/security/confirm')
-    await expectAccessible(page)
-    await signOut(page)
-    await signIn(page, email)
-    await page.locator('summary').first().click()
-    await expectAccessible(page)
-  })
-}
+test('axe finds nothing', async ({ page }) => {
+  // A dozen pages, each walked by axe.
+  test.slow()
+  const email = await newAccount()
+  await virtualAuthenticator(page)
+  await signIn(page, email)
+  await page.goto(TWO_FACTOR)
+  await expectAccessible(page)
+  await switchOn(page, () => expectAccessible(page))
+  await expectAccessible(page)
+  await page.goto(TWO_FACTOR)
+  await expectAccessible(page)
+  await page.goto(PASSKEYS)
+  await expectAccessible(page)
+  await addPasskey(page, 'Handy')
+  await page.locator('summary').first().click()
+  await expectAccessible(page)
+  await page.goto('/settings/security/confirm')
+  await expectAccessible(page)
+  await signOut(page)
+  await signIn(page, email)
+  await page.locator('summary').first().click()
+  await expectAccessible(page)
+})
 
 /** An account of this test's own, with the password of the demo. */
 async function newAccount(): Promise<string> {
@@ -239,9 +238,4 @@ async function onDatabase(run: (sql: postgres.Sql) => PromiseLike<unknown>) {
   const sql = postgres(String(surroundings().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
   await run(sql)
   await sql.end()
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }

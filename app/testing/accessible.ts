@@ -1,0 +1,22 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from 'playwright/test'
+
+/**
+ * axe finds nothing on the page as it stands, in either theme, and nothing is wider than the screen. Themes differ in colours
+ * alone, so the dark one is asked for its contrasts. The page follows the system: no theme may be chosen.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Without motion there are no colours halfway.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  expect(faultsOf(await new AxeBuilder({ page }).analyze())).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  expect(faultsOf(await new AxeBuilder({ page }).withRules(['color-contrast']).analyze())).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  expect(
+    await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+    'wider than the screen',
+  ).toBeLessThanOrEqual(0)
+}
+
+const faultsOf = ({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>) =>
+  violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
