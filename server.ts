@@ -30,8 +30,8 @@ host.mount(app, {
 host.tune(server)
 host.stopWith(server)
 
-// A cache of whole pages can stand here later: (q, s) => cache.handle(q, s, () => app(q, s)).
-server.on('request', app)
+// A cache of whole pages can stand here too, beside that of photos.
+server.on('request', host.inFrontOf(app))
 server.listen(settings.port, settings.host, () => {
   host.startWorker()
   process.stdout.write(`Ready on ${settings.appUrl}\n`)

@@ -1,5 +1,6 @@
 import { flushFailures } from '~/domains/accounts/security-log/failures.server'
 import { flushLastUse } from '~/domains/accounts/sessions/last-use.server'
+import { hotPhoto } from '~/domains/media/hot/hot-photos.server'
 import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { startWorker } from '~/jobs/worker.server'
@@ -7,6 +8,7 @@ import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/db.server'
 import { stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
+import { inFront } from '~/platform/http/host/in-front.server'
 import { tune } from '~/platform/http/host/tuned-server.server'
 import type { Queue } from '~/platform/queue.server'
 
@@ -15,6 +17,7 @@ export function makeHost(): Host {
   let queue: Promise<Queue> | undefined
   return {
     mount: (app, parts) => mount(app, { ...parts, texts: { languageOf, refusalText } }),
+    inFrontOf: (app) => inFront(app, hotPhoto),
     tune,
     startWorker: () => {
       queue ??= startWorker()

@@ -1,3 +1,4 @@
+import { tellCdn, withdrawPhotos } from '~/domains/media/cdn/withdraw-photos.server'
 import { removeLoose, sweepLooseMedia } from '~/domains/media/loose-media.server'
 import { storeAvif } from '~/domains/media/make-avif.server'
 import { removeMedia } from '~/domains/media/remove-media.server'
@@ -13,6 +14,7 @@ export const mediaHandlers: Handlers = {
   ...makeAvif.handledBy(({ name }) => storeAvif(name)),
   ...removeMedia.handledBy(({ name }) => removeLoose(name)),
   ...markPhotos.handledBy(renderMarks),
+  ...withdrawPhotos.handledBy(tellCdn),
   [SWEEP]: async () => log.info({ photos: await sweepLooseMedia() }, 'files without a photo were removed'),
 }
 /** Twenty-five minutes past each hour. */

@@ -13,10 +13,12 @@ export type Shape = {
   driver: string | undefined
   /** One of its two keys is of no use without the other. */
   recaptcha?: boolean
+  /** The same of the two that tell a CDN. */
+  purge?: boolean
 }
 
 /** One schema a variable, in the order of .env.example. Each message completes the line "NAME …". */
-export function variables({ production, driver, recaptcha = false }: Shape) {
+export function variables({ production, driver, recaptcha = false, purge = false }: Shape) {
   const required = (schema: z.ZodType<string, string>, hint: string, fallback: string) =>
     production ? demanded(schema, hint) : schema.default(fallback)
   const wantedBy = (name: string, schema: z.ZodType<string, string>, hint: string) =>
@@ -47,6 +49,12 @@ export function variables({ production, driver, recaptcha = false }: Shape) {
     S3_ACCESS_KEY_ID: wantedBy('s3', text, 'the access key of the bucket'),
     S3_SECRET_ACCESS_KEY: wantedBy('s3', text, 'the secret key of the bucket'),
     MEDIA_BASE_URL: httpUrl.optional(),
+    MEDIA_PURGE_URL: purge
+      ? demanded(httpUrl, 'the address that takes notices of withdrawn photos')
+      : httpUrl.optional(),
+    MEDIA_PURGE_SECRET: purge
+      ? demanded(purgeSecret, 'the key that signs the notices')
+      : purgeSecret.optional(),
     SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: mailFrom.optional(),
     RECAPTCHA_SITE_KEY: recaptcha ? demanded(text, 'the site key of reCAPTCHA v3') : text.optional(),
@@ -72,6 +80,9 @@ const addressWith = (protocols: string[]) => (value: string) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol)
 
 const httpUrl = text.refine(addressWith(['http:', 'https:']), 'must be an address with http:// or https://')
+
+const PURGE_SECRET_MIN = 16
+const purgeSecret = text.min(PURGE_SECRET_MIN, `must have at least ${PURGE_SECRET_MIN} characters`)
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 

@@ -89,6 +89,18 @@ describe('production', () => {
     expect(settings({ ...both, RECAPTCHA_MIN_SCORE: '0.7' }).recaptcha?.minScore).toBe(0.7)
   })
 
+  test('a CDN is told of withdrawn photos with a key, or not at all', () => {
+    const url = { MEDIA_PURGE_URL: 'https://cdn.example/purge' }
+    expect(settings(PRODUCTION).mediaPurge).toBeUndefined()
+    expect(problems({ ...PRODUCTION, ...url }).join()).toMatch(/^MEDIA_PURGE_SECRET is missing/)
+    expect(problems({ ...PRODUCTION, ...url, MEDIA_PURGE_SECRET: 'short' }).join()).toMatch(/at least 16/)
+    const secret = 'a key as long as it has to be'
+    expect(settings({ ...PRODUCTION, ...url, MEDIA_PURGE_SECRET: secret }).mediaPurge).toEqual({
+      url: 'https://cdn.example/purge',
+      secret,
+    })
+  })
+
   test.each([
     ['APP_URL', 'http://example.org', 'https'],
     ['APP_URL', 'https://example.org/shop', 'without a path'],

@@ -46,6 +46,8 @@ export type Env = {
   recaptcha?: RecaptchaSettings
   /** Another address that serves /media, such as a CDN; no slash at the end. */
   mediaBaseUrl?: string
+  /** Who is told which photos that address must forget. */
+  mediaPurge?: { url: string; secret: string }
   /** For Express: false, a number of proxies as digits, or a comma-separated list of networks. */
   trustProxy: string | false
   logLevel: (typeof LOG_LEVELS)[number]
@@ -65,6 +67,7 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
     production: mode === 'production',
     driver: given.STORAGE_DRIVER,
     recaptcha: Boolean(given.RECAPTCHA_SITE_KEY ?? given.RECAPTCHA_SECRET),
+    purge: Boolean(given.MEDIA_PURGE_URL ?? given.MEDIA_PURGE_SECRET),
   }).safeParse(given)
   if (!parsed.success) {
     return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) }
@@ -106,6 +109,10 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
             }
           : undefined,
       mediaBaseUrl: values.MEDIA_BASE_URL && withoutSlash(values.MEDIA_BASE_URL),
+      mediaPurge:
+        values.MEDIA_PURGE_URL && values.MEDIA_PURGE_SECRET
+          ? { url: values.MEDIA_PURGE_URL, secret: values.MEDIA_PURGE_SECRET }
+          : undefined,
       trustProxy: values.TRUST_PROXY,
       logLevel: values.LOG_LEVEL,
     },

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import { RangeNotSatisfiable } from '~/platform/storage/range-not-satisfiable.server'
 import { type StoredObject, storage } from '~/platform/storage/storage.server'
@@ -8,21 +9,19 @@ export type Delivery = {
   key: string
   contentType: string
   etag: string
-  cacheControl: string
+  /** Cache-Control above all; they stand on 304 too. */
+  headers: Readonly<Record<string, string>>
+  /** Is handed the whole where it is sent whole and no larger than so many bytes. */
+  keep?: { bytesMax: number; take(body: Buffer): void }
 }
 
 /**
  * Answers with a stored file: streamed, with ETag (304), single ranges (206, 416) and HEAD; 404 where nothing is
  * stored. Whether the reader may see it has been decided before.
  */
-export async function deliver({
-  request,
-  key,
-  contentType,
-  etag,
-  cacheControl,
-}: Delivery): Promise<Response> {
-  const headers = new Headers({ 'Cache-Control': cacheControl, ETag: etag })
+export async function deliver(asked: Delivery): Promise<Response> {
+  const { request, key, contentType, etag, keep } = asked
+  const headers = new Headers({ ...asked.headers, ETag: etag })
   if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   headers.set('Content-Type', contentType)
   headers.set('Accept-Ranges', 'bytes')
@@ -32,9 +31,17 @@ export async function deliver({
     if (!part) return absent()
     headers.set('Content-Length', String(part.end - part.start + 1))
     if (part.ranged) headers.set('Content-Range', `bytes ${part.start}-${part.end}/${part.object.size}`)
-    if (request.method === 'HEAD') part.object.body.destroy()
-    const body = request.method === 'HEAD' ? null : createReadableStreamFromReadable(part.object.body)
-    return new Response(body, { status: part.ranged ? 206 : 200, headers })
+    const { size, body } = part.object
+    if (request.method === 'HEAD') {
+      body.destroy()
+      return new Response(null, { status: part.ranged ? 206 : 200, headers })
+    }
+    if (part.ranged) return new Response(createReadableStreamFromReadable(body), { status: 206, headers })
+    if (!keep || size > keep.bytesMax)
+      return new Response(createReadableStreamFromReadable(body), { headers })
+    const whole = await buffer(body)
+    keep.take(whole)
+    return new Response(new Uint8Array(whole), { headers })
   } catch (error) {
     if (error instanceof RangeNotSatisfiable) return new Response(null, { status: 416 })
     throw error

@@ -129,7 +129,7 @@ test('delivers whole files, parts, and nothing to who has it', async () => {
       key,
       contentType: 'image/webp',
       etag: '"t"',
-      cacheControl: 'public, max-age=3600',
+      headers: { 'Cache-Control': 'public, max-age=3600' },
     })
 
   const whole = await get()
@@ -172,7 +172,7 @@ test('delivers whole files, parts, and nothing to who has it', async () => {
     key: masterKey('nobody'),
     contentType: '',
     etag: '"t"',
-    cacheControl: '',
+    headers: {},
   })
   expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
 })

@@ -105,11 +105,11 @@ function likedBy(viewer: Reader): SQL<boolean> {
 }
 
 /** Photos that may be shown in their order; the owner and admins see those that wait, too. */
-function photosOf(viewer: Reader): SQL<ProfilePhoto[]> {
+function photosOf(viewer: Reader): SQL<(ProfilePhoto & { isPublic: boolean })[]> {
   const seesAll = viewer?.isAdmin ? sql`true` : viewer ? sql`users.id = ${viewer.id}` : sql`false`
-  return sql<ProfilePhoto[]>`coalesce((
-    select json_agg(json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color)
-      order by i.position, i.created_at, i.id)
+  return sql`coalesce((
+    select json_agg(json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color,
+      'isPublic', coalesce(m.is_public, false)) order by i.position, i.created_at, i.id)
     from images i left join image_moderation m on m.image_url = i.url
     where i.owner_id = users.id and i.image_type = 'profile'
       and (m.is_public or (${seesAll} and m.status is distinct from 'rejected'))

@@ -1,4 +1,5 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import { distanceKm, distanceStep } from '~/domains/places/distance'
 import type { Place } from '~/domains/places/place'
 import { now } from '~/platform/clock.server'
@@ -111,6 +112,9 @@ function shown(row: ProfileRow, viewer: Reader, place: Place | undefined): Shown
     isVerified: row.isVerified,
     ...(viewer ? { liked: row.liked } : {}),
     createdAt: row.createdAt.toISOString(),
-    photos,
+    photos: photos.map(({ isPublic, ...photo }) => ({
+      ...photo,
+      url: isPublic ? publicPhotoUrl(photo.url) : photo.url,
+    })),
   }
 }

@@ -2,6 +2,7 @@ import { users } from 'db/schema/accounts'
 import { matches } from 'db/schema/relations'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import { isOnlineAt } from '~/domains/profiles/presence'
 import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/clock.server'
@@ -148,7 +149,7 @@ function entryOf({ match, other, age, isListed, photo }: Row): LikeEntry {
     ...match,
     createdAt: match.createdAt.toISOString(),
     user: { id, firstName, age, location, isOnline, isListed, profileImageUrl: photo?.url ?? null },
-    photo,
+    photo: photo && { ...photo, url: publicPhotoUrl(photo.url) },
   }
 }
 

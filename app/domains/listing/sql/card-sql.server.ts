@@ -1,3 +1,4 @@
+import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import { distanceStep } from '~/domains/places/distance'
 import { likes } from '~/domains/relations/likes-sql.server'
 import { ageOn } from '../query/age'
@@ -92,6 +93,11 @@ export function cardOf(row: CardRow, reach: Reach, asOf: AsOf): ProfileCard {
     isVerified: row.is_verified,
     liked: row.liked,
     beyondRadius: row.km > reach.radiusKm,
-    photo: { url: row.photo_url, width: row.photo_width, height: row.photo_height, color: row.photo_color },
+    photo: {
+      url: publicPhotoUrl(row.photo_url),
+      width: row.photo_width,
+      height: row.photo_height,
+      color: row.photo_color,
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Request } from 'express'
+import type { IncomingMessage } from 'node:http'
+import type { Application, Request } from 'express'
 
 /** What the host knows of a request from its first step on. */
 export type RequestState = {
@@ -16,11 +17,8 @@ const PROXY_ID = /^[\w-]{8,64}$/
 
 export function openRequest(request: Request): RequestState {
   const end = request.url.indexOf('?')
-  const state = {
-    id: idFromProxy(request) ?? randomUUID(),
-    path: end < 0 ? request.url : request.url.slice(0, end),
-    startedAt: process.hrtime.bigint(),
-  }
+  const path = end < 0 ? request.url : request.url.slice(0, end)
+  const state = { ...nameRequest(request, request.app), path }
   states.set(request, state)
   return state
 }
@@ -29,9 +27,17 @@ export function stateOf(request: Request): RequestState {
   return states.get(request) ?? openRequest(request)
 }
 
-function idFromProxy(request: Request): string | undefined {
+/** The same for what is answered before Express sees it. */
+export function nameRequest(
+  request: IncomingMessage,
+  app: Application,
+): Pick<RequestState, 'id' | 'startedAt'> {
+  return { id: idFromProxy(request, app) ?? randomUUID(), startedAt: process.hrtime.bigint() }
+}
+
+function idFromProxy(request: IncomingMessage, app: Application): string | undefined {
   const given = request.headers['x-request-id']
   if (typeof given !== 'string' || !PROXY_ID.test(given)) return undefined
-  const trusts = request.app.get('trust proxy fn') as (ip: string | undefined, hop: number) => boolean
+  const trusts = app.get('trust proxy fn') as (ip: string | undefined, hop: number) => boolean
   return trusts(request.socket.remoteAddress, 0) ? given : undefined
 }

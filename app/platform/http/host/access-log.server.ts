@@ -1,20 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import { log } from '../../log.server'
-import { queryNames } from '../address'
+import { pathOf, queryNames } from '../address'
 import { stateOf } from '../door/request-state.server'
 
 const NANOSECONDS_PER_MS = 1e6
 
-/** One line a request, once it is over. Of the query only the names: values may be tokens or somebody's wishes. */
 export const accessLog: RequestHandler = (request, response, next) => {
-  const { id, path, startedAt } = stateOf(request)
-  const { method, url } = request
+  logRequest({ ...stateOf(request), request, response })
+  next()
+}
+
+/** One line a request, once it is over. Of the query only the names: values may be tokens or somebody's wishes. */
+export function logRequest(one: {
+  id: string
+  startedAt: bigint
+  request: IncomingMessage
+  response: ServerResponse
+}): void {
+  const { id, startedAt, request, response } = one
+  // As it came: routers below rewrite it.
+  const { method, url = '' } = request
   response.once('close', () => {
     log.info(
       {
         requestId: id,
         method,
-        path,
+        path: pathOf(url),
         asked: queryNames(url),
         status: response.statusCode,
         ms: Math.round(Number(process.hrtime.bigint() - startedAt) / NANOSECONDS_PER_MS),
@@ -23,5 +35,4 @@ export const accessLog: RequestHandler = (request, response, next) => {
       'request',
     )
   })
-  next()
 }

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import { env } from '../../env.server'
 import { log } from '../../log.server'
@@ -17,6 +17,8 @@ export type Files = { folder: string } | { middleware: RequestHandler }
 export type Host = {
   /** Hangs security, files and pages on the app, in the order that matters. */
   mount(app: Express, parts: { load: LoadBuild; files: Files }): void
+  /** The app with what lies ready in memory in front of it. */
+  inFrontOf(app: Express): RequestListener
   tune(server: Server): void
   /** Starts the worker of the job queue; keeps trying while the database is away. */
   startWorker(): void

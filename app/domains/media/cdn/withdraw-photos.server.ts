@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { now } from '~/platform/clock.server'
+import { seconds } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { defineJob } from '~/platform/queue.server'
+import { RENDITIONS, renditionFile } from '../renditions'
+
+/**
+ * Photos that everybody could see and now cannot. Queued by the database itself in the transaction that takes them away
+ * (migration 0009): removed, rejected, owner blocked, deleted or purged.
+ */
+export const withdrawPhotos = defineJob('withdraw-photos', z.object({ urls: z.array(z.string()) }))
+
+const ANSWERS_WITHIN = seconds(10)
+
+/**
+ * Tells the CDN that photos are withdrawn: every address of each of them. Nothing where there is no CDN; throws where it
+ * does not take the notice, so that the job tries again.
+ */
+export async function tellCdn({ urls }: { urls: readonly string[] }): Promise<void> {
+  const { mediaPurge } = env()
+  if (!mediaPurge) return
+  const body = JSON.stringify({ paths: urls.flatMap(addressesOf) })
+  const answer = await fetch(mediaPurge.url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Signature': purgeSignature(mediaPurge.secret, body) },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWERS_WITHIN),
+  })
+  await answer.body?.cancel()
+  if (!answer.ok) throw new Error(`the CDN answered a withdrawal with ${answer.status}`)
+}
+
+/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of "<seconds>.<body>", so that a notice can be neither made up nor sent anew later. */
+function purgeSignature(secret: string, body: string): string {
+  const at = Math.floor(now().getTime() / 1000)
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+}
+
+const addressesOf = (url: string) => [
+  url,
+  ...RENDITIONS.map((rendition) => `${url}/${renditionFile(rendition)}`),
+]

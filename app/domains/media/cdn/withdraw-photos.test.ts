@@ -1,0 +1,124 @@
+import { users } from 'db/schema/accounts'
+import { imageModeration, images } from 'db/schema/media'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { db } from '~/platform/db.server'
+import { forgetSingleton } from '~/platform/singleton.server'
+import { type FakeCdn, startCdnServer } from '~/testing/fakes/cdn-server'
+import { listedPerson } from '~/testing/listed-person'
+import { publicPhotoUrl } from './public-photo-url.server'
+import { tellCdn, withdrawPhotos } from './withdraw-photos.server'
+
+let cdn: FakeCdn
+beforeAll(async () => {
+  cdn = await startCdnServer()
+})
+afterAll(() => cdn.stop())
+
+const withCdn = (over: Record<string, string> = {}) => {
+  for (const [name, value] of Object.entries({ ...cdn.env, ...over })) vi.stubEnv(name, value)
+  forgetSingleton('env')
+}
+
+/** Addresses named by the notices that wait. */
+async function waiting(): Promise<string[]> {
+  const jobs = await db.execute<{ payload: { urls: string[] }; soon: boolean }>(sql`
+    delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
+    where task.id = job.task_id and task.identifier = ${withdrawPhotos.name}
+    returning payload, run_at between now() and now() + interval '10 seconds' as soon`)
+  expect(jobs.every(({ soon }) => soon)).toBe(true)
+  return jobs.flatMap(({ payload }) => payload.urls)
+}
+
+async function person(over: Parameters<typeof listedPerson>[0] = {}) {
+  const id = await listedPerson(over)
+  const [image] = await db.select().from(images).where(eq(images.ownerId, id))
+  return { id, url: image?.url ?? '' }
+}
+const moderate = (url: string, row: Partial<typeof imageModeration.$inferInsert>) =>
+  db.update(imageModeration).set(row).where(eq(imageModeration.imageUrl, url))
+const owner = (id: string, row: Partial<typeof users.$inferInsert>) =>
+  db.update(users).set(row).where(eq(users.id, id))
+
+test.each<[string, (one: { id: string; url: string }) => Promise<unknown>]>([
+  ['rejected', ({ url }) => moderate(url, { status: 'rejected', rejectionReason: 'a reason' })],
+  ['removed', ({ url }) => db.delete(images).where(eq(images.url, url))],
+  ['blocked', ({ id }) => owner(id, { isBlocked: true })],
+  ['deleted', ({ id }) => owner(id, { deletedAt: new Date() })],
+  ['no provider any more', ({ id }) => owner(id, { userType: 'man' })],
+  ['purged', ({ id }) => db.delete(users).where(eq(users.id, id))],
+])('a public photo that is withdrawn (%s) is told, once', async (_, withdraw) => {
+  const one = await person()
+  expect(await waiting()).toEqual([])
+  await withdraw(one)
+  expect(await waiting()).toEqual([one.url])
+})
+
+test('nothing is told of what was not public, or stays so', async () => {
+  const pending = await person({ photo: 'pending' })
+  await moderate(pending.url, { status: 'rejected', rejectionReason: 'a reason' })
+  await db.delete(images).where(eq(images.url, pending.url))
+  const shown = await person()
+  await moderate(shown.url, { moderatedAt: new Date() })
+  await owner(shown.id, { lastSeen: new Date(), bio: 'new' })
+  const blocked = await person({ isBlocked: true })
+  await owner(blocked.id, { deletedAt: new Date() })
+  expect(await waiting()).toEqual([])
+})
+
+test('a photo published first is told when it is rejected, not when it is approved', async () => {
+  const [one, other] = [await person({ photo: 'pending' }), await person({ photo: 'pending' })]
+  for (const { url } of [one, other]) await moderate(url, { isPublishedFirst: true })
+  await moderate(one.url, { status: 'approved' })
+  await moderate(other.url, { status: 'rejected', rejectionReason: 'a reason' })
+  expect(await waiting()).toEqual([other.url])
+})
+
+test('many at once are told in notices of fifty', async () => {
+  await db.delete(images)
+  await waiting()
+  const { id } = await person()
+  const more = Array.from({ length: 60 }, (_, at) => `/media/many-${at}`)
+  for (const url of more) {
+    const image = { ownerId: id, url, imageType: 'profile', width: 9, height: 9, color: '#000000' } as const
+    await db.insert(images).values(image)
+    await db
+      .insert(imageModeration)
+      .values({ userId: id, imageUrl: url, imageType: 'profile', status: 'approved' })
+  }
+  await owner(id, { isBlocked: true })
+  const urls = await waiting()
+  expect(new Set(urls).size).toBe(61)
+})
+
+test('the notice names every address of a photo, and is signed', async () => {
+  withCdn()
+  await tellCdn({ urls: ['/media/AAAAAAAAAAAAAAAAAAAAAA'] })
+  expect(cdn.notices.taken.at(-1)).toEqual([
+    '/media/AAAAAAAAAAAAAAAAAAAAAA',
+    ...['320.webp', '480.webp', '640.webp', '1280.webp', '320.avif', '480.avif', '640.avif'].map(
+      (file) => `/media/AAAAAAAAAAAAAAAAAAAAAA/${file}`,
+    ),
+  ])
+})
+
+test('a CDN that is away, or does not know the key, makes the job fail, so that it is tried again', async () => {
+  withCdn()
+  cdn.failNext(1)
+  await expect(tellCdn({ urls: ['/media/x'] })).rejects.toThrow('503')
+  withCdn({ MEDIA_PURGE_SECRET: 'another key that is as long' })
+  await expect(tellCdn({ urls: ['/media/x'] })).rejects.toThrow('403')
+  withCdn({ MEDIA_PURGE_URL: 'http://127.0.0.1:1/' })
+  await expect(tellCdn({ urls: ['/media/x'] })).rejects.toThrow()
+})
+
+test('without a CDN nobody is told, and photos are found here', async () => {
+  for (const name of Object.keys(cdn.env)) vi.stubEnv(name, '')
+  forgetSingleton('env')
+  const before = cdn.notices.taken.length
+  await tellCdn({ urls: ['/media/x'] })
+  expect(cdn.notices.taken).toHaveLength(before)
+  expect(publicPhotoUrl('/media/x')).toBe('/media/x')
+  withCdn({ MEDIA_BASE_URL: 'https://cdn.example/photos/' })
+  expect(publicPhotoUrl('/media/x')).toBe('https://cdn.example/photos/media/x')
+})
