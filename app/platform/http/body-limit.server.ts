@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Readable, Transform } from 'node:stream'
-import { IMAGE_MAX_MB } from 'db/limits/media'
+import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
 
 const MB = 1024 * 1024
 
@@ -10,6 +10,8 @@ const BODY_MAX_BYTES = MB
 /** Addresses that take files, each with what it takes at once; their parts are judged by the domain. */
 const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [
   { path: /^\/api\/upload\/profile-image$/, maxBytes: (IMAGE_MAX_MB + 1) * MB },
+  // Read file by file; twice what is taken, so that each file can be told what is wrong with it.
+  { path: /^\/my-profile\/photos$/, maxBytes: 2 * PROFILE_IMAGES_MAX * IMAGE_MAX_MB * MB },
   { path: /^\/api\/chat\/messages\/image$/, maxBytes: (IMAGE_MAX_MB + 1) * MB },
   { path: /^\/api\/private-albums\/[^/]+\/upload$/, maxBytes: 10 * IMAGE_MAX_MB * MB },
 ]

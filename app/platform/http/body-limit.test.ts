@@ -9,6 +9,7 @@ test('1 MB, and more only where files are sent', () => {
   expect(bodyLimitOf('/login')).toBe(MB)
   expect(bodyLimitOf('/api/auth/login')).toBe(MB)
   expect(bodyLimitOf('/api/upload/profile-image')).toBeGreaterThan(5 * MB)
+  expect(bodyLimitOf('/my-profile/photos')).toBe(50 * MB)
   expect(bodyLimitOf('/api/upload/profile-image/more')).toBe(MB)
 })
 

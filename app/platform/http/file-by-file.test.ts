@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readFileByFile } from './file-by-file.server'
+
+const LIMITS = { fileBytes: 1000, files: 5 }
+const file = (bytes: number, name: string) => new File([new Uint8Array(bytes).fill(7)], name)
+
+function sent(files: File[]): Request {
+  const form = new FormData()
+  form.append('title', 'a text')
+  for (const one of files) form.append('image', one)
+  return new Request('http://localhost/', { method: 'POST', body: form })
+}
+
+async function read(request: Request) {
+  const taken: [string, number | null][] = []
+  const result = await readFileByFile(request, LIMITS, async ({ filename, bytes }) => {
+    taken.push([filename, bytes?.length ?? null])
+  })
+  return { taken, result }
+}
+
+test('each file by itself: one that is too large is told, the others come whole', async () => {
+  const files = [file(1000, 'fünf.jpg'), file(1001, 'large.jpg'), file(3, 'last.jpg'), new File([], '')]
+  expect(await read(sent(files))).toEqual({
+    taken: [
+      ['fünf.jpg', 1000],
+      ['large.jpg', null],
+      ['last.jpg', 3],
+    ],
+    result: null,
+  })
+})
+
+test('never two in memory: the next one waits for the one before', async () => {
+  let running = 0
+  let most = 0
+  await readFileByFile(sent([1, 2, 3, 4].map((at) => file(900, `${at}.jpg`))), LIMITS, async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running -= 1
+  })
+  expect([most, running]).toEqual([1, 0])
+})
+
+test('more files than are read at once: the first ones come, and it is told', async () => {
+  const { taken, result } = await read(sent([1, 2, 3, 4, 5, 6].map((at) => file(5, `${at}.jpg`))))
+  expect(taken).toHaveLength(5)
+  expect(result).toEqual({ refusal: 'too-many' })
+})
+
+test('no form, another type, no boundary', async () => {
+  const post = (type: string, body: string | null) =>
+    new Request('http://localhost/', { method: 'POST', headers: { 'content-type': type }, body })
+  for (const request of [
+    post('application/json', '{}'),
+    post('multipart/form-data', 'x'),
+    post('multipart/form-data; boundary=x', null),
+  ]) {
+    expect(await read(request)).toEqual({ taken: [], result: { refusal: 'unreadable' } })
+  }
+})
+
+test('a form that breaks off anywhere is unreadable, and ends nothing but itself', async () => {
+  const whole = sent([file(500, 'a.jpg'), file(400, 'b.jpg')])
+  const type = whole.headers.get('content-type') ?? ''
+  const bytes = new Uint8Array(await whole.arrayBuffer())
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: bytes.length - 20 }), async (end) => {
+      const cut = new Request('http://localhost/', {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: bytes.slice(0, end),
+      })
+      expect((await read(cut)).result).toEqual({ refusal: 'unreadable' })
+    }),
+  )
+})
+
+test('a reader who leaves is no fault; what the taker throws is', async () => {
+  const left = new Request('http://localhost/', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: new ReadableStream({ start: (controller) => void setTimeout(() => controller.error('gone'), 5) }),
+    duplex: 'half',
+  } as RequestInit)
+  expect((await read(left)).result).toEqual({ refusal: 'unreadable' })
+  const fails = readFileByFile(sent([file(5, 'a.jpg')]), LIMITS, () => Promise.reject(new Error('disk full')))
+  await expect(fails).rejects.toThrow('disk full')
+})
