@@ -113,7 +113,7 @@ export function RadioCards({
   return (
     <fieldset className="field" aria-describedby={errorId}>
       <legend className={legendHidden ? 'sr-only' : undefined}>{legend}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3">
         {options.map((option) => (
           <label key={option.value} className="radio-card" htmlFor={`${idPrefix}-${name}-${option.value}`}>
             <input

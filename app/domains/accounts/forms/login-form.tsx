@@ -54,7 +54,7 @@ export function LoginForm({
           inDialog ? t('auth:error.passwordMinDialog', FORM_LIMITS) : t('auth:error.passwordRequired')
         }
       />
-      <Anchor className="link justify-self-end" href="/forgot-password">
+      <Anchor className="link mb-3 justify-self-end" href="/forgot-password">
         {t('auth:login.forgot')}
       </Anchor>
       <BotCheck action="login" inDialog={inDialog} />

@@ -1,0 +1,66 @@
+import { PASSWORD_MAX } from 'db/limits/accounts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
+import { closeDb } from '~/platform/db.server'
+import { makeAccount } from '~/testing/accounts'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+const TOO_LONG = 'Passwort darf höchstens 200 Zeichen lang sein'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+it('no page lets the browser cut off what is pasted into a password or an address', async () => {
+  const visitor = server.client()
+  const { client: member } = await signedInClient(server)
+  const pages = [
+    ...['/', '/login', '/register', '/forgot-password', '/reset-password?token=x', '/check-mail'].map(
+      (path) => [visitor, path] as const,
+    ),
+    ...['password', 'email', 'delete', 'confirm'].map(
+      (name) => [member, `/settings/security/${name}`] as const,
+    ),
+  ]
+  for (const [client, path] of pages) {
+    const html = await (await client.get(path)).text()
+    const fields = html.match(/<input[^>]*type="(?:password|email)"[^>]*>/g) ?? []
+    expect.soft(fields.length, path).toBeGreaterThan(0)
+    expect.soft(fields.join(), path).not.toMatch(/maxlength/i)
+  }
+})
+
+it('a password of 10,000 signs is refused with a text wherever one is asked for', async () => {
+  const { client: member } = await signedInClient(server)
+  const password = 'ä'.repeat(10_000)
+  const sent = [
+    await server.client().postForm('/login', { email: 'a@example.test', password }),
+    await server.client().postForm('/reset-password', { token: 'x', password, confirmPassword: password }),
+    await member.postForm('/settings/security/confirm', { password }),
+    await member.postForm('/settings/security/delete', { confirmation: 'LÖSCHEN', password }),
+    await member.postForm('/settings/security/password', {
+      currentPassword: password,
+      newPassword: 'y',
+      confirmPassword: 'y',
+    }),
+  ]
+  for (const answer of sent) {
+    expect.soft(answer.status, answer.url).toBe(400)
+    expect.soft(await answer.text(), answer.url).toContain(TOO_LONG)
+  }
+})
+
+it('the longest password counts signs, not bytes, wherever it is given', async () => {
+  const password = '🌸'.repeat(PASSWORD_MAX)
+  const user = await makeAccount({ passwordHash: await hashPassword(password) })
+  const client = server.client()
+  expect((await client.postForm('/login', { email: user.email, password })).status).toBe(302)
+  const confirmed = await client.postForm('/settings/security/confirm', { password })
+  expect([confirmed.status, confirmed.headers.get('location')]).toEqual([302, '/settings/security'])
+})
