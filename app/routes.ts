@@ -14,10 +14,16 @@ export default [
   // Profiles
   route('profile', 'routes/profiles/profile.tsx'),
   route('profile/:userId', 'routes/profiles/profile.tsx', { id: 'routes/profiles/profile-by-path' }),
+  route('my-profile', 'routes/profiles/my-profile.tsx'), // members only
 
   // Likes
   route('likes', 'routes/relations/likes.tsx'), // members only
   route('like/:userId', 'routes/relations/like.ts'), // POST: the heart
+
+  // Whom one would rather not meet: members only
+  route('report/:userId', 'routes/relations/report.tsx'), // a profile, or one of its photos (?image=)
+  route('block/:userId', 'routes/relations/block.tsx'),
+  route('settings/blocked', 'routes/relations/blocked.tsx'),
 
   // First steps
   route('landing', 'routes/public/landing.tsx'),
@@ -38,7 +44,6 @@ export default [
 
   // Members only: signed out they are 404 with a notice
   route('chat', 'routes/members/coming.tsx', { id: 'routes/members/chat' }),
-  route('my-profile', 'routes/members/coming.tsx', { id: 'routes/members/my-profile' }),
   route('my-profile/edit', 'routes/members/coming.tsx', { id: 'routes/members/my-profile-edit' }),
   route('settings', 'routes/members/coming.tsx', { id: 'routes/members/settings' }),
   route('albums', 'routes/members/coming.tsx', { id: 'routes/members/albums' }),
@@ -61,6 +66,7 @@ export default [
 
   // Admin
   route('admin', 'routes/admin/dashboard.tsx'),
+  route('admin/photo-settings', 'routes/admin/photo-settings.ts'), // POST
   route('admin/security', 'routes/admin/security-log.tsx'),
 
   // Legal
@@ -89,6 +95,7 @@ export default [
   route('api/auth/user', 'routes/api/auth/user.ts'),
   route('api/auth/forgot-password', 'routes/api/auth/forgot-password.ts'), // POST
   route('api/auth/reset-password', 'routes/api/auth/reset-password.ts'), // POST
+  route('api/auth/profile', 'routes/api/auth/profile.ts'), // PUT
   route('api/auth/change-password', 'routes/api/auth/change-password.ts'), // PUT
   route('api/auth/delete-account', 'routes/api/auth/delete-account.ts'), // DELETE
   route('api/auth/register', 'routes/api/auth/register.ts'), // POST

@@ -1,20 +1,24 @@
+import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { languageOf, translator } from '~/i18n/server.server'
 import { isHarmless } from '~/platform/http/harmless-json'
 import { invalidInput } from './api-error.server'
 
+/** What a schema's message, a translation key, says in the reader's language. */
+type ErrorText = (t: TFunction, message: string) => string | undefined
 type Read<T> = { ok: true; value: T } | { ok: false; answer: Response }
 
 /**
  * The JSON body of a call, checked against its schema. No body at all counts as `{}`, for calls whose members are all
  * optional. What cannot be read (another type, broken syntax, no UTF-8, harmful names, nesting without end) and what
  * the schema refuses is answered by 400 `invalid-input`, with a text for each member in the reader's language; members
- * that the schema does not know are left unread.
+ * that the schema does not know are left unread. `textOf` knows the messages of the schema; unless told those of accounts.
  */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
+  textOf: ErrorText = formErrorText,
 ): Promise<Read<z.output<Schema>>> {
   const t = translator(languageOf(request))
   const body = await bodyOf(request)
@@ -25,7 +29,7 @@ export async function readJson<Schema extends z.ZodType>(
   const errors: Record<string, string> = {}
   for (const { path, message } of checked.error.issues) {
     if (path.length === 0) continue
-    errors[path.join('.')] ??= formErrorText(t, message) ?? t('auth:error.member')
+    errors[path.join('.')] ??= textOf(t, message) ?? t('auth:error.member')
   }
   return { ok: false, answer: invalidInput(Object.values(errors)[0] ?? t('auth:error.json'), errors) }
 }

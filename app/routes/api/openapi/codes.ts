@@ -41,6 +41,9 @@ export const CODES: Record<string, string> = {
   'type-fixed': 'Photos, albums, payments, likes or conversations hang on the account type.',
   'is-admin': 'Admins are deleted by nobody; the rights have to go first.',
 
+  'unknown-place': 'The text names no place that is known here.',
+  'foreign-photo': 'An address names no photo of the own.',
+
   // Photos.
   'not-an-image': 'The content is no photo of a kind that is taken.',
   'too-many-pixels': 'The photo is too large to be opened.',

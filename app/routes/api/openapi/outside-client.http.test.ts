@@ -15,6 +15,7 @@ import { type ApiDocument, documentedClient } from '~/testing/documented-client'
 import { listedPerson } from '~/testing/listed-person'
 import { startServer, type TestServer } from '~/testing/server'
 import { asSchema } from './page/schema-type'
+import type { Schema } from './schemas'
 
 /** What every answer here has passed: see documentedClient. */
 const seen = new Set<string>()
@@ -275,6 +276,25 @@ describe('a program that knows the document alone', () => {
     expect(await codeOf(send(customer, bytes))).toEqual([403, 'customer'])
   })
 
+  it('edits its profile', async () => {
+    const { client: provider } = await signedIn({ userType: 'trans' })
+    const edit = (body: object) => provider.call('updateProfile', { body })
+    const { status, body } = await edit({
+      age: 31,
+      height: '170,0',
+      location: 'Munich',
+      services: ['massage'],
+    })
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ age: 31, height: 170, location: 'München', services: ['massage'] }),
+    ])
+    expect((await provider.call('getUser')).body).toMatchObject({ age: 31, location: 'München' })
+    expect(await codeOf(edit({ location: 'Xyzzyhausen' }))).toEqual([422, 'unknown-place'])
+    expect(await codeOf(edit({ profileImages: ['/media/nobodys'] }))).toEqual([422, 'foreign-photo'])
+    expect(await codeOf(edit({ age: 17 }))).toEqual([400, 'invalid-input'])
+  })
+
   it('finds its way to the pages', async () => {
     expect((await newClient().call('getDocument')).body).toEqual(document)
     expect((await newClient().call('getDocs')).body).toContain('/api/auth/login')
@@ -314,13 +334,17 @@ describe('what every call refuses', () => {
     const { client: admin } = await signedIn({ isAdmin: true })
     for (const { id, call } of takingJson()) {
       const members = call.requestBody?.content['application/json']?.schema.properties ?? {}
-      // What is inside an object is told under names of its own.
-      const names = Object.keys(members).filter((name) => asSchema(members[name]).type !== 'object')
+      // What is inside an object or a list is told under names of its own.
+      const names = Object.keys(members).filter(
+        (name) => !['object', 'array'].includes(String(asSchema(members[name]).type)),
+      )
       const body = typeof made === 'function' ? made(names) : made
+      // Some may be taken back by null.
+      const wrong = names.filter((name) => made !== nullMembers || !takesNull(asSchema(members[name])))
       const { status, body: told } = await admin.call(id, { path: ID, body })
       expect([id, status, told.code]).toEqual([id, 400, 'invalid-input'])
       if (typeof made === 'function')
-        expect([id, Object.keys(told.errors)]).toEqual([id, expect.arrayContaining(names)])
+        expect([id, Object.keys(told.errors)]).toEqual([id, expect.arrayContaining(wrong)])
     }
   })
 
@@ -399,6 +423,10 @@ function formOf(field: string, content: Buffer) {
   const head = `--line\r\nContent-Disposition: form-data; name="${field}"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
   const raw = Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--line--\r\n')])
   return { raw, headers: { 'Content-Type': 'multipart/form-data; boundary=line' } }
+}
+
+function takesNull({ anyOf }: Schema): boolean {
+  return anyOf?.some((one) => asSchema(one).type === 'null' || takesNull(asSchema(one))) ?? false
 }
 
 function nullMembers(names: string[]) {

@@ -3,6 +3,8 @@ import { PASSWORD_REFUSAL_STATUS } from '~/domains/accounts/credentials/password
 import { SelectTypeForm } from '~/domains/accounts/forms/forms'
 import { DeleteAccountForm } from '~/domains/accounts/removal/forms'
 import { REMOVAL_REFUSAL_STATUS } from '~/domains/accounts/removal/removal-refusal-text'
+import { ProfileChanges } from '~/domains/profiles/editing/forms'
+import { PROFILE_REFUSAL_STATUS } from '~/domains/profiles/editing/refusal'
 import { codesByStatus } from '../codes-by-status'
 import type { Area } from '../operation'
 import { OwnUser } from '../person'
@@ -19,6 +21,17 @@ export const OWN_ACCOUNT: Area = {
       summary: 'Who is signed in',
       session: 'needed',
       answers: { 200: { says: 'The own account.', schema: OwnUser } },
+    },
+    {
+      id: 'updateProfile',
+      method: 'put',
+      path: '/api/auth/profile',
+      summary: 'Change the own profile',
+      text: `What is left out stays as it is, null takes it back. Members that only providers have (body, services, price, isSearchable) are left unread for customers. Numbers may be texts in comma or point notation.`,
+      session: 'needed',
+      body: { schema: ProfileChanges },
+      answers: { 200: { says: 'The own account as it is now.', schema: OwnUser } },
+      refusals: codesByStatus(PROFILE_REFUSAL_STATUS),
     },
     {
       id: 'updateType',

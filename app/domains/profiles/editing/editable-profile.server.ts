@@ -1,0 +1,52 @@
+import { AGE_YEARS } from 'db/limits/profiles'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { ageToday } from '~/domains/accounts/age-today.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { db, type Queryable } from '~/platform/db.server'
+
+export type EditableProfile = Awaited<ReturnType<typeof editableProfile>>
+
+/** What the owner may change, as it stands today. One statement. Throws where there is no such account. */
+export async function editableProfile(owner: Pick<Viewer, 'id'>, q: Queryable = db) {
+  const [found] = await profileOf(q, owner)
+  if (!found) throw new Error('No profile to edit')
+  return asEdited(found)
+}
+
+/** The same within a transaction; nobody else changes it until that ends. */
+export async function lockedProfile(tx: Queryable, owner: Pick<Viewer, 'id'>) {
+  const [found] = await profileOf(tx, owner).for('update')
+  if (!found) throw new Error('No profile to edit')
+  return asEdited(found)
+}
+
+const profileOf = (q: Queryable, owner: Pick<Viewer, 'id'>) =>
+  q
+    .select({ ...EDITABLE, age: ageToday() })
+    .from(users)
+    .where(eq(users.id, owner.id))
+
+const EDITABLE = {
+  userType: users.userType,
+  firstName: users.firstName,
+  bio: users.bio,
+  location: users.location,
+  placeSlug: users.placeSlug,
+  interests: users.interests,
+  height: users.height,
+  weight: users.weight,
+  bodyType: users.bodyType,
+  ethnicity: users.ethnicity,
+  cockSize: users.cockSize,
+  circumcision: users.circumcision,
+  position: users.position,
+  services: users.services,
+  hourlyRate: users.hourlyRate,
+  isSearchable: users.isSearchable,
+}
+
+/** Who said 100 is 101 a year later: the form must not refuse what nobody typed. */
+function asEdited<Row extends { age: number | null }>(row: Row): Row {
+  return { ...row, age: row.age === null ? null : Math.min(row.age, AGE_YEARS.max) }
+}

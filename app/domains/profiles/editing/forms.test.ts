@@ -1,0 +1,184 @@
+import { BIO_MAX, INTERESTS, SERVICES } from 'db/limits/profiles'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { LANGUAGES } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { ProfileChanges } from './forms'
+import { PROFILE_ERROR, profileErrorText } from './profile-errors'
+import { readProfileForm, shownValues, valuesOf } from './profile-form'
+import { recheck } from './recheck'
+
+const textsFor = (given: unknown, language = 'de' as const) => {
+  const checked = ProfileChanges.safeParse(given)
+  return checked.error?.issues.map(({ message }) => profileErrorText(translator(language), message)) ?? []
+}
+
+describe('ProfileChanges', () => {
+  it.each([
+    [{ firstName: '' }, 'Vorname ist erforderlich'],
+    [{ firstName: ' \u202e ' }, 'Vorname ist erforderlich'],
+    [{ firstName: 'x'.repeat(41) }, 'Höchstens 40 Zeichen'],
+    [{ age: 17 }, 'Mindestens 18 Jahre'],
+    [{ age: '101' }, 'Maximal 100 Jahre'],
+    [{ age: 18.5 }, 'Bitte gib eine ganze Zahl ein'],
+    [{ bio: 'x'.repeat(501) }, 'Bio darf maximal 500 Zeichen lang sein'],
+    [{ location: '' }, 'Standort ist erforderlich'],
+    [{ location: ' ' }, 'Standort ist erforderlich'],
+    [{ height: 139 }, 'Mindestens 140 cm'],
+    [{ height: '220,5' }, 'Bitte gib eine ganze Zahl ein'],
+    [{ height: 221 }, 'Maximal 220 cm'],
+    [{ weight: '39' }, 'Mindestens 40 kg'],
+    [{ cockSize: 36 }, 'Maximal 35 cm'],
+    [{ hourlyRate: 49 }, 'Mindestens 50 €'],
+    [{ hourlyRate: 'viel' }, 'Bitte gib eine Zahl ein'],
+    [{ bodyType: 'Schlank' }, 'Bitte wähle aus der Liste'],
+    [{ position: 'middle' }, 'Bitte wähle aus der Liste'],
+    [{ services: ['massage', 'unheard'] }, 'Bitte wähle aus der Liste'],
+    [{ interests: 'sport' }, 'Bitte wähle aus der Liste'],
+  ])('%j: %s', (given, text) => {
+    expect(textsFor(given)).toEqual([text])
+  })
+
+  it('takes nothing at all, and leaves unread what it does not know', () => {
+    expect(ProfileChanges.parse({})).toEqual({})
+    expect(ProfileChanges.parse({ latitude: 52, longitude: 13, isAdmin: true, userType: 'trans' })).toEqual(
+      {},
+    )
+  })
+
+  it('counts the bio as the database does: line ends once, an emoji once', () => {
+    expect(textsFor({ bio: '🌼'.repeat(BIO_MAX) })).toEqual([])
+    expect(textsFor({ bio: 'x\r\n'.repeat(BIO_MAX / 2) })).toEqual([])
+    expect(textsFor({ bio: '🌼'.repeat(BIO_MAX + 1) })).toHaveLength(1)
+  })
+
+  it('keeps every language and decoration, and nothing that cannot be stored or turns what follows', () => {
+    const zalgo = 'Z̷̢̛͎̫a̸̘͒l̶̹̏g̵̱̈́o̶͙͂'.normalize('NFC')
+    for (const bio of ['مرحبا بكم', '<script>alert(1)</script>', '👩‍👩‍👧 💋', zalgo]) {
+      expect(ProfileChanges.parse({ bio })).toEqual({ bio })
+    }
+    expect(ProfileChanges.parse({ bio: 'a\0b\u202ec\ud800d\u2028e' })).toEqual({ bio: 'abcd\ne' })
+    expect(ProfileChanges.parse({ bio: ' \n ' })).toEqual({ bio: null })
+  })
+
+  it('puts chosen options into the order of the list, each once', () => {
+    const anyOrder = fc.tuple(fc.shuffledSubarray([...SERVICES]), fc.shuffledSubarray([...INTERESTS]))
+    fc.assert(
+      fc.property(anyOrder, ([services, interests]) => {
+        const twice = { services: [...services, ...services], interests }
+        expect(ProfileChanges.parse(twice)).toEqual({
+          services: SERVICES.filter((one) => services.includes(one)),
+          interests: INTERESTS.filter((one) => interests.includes(one)),
+        })
+      }),
+    )
+  })
+
+  it('throws at nothing that JSON can hold', () => {
+    const members = Object.keys(ProfileChanges.shape)
+    const given = fc.dictionary(fc.constantFrom(...members), fc.jsonValue())
+    fc.assert(
+      fc.property(given, (value) => void ProfileChanges.safeParse(value)),
+      { numRuns: 500 },
+    )
+  })
+})
+
+test.each(LANGUAGES)('every error has a text in %s, its limits filled in', (language) => {
+  for (const key of Object.values(PROFILE_ERROR)) {
+    expect(profileErrorText(translator(language), key)).toMatch(/^[^{}:]{5,}$/)
+  }
+})
+
+describe('the form of the page', () => {
+  const filled = () => {
+    const form = new FormData()
+    const fields = { firstName: 'Mara', age: '31', bio: 'Hallo', location: 'Berlin', height: '170,0' }
+    for (const [name, value] of Object.entries({ ...fields, bodyType: '', weight: '' })) {
+      form.append(name, value)
+    }
+    form.append('services', 'oral')
+    form.append('services', 'massage')
+    return form
+  }
+
+  it('takes back what stands empty', () => {
+    const read = readProfileForm(filled(), 'trans')
+    expect('changes' in read && read.changes).toEqual({
+      ...{ firstName: 'Mara', age: 31, bio: 'Hallo', location: 'Berlin', placeSlug: '', interests: [] },
+      ...{ height: 170, weight: null, bodyType: null, ethnicity: null, cockSize: null, circumcision: null },
+      ...{ position: null, services: ['massage', 'oral'], hourlyRate: null, isSearchable: false },
+    })
+  })
+
+  it('of a customer leaves out what only providers have, whoever sends it', () => {
+    const form = filled()
+    form.append('hourlyRate', '200')
+    form.append('isSearchable', 'on')
+    form.set('location', ' ')
+    const read = readProfileForm(form, 'man')
+    expect('changes' in read && read.changes).toEqual({
+      ...{ firstName: 'Mara', age: 31, bio: 'Hallo', location: null, placeSlug: '', interests: [] },
+    })
+  })
+
+  it('keeps what was typed, right or wrong, and asks a provider for a place', () => {
+    const form = filled()
+    form.set('age', ' 17 ')
+    form.set('location', '')
+    const read = readProfileForm(form, 'trans')
+    expect(read).toMatchObject({
+      values: { age: ' 17 ', height: '170,0', services: ['oral', 'massage'] },
+      errors: { age: PROFILE_ERROR.ageMin, location: PROFILE_ERROR.location },
+    })
+  })
+
+  it('can be empty or strange', () => {
+    expect(readProfileForm(new FormData(), 'trans')).toHaveProperty('errors.firstName')
+    const files = new FormData()
+    for (const name of Object.keys(ProfileChanges.shape)) files.append(name, new File(['x'], 'x'))
+    expect(valuesOf(files)).toMatchObject({ firstName: '', services: [] })
+  })
+
+  it('shows a profile as it would be sent back unchanged', () => {
+    const profile = {
+      ...{
+        userType: 'trans',
+        firstName: 'Mara',
+        age: 31,
+        bio: null,
+        location: 'Berlin',
+        placeSlug: 'berlin',
+      },
+      ...{ interests: ['sport'], height: 170, weight: null, bodyType: 'slim', ethnicity: null, cockSize: 18 },
+      ...{ circumcision: null, position: 'top', services: ['oral'], hourlyRate: 200, isSearchable: true },
+    } as const
+    const form = new FormData()
+    for (const [name, value] of Object.entries(shownValues({ ...profile, ...lists(profile) }))) {
+      if (typeof value === 'boolean') form.append(name, 'on')
+      else for (const one of [value].flat()) form.append(name, one)
+    }
+    const { userType: _, ...unchanged } = profile
+    const read = readProfileForm(form, 'trans')
+    expect('changes' in read && read.changes).toEqual(unchanged)
+  })
+  const lists = (profile: { interests: readonly string[]; services: readonly string[] }) => ({
+    interests: [...profile.interests],
+    services: [...profile.services],
+  })
+})
+
+test('while a field is mended it is judged as the schema will', () => {
+  const typed = fc.oneof(fc.integer({ min: -5, max: 1100 }).map(String), fc.string())
+  for (const name of ['age', 'height', 'weight', 'cockSize', 'hourlyRate'] as const) {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const [issue] = ProfileChanges.safeParse({ [name]: text }).error?.issues ?? []
+        expect(recheck(name, text)).toBe(issue?.message)
+      }),
+    )
+  }
+  expect(recheck('firstName', ' ')).toBe(PROFILE_ERROR.firstName)
+  expect(recheck('bio', 'x'.repeat(501))).toBe(PROFILE_ERROR.bio)
+  expect(recheck('location', '')).toBeUndefined()
+})

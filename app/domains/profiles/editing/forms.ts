@@ -1,0 +1,95 @@
+import {
+  BIO_MAX,
+  BODY_TYPES,
+  CIRCUMCISIONS,
+  ETHNICITIES,
+  INTERESTS,
+  LOCATION_MAX,
+  POSITIONS,
+  SERVICES,
+} from 'db/limits/profiles'
+import { z } from 'zod'
+import { nameShown } from '~/domains/accounts/forms/names'
+import { bioLength, bioText } from './bio-text'
+import { NUMBER_FIELDS, type NumberField } from './number-fields'
+import { PROFILE_ERROR as E, numberError } from './profile-errors'
+import { wholeNumber, within } from './whole-number'
+
+/**
+ * SPEC 5 "Profile update", for the page and for PUT /api/auth/profile: what is left out stays as it is; null, and a number
+ * that is an empty text, take back what was stated. Messages are translation keys. Coordinates are not among the
+ * members: a position comes from the named place alone (DECISIONS "Positions are places").
+ */
+export const ProfileChanges = z.object({
+  firstName: nameShown({ missing: E.firstName, tooLong: E.nameTooLong }).optional(),
+  age: number('age'),
+  bio: z
+    .string(E.bio)
+    .refine((text) => bioLength(text) <= BIO_MAX, E.bio)
+    .transform((text) => bioText(text) || null)
+    .nullable()
+    .optional()
+    .describe(`At most ${BIO_MAX} characters.`),
+  location: z
+    .string(E.location)
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(z.string().min(1, E.location).max(LOCATION_MAX, E.place))
+    .nullable()
+    .optional()
+    .describe(
+      'The name of a place, small typing errors forgiven; the profile shows the name of the place found.',
+    ),
+  placeSlug: z
+    .string(E.place)
+    .max(LOCATION_MAX, E.place)
+    .optional()
+    .describe('Which of several places of that name.'),
+  interests: listOf(INTERESTS),
+  height: number('height'),
+  weight: number('weight'),
+  bodyType: oneOf(BODY_TYPES),
+  ethnicity: oneOf(ETHNICITIES),
+  cockSize: number('cockSize'),
+  circumcision: oneOf(CIRCUMCISIONS),
+  position: oneOf(POSITIONS),
+  services: listOf(SERVICES),
+  hourlyRate: number('hourlyRate'),
+  isSearchable: z.boolean(E.option).optional().describe('Search engines may find the profile.'),
+  profileImageUrl: z
+    .string(E.photos)
+    .nullable()
+    .optional()
+    .describe('The main photo, one of the own; alone it changes places with the one that was.'),
+  profileImages: z
+    .array(z.string(E.photos), E.photos)
+    .optional()
+    .describe('The own photos in a new order; those that are left out are removed.'),
+})
+export type ProfileChanges = z.output<typeof ProfileChanges>
+
+function number(field: NumberField) {
+  const bounds = NUMBER_FIELDS[field]
+  return z
+    .union([z.number(), z.string(), z.null()], E.number)
+    .transform((given, context) => {
+      if (given === null) return null
+      const number = typeof given === 'string' ? wholeNumber(given, bounds) : within(given, bounds)
+      if (number === null || typeof number === 'number') return number
+      context.addIssue({ code: 'custom', message: numberError(field, number.problem) })
+      return z.NEVER
+    })
+    .optional()
+    .describe(`A whole number from ${bounds.min} to ${bounds.max}.`)
+}
+
+function oneOf<const Codes extends readonly string[]>(codes: Codes) {
+  return z.enum(codes, E.option).nullable().optional()
+}
+
+/** Each once, in the order of SPEC 3. */
+function listOf<const Code extends string>(codes: readonly Code[]) {
+  return z
+    .array(z.enum(codes, E.option), E.option)
+    .transform((given) => codes.filter((code) => given.includes(code)))
+    .optional()
+}

@@ -1,0 +1,51 @@
+import { NAME_MAX } from 'db/limits/accounts'
+import { BIO_MAX } from 'db/limits/profiles'
+import type { TFunction } from 'i18next'
+import { isNumberField, NUMBER_FIELDS, type NumberField } from './number-fields'
+import type { NumberProblem } from './whole-number'
+
+/** What can be wrong with a profile, as translation keys (texts of SPEC 5 "Profile update"). */
+export const PROFILE_ERROR = {
+  firstName: 'profiles:edit.error.firstName',
+  nameTooLong: 'profiles:edit.error.nameTooLong',
+  bio: 'profiles:edit.error.bio',
+  location: 'profiles:edit.error.location',
+  place: 'profiles:edit.error.place',
+  option: 'profiles:edit.error.option',
+  photos: 'profiles:edit.error.photos',
+  number: 'profiles:edit.error.number',
+  whole: 'profiles:edit.error.whole',
+  ageMin: 'profiles:edit.error.ageMin',
+  ageMax: 'profiles:edit.error.ageMax',
+  heightMin: 'profiles:edit.error.heightMin',
+  heightMax: 'profiles:edit.error.heightMax',
+  weightMin: 'profiles:edit.error.weightMin',
+  weightMax: 'profiles:edit.error.weightMax',
+  cockSizeMin: 'profiles:edit.error.cockSizeMin',
+  cockSizeMax: 'profiles:edit.error.cockSizeMax',
+  hourlyRateMin: 'profiles:edit.error.hourlyRateMin',
+  hourlyRateMax: 'profiles:edit.error.hourlyRateMax',
+} as const
+export type ProfileError = (typeof PROFILE_ERROR)[keyof typeof PROFILE_ERROR]
+
+const KEYS: readonly ProfileError[] = Object.values(PROFILE_ERROR)
+
+/** What is wrong with the number of one field. */
+export function numberError(field: NumberField, problem: NumberProblem): ProfileError {
+  if (problem === 'number' || problem === 'whole') return PROFILE_ERROR[problem]
+  return PROFILE_ERROR[problem === 'min' ? (`${field}Min` as const) : (`${field}Max` as const)]
+}
+
+/** The text of an error, its limits filled in; undefined where there is none, or it is none of a profile's. */
+export function profileErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = KEYS.find((known) => known === error)
+  return key && t(key, { ...LIMITS, ...boundsOf(key) })
+}
+
+const LIMITS = { nameMax: NAME_MAX, bioMax: BIO_MAX }
+
+/** The bounds of the field that the key is about. */
+function boundsOf(key: ProfileError): { min: number; max: number } {
+  const field = key.replace(/^.*\.(\w+)M(?:in|ax)$/, '$1')
+  return isNumberField(field) ? NUMBER_FIELDS[field] : { min: 0, max: 0 }
+}

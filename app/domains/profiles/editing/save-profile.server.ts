@@ -1,0 +1,80 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { setPhotoList } from '~/domains/media/photo-list.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { type EditableProfile, lockedProfile } from './editable-profile.server'
+import type { ProfileChanges } from './forms'
+import { meantPlace } from './meant-place.server'
+
+export type ProfileRefusal =
+  /** The text names no place of the bundled list. */
+  | 'unknown-place'
+  /** DECISIONS "Photos": an address that names no photo of the owner. */
+  | 'foreign-photo'
+
+type Columns = Partial<typeof users.$inferInsert>
+
+/**
+ * Changes one's own profile (SPEC 5 "Profile update"): what `changes` leaves out stays as it is. One transaction, one
+ * statement for the row: of two tabs that save, the later one stands, and never half of each. The listing follows by its
+ * triggers. Members that only providers have (body, services, price, search engines) are left unread for customers; photos
+ * are refused, since a customer has none. Gives the name of the place as it is shown now. Refusals as ProfileRefusal
+ * says; then nothing has changed.
+ */
+export async function saveProfile(asked: {
+  owner: Pick<Viewer, 'id'>
+  changes: ProfileChanges
+}): Promise<{ location: string | null } | { refusal: ProfileRefusal }> {
+  const { owner, changes } = asked
+  return await db.transaction(async (tx) => {
+    const before = await lockedProfile(tx, owner)
+    const place = placeColumns(before, changes)
+    if (place === null) return { refusal: 'unknown-place' }
+    const { profileImageUrl: main, profileImages: all } = changes
+    const refused = await setPhotoList(tx, { owner, main, all })
+    if (refused) return refused
+    await write(tx, owner, {
+      ...{ firstName: changes.firstName, bio: changes.bio, interests: changes.interests },
+      ...ageColumns(before, changes),
+      ...place,
+      ...(before.userType === 'trans' ? ofProviders(changes) : {}),
+    })
+    return { location: place.location === undefined ? before.location : place.location }
+  })
+}
+
+async function write(tx: Tx, owner: Pick<Viewer, 'id'>, columns: Columns): Promise<void> {
+  if (Object.values(columns).every((value) => value === undefined)) return
+  await tx
+    .update(users)
+    .set({ ...columns, updatedAt: now() })
+    .where(eq(users.id, owner.id))
+}
+
+/** An age that is sent as it stands today goes on advancing from the day on which it was stated. */
+function ageColumns(before: EditableProfile, { age }: ProfileChanges): Columns {
+  if (age === undefined || age === before.age) return {}
+  return { age, ageStatedOn: age === null ? null : now().toISOString().slice(0, 10) }
+}
+
+/** Nothing where the place stays, so that a namesake which was once chosen is not looked up anew; null for an unknown place. */
+function placeColumns(before: EditableProfile, { location, placeSlug }: ProfileChanges): Columns | null {
+  const isSame = location === before.location && (!placeSlug || placeSlug === before.placeSlug)
+  if (location === undefined || isSame) return {}
+  if (location === null) return { location: null, placeSlug: null, latitude: null, longitude: null }
+  const place = meantPlace({ text: location, slug: placeSlug })
+  if (!place) return null
+  const { name, slug, latitude, longitude } = place
+  return { location: name, placeSlug: slug, latitude, longitude }
+}
+
+function ofProviders(changes: ProfileChanges): Columns {
+  const { height, weight, bodyType, ethnicity, cockSize, circumcision, position } = changes
+  const { services, hourlyRate, isSearchable } = changes
+  return {
+    ...{ height, weight, bodyType, ethnicity, cockSize, circumcision, position },
+    ...{ services, hourlyRate, isSearchable },
+  }
+}

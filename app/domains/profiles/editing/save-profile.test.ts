@@ -1,0 +1,142 @@
+import { users } from 'db/schema/accounts'
+import { listings } from 'db/schema/listing'
+import { imageModeration, images } from 'db/schema/media'
+import { asc, eq } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { placeBySlug } from '~/domains/places/places.server'
+import { setClock } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/accounts'
+import { listedPerson } from '~/testing/listed-person'
+import { editableProfile } from './editable-profile.server'
+import { ProfileChanges } from './forms'
+import { saveProfile } from './save-profile.server'
+
+afterEach(() => setClock(null))
+
+const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+const save = (id: string, changes: object) =>
+  saveProfile({ owner: { id }, changes: ProfileChanges.parse(changes) })
+
+test('what is given is written, what is left out stays, and the listing follows', async () => {
+  const id = await listedPerson({ bio: 'Alt', height: 180 })
+  const saved = await save(id, {
+    ...{ firstName: 'Rosalind', age: 33, location: 'Muenchen', height: '1,75', weight: 60 },
+    ...{
+      bodyType: 'slim',
+      services: ['oral', 'massage'],
+      interests: ['dating', 'sport'],
+      hourlyRate: '1.000',
+    },
+  })
+  expect(saved).toEqual({ location: 'München' })
+  const munich = placeBySlug('muenchen')
+  expect(await rowOf(id)).toMatchObject({
+    ...{ firstName: 'Rosalind', age: 33, bio: 'Alt', height: 175, weight: 60, bodyType: 'slim' },
+    ...{ services: ['massage', 'oral'], interests: ['sport', 'dating'], hourlyRate: 1000 },
+    ...{ location: 'München', placeSlug: 'muenchen' },
+    ...{ latitude: munich?.latitude, longitude: munich?.longitude },
+  })
+  const [listed] = await db.select().from(listings).where(eq(listings.userId, id))
+  expect(listed).toMatchObject({ firstName: 'Rosalind', location: 'München', hourlyRate: 1000 })
+
+  await save(id, { height: null, bio: '', hourlyRate: '' })
+  expect(await rowOf(id)).toMatchObject({ height: null, bio: null, hourlyRate: null, weight: 60 })
+})
+
+test('an age that is sent back as it stands goes on advancing from the day on which it was stated', async () => {
+  const { id } = await makeAccount({ userType: 'trans', age: 30, ageStatedOn: '2025-03-01' })
+  setClock(new Date('2026-09-01T12:00:00Z'))
+  expect((await editableProfile({ id })).age).toBe(31)
+  await save(id, { age: '31', bio: 'Hallo' })
+  expect(await rowOf(id)).toMatchObject({ age: 30, ageStatedOn: '2025-03-01', bio: 'Hallo' })
+  await save(id, { age: 30 })
+  expect(await rowOf(id)).toMatchObject({ age: 30, ageStatedOn: '2026-09-01' })
+  await save(id, { age: null })
+  expect(await rowOf(id)).toMatchObject({ age: null, ageStatedOn: null })
+})
+
+test('who said 100 is not refused a year later', async () => {
+  const { id } = await makeAccount({ age: 100, ageStatedOn: '2025-03-01' })
+  setClock(new Date('2027-09-01T12:00:00Z'))
+  const { age } = await editableProfile({ id })
+  expect(age).toBe(100)
+  await save(id, { age })
+  expect(await rowOf(id)).toMatchObject({ age: 100, ageStatedOn: '2025-03-01' })
+})
+
+test('a text that names no place is refused, and nothing else is written', async () => {
+  const id = await listedPerson()
+  const refused = await save(id, { location: 'Xyzzyhausen', firstName: 'Neu' })
+  expect(refused).toEqual({ refusal: 'unknown-place' })
+  expect(await rowOf(id)).toMatchObject({ firstName: 'Luna', placeSlug: 'berlin' })
+})
+
+test('of several places of one name the suggested one counts, and stays while the text stays', async () => {
+  const id = await listedPerson()
+  const [large, small] = ['neustadt-an-der-weinstrasse', 'frankfurt-oder'].map(placeBySlug)
+  const place = small ?? large
+  if (!place) throw new Error('No place to try it with')
+  await save(id, { location: place.name, placeSlug: place.slug })
+  expect(await rowOf(id)).toMatchObject({ placeSlug: place.slug })
+  await save(id, { location: place.name, bio: 'x' })
+  expect(await rowOf(id)).toMatchObject({ placeSlug: place.slug })
+  // A suggestion that the text has left behind does not count.
+  await save(id, { location: 'Hamburg', placeSlug: place.slug })
+  expect(await rowOf(id)).toMatchObject({ placeSlug: 'hamburg', location: 'Hamburg' })
+})
+
+test('a customer has no body, price or photos, whatever is sent; the rest is saved', async () => {
+  const { id } = await makeAccount({ userType: 'man' })
+  await save(id, { height: 180, services: ['oral'], hourlyRate: 100, isSearchable: true, bio: 'Hi', age: 40 })
+  expect(await rowOf(id)).toMatchObject({
+    ...{ height: null, services: [], hourlyRate: null, isSearchable: false, bio: 'Hi', age: 40 },
+  })
+  expect(await save(id, { profileImages: ['/media/x'] })).toEqual({ refusal: 'foreign-photo' })
+  expect(await save(id, { profileImages: [], profileImageUrl: null })).toEqual({ location: null })
+})
+
+test('of two that save at once the later stands whole', async () => {
+  const id = await listedPerson()
+  const versions = Array.from({ length: 8 }, (_, n) => ({
+    firstName: `Name ${n}`,
+    bio: `Bio ${n}`,
+    age: 20 + n,
+  }))
+  await Promise.all(versions.map((changes) => save(id, changes)))
+  const { firstName, bio, age } = await editableProfile({ id })
+  expect(versions).toContainEqual({ firstName, bio, age })
+})
+
+test('photos take the order that is sent, and those left out go; strangers’ are refused', async () => {
+  const id = await listedPerson({ photo: 'none' })
+  const [a, b, c] = [await photoOf(id, 0), await photoOf(id, 1), await photoOf(id, 2)]
+  const stranger = await photoOf(await listedPerson({ photo: 'none' }), 0)
+  const order = async () => {
+    const own = eq(images.ownerId, id)
+    return (await db.select().from(images).where(own).orderBy(asc(images.position))).map(({ url }) => url)
+  }
+  await save(id, { profileImages: [c, a, b, c] })
+  expect(await order()).toEqual([c, a, b])
+  await save(id, { profileImageUrl: b })
+  expect(await order()).toEqual([b, a, c])
+  // As SPEC's pages send it: the main one beside the others.
+  await save(id, { profileImageUrl: a, profileImages: [c, b] })
+  expect(await order()).toEqual([a, c, b])
+  for (const foreign of [{ profileImages: [a, stranger] }, { profileImageUrl: stranger }]) {
+    expect(await save(id, { ...foreign, bio: 'nicht' })).toEqual({ refusal: 'foreign-photo' })
+  }
+  expect([await order(), (await rowOf(id))?.bio]).toEqual([[a, c, b], null])
+  await save(id, { profileImages: [b] })
+  expect(await order()).toEqual([b])
+})
+
+async function photoOf(ownerId: string, position: number): Promise<string> {
+  const url = `/media/${ownerId.replaceAll('-', '').slice(0, 21)}${position}`
+  const size = { width: 900, height: 1200, color: '#aa8899' }
+  await db.insert(images).values({ ownerId, url, imageType: 'profile', position, ...size })
+  await db
+    .insert(imageModeration)
+    .values({ userId: ownerId, imageUrl: url, imageType: 'profile', status: 'approved' })
+  return url
+}

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { ownUser } from '~/domains/accounts/own-user.server'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { ProfileChanges } from '~/domains/profiles/editing/forms'
+import { profileErrorText } from '~/domains/profiles/editing/profile-errors'
+import { PROFILE_REFUSAL_STATUS, profileRefusalText } from '~/domains/profiles/editing/refusal'
+import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { unauthorized, wrongMethod } from '../api-error.server'
+import { readJson } from '../read-json.server'
+
+/** SPEC 7: PUT what is to change of the own profile -> the own account, as GET /api/auth/user gives it. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'PUT') return wrongMethod(request, ['PUT'])
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const given = await readJson(request, ProfileChanges, profileErrorText)
+  if (!given.ok) return given.answer
+
+  const saved = await saveProfile({ owner: viewer, changes: given.value })
+  if ('refusal' in saved) {
+    const text = profileRefusalText(translator(languageOf(request)), saved.refusal)
+    return jsonError(PROFILE_REFUSAL_STATUS[saved.refusal], saved.refusal, text)
+  }
+  return jsonAnswer(await ownUser(viewer.id))
+}
