@@ -23,6 +23,6 @@ export function useInnerLinks<Holder extends HTMLElement>(): RefObject<Holder> {
 }
 
 /** Neither for a new tab nor for a download. */
-function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+export function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 }

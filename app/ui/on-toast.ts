@@ -12,3 +12,8 @@ export function onToast(show: (message: ToastMessage) => void): () => void {
   document.addEventListener(EVENT, listener)
   return () => document.removeEventListener(EVENT, listener)
 }
+
+/** Says something in passing, from anywhere on a member's page. */
+export function sayToast(message: ToastMessage): void {
+  document.dispatchEvent(new CustomEvent(EVENT, { detail: message, cancelable: true }))
+}

@@ -19,3 +19,5 @@ export const DISTANCE_STEPS_KM = [1, 2, 5, 10, 25, 50, 100] as const
 export const SEARCH_MAX = 80
 /** So many likes stand on a page. */
 export const LIKES_PAGE = 30
+/** Blocked people on one page. */
+export const BLOCKED_PAGE = 50

@@ -4,7 +4,7 @@ import type { PublicProfile } from './public-profile.server'
 
 type FactsOf = Pick<
   PublicProfile,
-  'height' | 'weight' | 'bodyType' | 'ethnicity' | 'cockSize' | 'circumcision' | 'position'
+  'userType' | 'height' | 'weight' | 'bodyType' | 'ethnicity' | 'cockSize' | 'circumcision' | 'position'
 >
 
 /** What a profile states about the body (SPEC 2 "Profile view"); what is not stated has no line. */
@@ -23,9 +23,13 @@ export function ProfileFacts({ profile }: { profile: FactsOf }) {
     ],
     [t('profiles:fact.bodyType'), option('bodyType')],
     [t('profiles:fact.ethnicity'), option('ethnicity')],
-    [t('profiles:fact.cockSize'), cm(profile.cockSize)],
-    [t('profiles:fact.circumcision'), option('circumcision')],
-    [t('profiles:fact.position'), option('position')],
+    ...(profile.userType === 'trans'
+      ? [
+          [t('profiles:fact.cockSize'), cm(profile.cockSize)],
+          [t('profiles:fact.circumcision'), option('circumcision')],
+          [t('profiles:fact.position'), option('position')],
+        ]
+      : []),
   ].filter(([, value]) => value !== null)
   if (facts.length === 0) return null
   return (

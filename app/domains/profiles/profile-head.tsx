@@ -8,18 +8,31 @@ export type ProfileHeadProps = {
   /** "bis 2 km" from the reader's place. */
   distance?: string
   isOnline?: boolean
+  /** When somebody who is not online was here last, in words. */
+  lastSeen?: string
   isVerified?: boolean
+  /** A heading of a lower rank where the page is about more than this profile. */
+  heading?: 'h1' | 'h3'
 }
 
 /** Name, age and what one wants to know next; the h1 of a profile. */
-export function ProfileHead({ firstName, age, location, distance, isOnline, isVerified }: ProfileHeadProps) {
+export function ProfileHead({
+  firstName,
+  age,
+  location,
+  distance,
+  isOnline,
+  lastSeen,
+  isVerified,
+  heading: Heading = 'h1',
+}: ProfileHeadProps) {
   const { t } = useTranslation()
   return (
     <div>
-      <h1>
+      <Heading className="profile-name">
         {age === null ? firstName : `${firstName}, `}
         {age === null ? null : <span className="font-normal">{age}</span>}
-      </h1>
+      </Heading>
       <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
         {isOnline ? (
           <li className="inline-flex items-center gap-1.5">
@@ -31,6 +44,12 @@ export function ProfileHead({ firstName, age, location, distance, isOnline, isVe
           <li className="inline-flex items-center gap-1.5">
             <Icon name="map-pin" size={16} />
             {[location, distance].filter(Boolean).join(' · ')}
+          </li>
+        ) : null}
+        {lastSeen ? (
+          <li className="inline-flex items-center gap-1.5">
+            <Icon name="clock" size={16} />
+            {t('profiles:view.lastSeen', { when: lastSeen })}
           </li>
         ) : null}
         {isVerified ? (

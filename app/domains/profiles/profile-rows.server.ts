@@ -2,9 +2,14 @@ import { users } from 'db/schema/accounts'
 import { listings } from 'db/schema/listing'
 import { userBlocks } from 'db/schema/relations'
 import { and, eq, exists, getTableColumns, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import type { ProfilePhoto } from './public-profile.server'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** Whether it is worth asking the database about an id. */
+export const isProfileId = (id: string) => UUID.test(id)
 
 type Reader = { id: string; isAdmin: boolean } | null
 export type ProfileRow = Awaited<ReturnType<typeof profileRows>>[number]
@@ -17,13 +22,20 @@ export async function profileRows(question: {
   viewer: Reader
   ids: readonly string[]
   unlistedToo: boolean
+  /** Only photos that everybody may see, whoever asks. */
+  asOthers?: boolean
 }) {
-  const { viewer, ids, unlistedToo } = question
+  const { viewer, ids, unlistedToo, asOthers } = question
   if (ids.length === 0) return []
   const age = sql<number | null>`extract(year from age(${now().toISOString()}::date,
     born_on(${users.age}, ${users.ageStatedOn})))::int`
   return await db
-    .select({ ...shownColumns(), currentAge: age, photos: photosOf(viewer), liked: likedBy(viewer) })
+    .select({
+      ...shownColumns(),
+      currentAge: age,
+      photos: photosOf(asOthers ? null : viewer),
+      liked: likedBy(viewer),
+    })
     .from(users)
     .where(
       and(
@@ -64,7 +76,7 @@ function shownColumns() {
     interests,
     hourlyRate,
   } = more
-  const { cockSize, circumcision, position, isVerified, createdAt } = more
+  const { cockSize, circumcision, position, isVerified, isSearchable, createdAt } = more
   return {
     ...{ id, firstName, username, bio, location, latitude, longitude, userType, premiumExpiresAt, lastSeen },
     ...{
@@ -78,8 +90,13 @@ function shownColumns() {
       interests,
       hourlyRate,
     },
-    ...{ cockSize, circumcision, position, isVerified, createdAt },
+    ...{ cockSize, circumcision, position, isVerified, isSearchable, createdAt },
   }
+}
+
+/** Whether somebody stands in the list at this moment. */
+export async function isListedNow(id: string): Promise<boolean> {
+  return (await db.$count(listings, eq(listings.userId, id))) > 0
 }
 
 const isListed = () => exists(db.select({ one: sql`1` }).from(listings).where(eq(listings.userId, users.id)))
@@ -102,6 +119,14 @@ function likedBy(viewer: Reader): SQL<boolean> {
   if (!viewer) return sql<boolean>`false`
   return sql<boolean>`exists (select from matches m
     where m.user_id = ${viewer.id} and m.target_user_id = users.id and m.is_like)`
+}
+
+/** Photos with the addresses under which their reader finds them. */
+export function shownPhotos(photos: ProfileRow['photos']): ProfilePhoto[] {
+  return photos.map(({ isPublic, ...photo }) => ({
+    ...photo,
+    url: isPublic ? publicPhotoUrl(photo.url) : photo.url,
+  }))
 }
 
 /** Photos that may be shown in their order; the owner and admins see those that wait, too. */

@@ -1,10 +1,9 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import { distanceKm, distanceStep } from '~/domains/places/distance'
 import type { Place } from '~/domains/places/place'
 import { now } from '~/platform/clock.server'
 import { isOnlineAt, shownLastSeen } from './presence'
-import { type ProfileRow, profileRows } from './profile-rows.server'
+import { isProfileId, type ProfileRow, profileRows, shownPhotos } from './profile-rows.server'
 
 /** What anybody may learn of a profile: these keys and no others (SPEC 7 "Listings and profiles"). */
 export type PublicProfile = {
@@ -43,7 +42,6 @@ export type ShownProfile = PublicProfile & { photos: ProfilePhoto[] }
 export type ProfilePhoto = { url: string; width: number; height: number; color: string }
 
 type Reader = Pick<Viewer, 'id' | 'isAdmin'> | null
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
  * One profile. Null, which is 404, for ids that are none (without asking the database), unknown, blocked, deleted and unlisted
@@ -56,7 +54,7 @@ export async function publicProfile(question: {
   place?: Place
 }): Promise<ShownProfile | null> {
   const { viewer, id, place } = question
-  if (!UUID.test(id)) return null
+  if (!isProfileId(id)) return null
   const [row] = await profileRows({ viewer, ids: [id], unlistedToo: true })
   return row ? shown(row, viewer, place) : null
 }
@@ -79,6 +77,16 @@ export async function publicProfileCards(question: {
 /** The shape in which the API answers. */
 export function publicShape({ photos: _, ...profile }: ShownProfile): PublicProfile {
   return profile
+}
+
+/**
+ * One's own profile as others see it, or would: also while it is not listed, without the photos that only its owner sees. One
+ * statement.
+ */
+export async function ownProfileForOthers(owner: Pick<Viewer, 'id'>): Promise<ShownProfile | null> {
+  const viewer = { id: owner.id, isAdmin: false }
+  const [row] = await profileRows({ viewer, ids: [owner.id], unlistedToo: true, asOthers: true })
+  return row ? shown(row, viewer, undefined) : null
 }
 
 function shown(row: ProfileRow, viewer: Reader, place: Place | undefined): ShownProfile {
@@ -112,9 +120,6 @@ function shown(row: ProfileRow, viewer: Reader, place: Place | undefined): Shown
     isVerified: row.isVerified,
     ...(viewer ? { liked: row.liked } : {}),
     createdAt: row.createdAt.toISOString(),
-    photos: photos.map(({ isPublic, ...photo }) => ({
-      ...photo,
-      url: isPublic ? publicPhotoUrl(photo.url) : photo.url,
-    })),
+    photos: shownPhotos(photos),
   }
 }

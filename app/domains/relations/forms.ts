@@ -7,3 +7,6 @@ export const MatchJson = z.object({ targetUserId: z.guid(), isLike: z.boolean() 
 export const LikeForm = z.object({
   isLike: z.enum(['true', 'false']).transform((value) => value === 'true'),
 })
+
+/** Unblocking somebody on the page of blocked people. */
+export const UnblockForm = z.object({ userId: z.guid() })

@@ -12,7 +12,6 @@ import { pageTitle } from '~/ui/frame/title'
 /** The members' areas that are still being built, and their icons. */
 const AREAS = {
   '/chat': { key: 'chat', icon: 'message-circle' },
-  '/my-profile': { key: 'myProfile', icon: 'user' },
   '/my-profile/edit': { key: 'myProfileEdit', icon: 'pencil' },
   '/settings': { key: 'settings', icon: 'settings' },
   '/albums': { key: 'albums', icon: 'lock' },
@@ -55,13 +54,16 @@ export default function Coming() {
   )
 }
 
-/** What the settings can do already (SPEC 2): lead to an account's protection, sign out, and lead admins on. */
+/** What the settings can do already (SPEC 2): lead to an account's protection and to whom one blocked, sign out, and lead admins on. */
 function SettingsActions({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation()
   return (
     <>
       <ButtonLink variant="secondary" href="/settings/security">
         {t('security:title')}
+      </ButtonLink>
+      <ButtonLink variant="secondary" href="/settings/blocked">
+        {t('relations:blocked.title')}
       </ButtonLink>
       {isAdmin ? (
         <ButtonLink variant="secondary" href="/admin">

@@ -1,50 +1,66 @@
 import { useTranslation } from 'react-i18next'
 import { distanceText } from '~/domains/listing/card-words'
-import { ProfileChips } from '~/domains/profiles/profile-chips'
-import { ProfileFacts } from '~/domains/profiles/profile-facts'
-import { ProfileHead } from '~/domains/profiles/profile-head'
-import { ProfilePhotos } from '~/domains/profiles/profile-photos'
-import type { ShownProfile } from '~/domains/profiles/public-profile.server'
+import { profileHref } from '~/domains/listing/profile-href'
+import { type GalleryPhoto, ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
+import { ProfileText } from '~/domains/profiles/profile-text'
+import type { PublicProfile } from '~/domains/profiles/public-profile.server'
+import { ShareButton } from '~/domains/profiles/share-button'
 import { LikeForm } from '~/domains/relations/like-form'
-import { formatPriceEur } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-language'
 import { ButtonLink } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
+import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
+import { ProfileMenu } from './profile-menu'
+
+export type ProfilePageProps = {
+  profile: PublicProfile
+  photos: readonly GalleryPhoto[]
+  isOwn: boolean
+  /** Whether others get to see it. */
+  isListed: boolean
+}
 
 /** A profile as members see it (SPEC 2 "Profile view"). */
-export function ProfilePage({ profile, isOwn }: { profile: ShownProfile; isOwn: boolean }) {
+export function ProfilePage({ profile, photos, isOwn, isListed }: ProfilePageProps) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const origin = useRootData()?.origin
+  const { id, firstName: name } = profile
+  const address = isListed && origin ? origin + profileHref(id) : null
   return (
-    <Page header={<HeaderBar back="/" />}>
+    <Page
+      header={
+        <HeaderBar back={isOwn ? '/my-profile' : '/'}>
+          {isOwn ? (
+            <OwnShare address={address} name={name} />
+          ) : (
+            <ProfileMenu id={id} name={name} address={address} />
+          )}
+        </HeaderBar>
+      }
+    >
       <article className="profile">
-        <ProfilePhotos photos={profile.photos} name={profile.firstName} isPremium={profile.isPremium} />
+        <ProfilePhotos
+          photos={photos}
+          name={name}
+          isPremium={profile.isPremium}
+          opens
+          reportHref={isOwn ? undefined : `/report/${id}`}
+        />
         <div className="profile-text">
-          <ProfileHead
-            {...profile}
+          <ProfileText
+            profile={profile}
             distance={isOwn ? undefined : distanceText(t, language, profile.distanceKm)}
           />
-          {profile.bio ? <Bio text={profile.bio} /> : null}
-          {profile.hourlyRate === null ? null : (
-            <p>
-              <b className="text-xl font-semibold">
-                {t('listing:card.from', { price: formatPriceEur(language, profile.hourlyRate) })}
-              </b>{' '}
-              <span className="text-ink-soft">{t('profiles:view.perHour')}</span>
-            </p>
-          )}
-          <ProfileChips list="services" codes={profile.services} />
-          <ProfileFacts profile={profile} />
-          <ProfileChips list="interests" codes={profile.interests} />
           <div className="profile-actions">
-            <MainAction id={profile.id} isOwn={isOwn} />
+            {isOwn ? <Edit /> : <Contact id={id} />}
             {isOwn ? null : (
               <LikeForm
-                userId={profile.id}
+                userId={id}
                 liked={profile.liked ?? false}
-                label={t('relations:like', { name: profile.firstName })}
+                label={t('relations:like', { name })}
                 buttonClassName="btn btn-secondary"
               >
                 {t('relations:likeShort')}
@@ -57,26 +73,29 @@ export function ProfilePage({ profile, isOwn }: { profile: ShownProfile; isOwn: 
   )
 }
 
-function Bio({ text }: { text: string }) {
+function OwnShare({ address, name }: { address: string | null; name: string }) {
   const { t } = useTranslation()
+  if (!address) return null
   return (
-    <section aria-labelledby="about">
-      <h2 id="about" className="sr-only">
-        {t('profiles:view.about')}
-      </h2>
-      <p className="max-w-prose whitespace-pre-line">{text}</p>
-    </section>
+    <ShareButton address={address} title={name} className="round" label={t('profiles:share.action')}>
+      <Icon name="send" size={18} />
+    </ShareButton>
   )
 }
 
-function MainAction({ id, isOwn }: { id: string; isOwn: boolean }) {
+function Edit() {
   const { t } = useTranslation()
-  return isOwn ? (
+  return (
     <ButtonLink href="/my-profile/edit" variant="secondary">
       <Icon name="pencil" />
       {t('profiles:view.edit')}
     </ButtonLink>
-  ) : (
+  )
+}
+
+function Contact({ id }: { id: string }) {
+  const { t } = useTranslation()
+  return (
     <ButtonLink href={`/chat?user=${id}`}>
       <Icon name="message-circle" />
       {t('profiles:view.contact')}

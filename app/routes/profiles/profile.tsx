@@ -1,13 +1,20 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { viewerOf } from '~/domains/accounts/viewer.server'
+import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/profile-href'
+import { ownPhotos } from '~/domains/media/profile-photos.server'
 import { chosenPlace } from '~/domains/places/chosen-place.server'
 import { DEFAULT_PLACE } from '~/domains/places/places.server'
-import { publicProfile } from '~/domains/profiles/public-profile.server'
+import { isListedNow } from '~/domains/profiles/profile-rows.server'
+import { publicProfile, publicShape, type ShownProfile } from '~/domains/profiles/public-profile.server'
+import { shareCard } from '~/domains/profiles/share-card'
+import { teaserOf } from '~/domains/profiles/teaser.server'
+import { teaserHead } from '~/domains/profiles/teaser-head.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ssrOnly } from '~/platform/http/ssr-only'
+import { canonicalAddress } from '~/ui/frame/canonical-address'
 import type { PageHandle } from '~/ui/frame/page-handle'
+import type { RootData } from '~/ui/frame/root-data'
 import { pageTitle } from '~/ui/frame/title'
 import { ProfileNotFound } from './profile-not-found'
 import { ProfilePage } from './profile-page'
@@ -17,38 +24,64 @@ import { TeaserPage } from './teaser-page'
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   const viewer = await viewerOf(args)
-  const id = params.userId ?? new URL(request.url).searchParams.get('id') ?? viewer?.id
-  const place = chosenPlace(request) ?? DEFAULT_PLACE
-  const profile = id ? await publicProfile({ viewer, id, place }) : null
+  const id = params.userId ?? new URL(request.url).searchParams.get('id') ?? viewer?.id ?? ''
   const t = translator(languageOf(request))
-  if (!profile)
-    return data(kept({ view: 'missing' as const, title: t('profiles:notFound.title') }), { status: 404 })
-
-  const { firstName, age, location } = profile
   if (viewer) {
-    return { view: 'whole' as const, title: t('nav.profile'), profile, isOwn: viewer.id === profile.id }
+    const place = chosenPlace(request) ?? DEFAULT_PLACE
+    const profile = await publicProfile({ viewer, id, place })
+    return profile ? { title: t('nav.profile'), ...(await wholeView(profile, viewer)) } : missing()
   }
-  const values = { name: firstName, age, place: location }
+  const teaser = await teaserOf(id)
+  if (!teaser) return missing()
+  const { isSearchable, ...shown } = teaser
+  const head = teaserHead(t, teaser)
   return kept({
     view: 'teaser' as const,
-    title: t('profiles:head.title', { place: location }),
-    description: t('profiles:head.description', values),
-    teaser: { firstName, age, location, photo: profile.photos[0] ?? null, target: profileHref(profile.id) },
+    head,
+    isSearchable,
+    teaser: { ...shown, target: profileHref(teaser.id) },
   })
 
+  function missing() {
+    return data(kept({ view: 'missing' as const, title: t('profiles:notFound.title') }), { status: 404 })
+  }
   function kept<Page extends object>(page: Page): Page {
     return context.hydrate ? page : ssrOnly(page)
   }
 }
 
-export const handle: PageHandle = { canonicalQuery: ['id'] }
+/** The owner sees all photos with their states; everybody else those that may be shown. */
+async function wholeView(profile: ShownProfile, viewer: Viewer) {
+  const isOwn = viewer.id === profile.id
+  const [photos, isListed] = await Promise.all([
+    isOwn ? ownPhotos(viewer) : profile.photos,
+    isOwn || viewer.isAdmin ? isListedNow(profile.id) : true,
+  ])
+  return { view: 'whole' as const, profile: publicShape(profile), photos, isOwn, isListed }
+}
+
+/** Both addresses show the same page; one of them is its name. */
+export const handle: PageHandle = {
+  canonicalPath: (pathname, asked) => {
+    const id = asked.get('id') ?? /^\/profile\/([^/]+)/.exec(pathname)?.[1]
+    return id ? profileHref(encodeURIComponent(id)) : pathname
+  },
+}
 
 /** Profiles are not for search engines unless their owner wants it (DECISIONS "Listing"). */
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
-  pageTitle(matches, page?.title),
-  { name: 'robots', content: 'noindex' },
-  ...(page?.view === 'teaser' ? [{ name: 'description', content: page.description }] : []),
-]
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches, location }) => {
+  const noIndex = { name: 'robots', content: 'noindex' }
+  if (page?.view !== 'teaser') return [pageTitle(matches, page?.title), noIndex]
+  const { head, isSearchable, teaser } = page
+  const root = matches.find((match) => match.id === 'root')?.data as RootData | undefined
+  const address = root && canonicalAddress({ ...location, ...root, handle, language: root.language })
+  return [
+    pageTitle(matches, head.title),
+    ...(isSearchable ? [] : [noIndex]),
+    { name: 'description', content: head.description },
+    ...(root && address ? shareCard({ root, address, head, photo: teaser.photo }) : []),
+  ]
+}
 
 export default function Profile() {
   const page = useLoaderData<typeof loader>()
@@ -58,6 +91,6 @@ export default function Profile() {
     case 'teaser':
       return <TeaserPage {...page.teaser} />
     case 'whole':
-      return <ProfilePage profile={page.profile} isOwn={page.isOwn} />
+      return <ProfilePage {...page} />
   }
 }

@@ -1,16 +1,15 @@
 import { useLocation } from '@remix-run/react'
 import { LANGUAGES } from '~/i18n/languages'
-import { addressWith } from './here'
+import { canonicalAddress } from './canonical-address'
 import { usePageHandle } from './page-handle'
 
 /** The page's one address, and the same page in every language (`x-default` lets the reader's browser choose). */
 export function Alternates({ origin }: { origin: string }) {
   const { pathname, search } = useLocation()
-  const { canonicalQuery = [] } = usePageHandle()
-  const asked = new URLSearchParams(search)
-  const kept = new URLSearchParams([...asked].filter(([name]) => canonicalQuery.includes(name))).toString()
-  const lang = asked.get('lang')
-  const address = (language: string | null) => origin + addressWith(pathname, kept, { lang: language })
+  const handle = usePageHandle()
+  const lang = new URLSearchParams(search).get('lang')
+  const address = (language: string | null) =>
+    canonicalAddress({ origin, pathname, search, handle, language })
   return (
     <>
       <link rel="canonical" href={address(LANGUAGES.find((language) => language === lang) ?? null)} />

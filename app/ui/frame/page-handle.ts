@@ -8,6 +8,8 @@ export type PageHandle = {
   footer?: boolean
   /** Query parameters that belong to the page's one address: all others make the same page. */
   canonicalQuery?: readonly string[]
+  /** For pages that are found under several addresses: the one that is their name, with its query. */
+  canonicalPath?: (pathname: string, asked: URLSearchParams) => string
 }
 
 /** The handles of the routes in force, the deepest last word. */

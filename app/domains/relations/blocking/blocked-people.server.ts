@@ -56,11 +56,7 @@ export async function blockedPerson(
     .from(userBlocks)
     .innerJoin(users, eq(users.id, userBlocks.blockedUserId))
     .where(
-      and(
-        eq(userBlocks.userId, viewer.id),
-        eq(userBlocks.blockedUserId, userId),
-        isNull(users.deletedAt),
-      ),
+      and(eq(userBlocks.userId, viewer.id), eq(userBlocks.blockedUserId, userId), isNull(users.deletedAt)),
     )
   return person ?? null
 }

@@ -48,9 +48,7 @@ export async function unblockPerson({
   userId: string
 }): Promise<void> {
   if (!z.guid().safeParse(userId).success) return
-  await db
-    .delete(userBlocks)
-    .where(and(eq(userBlocks.userId, by.id), eq(userBlocks.blockedUserId, userId)))
+  await db.delete(userBlocks).where(and(eq(userBlocks.userId, by.id), eq(userBlocks.blockedUserId, userId)))
 }
 
 async function forgetLikes(q: Queryable, oneId: string, otherId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { reports } from 'db/schema/reports'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { mediaUrl } from '~/domains/media/names'
+import { photoName } from '~/domains/profiles/gallery/photo-address'
 import { publicProfile, publicShape, type ShownProfile } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
@@ -53,13 +54,7 @@ export async function reportProfile(asked: {
 }
 
 /** The reason of the viewer's last report on somebody that is still open, or null. */
-export async function openReport({
-  by,
-  userId,
-}: {
-  by: Asks
-  userId: string
-}): Promise<ReportReason | null> {
+export async function openReport({ by, userId }: { by: Asks; userId: string }): Promise<ReportReason | null> {
   const [last] = await db
     .select({ reason: reports.reason })
     .from(reports)
@@ -86,11 +81,10 @@ function statedIn(profile: ShownProfile): Record<string, unknown> {
 }
 
 async function shownImage(photos: ShownProfile['photos'], name: string) {
-  const photo = photos.find(({ url }) => url === mediaUrl(name))
-  if (!photo) return null
+  if (!photos.some(({ url }) => photoName(url) === name)) return null
   const [image] = await db
     .select({ id: images.id, url: images.url })
     .from(images)
-    .where(eq(images.url, photo.url))
+    .where(eq(images.url, mediaUrl(name)))
   return image ?? null
 }

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { PhotoData } from '~/ui/photo'
+import { largestRendition, photoName } from './photo-address'
+
+/** A photo that can be looked at closely: a plain link to its largest rendition, with what the lightbox wants to know. */
+export function PhotoLink({
+  photo,
+  opening,
+  children,
+}: {
+  photo: PhotoData
+  /** Undefined where the photo is only shown. */
+  opening: { reportHref?: string } | undefined
+  children: ReactNode
+}) {
+  if (!opening) return children
+  const { href, width, height } = largestRendition(photo)
+  return (
+    <a
+      className="photo-link"
+      href={href}
+      data-photo
+      data-width={width}
+      data-height={height}
+      data-report={opening.reportHref && `${opening.reportHref}?image=${photoName(photo.url)}`}
+    >
+      {children}
+    </a>
+  )
+}

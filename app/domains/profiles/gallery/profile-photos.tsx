@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { Photo, type PhotoData } from '~/ui/photo'
+import { PhotoLink } from './photo-link'
+import { type PhotoState, PhotoStateLabel } from './photo-state-label'
+import { useLightbox } from './use-lightbox'
+
+const MAIN_SIZES = '(min-width:1024px) 440px,(min-width:640px) 60vw,100vw'
+const THUMB_SIZES = '(min-width:1024px) 110px,25vw'
+
+export type GalleryPhoto = PhotoData & {
+  /** On one's own profile: what the moderators have said. */
+  state?: PhotoState
+}
+
+/**
+ * The main photo and up to four more (SPEC 2 "Profile view"). Where they may be looked at closely each is a link to its largest
+ * rendition, which members' pages open in the lightbox; `reportHref` leads from there to reporting one.
+ */
+export function ProfilePhotos({
+  photos,
+  name,
+  isPremium,
+  opens,
+  reportHref,
+}: {
+  photos: readonly GalleryPhoto[]
+  name: string
+  isPremium: boolean
+  opens?: boolean
+  /** The photo's name is put behind it. */
+  reportHref?: string
+}) {
+  const { t } = useTranslation()
+  const lightbox = useLightbox<HTMLElement>(name)
+  const [main, ...more] = photos
+  if (!main) return <Initial name={name} />
+  const opening = opens ? { reportHref } : undefined
+  return (
+    <section aria-label={t('profiles:view.photos')} ref={lightbox}>
+      <div className="profile-photo">
+        <PhotoLink photo={main} opening={opening}>
+          <Photo photo={main} alt={t('profiles:view.mainPhoto', { name })} sizes={MAIN_SIZES} priority />
+        </PhotoLink>
+        {isPremium ? <span className="card-crown">{t('profiles:view.premium')}</span> : null}
+        <PhotoStateLabel state={main.state} />
+      </div>
+      {more.length > 0 ? (
+        <ul className="mt-2 grid grid-cols-4 gap-2">
+          {more.map((photo, at) => (
+            <li key={photo.url} className="profile-thumb">
+              <PhotoLink photo={photo} opening={opening}>
+                <Photo
+                  photo={photo}
+                  alt={t('profiles:view.photo', { number: at + 2, name })}
+                  sizes={THUMB_SIZES}
+                />
+              </PhotoLink>
+              <PhotoStateLabel state={photo.state} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+/** Customers have no photos, and neither has who has yet to upload one (DECISIONS "Photos"). */
+function Initial({ name }: { name: string }) {
+  return (
+    <p className="profile-initial" aria-hidden="true">
+      {name.slice(0, 1).toUpperCase()}
+    </p>
+  )
+}

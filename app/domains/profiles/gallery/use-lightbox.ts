@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isPlain } from '~/ui/inner-links'
+import type { LightboxWords } from './lightbox'
+
+// Most readers of a profile never look closer: it is loaded once a finger, a mouse or the focus comes near.
+const load = () => import('./lightbox')
+const NEAR = ['pointerover', 'touchstart', 'focusin'] as const
+
+/** Photos within the element open in the lightbox, on pages that are hydrated; elsewhere they stay plain links. */
+export function useLightbox<Holder extends HTMLElement>(name: string): RefObject<Holder> {
+  const holder = useRef<Holder>(null)
+  const { t } = useTranslation()
+  useEffect(() => {
+    const element = holder.current
+    if (!element) return
+    const words: LightboxWords = {
+      label: t('profiles:lightbox.label', { name }),
+      close: t('profiles:lightbox.close'),
+      zoom: t('profiles:lightbox.zoom'),
+      previous: t('profiles:lightbox.previous'),
+      next: t('profiles:lightbox.next'),
+      error: t('profiles:lightbox.error'),
+      carousel: t('profiles:lightbox.carousel'),
+      slide: t('profiles:lightbox.slide'),
+      report: t('profiles:lightbox.report'),
+      quickExit: t('header.quickExit'),
+    }
+    const come = () => void load().catch(() => undefined)
+    const open = (event: MouseEvent) => {
+      const link = photoLinkOf(event)
+      if (!link || !isPlain(event)) return
+      event.preventDefault()
+      load().then(
+        ({ openLightbox }) => openLightbox({ links: photoLinksIn(element), link, words }),
+        // It could not be loaded: what a browser without JavaScript does.
+        () => location.assign(link.href),
+      )
+    }
+    for (const type of NEAR) element.addEventListener(type, come, { once: true, passive: true })
+    element.addEventListener('click', open)
+    return () => {
+      for (const type of NEAR) element.removeEventListener(type, come)
+      element.removeEventListener('click', open)
+    }
+  }, [t, name])
+  return holder
+}
+
+const PHOTO_LINK = 'a[data-photo]'
+const photoLinksIn = (element: HTMLElement) => [...element.querySelectorAll<HTMLAnchorElement>(PHOTO_LINK)]
+
+function photoLinkOf({ target }: MouseEvent): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>(PHOTO_LINK) : null
+}

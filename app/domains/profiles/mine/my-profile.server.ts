@@ -1,0 +1,28 @@
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { type OwnPhoto, ownPhotos } from '~/domains/media/profile-photos.server'
+import { isListedNow } from '../profile-rows.server'
+import { ownProfileForOthers, type ShownProfile } from '../public-profile.server'
+import { type Completeness, completeness } from './completeness'
+
+export type MyProfile = {
+  /** As others see it. */
+  profile: ShownProfile
+  /** Of providers alone: customers have no photos and are never listed (DECISIONS). */
+  provider: { photos: OwnPhoto[]; completeness: Completeness; isListed: boolean } | null
+}
+
+/** One's own profile, with what it lacks and the state of each photo. */
+export async function myProfile(owner: Pick<Viewer, 'id' | 'userType'>): Promise<MyProfile> {
+  const [profile, photos, isListed] = await Promise.all([
+    ownProfileForOthers(owner),
+    ownPhotos(owner),
+    isListedNow(owner.id),
+  ])
+  if (!profile) throw new Error('Who is signed in has a profile')
+  if (owner.userType !== 'trans') return { profile, provider: null }
+  const publicPhotos = profile.photos.length
+  return {
+    profile,
+    provider: { photos, completeness: completeness({ ...profile, photos, publicPhotos }), isListed },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Step } from './completeness'
+
+const EDITOR = '/my-profile/edit'
+
+/** Where in the editor each step is made. */
+export const STEP_LINKS: Record<Step, string> = {
+  name: `${EDITOR}#f-firstName`,
+  age: `${EDITOR}#f-age`,
+  place: `${EDITOR}#f-location`,
+  photo: `${EDITOR}#photos`,
+  bio: `${EDITOR}#f-bio`,
+  price: `${EDITOR}#f-hourlyRate`,
+  services: `${EDITOR}#services`,
+  morePhotos: `${EDITOR}#photos`,
+}

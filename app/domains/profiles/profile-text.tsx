@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { formatMoment, formatPriceEur } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-language'
+import { ProfileChips } from './profile-chips'
+import { ProfileFacts } from './profile-facts'
+import { ProfileHead } from './profile-head'
+import type { PublicProfile } from './public-profile.server'
+
+/** All that a profile says (SPEC 2 "Profile view"); what is not stated does not show. */
+export function ProfileText({
+  profile,
+  distance,
+  heading,
+}: {
+  profile: PublicProfile
+  /** From the reader's place, in words. */
+  distance?: string
+  heading?: 'h1' | 'h3'
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { isOnline, lastSeen } = profile
+  const seen = isOnline || !lastSeen ? undefined : formatMoment(language, lastSeen)
+  return (
+    <>
+      <ProfileHead {...profile} distance={distance} lastSeen={seen} heading={heading} />
+      {profile.bio ? <Bio text={profile.bio} /> : null}
+      {profile.hourlyRate === null ? null : (
+        <p>
+          <b className="text-xl font-semibold">
+            {t('listing:card.from', { price: formatPriceEur(language, profile.hourlyRate) })}
+          </b>{' '}
+          <span className="text-ink-soft">{t('profiles:view.perHour')}</span>
+        </p>
+      )}
+      <ProfileChips list="services" codes={profile.services} />
+      <ProfileFacts profile={profile} />
+      <ProfileChips list="interests" codes={profile.interests} />
+    </>
+  )
+}
+
+function Bio({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="about">
+      <h2 id="about" className="sr-only">
+        {t('profiles:view.about')}
+      </h2>
+      <p className="max-w-prose whitespace-pre-line">{text}</p>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sayToast } from '~/ui/on-toast'
+
+/**
+ * Gives the profile's address away: by the system's own dialog where there is one, else to the clipboard. Without JavaScript
+ * it is not there: the browser's own menu does the same.
+ */
+export function ShareButton({
+  address,
+  title,
+  className,
+  label,
+  children,
+}: {
+  /** Absolute. */
+  address: string
+  title: string
+  className: string
+  /** Where the button shows an icon alone. */
+  label?: string
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const share = async () => {
+    try {
+      if (navigator.share) return await navigator.share({ title, url: address })
+      await navigator.clipboard.writeText(address)
+      sayToast({ tone: 'success', text: t('profiles:share.copied') })
+    } catch (error) {
+      // Closing the system's dialog is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      sayToast({ tone: 'error', text: t('profiles:share.failed') })
+    }
+  }
+  return (
+    <button type="button" className={`needs-js ${className}`} aria-label={label} onClick={() => void share()}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-language'
+import { Button } from '~/ui/button'
+import type { BlockedPerson } from './blocked-people.server'
+
+/** Somebody whom the reader blocked, and the way to undo it. */
+export function BlockedRow({ person }: { person: BlockedPerson }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { id, firstName, since } = person
+  return (
+    <li className="like-row">
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-base">{firstName}</h2>
+        <p className="text-sm text-ink-soft">
+          {t('relations:blocked.since', { date: formatDate(language, since) })}
+        </p>
+      </div>
+      <form method="post" action="/settings/blocked">
+        <input type="hidden" name="userId" value={id} />
+        <Button
+          variant="secondary"
+          pendingText={t('relations:blocked.pending')}
+          aria-label={t('relations:blocked.unblockName', { name: firstName })}
+        >
+          {t('relations:blocked.unblock')}
+        </Button>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/reports'
+import { useTranslation } from 'react-i18next'
+import { photoName } from '~/domains/profiles/gallery/photo-address'
+import { RadioCards } from '~/ui/choice'
+import { FieldError } from '~/ui/field-frame'
+import type { FormResult } from '~/ui/form-result'
+import { Photo, type PhotoData } from '~/ui/photo'
+import { TextArea } from '~/ui/text-area'
+import { reportErrorText } from './report-errors'
+
+/** What is reported, why, and what else there is to say. */
+export function ReportFields({
+  form,
+  photos,
+  image,
+}: {
+  form: FormResult
+  photos: readonly PhotoData[]
+  /** The photo the reader came from. */
+  image: string | null
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Target photos={photos} chosen={form.value('image') ?? image ?? ''} form={form} />
+      <RadioCards
+        legend={t('relations:report.why')}
+        name="reason"
+        options={REPORT_REASONS.map((value) => ({ value, label: t(`relations:report.reason.${value}`) }))}
+        selected={form.value('reason')}
+        required
+        error={reportErrorText(t, form.error('reason'))}
+        invalidText={t('relations:report.error.reason')}
+      />
+      <TextArea
+        name="details"
+        label={t('relations:report.details')}
+        hint={t('relations:report.detailsHint', { max: REPORT_TEXT_MAX })}
+        optional
+        rows={5}
+        maxLength={REPORT_TEXT_MAX}
+        defaultValue={form.value('details')}
+        error={reportErrorText(t, form.error('details'))}
+      />
+    </>
+  )
+}
+
+/** The profile as a whole or one of its photos; without photos there is nothing to choose. */
+function Target({
+  photos,
+  chosen,
+  form,
+}: {
+  photos: readonly PhotoData[]
+  chosen: string
+  form: FormResult
+}) {
+  const { t } = useTranslation()
+  if (photos.length === 0) return null
+  return (
+    <fieldset className="field" aria-describedby="f-image-error">
+      <legend>{t('relations:report.what')}</legend>
+      <div className="report-targets">
+        <label className="radio-card report-target" htmlFor="f-image">
+          <input id="f-image" type="radio" name="image" value="" defaultChecked={chosen === ''} />
+          <span className="font-semibold">{t('relations:report.profile')}</span>
+        </label>
+        {photos.map((photo, at) => (
+          <label key={photo.url} className="report-photo" htmlFor={`f-image-${at}`}>
+            <input
+              id={`f-image-${at}`}
+              type="radio"
+              name="image"
+              value={photoName(photo.url)}
+              defaultChecked={chosen === photoName(photo.url)}
+            />
+            <Photo photo={photo} alt={t('relations:report.photo', { number: at + 1 })} sizes="96px" />
+          </label>
+        ))}
+      </div>
+      <FieldError id="f-image-error" error={reportErrorText(t, form.error('image'))} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '~/ui/button'
+import { UrgentHelp } from './urgent-help'
+
+/** The report is with us: what happens now (SPEC 9, within 24 hours), and what else one can do. */
+export function ReportSent({
+  userId,
+  name,
+  urgent,
+  profile,
+}: {
+  userId: string
+  name: string
+  urgent: boolean
+  /** Where the reader came from. */
+  profile: string | null
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-5">
+      <p>{t('relations:report.sent')}</p>
+      {urgent ? <UrgentHelp /> : null}
+      <p>{t('relations:report.sentBlock', { name })}</p>
+      <div className="flex flex-wrap gap-3">
+        {profile ? <ButtonLink href={profile}>{t('relations:report.back')}</ButtonLink> : null}
+        <ButtonLink variant="secondary" href={`/block/${userId}`}>
+          {t('relations:block.link')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
+import { CompletenessCard } from '~/domains/profiles/mine/completeness-card'
+import { myProfile } from '~/domains/profiles/mine/my-profile.server'
+import { PhotoStates } from '~/domains/profiles/mine/photo-states'
+import { ProfileText } from '~/domains/profiles/profile-text'
+import type { ShownProfile } from '~/domains/profiles/public-profile.server'
+import { LikeCounts } from '~/domains/relations/like-counts'
+import { likeCounts } from '~/domains/relations/like-lists.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { Anchor } from '~/ui/anchor'
+import { ButtonLink } from '~/ui/button'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/title'
+import { Icon } from '~/ui/icon'
+
+/** One's own profile as others see it, what it still lacks, and what came of it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const [mine, counts] = await Promise.all([myProfile(viewer), likeCounts(viewer)])
+  return { ...mine, counts, title: translator(languageOf(request))('profiles:mine.title') }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function MyProfile() {
+  const { t } = useTranslation()
+  const { profile, provider, counts } = useLoaderData<typeof loader>()
+  return (
+    <Page>
+      <div className="my-profile-head">
+        <h1>{t('profiles:mine.title')}</h1>
+        <ButtonLink href="/my-profile/edit">
+          <Icon name="pencil" />
+          {t('profiles:view.edit')}
+        </ButtonLink>
+      </div>
+      <div className="my-profile">
+        <div className="grid gap-5">
+          {provider ? <CompletenessCard state={provider.completeness} isListed={provider.isListed} /> : null}
+          {provider ? <PhotoStates photos={provider.photos} name={profile.firstName} /> : null}
+          {provider ? null : <p className="text-ink-soft">{t('profiles:mine.customer')}</p>}
+          <LikeCounts counts={counts} />
+          <p>
+            <Anchor className="link" href="/settings/blocked">
+              {t('relations:blocked.title')}
+            </Anchor>
+          </p>
+        </div>
+        <AsOthers profile={profile} />
+      </div>
+    </Page>
+  )
+}
+
+function AsOthers({ profile }: { profile: ShownProfile }) {
+  const { t } = useTranslation()
+  return (
+    <section className="card p-5" aria-labelledby="as-others">
+      <h2 id="as-others" className="mb-4">
+        {t('profiles:mine.asOthers')}
+      </h2>
+      <div className="profile-preview">
+        <ProfilePhotos photos={profile.photos} name={profile.firstName} isPremium={profile.isPremium} opens />
+        <div className="profile-text">
+          <ProfileText profile={profile} heading="h3" />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { BlockConsequences } from '~/domains/relations/blocking/block-consequences'
+import { blockedPerson } from '~/domains/relations/blocking/blocked-people.server'
+import { blockPerson } from '~/domains/relations/blocking/blocking.server'
+import { knownPerson } from '~/domains/relations/known-person.server'
+import { RELATION_REFUSAL_STATUS, relationRefusalHeaders } from '~/domains/relations/refusal'
+import { languageOf, translator } from '~/i18n/server.server'
+import { notFound } from '~/platform/http/answers.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/title'
+
+const BLOCKED = '/settings/blocked'
+
+/** Asks before somebody is blocked (DECISIONS "Chat and albums"). Who is blocked already stands in the list. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const id = params.userId ?? ''
+  if (await blockedPerson({ viewer, userId: id })) throw redirect(BLOCKED)
+  const person = (await knownPerson({ viewer, id })) ?? notFound()
+  return { person, title: translator(languageOf(request))('relations:block.link') }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const result = await blockPerson({ by: viewer, userId: params.userId ?? '' })
+  if ('refusal' in result) {
+    throw new Response(null, {
+      status: RELATION_REFUSAL_STATUS[result.refusal],
+      headers: relationRefusalHeaders(result),
+    })
+  }
+  const headers = new Headers()
+  const values = { name: result.firstName }
+  await setFlash(headers, { tone: 'success', key: 'relations:block.done', values })
+  return redirect(BLOCKED, { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Block() {
+  const { t } = useTranslation()
+  const { person } = useLoaderData<typeof loader>()
+  return (
+    <Page width="form" header={<HeaderBar back="/" />}>
+      <div className="card grid gap-5 p-5 sm:p-8">
+        <h1 className="page-title m-0">{t('relations:block.title', { name: person.firstName })}</h1>
+        <BlockConsequences name={person.firstName} />
+        <form method="post" action={`/block/${person.id}`} className="grid gap-3">
+          <Button variant="danger" wide pendingText={t('relations:block.pending')}>
+            {t('relations:block.submit')}
+          </Button>
+          <ButtonLink variant="quiet" wide href="/">
+            {t('relations:block.keep')}
+          </ButtonLink>
+        </form>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { BLOCKED_PAGE } from 'db/limits/listing'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { blockedPeople } from '~/domains/relations/blocking/blocked-people.server'
+import { BlockedRow } from '~/domains/relations/blocking/blocked-row'
+import { unblockPerson } from '~/domains/relations/blocking/blocking.server'
+import { UnblockForm } from '~/domains/relations/forms'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/title'
+
+const HERE = '/settings/blocked'
+
+/** Whom one has blocked, and the way to undo it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const cursor = new URL(request.url).searchParams.get('cursor')
+  const title = translator(languageOf(request))('relations:blocked.title')
+  return { title, ...(await blockedPeople({ viewer, limit: BLOCKED_PAGE, cursor })) }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const form = parseForm(await readForm(request), UnblockForm)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  await unblockPerson({ by: viewer, userId: form.value.userId })
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key: 'relations:blocked.done' })
+  return redirect(HERE, { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Blocked() {
+  const { t } = useTranslation()
+  const { people, nextCursor } = useLoaderData<typeof loader>()
+  return (
+    <Page width="text" header={<HeaderBar back="/settings" />} title={t('relations:blocked.title')}>
+      {people.length === 0 ? (
+        <EmptyState icon="ban" title={t('relations:blocked.empty')}>
+          {t('relations:blocked.emptyText')}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="text-ink-soft">{t('relations:blocked.lead')}</p>
+          <ul className="like-list">
+            {people.map((person) => (
+              <BlockedRow key={person.id} person={person} />
+            ))}
+          </ul>
+        </>
+      )}
+      {nextCursor ? (
+        <ButtonLink variant="secondary" wide href={`${HERE}?cursor=${nextCursor}`}>
+          {t('relations:blocked.more')}
+        </ButtonLink>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,134 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
+import { profileHref } from '~/domains/listing/profile-href'
+import { publicProfile } from '~/domains/profiles/public-profile.server'
+import { knownPerson } from '~/domains/relations/known-person.server'
+import {
+  RELATION_REFUSAL_STATUS,
+  relationRefusalHeaders,
+  relationRefusalText,
+} from '~/domains/relations/refusal'
+import { ReportForm } from '~/domains/relations/reports/forms'
+import { REPORT_ERROR, reportErrorText } from '~/domains/relations/reports/report-errors'
+import { ReportFields } from '~/domains/relations/reports/report-fields'
+import { ReportSent } from '~/domains/relations/reports/report-sent'
+import { openReport, reportProfile } from '~/domains/relations/reports/reports.server'
+import { isUrgent } from '~/domains/relations/reports/urgent'
+import { UrgentHelp } from '~/domains/relations/reports/urgent-help'
+import { languageOf, translator } from '~/i18n/server.server'
+import { notFound } from '~/platform/http/answers.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { formResult } from '~/ui/form-result'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/title'
+import { Notice } from '~/ui/notice'
+
+const SENT = 'sent'
+
+/** A profile, or one of its photos (`?image=`), to be told to the moderators. Only what one sees can be reported. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const person = (await seenBy(viewer, params.userId)) ?? notFound()
+  const query = new URL(request.url).searchParams
+  const reason = query.has(SENT) ? await openReport({ by: viewer, userId: person.id }) : null
+  const title = translator(languageOf(request))('relations:report.link')
+  return { title, person, image: query.get('image'), sent: reason && { urgent: isUrgent(reason) } }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const { id: userId } = (await seenBy(viewer, params.userId)) ?? notFound()
+  const submission = parseForm(await readForm(request), ReportForm)
+  if (submission.status !== 'success')
+    return data({ reply: submission.reply(), refused: null }, { status: 400 })
+
+  const { reason, details, image } = submission.value
+  const refused = await reportProfile({ by: viewer, userId, imageName: image || null, reason, details })
+  if (refused?.refusal === 'unknown') {
+    // The person was there a moment ago: it is the photo that has gone.
+    return data(
+      { reply: submission.reply({ fieldErrors: { image: [REPORT_ERROR.image] } }), refused: null },
+      { status: 400 },
+    )
+  }
+  if (refused) {
+    const init = {
+      status: RELATION_REFUSAL_STATUS[refused.refusal],
+      headers: relationRefusalHeaders(refused),
+    }
+    return data({ reply: submission.reply(), refused }, init)
+  }
+  throw redirect(`/report/${userId}?${SENT}=1`)
+}
+
+async function seenBy(viewer: Viewer, userId = '') {
+  if (userId.toLowerCase() === viewer.id) return null
+  const profile = await publicProfile({ viewer, id: userId })
+  if (profile) {
+    const { id, firstName, photos } = profile
+    return { id, firstName, photos, profile: profileHref(id) }
+  }
+  const person = await knownPerson({ viewer, id: userId })
+  return person && { ...person, photos: [], profile: null }
+}
+
+/** Retry-After, which Remix leaves out of pages unless told. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Report() {
+  const { t } = useTranslation()
+  const { person, image, sent } = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>()
+  const form = formResult(answered?.reply)
+  const name = person.firstName
+  return (
+    <Page
+      width="text"
+      header={<HeaderBar back={person.profile ?? '/likes'} />}
+      title={sent ? t('relations:report.sentTitle') : t('relations:report.title', { name })}
+    >
+      {sent ? (
+        <ReportSent userId={person.id} name={name} urgent={sent.urgent} profile={person.profile} />
+      ) : (
+        <div className="grid gap-5">
+          <p className="text-ink-soft">{t('relations:report.lead', { name })}</p>
+          {answered?.refused ? (
+            <Notice tone="error" title={t('relations:report.failed')}>
+              {relationRefusalText(t, answered.refused)}
+            </Notice>
+          ) : (
+            <ErrorSummary errors={form.wrong.map((field) => errorOf(field))} />
+          )}
+          <form method="post" action={`/report/${person.id}`} className="form report-form" data-checked>
+            <ReportFields form={form} photos={person.photos} image={image} />
+            <UrgentHelp />
+            <Button wide pendingText={t('relations:report.pending')}>
+              {t('relations:report.submit')}
+            </Button>
+          </form>
+        </div>
+      )}
+    </Page>
+  )
+
+  function errorOf(field: string) {
+    const fieldId = field === 'reason' ? 'f-reason-underage' : `f-${field}`
+    return { fieldId, text: reportErrorText(t, form.error(field)) ?? '' }
+  }
+}
