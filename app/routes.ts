@@ -15,16 +15,10 @@ export default [
   route('profile', 'routes/profiles/profile.tsx'),
   route('profile/:userId', 'routes/profiles/profile.tsx', { id: 'routes/profiles/profile-by-path' }),
   route('my-profile', 'routes/profiles/my-profile.tsx'), // members only
-  route('my-profile', 'routes/profiles/my-profile.tsx'), // members only
 
   // Likes
   route('likes', 'routes/relations/likes.tsx'), // members only
   route('like/:userId', 'routes/relations/like.ts'), // POST: the heart
-
-  // Whom one would rather not meet: members only
-  route('report/:userId', 'routes/relations/report.tsx'), // a profile, or one of its photos (?image=)
-  route('block/:userId', 'routes/relations/block.tsx'),
-  route('settings/blocked', 'routes/relations/blocked.tsx'),
 
   // Whom one would rather not meet: members only
   route('report/:userId', 'routes/relations/report.tsx'), // a profile, or one of its photos (?image=)

@@ -1,6 +1,7 @@
 import type { ImageType } from 'db/limits/media'
+import { platformSettings } from 'db/schema/admin'
 import { imageModeration, images } from 'db/schema/media'
-import { and, eq, max } from 'drizzle-orm'
+import { and, eq, max, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Queryable } from '~/platform/db.server'
 import { log } from '~/platform/log.server'
@@ -23,8 +24,8 @@ export const makeAvif = defineJob('make-avif', z.object({ name: z.string() }))
 
 /**
  * Takes an upload in: re-encodes it, stores master and WebP renditions under a new random name and adds it behind the
- * owner's images of its kind; a profile photo then waits for moderation (DECISIONS "Photos"), the AVIF renditions
- * follow by a job. `mayAdd` looks in the transaction that adds the row whether there is room: it gives a refusal or
+ * owner's images of its kind; a profile photo then waits for moderation, shown or not as admins have set it (DECISIONS
+ * "Photos"), the AVIF renditions follow by a job. `mayAdd` looks in the transaction that adds the row whether there is room: it gives a refusal or
  * null. Whatever fails, nothing is left behind.
  */
 export async function storeImage<Refusal extends string = never>(
@@ -51,6 +52,9 @@ export async function storeImage<Refusal extends string = never>(
     throw error
   }
 }
+
+// Asked by the statement that adds the row: settings stand above this domain, and count from their commit on.
+const PUBLISHES_FIRST = sql<boolean>`coalesce((select ${platformSettings.publishPhotosFirst} from ${platformSettings}), false)`
 
 async function addRow(
   tx: Queryable,
@@ -87,7 +91,8 @@ async function addRow(
     .returning({ id: images.id })
   if (!row) throw new Error('The image was not added')
   if (imageType === 'profile') {
-    await tx.insert(imageModeration).values({ userId: ownerId, imageUrl: url, imageType })
+    const isPublishedFirst = PUBLISHES_FIRST
+    await tx.insert(imageModeration).values({ userId: ownerId, imageUrl: url, imageType, isPublishedFirst })
   }
   await noteTaken(tx, name)
   await makeAvif.enqueue(tx, { name })

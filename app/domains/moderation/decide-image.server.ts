@@ -1,7 +1,7 @@
 import { REJECT_REASON_MAX } from 'db/limits/moderation'
 import { adminLogs } from 'db/schema/admin'
 import { imageModeration } from 'db/schema/media'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
@@ -21,9 +21,11 @@ export type DecisionRefusal =
 export const tellImageDecision = defineJob('tell-image-decision', z.object({ moderationId: z.uuid() }))
 
 /**
- * Decides about one waiting profile photo (SPEC 4 "Image moderation"): the decision, the line in `admin_logs` and the
- * mail to the owner are one transaction. An approved one is public from the commit on, a rejected one is its owner's
- * and the admins' to see. Of two admins one decides, the other is told `decided`. `ip` is the admin's address.
+ * Decides about one profile photo (SPEC 4 "Image moderation"): the decision, the line in `admin_logs` and the mail to the
+ * owner are one transaction. An approved one is public from the commit on, a rejected one is its owner's and the
+ * admins' to see. Waiting ones can be approved and rejected, approved ones still rejected: they are withdrawn (decision
+ * 0091). Of two admins who decide alike one does, the other is told `decided`; of two who do not, the no counts. `ip` is
+ * the admin's address.
  */
 export async function decideImage(act: {
   by: Pick<Viewer, 'id'>
@@ -42,7 +44,13 @@ export async function decideImage(act: {
     const [decided] = await tx
       .update(imageModeration)
       .set({ status, rejectionReason: reason, moderatedBy: by.id, moderatedAt: now() })
-      .where(and(eq(imageModeration.id, imageId), eq(imageModeration.status, 'pending'), isProfilePhoto))
+      .where(
+        and(
+          eq(imageModeration.id, imageId),
+          inArray(imageModeration.status, [...BEFORE[status]]),
+          isProfilePhoto,
+        ),
+      )
       .returning({ id: imageModeration.id, userId: imageModeration.userId })
     if (!decided) {
       const known = await tx.$count(imageModeration, and(eq(imageModeration.id, imageId), isProfilePhoto))
@@ -61,6 +69,8 @@ export async function decideImage(act: {
     return { status }
   })
 }
+
+const BEFORE = { approved: ['pending'], rejected: ['pending', 'approved'] } as const
 
 // Photos of albums and chats are looked at only when somebody reports them.
 const isProfilePhoto = eq(imageModeration.imageType, 'profile')

@@ -53,6 +53,29 @@ test('rejected: with a reason, which the owner reads', async () => {
   expect(mail?.html).not.toContain('<b>')
 })
 
+test('approved first and rejected later: withdrawn; a rejected one stays rejected', async () => {
+  const admin = await makeAccount({ isAdmin: true })
+  const { id } = await waiting()
+  const decide = (decision: Parameters<typeof decideImage>[0]['decision']) =>
+    decideImage({ by: admin, imageId: id, decision, ip })
+  await decide({ decision: 'approve' })
+  expect((await stateOf(id))?.isPublic).toBe(true)
+  expect(await decide({ decision: 'reject', reason: 'Gemeldet' })).toEqual({ status: 'rejected' })
+  expect(await stateOf(id)).toMatchObject({ isPublic: false, rejectionReason: 'Gemeldet' })
+  expect(await decide({ decision: 'approve' })).toEqual({ refusal: 'decided' })
+  expect(await decide({ decision: 'reject', reason: 'Noch einmal' })).toEqual({ refusal: 'decided' })
+  expect((await logsOf(id)).map(({ action }) => action).sort()).toEqual(['image.approve', 'image.reject'])
+})
+
+test('a photo that was published first waits like the others, and is gone once it is rejected', async () => {
+  const admin = await makeAccount({ isAdmin: true })
+  const { id } = await waiting()
+  await db.update(imageModeration).set({ isPublishedFirst: true }).where(eq(imageModeration.id, id))
+  expect(await queuedImage(id)).toMatchObject({ id, isShown: true })
+  await decideImage({ by: admin, imageId: id, decision: { decision: 'reject', reason: 'Nein' }, ip })
+  expect((await stateOf(id))?.isPublic).toBe(false)
+})
+
 test('two admins at once: one decides, the other is told; unknown ones are unknown', async () => {
   const { id } = await waiting()
   const admins = await Promise.all([makeAccount({ isAdmin: true }), makeAccount({ isAdmin: true })])

@@ -9,6 +9,8 @@ export type PendingImage = { id: string; imageUrl: string; username: string; upl
 /** The same with its place in the queue, for the page that shows one at a time. */
 export type QueuedImage = PendingImage & {
   photo: ProfilePhoto
+  /** Published before anybody has looked at it. */
+  isShown: boolean
   /** 'Bild x von n', from 1. */
   position: number
   total: number
@@ -54,6 +56,7 @@ export async function queuedImage(id: string | null): Promise<QueuedImage | null
     username,
     uploadedAt: new Date(uploaded_at).toISOString(),
     photo: { url: image_url, width, height, color },
+    isShown: row.is_public,
     position: Number(row.position),
     total: Number(row.total),
     previousId: row.previous_id,
@@ -69,6 +72,7 @@ type Row = {
   width: number
   height: number
   color: string
+  is_public: boolean
   position: number | string
   total: number | string
   previous_id: string | null
@@ -77,7 +81,7 @@ type Row = {
 
 const QUEUE = `
   with queue as (
-    select m.id, m.image_url, u.first_name as username, m.created_at as uploaded_at, i.width, i.height, i.color,
+    select m.id, m.image_url, u.first_name as username, m.created_at as uploaded_at, i.width, i.height, i.color, m.is_public,
       row_number() over waiting as position, count(*) over () as total,
       lag(m.id) over waiting as previous_id, lead(m.id) over waiting as next_id
     from image_moderation m

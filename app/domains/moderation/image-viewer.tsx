@@ -5,6 +5,7 @@ import { formatDate } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-language'
 import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
+import { Chip } from '~/ui/chip'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo'
@@ -54,6 +55,7 @@ export function ImageViewer({
           <dt>{t('moderation:uploaded')}</dt>
           <dd>{formatDate(language, uploadedAt, 'long')}</dd>
         </dl>
+        {image.isShown ? <Chip>{t('moderation:shown')}</Chip> : null}
         <p className="text-sm text-ink-soft">{t('moderation:rule')}</p>
         <form method="post" action={imageHref(image.id)}>
           <Fields image={image} decision={APPROVE} />

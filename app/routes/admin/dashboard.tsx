@@ -14,6 +14,8 @@ import { REJECT, reasonErrorText } from '~/domains/moderation/decision-text'
 import { ApproveForm, RejectForm } from '~/domains/moderation/forms'
 import { queuedImage } from '~/domains/moderation/image-queue.server'
 import { ImageViewer, imageHref } from '~/domains/moderation/image-viewer'
+import { PhotoSettings } from '~/domains/settings/photo-settings'
+import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/answers.server'
 import { setFlash } from '~/platform/http/flash.server'
@@ -26,8 +28,11 @@ import { pageTitle } from '~/ui/frame/title'
 /** SPEC 2 "/admin", for admins only: so far the queue of photos that wait for a decision. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context })
-  const image = await queuedImage(new URL(request.url).searchParams.get('image'))
-  return { image, title: translator(languageOf(request))('auth:admin.title') }
+  const [image, settings] = await Promise.all([
+    queuedImage(new URL(request.url).searchParams.get('image')),
+    platformSettings(),
+  ])
+  return { image, settings, title: translator(languageOf(request))('auth:admin.title') }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -53,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Dashboard() {
   const { t } = useTranslation()
-  const { image } = useLoaderData<typeof loader>()
+  const { image, settings } = useLoaderData<typeof loader>()
   const form = formResult(useActionData<typeof action>()?.reply)
   return (
     <Page>
@@ -70,6 +75,7 @@ export default function Dashboard() {
           {t('moderation:doneText')}
         </EmptyState>
       )}
+      <PhotoSettings settings={settings} />
     </Page>
   )
 }

@@ -48,7 +48,7 @@ function used(path: string, photo: HotPhoto): HotPhoto {
 /** Once for all who ask at the same moment. */
 function isPublicNow(name: string): Promise<boolean> {
   const known = asked.get(name)
-  if (known) return known
+  if (known !== undefined) return known
   const answer = accessTo({ name, viewer: async () => null })
     .then((access) => access === 'public')
     .finally(() => asked.delete(name))

@@ -41,7 +41,9 @@ test('the API: list, approve, approve again, reject without and with a reason', 
   const reject = (json: unknown) => client.postJson(`/api/admin/images/${other.id}/reject`, json)
   for (const json of [{}, { reason: ' ' }, { reason: ['x'] }, { reason: null }]) {
     const answer = await reject(json)
-    expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid-input'])
+    const { code, message, errors } = await answer.json()
+    expect([answer.status, code, message]).toEqual([400, 'invalid-input', 'Bitte gib einen Grund an.'])
+    expect(errors).toEqual({ reason: message })
   }
   const rejected = await reject({ reason: 'Nicht zu erkennen' })
   expect([rejected.status, await rejected.json()]).toEqual([200, { message: 'Bild abgelehnt' }])

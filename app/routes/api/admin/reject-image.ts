@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { reasonErrorText } from '~/domains/moderation/decision-text'
 import { RejectJson } from '~/domains/moderation/forms'
 import { wrongMethod } from '../api-error.server'
 import { readJson } from '../read-json.server'
@@ -10,7 +11,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const asked = await adminOnly({ request, context })
   if ('answer' in asked) return asked.answer
-  const read = await readJson(request, RejectJson)
+  const read = await readJson(request, RejectJson, reasonErrorText)
   if (!read.ok) return read.answer
   const act = { by: asked.admin, imageId: params.id ?? '', ip: context.ip }
   return decisionAnswer(request, { ...act, decision: { decision: 'reject', ...read.value } })

@@ -16,7 +16,14 @@ const Pending = z.object({
 const decision = {
   method: 'post',
   session: 'needed',
-  parameters: [{ name: 'id', in: 'path', text: 'Of the image that waits.', schema: z.guid() }],
+  parameters: [
+    {
+      name: 'id',
+      in: 'path',
+      text: 'Of the image that waits; one that was approved can still be rejected.',
+      schema: z.guid(),
+    },
+  ],
   answers: { 200: { says: 'Decided.', schema: Message } },
   refusals: {
     403: ['forbidden'],

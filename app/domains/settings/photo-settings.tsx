@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/choice'
+import type { PlatformSettings } from './platform-settings.server'
+
+/** Whether new photos are looked at before or after they are shown; a plain form, folded away below the queue. */
+export function PhotoSettings({ settings }: { settings: PlatformSettings }) {
+  const { t } = useTranslation()
+  return (
+    <details className="card mt-8">
+      <summary className="font-semibold">{t('moderation:settings.title')}</summary>
+      <form method="post" action="/admin/photo-settings" className="form mt-4">
+        <Checkbox
+          name="publishPhotosFirst"
+          label={t('moderation:settings.publishFirst')}
+          hint={t('moderation:settings.publishFirstHint')}
+          defaultChecked={settings.publishPhotosFirst}
+        />
+        <Button variant="secondary" pendingText={t('moderation:pending')}>
+          {t('moderation:settings.save')}
+        </Button>
+      </form>
+    </details>
+  )
+}

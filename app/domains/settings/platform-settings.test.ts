@@ -1,0 +1,61 @@
+import { adminLogs } from 'db/schema/admin'
+import { imageModeration } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { addProfilePhoto } from '~/domains/media/profile-photos.server'
+import { db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/accounts'
+import { platformSettings, setPlatformSettings } from './platform-settings.server'
+
+const ip = '198.51.100.7'
+const logs = () => db.select().from(adminLogs).where(eq(adminLogs.action, 'settings.change'))
+
+/** Whether the photo that somebody adds now is shown before anybody has looked at it. */
+async function newPhotoIsPublic(): Promise<boolean | undefined> {
+  const owner = await makeAccount({ userType: 'trans' })
+  const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#7a2040' } })
+    .jpeg()
+    .toBuffer()
+  await addProfilePhoto({ owner, bytes })
+  const [row] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner.id))
+  expect(row?.status).toBe('pending')
+  return row?.isPublic
+}
+
+test('photos wait, until an admin sets that they are shown first; each change is written down once', async () => {
+  const by = await makeAccount({ isAdmin: true })
+  const set = (publishPhotosFirst: boolean) =>
+    setPlatformSettings({ by, ip, settings: { publishPhotosFirst } })
+  expect(await platformSettings()).toEqual({ publishPhotosFirst: false })
+  expect(await newPhotoIsPublic()).toBe(false)
+
+  expect(await set(true)).toEqual({ publishPhotosFirst: true })
+  expect(await platformSettings()).toEqual({ publishPhotosFirst: true })
+  expect(await newPhotoIsPublic()).toBe(true)
+  expect(await logs()).toMatchObject([
+    {
+      adminId: by.id,
+      ipAddress: ip,
+      targetType: 'settings',
+      details: { before: { publishPhotosFirst: false }, after: { publishPhotosFirst: true } },
+    },
+  ])
+  await set(true)
+  expect(await logs()).toHaveLength(1)
+  await set(false)
+  expect(await newPhotoIsPublic()).toBe(false)
+  expect(await logs()).toHaveLength(2)
+})
+
+test('two admins at once: one row, and as many lines as changes', async () => {
+  const [by, other] = [await makeAccount({ isAdmin: true }), await makeAccount({ isAdmin: true })]
+  const before = (await logs()).length
+  await Promise.all(
+    [by, other].map((admin) =>
+      setPlatformSettings({ by: admin, ip, settings: { publishPhotosFirst: true } }),
+    ),
+  )
+  expect(await platformSettings()).toEqual({ publishPhotosFirst: true })
+  expect(await logs()).toHaveLength(before + 1)
+})
