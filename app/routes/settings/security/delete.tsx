@@ -9,8 +9,7 @@ import {
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
-import { SecurityPage } from '~/domains/accounts/credentials/security-page'
-import { FormSummary } from '~/domains/accounts/forms/form-summary'
+import { SecurityForm } from '~/domains/accounts/credentials/security-form'
 import { DeleteConsequences } from '~/domains/accounts/removal/delete-consequences'
 import { DeleteFields } from '~/domains/accounts/removal/delete-fields'
 import { DeleteAccountForm } from '~/domains/accounts/removal/forms'
@@ -18,6 +17,7 @@ import { deleteAccount } from '~/domains/accounts/removal/removal.server'
 import { REMOVAL_REFUSAL_STATUS, removalRefusalText } from '~/domains/accounts/removal/removal-refusal-text'
 import { takeBackDate } from '~/domains/accounts/removal/taking-back'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/flash.server'
@@ -26,7 +26,6 @@ import { expireCookie } from '~/platform/session.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { formResult } from '~/ui/form-result'
 import { pageTitle } from '~/ui/frame/title'
-import { Notice } from '~/ui/notice'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireViewer({ request, context })
@@ -64,18 +63,11 @@ export default function DeleteAccount() {
   const sent = useActionData<typeof action>()
   const form = formResult(sent?.reply)
   const refused = sent?.refused ?? null
+  const failed = refused && { title: t('account:delete.failed'), text: removalRefusalText(t, refused) }
   return (
     <SecurityPage title={t('account:delete.title')} lead={t('account:delete.lead')}>
       <DeleteConsequences />
-      {refused ? (
-        <Notice tone="error" title={t('account:delete.failed')}>
-          {removalRefusalText(t, refused)}
-        </Notice>
-      ) : (
-        <FormSummary form={form} />
-      )}
-      {/* A document post: nothing of the member may stay in the page. */}
-      <form method="post" action="/settings/security/delete" className="form" data-checked>
+      <SecurityForm action="/settings/security/delete" form={form} failed={failed}>
         <DeleteFields form={form} wrongPassword={refused?.refusal === 'wrong-password'} />
         <Button variant="danger" wide pendingText={t('account:delete.pending')}>
           {t('account:delete.submit')}
@@ -83,7 +75,7 @@ export default function DeleteAccount() {
         <ButtonLink wide variant="quiet" href="/settings/security">
           {t('account:delete.keep')}
         </ButtonLink>
-      </form>
+      </SecurityForm>
     </SecurityPage>
   )
 }

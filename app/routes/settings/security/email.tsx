@@ -12,13 +12,13 @@ import { askForNewEmail, emailsOf, forgetNewEmail } from '~/domains/accounts/cre
 import { NewEmailForm } from '~/domains/accounts/credentials/forms'
 import { newEmailRefusalText } from '~/domains/accounts/credentials/new-email-refusal-text'
 import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
-import { SecurityPage } from '~/domains/accounts/credentials/security-page'
+import { SecurityForm } from '~/domains/accounts/credentials/security-form'
 import { CANCEL, WaitingEmail } from '~/domains/accounts/credentials/waiting-email'
 import { EmailField } from '~/domains/accounts/forms/email-field'
-import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { KeptFormNotice } from '~/domains/accounts/kept-forms/kept-form-notice'
 import { keptForm } from '~/domains/accounts/kept-forms/kept-forms.server'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireRecentProof } from '~/domains/accounts/step-up/step-up.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -27,7 +27,6 @@ import { parseForm, readForm } from '~/platform/http/form.server'
 import { Button } from '~/ui/button'
 import { formResult } from '~/ui/form-result'
 import { pageTitle } from '~/ui/frame/title'
-import { Notice } from '~/ui/notice'
 
 const PATH = '/settings/security/email'
 
@@ -77,7 +76,9 @@ export default function ChangeEmail() {
   const sent = useActionData<typeof action>()
   const form = formResult(sent?.reply)
   const refused = sent?.refused ?? null
-  const same = refused?.refusal === 'same-email' ? newEmailRefusalText(t, refused) : undefined
+  const text = refused ? newEmailRefusalText(t, refused) : ''
+  const failed = refused?.refusal === 'too-many' ? { title: t('account:email.failed'), text } : null
+  const same = refused?.refusal === 'same-email' ? text : undefined
   const lead = (
     <>
       <p className="break-words">{t('account:email.current', { email })}</p>
@@ -87,21 +88,13 @@ export default function ChangeEmail() {
   return (
     <SecurityPage title={t('account:email.title')} lead={lead}>
       {waiting ? <WaitingEmail action={PATH} email={waiting} /> : null}
-      {refused?.refusal === 'too-many' ? (
-        <Notice tone="error" title={t('account:email.failed')}>
-          {newEmailRefusalText(t, refused)}
-        </Notice>
-      ) : (
-        <FormSummary form={form} />
-      )}
       {kept && !sent ? <KeptFormNotice /> : null}
-      {/* A document post: the message afterwards belongs to the page that follows. */}
-      <form method="post" action={PATH} className="form" data-checked>
+      <SecurityForm action={PATH} form={form} failed={failed}>
         <EmailField form={form} label={t('account:email.label')} kept={kept} error={same} />
         <Button wide pendingText={t('account:email.pending')}>
           {t('account:email.submit')}
         </Button>
-      </form>
+      </SecurityForm>
     </SecurityPage>
   )
 }

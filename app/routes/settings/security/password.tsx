@@ -16,8 +16,8 @@ import {
   passwordRefusalText,
   retryAfter,
 } from '~/domains/accounts/credentials/password-refusal-text'
-import { SecurityPage } from '~/domains/accounts/credentials/security-page'
-import { FormSummary } from '~/domains/accounts/forms/form-summary'
+import { SecurityForm } from '~/domains/accounts/credentials/security-form'
+import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/flash.server'
@@ -26,8 +26,8 @@ import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
 import { formResult } from '~/ui/form-result'
 import { pageTitle } from '~/ui/frame/title'
-import { Notice } from '~/ui/notice'
 
+const HERE = '/settings/security/password'
 const SECRETS = ['currentPassword', 'newPassword', 'confirmPassword']
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -66,17 +66,10 @@ export default function ChangePassword() {
   const sent = useActionData<typeof action>()
   const form = formResult(sent?.reply)
   const refused = sent?.refused ?? null
+  const failed = refused && { title: t('account:password.failed'), text: passwordRefusalText(t, refused) }
   return (
     <SecurityPage title={t('account:password.title')} lead={t('account:password.lead')}>
-      {refused ? (
-        <Notice tone="error" title={t('account:password.failed')}>
-          {passwordRefusalText(t, refused)}
-        </Notice>
-      ) : (
-        <FormSummary form={form} />
-      )}
-      {/* A document post: the session gets another name, and nothing typed stays in the page. */}
-      <form method="post" action="/settings/security/password" className="form" data-checked>
+      <SecurityForm action={HERE} form={form} failed={failed}>
         <PasswordFields form={form} refused={refused} />
         <Anchor className="link mb-3 justify-self-end" href="/forgot-password">
           {t('account:password.forgot')}
@@ -84,7 +77,7 @@ export default function ChangePassword() {
         <Button wide pendingText={t('account:password.pending')}>
           {t('account:password.submit')}
         </Button>
-      </form>
+      </SecurityForm>
     </SecurityPage>
   )
 }

@@ -16,7 +16,7 @@ import { cancelSetup, confirmSetup, startSetup } from '~/domains/accounts/second
 import { setupSheet } from '~/domains/accounts/second-factor/setup-sheet.server'
 import { SetupSteps } from '~/domains/accounts/second-factor/setup-steps'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
-import { SecurityPage } from '~/domains/accounts/step-up/security-page'
+import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireRecentProof } from '~/domains/accounts/step-up/step-up.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
+import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 
-/** One setting of an account's protection, with the way back to all of them. */
+const OVERVIEW = '/settings/security'
+
+/** One matter of an account's protection, with the way back to all of them. */
 export function SecurityPage({
   title,
   lead,
@@ -15,13 +18,13 @@ export function SecurityPage({
 }) {
   const { t } = useTranslation()
   return (
-    <Page width="form" title={title}>
+    <Page width="form" title={title} header={<HeaderBar back={OVERVIEW} />}>
       <div className="grid gap-6">
-        {lead ? <p className="text-ink-soft">{lead}</p> : null}
+        {lead ? <div className="text-ink-soft">{lead}</div> : null}
         {children}
         <p>
-          <Anchor className="link" href="/settings/security">
-            {t('factors:back')}
+          <Anchor className="link" href={OVERVIEW}>
+            {t('account:back')}
           </Anchor>
         </p>
       </div>
