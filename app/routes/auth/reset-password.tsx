@@ -12,7 +12,6 @@ import { NoResetLink, ResetDone } from '~/domains/accounts/recovering/reset-ends
 import { ResetForm } from '~/domains/accounts/recovering/reset-form'
 import { resetPassword } from '~/domains/accounts/recovering/reset-password.server'
 import { RESET_REFUSAL_STATUS } from '~/domains/accounts/recovering/reset-refusal-text'
-import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
 import { pageTitle } from '~/ui/frame/title'
@@ -32,8 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const back = { done: false, token, reply: submission.reply({ hideFields: SECRETS }) } as const
   if (submission.status !== 'success') return data({ ...back, refused: null }, { status: 400 })
 
-  const at = whereaboutsOf({ request, ip: context.ip })
-  const result = await resetPassword({ ...submission.value, at })
+  const result = await resetPassword({ ...submission.value, request, ip: context.ip })
   if ('ok' in result) return { done: true } as const
   const init = { status: RESET_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
   return data({ ...back, refused: result }, init)

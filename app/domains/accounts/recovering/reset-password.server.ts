@@ -7,8 +7,10 @@ import { HashQueueFull } from '~/domains/accounts/passwords/hash-queue.server'
 import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/accounts/passwords/new-password.server'
 import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import type { Whereabouts } from '~/domains/accounts/security-log/whereabouts.server'
+import { type Whereabouts, whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
+import { deviceOf } from '~/domains/accounts/sign-in/known-devices.server'
+import { openPlace } from '~/domains/accounts/sign-in/turn.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 
@@ -26,12 +28,14 @@ export type ResetRefusal =
 /**
  * Sets a new password by the token of a mailed link (SPEC 2 "Reset password"). Everything that an old password had
  * opened is over: all sessions, devices spared the second factor, a change of address that waits. The second factor
- * itself stays, nobody is signed in, and the owner hears of it by mail. Who reads the mailbox has verified it, too.
+ * itself stays, nobody is signed in, and the owner hears of it by mail. Who reads the mailbox has verified it, too, and
+ * may sign in from here without waiting for others' tries. `ip` as `context.ip`.
  */
 export async function resetPassword(given: {
   token: string
   password: string
-  at: Whereabouts
+  request: Request
+  ip: string
 }): Promise<{ ok: true } | ResetRefusal> {
   if (!isMailToken(given.token)) return { refusal: 'invalid-token' }
   const tokenHash = hashOfMailToken(given.token)
@@ -42,8 +46,11 @@ export async function resetPassword(given: {
   if (error) return { refusal: 'weak-password', error }
   try {
     const passwordHash = await hashPassword(given.password)
-    const done = await db.transaction((tx) => useToken(tx, { tokenHash, passwordHash, at: given.at }))
-    return done ? { ok: true } : { refusal: 'used-token' }
+    const at = whereaboutsOf(given)
+    const email = await db.transaction((tx) => useToken(tx, { tokenHash, passwordHash, at }))
+    if (!email) return { refusal: 'used-token' }
+    await openPlace({ email, network: at.network, device: await deviceOf(given.request) })
+    return { ok: true }
   } catch (error) {
     if (error instanceof HashQueueFull)
       return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
@@ -61,10 +68,11 @@ async function holderOf(tokenHash: string): Promise<{ own: (string | null)[] } |
   return { own: [user.email, user.firstName, user.lastName, user.username] }
 }
 
+/** Gives the address of the account, or null where somebody else was quicker. */
 async function useToken(
   tx: Tx,
   { tokenHash, passwordHash, at }: { tokenHash: string; passwordHash: string; at: Whereabouts },
-): Promise<boolean> {
+): Promise<string | null> {
   // One statement finds and uses it up: of two that come at once, the second finds nothing.
   const [user] = await tx
     .update(users)
@@ -85,12 +93,12 @@ async function useToken(
         eq(users.isBlocked, false),
       ),
     )
-    .returning({ id: users.id })
-  if (!user) return false
+    .returning({ id: users.id, email: users.email })
+  if (!user) return null
   await endAllSessions({ userId: user.id, because: 'password-reset', q: tx })
   await forgetRememberedDevices(tx, user.id)
   await recordSecurityEvent(tx, { userId: user.id, kind: 'password-reset', at })
-  return true
+  return user.email
 }
 
 const NEEDED = {

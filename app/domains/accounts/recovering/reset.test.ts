@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { PASSWORD_MAX, TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { SIGN_IN_DELAYS } from 'db/limits/sign-in'
 import { sessions, users } from 'db/schema/accounts'
 import { addressRequests } from 'db/schema/joining'
 import { knownDevices, secondFactors, securityEvents } from 'db/schema/security'
@@ -7,10 +8,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { verifyPassword } from '~/domains/accounts/passwords/passwords.server'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { takeTurn } from '~/domains/accounts/sign-in/turn.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days, hours, minutes } from '~/platform/durations'
+import { growingDelay } from '~/platform/http/growing-delay.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount, PASSWORD } from '~/testing/accounts'
 import { answerResetRequest } from './answer-reset.server'
@@ -52,7 +55,11 @@ async function tokenFor(email: string): Promise<string> {
   return token
 }
 
-const reset = (token: string, password = NEW) => resetPassword({ token, password, at: AT })
+const REQUEST = new Request('http://localhost:3000/reset-password', {
+  headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Gecko/128.0 Firefox/128.0' },
+})
+const reset = (token: string, password = NEW) =>
+  resetPassword({ token, password, request: REQUEST, ip: AT.network })
 
 describe('the answer to a forgotten password', () => {
   it('is a link in the account’s language; the table holds its hash, and an hour', async () => {
@@ -180,6 +187,23 @@ describe('a new password by link', () => {
     await ask(user.email)
     expect(await reset(await tokenFor(user.email))).toEqual({ ok: true })
     expect(await rowOf(user.id)).toMatchObject({ isEmailVerified: true, emailVerificationToken: null })
+  })
+
+  it('lets the owner sign in from here at once, whoever tried the old password before', async () => {
+    const user = await makeAccount()
+    const here = { email: user.email, network: AT.network, device: null }
+    const strangers = growingDelay('signIn-strangers', SIGN_IN_DELAYS.strangers)
+    const key = createHash('sha256').update(user.email).digest('base64url')
+    await Promise.all(Array.from({ length: SIGN_IN_DELAYS.strangers.free }, () => strangers.take(key)))
+    for (let i = 0; i < SIGN_IN_DELAYS.place.free; i++) await takeTurn(here)
+    expect(await takeTurn(here)).toHaveProperty('waitMs')
+
+    await ask(user.email)
+    expect(await reset(await tokenFor(user.email))).toEqual({ ok: true })
+    expect(await takeTurn(here)).toMatchObject({ knownPlace: true })
+    // Nowhere else: the link was opened here.
+    const elsewhere = { ...here, network: '198.51.100.7' }
+    expect(await takeTurn(elsewhere)).toMatchObject({ knownPlace: false })
   })
 
   it('is no way in for who was blocked meanwhile', async () => {

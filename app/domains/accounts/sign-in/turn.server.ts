@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { SIGN_IN_DELAYS } from 'db/limits/sign-in'
+import { db } from '~/platform/db.server'
 import { growingDelay } from '~/platform/http/growing-delay.server'
 import { isLoopback, networkOf } from '~/platform/http/network'
 import type { Device } from './known-devices.server'
-import { isKnownPlace } from './known-places.server'
+import { isKnownPlace, rememberPlace } from './known-places.server'
 
 /** Who tries to sign in to which address (canonical), from where. */
 export type Try = { email: string; network: string; device: Device | null }
@@ -30,10 +31,10 @@ export type Turn = {
  * @returns the turn, or how many milliseconds to wait for one
  */
 export async function takeTurn(tried: Try): Promise<Turn | { waitMs: number }> {
-  const who = tried.device ? `owner ${tried.device.owner}` : `network ${tried.network}`
+  const who = askerOf(tried)
   // From this machine comes its operator, or everybody, through a proxy that TRUST_PROXY was not told of.
   const asker = !tried.device && isThisMachine(tried.network) ? UNCOUNTED : counter('asker', who)
-  const place = counter('place', `${tried.email} ${who}`)
+  const place = placeOf(tried)
   const strangers = counter('strangers', tried.email)
 
   // First and alone: most tries of an attack end here, in memory.
@@ -64,6 +65,18 @@ export async function takeTurn(tried: Try): Promise<Turn | { waitMs: number }> {
     giveBack: async () => void (await Promise.all([place.giveBack(), asker.giveBack(), strangersBack()])),
   }
 }
+
+/**
+ * Lets the owner of an address in at once from where they have just proved to read its mails (a new password by mailed
+ * link): the place counts as known, whatever strangers do, and the tries with the old password are forgotten.
+ */
+export async function openPlace(owner: Try): Promise<void> {
+  await rememberPlace(db, { ...owner, device: owner.device?.device ?? null })
+  await placeOf(owner).forget()
+}
+
+const askerOf = ({ device, network }: Try) => (device ? `owner ${device.owner}` : `network ${network}`)
+const placeOf = (tried: Try) => counter('place', `${tried.email} ${askerOf(tried)}`)
 
 const isThisMachine = (network: string) => isLoopback(network) || network === networkOf('::1')
 

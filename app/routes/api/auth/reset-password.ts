@@ -3,7 +3,6 @@ import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text
 import { ResetPasswordCall } from '~/domains/accounts/recovering/forms'
 import { resetPassword } from '~/domains/accounts/recovering/reset-password.server'
 import { RESET_REFUSAL_STATUS, resetRefusalText } from '~/domains/accounts/recovering/reset-refusal-text'
-import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
 import { wrongMethod } from '../api-error.server'
@@ -16,8 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!given.ok) return given.answer
 
   const t = translator(languageOf(request))
-  const at = whereaboutsOf({ request, ip: context.ip })
-  const result = await resetPassword({ ...given.value, at })
+  const result = await resetPassword({ ...given.value, request, ip: context.ip })
   if ('refusal' in result) {
     const text = resetRefusalText(t, result)
     return jsonError(RESET_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfter(result))
