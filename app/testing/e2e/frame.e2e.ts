@@ -92,10 +92,13 @@ test.describe('the frame around every page', () => {
   })
 
   test('a tooltip comes after 700 ms', async ({ page }) => {
+    await page.clock.install()
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/')
     await page.getByRole('button', { name: 'Dunkles Design' }).hover()
+    await page.clock.runFor(690)
     await expect(page.getByRole('tooltip')).toHaveCount(0)
+    await page.clock.runFor(20)
     await expect(page.getByRole('tooltip')).toHaveText('Dunkles Design')
   })
 })

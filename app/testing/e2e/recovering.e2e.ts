@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, test } from 'playwright/test'
-import postgres from 'postgres'
-import { surroundings } from '~/platform/env.server'
 import { expectAccessible } from '~/testing/accessible'
+import { onSiteDatabase } from '~/testing/site-database'
 
 const PASSWORD = 'Demo1234!'
 const NEW = 'ein ganz neues Wort 7'
 const SECURITY = '/settings/security'
-
-const sql = postgres(String(surroundings().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
-test.afterAll(() => sql.end())
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -146,7 +142,7 @@ test('axe finds nothing', async ({ browser, baseURL }) => {
     await page.locator('main form .btn').first().click()
     await expectAccessible(page)
   }
-  await sql`update users set deleted_at = now() where email = ${email}`
+  await onSiteDatabase((sql) => sql`update users set deleted_at = now() where email = ${email}`)
   await page.context().clearCookies({ name: 'session' })
   await fillLogin(page, email, PASSWORD)
   await expect(page).toHaveURL(/\/restore$/)
@@ -168,9 +164,11 @@ async function visit(
 /** Signs in with PASSWORD: an account of its own, which nobody else's test touches. */
 async function newAccount(): Promise<string> {
   const email = `${randomUUID()}@example.test`
-  await sql`
+  await onSiteDatabase(
+    (sql) => sql`
     insert into users (email, password_hash, first_name, user_type, is_email_verified)
-    select ${email}, password_hash, 'Mara', 'man', true from users where email = 'kunde@demo.test'`
+    select ${email}, password_hash, 'Mara', 'man', true from users where email = 'kunde@demo.test'`,
+  )
   return email
 }
 

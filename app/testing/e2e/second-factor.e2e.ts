@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type CDPSession, expect, type Page, test } from 'playwright/test'
-import postgres from 'postgres'
 import { totpCode } from '~/domains/accounts/second-factor/totp.server'
-import { surroundings } from '~/platform/env.server'
 import { expectAccessible } from '~/testing/accessible'
+import { onSiteDatabase } from '~/testing/site-database'
 
 const TWO_FACTOR = '/settings/security/two-factor'
 const PASSKEYS = '/settings/security/passkeys'
@@ -154,7 +153,7 @@ test('axe finds nothing', async ({ page }) => {
 /** An account of this test's own, with the password of the demo. */
 async function newAccount(): Promise<string> {
   const email = `${randomUUID()}@example.test`
-  await onDatabase(
+  await onSiteDatabase(
     (sql) => sql`
       insert into users (email, password_hash, first_name, user_type, is_email_verified)
       select ${email}, password_hash, 'Mara', 'man', true from users where email = 'kunde@demo.test'`,
@@ -225,17 +224,10 @@ function scriptsOf(page: Page): string[] {
 
 /** As if signing in were eleven minutes ago. */
 async function growOld(email: string) {
-  await onDatabase(
+  await onSiteDatabase(
     (sql) => sql`
       update sessions set sess = jsonb_set(sess::jsonb, '{provedAt}',
         to_jsonb(to_char(now() at time zone 'utc' - interval '11 minutes', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))::json
       where user_id = (select id from users where email = ${email})`,
   )
-}
-
-/** A connection for one statement: tests run side by side, and none knows which is the last. */
-async function onDatabase(run: (sql: postgres.Sql) => PromiseLike<unknown>) {
-  const sql = postgres(String(surroundings().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
-  await run(sql)
-  await sql.end()
 }

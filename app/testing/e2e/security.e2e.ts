@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
-import postgres from 'postgres'
-import { surroundings } from '~/platform/env.server'
 import { expectAccessible } from '~/testing/accessible'
+import { onSiteDatabase } from '~/testing/site-database'
 
 const SECURITY = '/settings/security'
 const PASSWORD = 'Demo1234!'
-
-const sql = postgres(String(surroundings().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
-test.afterAll(() => sql.end())
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -118,8 +114,10 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 /** One that nobody else signs in to, with the password of the demo's accounts. */
 async function newAccount(isAdmin = false): Promise<string> {
   const email = `${randomUUID()}@example.test`
-  await sql`
+  await onSiteDatabase(
+    (sql) => sql`
     insert into users (email, password_hash, first_name, user_type, is_email_verified, is_admin)
-    select ${email}, password_hash, 'Mara', 'man', true, ${isAdmin} from users where email = 'kunde@demo.test'`
+    select ${email}, password_hash, 'Mara', 'man', true, ${isAdmin} from users where email = 'kunde@demo.test'`,
+  )
   return email
 }
