@@ -45,6 +45,7 @@ export default [
   // Members only: signed out they are 404 with a notice
   route('chat', 'routes/members/coming.tsx', { id: 'routes/members/chat' }),
   route('my-profile/edit', 'routes/members/coming.tsx', { id: 'routes/members/my-profile-edit' }),
+  route('my-profile/photos', 'routes/profiles/own-photos.tsx'), // own photos: card and its forms
   route('settings', 'routes/members/coming.tsx', { id: 'routes/members/settings' }),
   route('albums', 'routes/members/coming.tsx', { id: 'routes/members/albums' }),
   route('subscribe', 'routes/members/coming.tsx', { id: 'routes/members/subscribe' }),

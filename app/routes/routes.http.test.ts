@@ -68,6 +68,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/chat': membersOnly(),
   '/my-profile': membersOnly(),
   '/my-profile/edit': membersOnly(),
+  '/my-profile/photos': membersOnly({ post: { out: 404, in: 400 } }),
   '/settings': membersOnly(),
   '/albums': membersOnly(),
   '/subscribe': membersOnly(),

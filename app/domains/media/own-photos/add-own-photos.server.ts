@@ -1,0 +1,45 @@
+import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { readFileByFile, type SentFile } from '~/platform/http/file-by-file.server'
+import { addProfilePhoto } from '../profile-photos.server'
+import type { AnyMediaRefusal } from '../refusal-text'
+
+const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 4 * PROFILE_IMAGES_MAX }
+const NAME_SHOWN_MAX = 60
+
+/** A file that was not taken, by the name it has on the device; without a name it is about the whole form. */
+export type RefusedFile = { filename: string | null; refusal: AnyMediaRefusal }
+
+/**
+ * Takes the photos of a sent form (field `image`, several) in their order. Good ones are kept; each of the others is told
+ * with its refusal.
+ */
+export async function addOwnPhotos({
+  owner,
+  request,
+}: {
+  owner: Pick<Viewer, 'id' | 'userType'>
+  request: Request
+}): Promise<{ added: number; refused: RefusedFile[] }> {
+  const refused: RefusedFile[] = []
+  let added = 0
+  const end = await readFileByFile(request, LIMITS, async (file) => {
+    if (file.field !== 'image') return
+    const result = await addFile(owner, file)
+    if ('refusal' in result) refused.push({ filename: nameOf(file), refusal: result.refusal })
+    else added += 1
+  })
+  if (end) refused.push({ filename: null, refusal: end.refusal })
+  if (added === 0 && refused.length === 0) refused.push({ filename: null, refusal: 'no-file' })
+  return { added, refused }
+}
+
+function addFile(owner: Pick<Viewer, 'id' | 'userType'>, { bytes }: SentFile) {
+  return bytes === null ? { refusal: 'too-large' as const } : addProfilePhoto({ owner, bytes })
+}
+
+/** Some browsers of old send the whole path. */
+function nameOf({ filename }: SentFile): string | null {
+  const name = filename.split(/[/\\]/).pop() ?? ''
+  return name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name || null
+}

@@ -1,0 +1,20 @@
+/** What a person can do to the order of their photos. */
+export type Arrangement =
+  | { intent: 'main'; photo: string }
+  | { intent: 'move'; photo: string; to: number }
+  | { intent: 'remove'; photo: string }
+
+/** The order that the server will give the photos (profile-photos.server.ts), so that it is seen at once. */
+export function arrange<P extends { id: string }>(photos: readonly P[], change: Arrangement): readonly P[] {
+  const photo = photos.find(({ id }) => id === change.photo)
+  if (!photo) return photos
+  const others = photos.filter((one) => one !== photo)
+  switch (change.intent) {
+    case 'remove':
+      return others
+    case 'move':
+      return [...others.slice(0, change.to), photo, ...others.slice(change.to)]
+    case 'main':
+      return photos.map((one, at) => (at === 0 ? photo : one === photo ? (photos[0] ?? one) : one))
+  }
+}

@@ -1,0 +1,55 @@
+import { useRevalidator } from '@remix-run/react'
+import { PROFILE_IMAGES_MAX } from 'db/limits/media'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OWN_PHOTOS_ID } from './address'
+import type { OwnPhotosData } from './card-data.server'
+import { PhotoTiles } from './photo-tiles'
+import { UploadList } from './sending/upload-list'
+import { useUploads } from './sending/use-uploads'
+import { UploadForm } from './upload-form'
+import { useArrangement } from './use-arrangement'
+import { useFileDrop } from './use-file-drop'
+import { WatermarkForm } from './watermark-form'
+
+/**
+ * One's own profile photos (SPEC 2 "Profile editor"): order, main photo, uploads, mark. Plain forms to /my-profile/photos;
+ * with JavaScript files are cropped and sent one by one, and changes show at once.
+ */
+export function OwnPhotosCard({ photos: stored, watermark }: OwnPhotosData) {
+  const { t } = useTranslation()
+  const [said, say] = useState('')
+  const { revalidate } = useRevalidator()
+  const { photos, change } = useArrangement(stored, say)
+  const uploads = useUploads({ room: PROFILE_IMAGES_MAX - photos.length, onAdded: revalidate, say })
+  const dropping = useFileDrop(uploads.add)
+  return (
+    <section
+      id={OWN_PHOTOS_ID}
+      className="own-photos card"
+      aria-labelledby={`${OWN_PHOTOS_ID}-title`}
+      {...dropping}
+    >
+      <div className="grid gap-2">
+        <h2 id={`${OWN_PHOTOS_ID}-title`}>{t('media:own.title')}</h2>
+        <p>{t('media:own.lead', { max: PROFILE_IMAGES_MAX })}</p>
+        <p className="text-sm text-ink-soft">{t('media:own.rule')}</p>
+      </div>
+      {photos.length > 0 ? (
+        <PhotoTiles photos={photos} change={change} />
+      ) : (
+        <p className="text-ink-soft">{t('media:own.empty')}</p>
+      )}
+      <UploadList uploads={uploads} />
+      {photos.length < PROFILE_IMAGES_MAX ? (
+        <UploadForm onFiles={uploads.add} />
+      ) : (
+        <p className="text-sm text-ink-soft">{t('media:own.full', { max: PROFILE_IMAGES_MAX })}</p>
+      )}
+      <WatermarkForm isOn={watermark} />
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+    </section>
+  )
+}

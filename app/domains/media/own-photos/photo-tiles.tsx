@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/icon'
+import { Photo } from '~/ui/photo'
+import type { OwnPhoto } from '../profile-photos.server'
+import type { Arrangement } from './arrange'
+import { PhotoState } from './photo-state'
+import { MainButton, MoveButton, RemoveForm } from './tile-actions'
+import { useKeptFocus } from './use-kept-focus'
+import { useTileDrag } from './use-tile-drag'
+
+const SIZES = '(min-width:640px) 220px,45vw'
+
+/** The photos in their order, each with its state and what can be done to it. */
+export function PhotoTiles({
+  photos,
+  change,
+}: {
+  photos: readonly OwnPhoto[]
+  change: (arrangement: Arrangement) => void
+}) {
+  const { t } = useTranslation()
+  const { placeOf, dragged, handlers } = useTileDrag(photos, change)
+  const list = useKeptFocus(photos)
+  return (
+    <ol ref={list} className="photo-tiles" tabIndex={-1} onDragStart={(event) => event.preventDefault()}>
+      {photos.map((photo, at) => {
+        const number = at + 1
+        const isMain = at === 0
+        const alt = t(isMain ? 'media:own.altMain' : 'media:own.alt', { number })
+        return (
+          <li
+            key={photo.id}
+            className="photo-tile"
+            data-photo={photo.id}
+            data-place={placeOf(photo)}
+            data-dragged={dragged === photo.id || undefined}
+          >
+            <div className="photo-tile-picture" {...handlers(photo.id)}>
+              <Photo photo={photo} alt={alt} sizes={SIZES} />
+              {/* For fingers and mice; by keyboard the buttons do the same. */}
+              <span className="photo-drag needs-js" data-drag aria-hidden="true">
+                <Icon name="grip" size={18} />
+              </span>
+              <RemoveForm photo={photo.id} number={number} change={change} />
+              {isMain ? <span className="photo-tile-main">{t('media:own.main')}</span> : null}
+            </div>
+            <div className="photo-tile-actions">
+              <MoveButton photo={photo.id} number={number} to={isMain ? null : at - 1} back change={change} />
+              {isMain ? <span /> : <MainButton photo={photo.id} number={number} change={change} />}
+              <MoveButton
+                photo={photo.id}
+                number={number}
+                to={number === photos.length ? null : at + 1}
+                change={change}
+              />
+            </div>
+            <PhotoState photo={photo} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

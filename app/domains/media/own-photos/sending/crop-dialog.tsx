@@ -1,0 +1,96 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import Cropper from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import type { Area } from './upload-task'
+import { useFileUrl } from './use-file-url'
+
+export type CropDialogProps = {
+  file: File
+  /** How many wait to be cropped, this one included. */
+  left: number
+  onCrop: (area: Area | null) => void
+  onCropNone: () => void
+  onCancel: () => void
+}
+
+const PORTRAIT = 3 / 4
+const ZOOM_MAX = 4
+const STEP_PX = 8
+
+/** Chooses the 3:4 part of a photo that is sent: by drag, pinch, slider or arrow keys; or none. */
+export default function CropDialog({ file, left, onCrop, onCropNone, onCancel }: CropDialogProps) {
+  const { t } = useTranslation()
+  const url = useFileUrl(file)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const area = useRef<Area | null>(null)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // Closed before it leaves the page, so that the focus returns to where it was.
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog ref={dialog} className="dialog crop-dialog" aria-labelledby="crop-title" onCancel={onCancel}>
+      <div className="dialog-head">
+        <h2 id="crop-title">{t('media:own.crop.title')}</h2>
+        <button type="button" className="round" aria-label={t('media:own.crop.cancel')} onClick={onCancel}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <div className="dialog-body grid gap-4">
+        <div className="crop-stage">
+          {url ? (
+            <Cropper
+              image={url}
+              aspect={PORTRAIT}
+              crop={crop}
+              zoom={zoom}
+              maxZoom={ZOOM_MAX}
+              keyboardStep={STEP_PX}
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropAreaChange={(_, pixels) => {
+                area.current = pixels
+              }}
+              // Its own style element has no nonce that the page's policy would take; the sheet comes as a file.
+              disableAutomaticStylesInjection
+              cropperProps={{ 'aria-label': t('media:own.crop.area'), role: 'group' }}
+              // What the browser cannot show goes as it is.
+              mediaProps={{ alt: '', onError: () => onCrop(null) }}
+            />
+          ) : null}
+        </div>
+        <label className="crop-zoom">
+          <span>{t('media:own.crop.zoom')}</span>
+          <input
+            type="range"
+            min={1}
+            max={ZOOM_MAX}
+            step={0.05}
+            value={zoom}
+            onChange={({ target }) => setZoom(Number(target.value))}
+          />
+        </label>
+        <p className="text-sm text-ink-soft">{t('media:own.crop.hint')}</p>
+      </div>
+      <div className="crop-foot">
+        <Button type="button" onClick={() => onCrop(area.current)}>
+          {t('media:own.crop.use')}
+        </Button>
+        <Button type="button" variant="secondary" onClick={() => onCrop(null)}>
+          {t('media:own.crop.skip')}
+        </Button>
+        {left > 1 ? (
+          <Button type="button" variant="quiet" onClick={onCropNone}>
+            {t('media:own.crop.skipAll')}
+          </Button>
+        ) : null}
+      </div>
+    </dialog>
+  )
+}

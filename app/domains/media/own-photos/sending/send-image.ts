@@ -1,0 +1,51 @@
+const ADDRESS = '/api/upload/profile-image'
+const GIVES_UP_AFTER_MS = 300_000
+
+export type Sent =
+  | { ok: true }
+  /** `text` is the server's own; without one the line is broken or the server is. */
+  | { ok: false; why: 'network' | 'server' | 'signed-out' | 'refused' | 'aborted'; text?: string }
+
+/**
+ * Sends one picture (SPEC 7 "upload"), and tells how much of it is sent, 0 to 1: fetch does not know that. A press on cancel
+ * comes as `signal`.
+ */
+export function sendImage(
+  picture: { body: Blob; name: string },
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<Sent> {
+  return new Promise((resolve) => {
+    const form = new FormData()
+    form.append('image', picture.body, picture.name)
+    const request = new XMLHttpRequest()
+    request.open('POST', ADDRESS)
+    request.setRequestHeader('accept', 'application/json')
+    request.timeout = GIVES_UP_AFTER_MS
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(judge(request))
+    request.onerror = () => resolve({ ok: false, why: 'network' })
+    request.ontimeout = request.onerror
+    request.onabort = () => resolve({ ok: false, why: 'aborted' })
+    if (signal.aborted) return resolve({ ok: false, why: 'aborted' })
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+function judge({ status, responseText }: XMLHttpRequest): Sent {
+  if (status === 200) return { ok: true }
+  if (status === 401) return { ok: false, why: 'signed-out' }
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
+    return { ok: false, why: 'refused', text: messageIn(responseText) }
+  }
+  return { ok: false, why: 'server' }
+}
+
+function messageIn(answer: string): string | undefined {
+  try {
+    const { message } = JSON.parse(answer)
+    return typeof message === 'string' ? message : undefined
+  } catch {
+    return undefined
+  }
+}

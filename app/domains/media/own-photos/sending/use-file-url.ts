@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** An address of the file for this page alone; null at first. */
+export function useFileUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

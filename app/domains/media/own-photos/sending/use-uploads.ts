@@ -1,0 +1,116 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mediaRefusalText } from '../../refusal-text'
+import { ACCEPTED } from '../accepted'
+import { prepareImage } from './prepare-image'
+import { type Sent, sendImage } from './send-image'
+import { type Area, isUnderWay, type UploadStep, type UploadTask, uploadsReducer } from './upload-task'
+
+export type Uploads = {
+  tasks: readonly UploadTask[]
+  add(files: readonly File[]): void
+  crop(id: number, area: Area | null): void
+  cropNone(): void
+  retry(id: number): void
+  /** Stops it, or takes what failed off the list. */
+  cancel(task: UploadTask): void
+}
+
+let lastId = 0
+
+/**
+ * Chosen files on their way: first cropped, then sent one after the other, so that they come in the order in which they were
+ * chosen. `room` is how many photos there may still be.
+ */
+export function useUploads({
+  room,
+  onAdded,
+  say,
+}: {
+  room: number
+  onAdded: () => void
+  say: (text: string) => void
+}): Uploads {
+  const { t } = useTranslation()
+  const [tasks, tell] = useReducer(uploadsReducer, [])
+  const stops = useRef(new Map<number, AbortController>())
+  const step = (id: number, next: UploadStep) => tell({ type: 'step', id, step: next })
+
+  function fail({ id, file }: UploadTask, error: string, canRetry: boolean): void {
+    step(id, { is: 'failed', error, canRetry })
+    say(t('media:own.said.failed', { name: file.name, error }))
+  }
+
+  async function run(task: UploadTask): Promise<void> {
+    const { id, file, area } = task
+    const stop = new AbortController()
+    stops.current.set(id, stop)
+    step(id, { is: 'preparing' })
+    const prepared = await prepareImage(file, area)
+    if ('refusal' in prepared) return fail(task, mediaRefusalText(t, prepared.refusal), false)
+    step(id, { is: 'sending', share: 0 })
+    const onProgress = (share: number) => step(id, { is: 'sending', share })
+    const sent = await sendImage(prepared, { onProgress, signal: stop.signal })
+    if (sent.ok) {
+      tell({ type: 'gone', id })
+      say(t('media:own.said.added', { name: file.name }))
+    } else if (sent.why !== 'aborted')
+      fail(task, sent.text ?? t(WHY[sent.why]), sent.why !== 'signed-out' && !sent.text)
+    // Cancelled too late, it may have arrived all the same.
+    if (sent.ok || sent.why === 'aborted') onAdded()
+  }
+
+  const isBusy = tasks.some((task) => task.step.is === 'preparing' || task.step.is === 'sending')
+  const next = isBusy ? undefined : tasks.find((task) => task.step.is === 'waiting')
+  const runs = useRef<number>()
+  useEffect(() => {
+    if (!next || runs.current === next.id) return
+    runs.current = next.id
+    run(next)
+      .catch(() => fail(next, t('media:own.sending.failed'), true))
+      .finally(() => {
+        runs.current = undefined
+      })
+  })
+
+  // Leaving the page ends what is under way.
+  useEffect(() => {
+    const running = stops.current
+    return () => {
+      for (const stop of running.values()) stop.abort()
+    }
+  }, [])
+
+  return {
+    tasks,
+    add(files) {
+      const free = room - tasks.filter(isUnderWay).length
+      tell({ type: 'chosen', tasks: files.map((file, at) => newTask(file, at < free)) })
+    },
+    crop: (id, area) => tell({ type: 'cropped', id, area }),
+    cropNone: () => tell({ type: 'crop-none' }),
+    retry: (id) => step(id, { is: 'waiting' }),
+    cancel({ id, file, step: { is } }) {
+      stops.current.get(id)?.abort()
+      tell({ type: 'gone', id })
+      if (is !== 'failed') say(t('media:own.said.cancelled', { name: file.name }))
+    },
+  }
+
+  function newTask(file: File, hasRoom: boolean): UploadTask {
+    lastId += 1
+    const refusal = !hasRoom ? 'photo-limit' : isAccepted(file) ? null : 'not-an-image'
+    const failed = refusal && { is: 'failed' as const, error: mediaRefusalText(t, refusal), canRetry: false }
+    return { id: lastId, file, area: null, step: failed ?? { is: 'crop' } }
+  }
+}
+
+const WHY = {
+  network: 'media:own.sending.network',
+  server: 'media:own.sending.failed',
+  refused: 'media:own.sending.failed',
+  'signed-out': 'media:own.sending.signedOut',
+} as const satisfies Record<Exclude<(Sent & { ok: false })['why'], 'aborted'>, string>
+
+/** A browser that does not know the type of a file says nothing; then the server judges. */
+const isAccepted = ({ type }: File) => type === '' || ACCEPTED.split(',').includes(type)

@@ -1,0 +1,43 @@
+import { IMAGE_MAX_MB } from 'db/limits/media'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { ACCEPTED } from './accepted'
+import { OWN_PHOTOS } from './address'
+
+/** Chooses photos and sends them; with JavaScript they are handed over as soon as they are chosen. */
+export function UploadForm({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const takeOver = () => {
+    const files = [...(input.current?.files ?? [])]
+    if (files.length === 0) return
+    onFiles(files)
+    // The same file chosen again is to be noticed again.
+    if (input.current) input.current.value = ''
+  }
+  // Chosen before the page came to life.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(takeOver, [])
+  return (
+    <form method="post" action={OWN_PHOTOS} encType="multipart/form-data" className="photo-upload">
+      <label className="photo-drop">
+        <span className="photo-drop-words">
+          <Icon name="camera" size={24} />
+          <span>
+            <span className="font-semibold">{t('media:own.choose')}</span>{' '}
+            <span className="needs-js photo-drop-hint">{t('media:own.drop')}</span>
+            <span className="photo-drop-now">{t('media:own.dropNow')}</span>
+          </span>
+        </span>
+        <input ref={input} type="file" name="image" accept={ACCEPTED} multiple required onChange={takeOver} />
+        <span className="text-sm text-ink-soft">{t('media:own.limits', { maxMb: IMAGE_MAX_MB })}</span>
+      </label>
+      <Button wide className="photo-upload-send" pendingText={t('media:own.uploading')}>
+        {t('media:own.upload')}
+      </Button>
+      <p className="text-sm text-ink-soft">{t('media:own.privacy')}</p>
+    </form>
+  )
+}

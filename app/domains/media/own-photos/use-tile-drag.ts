@@ -1,0 +1,49 @@
+import { type PointerEvent, useState } from 'react'
+import { type Arrangement, arrange } from './arrange'
+
+type Drag = { photo: string; to: number }
+
+/**
+ * Order by drag: while a tile is held, the others make room where the pointer is (`placeOf`, for the style sheet: tiles
+ * that moved in the page would lose the pointer); let go, the change is asked for. Pointer events, since the browser's
+ * own drag and drop does not know fingers: these take the handle, so that a photo can still be scrolled over.
+ */
+export function useTileDrag<P extends { id: string }>(
+  photos: readonly P[],
+  change: (arrangement: Arrangement) => void,
+) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const shown = drag ? arrange(photos, { intent: 'move', ...drag }) : photos
+  const placeIn = (order: readonly P[], photo?: string) => order.findIndex(({ id }) => id === photo)
+
+  const handlers = (photo: string) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (!mayDrag(event)) return
+      event.preventDefault()
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ photo, to: placeIn(photos, photo) })
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent<HTMLElement>) {
+      if (drag?.photo !== photo) return
+      const to = placeIn(shown, tileAt(clientX, clientY))
+      if (to >= 0 && to !== drag.to) setDrag({ photo, to })
+    },
+    onPointerUp() {
+      if (drag?.photo !== photo) return
+      if (drag.to !== placeIn(photos, photo)) change({ intent: 'move', ...drag })
+      setDrag(null)
+    },
+    onPointerCancel: () => setDrag(null),
+  })
+
+  return { placeOf: ({ id }: P) => placeIn(shown, id), dragged: drag?.photo ?? null, handlers }
+}
+
+function mayDrag({ button, pointerType, target }: PointerEvent<HTMLElement>): boolean {
+  if (button !== 0 || !(target instanceof Element)) return false
+  return pointerType === 'mouse' ? !target.closest('details') : target.closest('[data-drag]') !== null
+}
+
+function tileAt(x: number, y: number): string | undefined {
+  return document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-photo]')?.dataset.photo
+}

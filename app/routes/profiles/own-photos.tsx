@@ -1,0 +1,93 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
+import { addOwnPhotos } from '~/domains/media/own-photos/add-own-photos.server'
+import { OWN_PHOTOS, OWN_PHOTOS_ID } from '~/domains/media/own-photos/address'
+import { ownPhotosData } from '~/domains/media/own-photos/card-data.server'
+import { changeOwnPhotos } from '~/domains/media/own-photos/change-own-photos.server'
+import { OwnPhotosForm } from '~/domains/media/own-photos/forms'
+import { OwnPhotosCard } from '~/domains/media/own-photos/own-photos-card'
+import { RefusedFiles } from '~/domains/media/own-photos/refused-files'
+import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal-text'
+import { languageOf, translator } from '~/i18n/server.server'
+import { isMultipart } from '~/platform/http/file-by-file.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { EmptyState } from '~/ui/empty'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/title'
+
+/** One's own photos by themselves: the card of the editor, and the place where a form tells what it did not take. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const title = translator(languageOf(request))('media:own.pageTitle')
+  return { own: await ownPhotosData(viewer), title }
+}
+
+/** The forms of the card (SPEC 2 "Photos"): files by multipart, everything else by fields. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  return isMultipart(request) ? add(viewer, request) : change(viewer, request)
+}
+
+async function add(viewer: Viewer, request: Request) {
+  const { added, refused } = await addOwnPhotos({ owner: viewer, request })
+  const [first] = refused
+  if (first) return data({ added, refused }, { status: MEDIA_REFUSAL_STATUS[first.refusal] })
+  return backWith(request, 'media:own.done.added', { count: added })
+}
+
+async function change(viewer: Viewer, request: Request) {
+  const form = parseForm(await readForm(request), OwnPhotosForm)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  const result = await changeOwnPhotos({ owner: viewer, change: form.value })
+  if ('refusal' in result) throw new Response(null, { status: MEDIA_REFUSAL_STATUS[result.refusal] })
+  return backWith(request, result.done)
+}
+
+/** Back to the card, wherever it stood. Scripts show what they did themselves, and need no message. */
+async function backWith(request: Request, key: string, values?: { count: number }) {
+  const headers = new Headers()
+  const isScript = request.headers.get('accept')?.startsWith('application/json')
+  if (!isScript) await setFlash(headers, { tone: 'success', key, values })
+  return redirect(`${pageOf(request)}#${OWN_PHOTOS_ID}`, { headers })
+}
+
+// The host sends `Referrer-Policy: same-origin`; who strips it all the same lands on the page of the photos.
+function pageOf(request: Request): string {
+  const referer = request.headers.get('referer') ?? ''
+  const path = URL.canParse(referer) ? new URL(referer).pathname : ''
+  return /^\/my-profile(\/edit)?$/.test(path) ? path : OWN_PHOTOS
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function OwnPhotos() {
+  const { t } = useTranslation()
+  const { own } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  return (
+    <Page title={t('media:own.pageTitle')} header={<HeaderBar back="/my-profile" />} width="text">
+      {own ? (
+        <div className="grid gap-6">
+          {sent ? <RefusedFiles {...sent} /> : null}
+          <OwnPhotosCard {...own} />
+        </div>
+      ) : (
+        <EmptyState icon="image" title={t('media:own.none')}>
+          {t('media:refusal.customer')}
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
