@@ -7,6 +7,8 @@ import { run } from './child'
 import { precompress } from './precompress'
 import { complain, say } from './say'
 
+// What the server starts as a process of its own.
+const WORKERS = ['app/domains/media/encoder/encoder-process.ts']
 // What an operator needs where only production's packages are installed.
 const OPERATOR_COMMANDS = ['admin', 'migrate']
 
@@ -24,6 +26,7 @@ async function buildUnlessFresh(): Promise<void> {
   await Promise.all([
     precompress('build/client'),
     bundle(['server.ts'], 'build'),
+    bundle(WORKERS, 'build/workers'),
     bundle(
       OPERATOR_COMMANDS.map((name) => `app/commands/${name}.ts`),
       'build/commands',

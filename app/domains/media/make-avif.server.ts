@@ -1,7 +1,7 @@
 import { images } from 'db/schema/media'
 import { and, eq } from 'drizzle-orm'
 import { db } from '~/platform/db.server'
-import { encodeAvif } from './encode.server'
+import { encodeAvif } from './encoder/encoder.server'
 import { putFiles, readMaster, removeFiles } from './files.server'
 import { mediaUrl } from './names'
 import { markOf } from './watermark/owner-mark.server'

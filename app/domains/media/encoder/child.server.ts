@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { minutes, seconds } from '~/platform/durations'
+import { log } from '~/platform/log.server'
+import type { Outcome, Reply, Task } from './task'
+
+/** The process ended before it answered: its decoder crashed, or took so long that it was ended. */
+export class EncoderGone extends Error {}
+
+export type Encoder = {
+  isAlive(): boolean
+  /** One task at a time. Throws EncoderGone, and what went wrong otherwise; the encoder is of no use then. */
+  work(task: Task): Promise<Outcome<Task['kind']>>
+  /** Ends the process unless there is new work soon; `gone` is called when it ends. */
+  rest(gone: () => void): void
+}
+
+/** Ten times what the largest photo takes on a busy machine. */
+const WORKS_AT_MOST = seconds(30)
+/** Memory is given back when nobody uploads. */
+const RESTS = minutes(1)
+/** Pixels are not on this heap. */
+const HEAP_MB = 128
+
+export function startEncoder(): Encoder {
+  const child = fork(program(), {
+    serialization: 'advanced',
+    execArgv: [...loader(), `--max-old-space-size=${HEAP_MB}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Nothing of ours: secrets have no business where the bytes of strangers are decoded.
+    env: { NODE_ENV: 'production' },
+  })
+  // An idle encoder keeps nobody from ending: it ends with its parent.
+  const letGo = () => {
+    child.unref()
+    child.channel?.unref()
+  }
+  const hold = () => {
+    child.ref()
+    child.channel?.ref()
+  }
+  let resting: NodeJS.Timeout | undefined
+  let gone = () => {}
+  child.once('exit', () => {
+    clearTimeout(resting)
+    gone()
+  })
+  // Later trouble (it could not be ended) is for nobody; trouble at work is told there.
+  child.on('error', () => undefined)
+  return {
+    isAlive: () => child.connected,
+    async work(task) {
+      clearTimeout(resting)
+      gone = () => {}
+      hold()
+      try {
+        return await answered(child, task)
+      } catch (error) {
+        child.kill('SIGKILL')
+        throw error
+      } finally {
+        letGo()
+      }
+    },
+    rest(whenGone) {
+      gone = whenGone
+      resting = setTimeout(() => child.kill('SIGKILL'), RESTS).unref()
+    },
+  }
+}
+
+function answered(child: ChildProcess, task: Task): Promise<Outcome<Task['kind']>> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => ended('no answer'), WORKS_AT_MOST)
+    const ended = (why: string) => {
+      log.warn({ why, kind: task.kind }, 'an encoder was lost at work')
+      over(() => reject(new EncoderGone(why)))
+    }
+    const onMessage = (reply: Reply) =>
+      over(() => ('done' in reply ? resolve(reply.done) : reject(new Error(reply.failed))))
+    const onExit = (code: number | null, signal: string | null) => ended(signal ?? `exit ${code}`)
+    const onError = (error: Error) => over(() => reject(error))
+    const over = (then: () => void) => {
+      clearTimeout(late)
+      child.off('message', onMessage).off('exit', onExit).off('error', onError)
+      then()
+    }
+    child.on('message', onMessage).once('exit', onExit).once('error', onError)
+    child.send(task, (error) => error && onError(error))
+  })
+}
+
+/** Beside the built server lies a built encoder; from the source it is run as it stands. */
+const fromSource = import.meta.url.endsWith('.ts')
+const program = () =>
+  fileURLToPath(new URL(fromSource ? 'encoder-process.ts' : '../workers/encoder-process.js', import.meta.url))
+const loader = () => (fromSource ? ['--import', 'tsx'] : [])

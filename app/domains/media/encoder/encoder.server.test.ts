@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import * as here from '../encode.server'
+import { WEBP_RENDITIONS } from '../renditions'
+import { encodeAgain, encodeImage } from './encoder.server'
+
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+
+/** The processes that this one has started: id and niceness. */
+function children(): { pid: number; nice: number }[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,ni=,args='], { encoding: 'utf8' }).split('\n')
+  return rows
+    .filter((row) => row.includes('encoder-process'))
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === process.pid)
+    .map(([pid = 0, , nice = 0]) => ({ pid, nice }))
+}
+
+test('a process apart, behind all others, makes the same of a photo', async () => {
+  const bytes = await noise(200, 300)
+  const [apart, own] = [await encodeImage(bytes), await here.encodeImage(bytes)]
+  expect(apart).toEqual(own)
+  if ('refusal' in apart) throw new Error(apart.refusal)
+  expect(await encodeAgain(apart.image.master, WEBP_RENDITIONS, 'Luna')).toEqual(
+    await here.encodeAgain(apart.image.master, WEBP_RENDITIONS, 'Luna'),
+  )
+  expect(children().map(({ nice }) => nice)).toEqual([5])
+})
+
+test('refusals come back as such, and the process lives on', async () => {
+  const [before] = children()
+  expect(await encodeImage(Buffer.from('hello'))).toEqual({ refusal: 'not-an-image' })
+  expect(await encodeImage((await noise(99, 99)).subarray(0, 999))).toEqual({ refusal: 'broken' })
+  expect(children()).toContainEqual(before)
+})
+
+test('an encoder that is lost at work: that photo is broken, the next one is taken', async () => {
+  const bytes = await sharp(await noise(400, 300))
+    .resize(2000, 1500)
+    .jpeg()
+    .toBuffer()
+  const lost = encodeImage(bytes)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  for (const { pid } of children()) process.kill(pid, 'SIGKILL')
+  expect(await lost).toEqual({ refusal: 'broken' })
+  expect(await encodeImage(bytes)).toHaveProperty('image')
+})
+
+test('many at once take turns in two processes', async () => {
+  const bytes = await noise(60, 80)
+  const all = await Promise.all(Array.from({ length: 12 }, () => encodeImage(bytes)))
+  expect(all.every((one) => 'image' in one)).toBe(true)
+  expect(children().length).toBeLessThanOrEqual(2)
+})

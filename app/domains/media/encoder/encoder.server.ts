@@ -1,0 +1,71 @@
+import { availableParallelism } from 'node:os'
+import { singleton } from '~/platform/singleton.server'
+import { turns } from '~/platform/turns'
+import type { EncodedImage, EncodedRendition } from '../encode.server'
+import type { MediaRefusal } from '../refusals'
+import { AVIF_RENDITIONS, type Rendition } from '../renditions'
+import { type Encoder, EncoderGone, startEncoder } from './child.server'
+import type { Outcome, Task } from './task'
+
+/** Fifty uploads at once are decoded two at a time, in order; each by a process of its own. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism()))
+
+const encoders = singleton('encoders', () => ({ inTurn: turns(AT_ONCE), idle: [] as Encoder[] }))
+
+/**
+ * As encode.server.ts does it, in a process apart. What takes the decoder longer than anything a camera makes, or crashes
+ * it, is `broken` like other damaged files.
+ */
+export async function encodeImage(
+  bytes: Buffer,
+  mark: string | null = null,
+): Promise<{ image: EncodedImage } | { refusal: MediaRefusal }> {
+  try {
+    const result = await encode({ kind: 'image', bytes, mark })
+    return 'image' in result ? { image: withBuffers(result.image) } : result
+  } catch (error) {
+    if (error instanceof EncoderGone) return { refusal: 'broken' }
+    throw error
+  }
+}
+
+/** Renditions of a master once more: with another mark, or in another format. */
+export async function encodeAgain(
+  master: Buffer,
+  wanted: readonly Rendition[],
+  mark: string | null,
+): Promise<EncodedRendition[]> {
+  return (await encode({ kind: 'again', master, wanted, mark })).map(withBuffer)
+}
+
+/** The AVIF renditions of a master, with or without a mark. */
+export function encodeAvif(master: Buffer, mark: string | null = null): Promise<EncodedRendition[]> {
+  return encodeAgain(master, AVIF_RENDITIONS, mark)
+}
+
+function encode<Kind extends Task['kind']>(task: Task & { kind: Kind }): Promise<Outcome<Kind>> {
+  return encoders.inTurn(async () => {
+    const encoder = idleEncoder() ?? startEncoder()
+    const done = await encoder.work(task)
+    // One that failed is gone and does not come back here.
+    encoders.idle.push(encoder)
+    encoder.rest(() => {
+      encoders.idle = encoders.idle.filter((one) => one !== encoder)
+    })
+    return done as Outcome<Kind>
+  })
+}
+
+// One that was ended from outside may not have said so yet.
+function idleEncoder(): Encoder | undefined {
+  const encoder = encoders.idle.pop()
+  return encoder && !encoder.isAlive() ? idleEncoder() : encoder
+}
+
+// Over the line Buffers arrive as plain arrays of bytes.
+const withBuffer = ({ rendition, body }: EncodedRendition) => ({ rendition, body: Buffer.from(body) })
+const withBuffers = (image: EncodedImage): EncodedImage => ({
+  ...image,
+  master: Buffer.from(image.master),
+  renditions: image.renditions.map(withBuffer),
+})

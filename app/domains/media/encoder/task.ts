@@ -1,0 +1,14 @@
+import type { EncodedImage, EncodedRendition } from '../encode.server'
+import type { MediaRefusal } from '../refusals'
+import type { Rendition } from '../renditions'
+
+/** What the encoder is asked to do, and what it answers; travels between two processes as it stands. */
+export type Task =
+  | { kind: 'image'; bytes: Uint8Array; mark: string | null }
+  | { kind: 'again'; master: Uint8Array; wanted: readonly Rendition[]; mark: string | null }
+
+export type Outcome<Kind extends Task['kind']> = Kind extends 'image'
+  ? { image: EncodedImage } | { refusal: MediaRefusal }
+  : EncodedRendition[]
+
+export type Reply = { done: Outcome<Task['kind']> } | { failed: string }
