@@ -12,7 +12,7 @@ export type ProfileHeadProps = {
   lastSeen?: string
   isVerified?: boolean
   /** A heading of a lower rank where the page is about more than this profile. */
-  heading?: 'h1' | 'h3'
+  heading?: 'h1' | 'h2'
 }
 
 /** Name, age and what one wants to know next; the h1 of a profile. */

@@ -15,7 +15,7 @@ export function ProfileText({
   profile: PublicProfile
   /** From the reader's place, in words. */
   distance?: string
-  heading?: 'h1' | 'h3'
+  heading?: 'h1' | 'h2'
 }) {
   const { t } = useTranslation()
   const language = useLanguage()

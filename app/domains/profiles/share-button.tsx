@@ -10,15 +10,12 @@ export function ShareButton({
   address,
   title,
   className,
-  label,
   children,
 }: {
   /** Absolute. */
   address: string
   title: string
   className: string
-  /** Where the button shows an icon alone. */
-  label?: string
   children: ReactNode
 }) {
   const { t } = useTranslation()
@@ -34,7 +31,7 @@ export function ShareButton({
     }
   }
   return (
-    <button type="button" className={`needs-js ${className}`} aria-label={label} onClick={() => void share()}>
+    <button type="button" className={`needs-js ${className}`} onClick={() => void share()}>
       {children}
     </button>
   )

@@ -5,6 +5,7 @@ import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo'
 import { LikeForm } from './like-form'
 import type { LikeEntry } from './like-lists.server'
+import { PersonMenu } from './person-menu'
 
 /** One like: the other one's short profile, the heart, and the way to talk. */
 export function LikeRow({ entry, given }: { entry: LikeEntry; given: boolean }) {
@@ -20,7 +21,7 @@ export function LikeRow({ entry, given }: { entry: LikeEntry; given: boolean }) 
         )}
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate font-semibold">
+        <h2 className="line-clamp-2 font-semibold">
           {user.isListed ? <Anchor href={`/profile?id=${user.id}`}>{nameOf(user)}</Anchor> : nameOf(user)}
         </h2>
         <ul className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
@@ -48,6 +49,7 @@ export function LikeRow({ entry, given }: { entry: LikeEntry; given: boolean }) 
         <Icon name="message-circle" size={18} />
         <span className="max-sm:sr-only">{t('relations:likes.contact')}</span>
       </ButtonLink>
+      <PersonMenu id={user.id} name={user.firstName} />
     </li>
   )
 }

@@ -6,13 +6,13 @@ import { ProfileText } from '~/domains/profiles/profile-text'
 import type { PublicProfile } from '~/domains/profiles/public-profile.server'
 import { ShareButton } from '~/domains/profiles/share-button'
 import { LikeForm } from '~/domains/relations/like-form'
+import { PersonMenu } from '~/domains/relations/person-menu'
 import { useLanguage } from '~/i18n/use-language'
 import { ButtonLink } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
-import { ProfileMenu } from './profile-menu'
 
 export type ProfilePageProps = {
   profile: PublicProfile
@@ -34,9 +34,11 @@ export function ProfilePage({ profile, photos, isOwn, isListed }: ProfilePagePro
       header={
         <HeaderBar back={isOwn ? '/my-profile' : '/'}>
           {isOwn ? (
-            <OwnShare address={address} name={name} />
+            <Share address={address} name={name} className="round" />
           ) : (
-            <ProfileMenu id={id} name={name} address={address} />
+            <PersonMenu id={id} name={name}>
+              <Share address={address} name={name} className="menu-entry" />
+            </PersonMenu>
           )}
         </HeaderBar>
       }
@@ -63,7 +65,7 @@ export function ProfilePage({ profile, photos, isOwn, isListed }: ProfilePagePro
                 label={t('relations:like', { name })}
                 buttonClassName="btn btn-secondary"
               >
-                {t('relations:likeShort')}
+                <span className="like-word">{t('relations:likeShort')}</span>
               </LikeForm>
             )}
           </div>
@@ -73,12 +75,23 @@ export function ProfilePage({ profile, photos, isOwn, isListed }: ProfilePagePro
   )
 }
 
-function OwnShare({ address, name }: { address: string | null; name: string }) {
+/** As an icon in the bar, or as an entry of the menu; nothing where others do not get to see the profile. */
+function Share({
+  address,
+  name,
+  className,
+}: {
+  address: string | null
+  name: string
+  className: 'round' | 'menu-entry'
+}) {
   const { t } = useTranslation()
   if (!address) return null
+  const word = t('profiles:share.action')
   return (
-    <ShareButton address={address} title={name} className="round" label={t('profiles:share.action')}>
-      <Icon name="send" size={18} />
+    <ShareButton address={address} title={name} className={className}>
+      <Icon name="share" size={18} />
+      <span className={className === 'round' ? 'sr-only' : undefined}>{word}</span>
     </ShareButton>
   )
 }

@@ -1,19 +1,10 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ShareButton } from '~/domains/profiles/share-button'
 import { Anchor } from '~/ui/anchor'
 import { Icon } from '~/ui/icon'
 
-/** What else can be done about somebody's profile: give it away, report it, block its owner. */
-export function ProfileMenu({
-  id,
-  name,
-  address,
-}: {
-  id: string
-  name: string
-  /** Absolute; null for profiles that others do not get to see. */
-  address: string | null
-}) {
+/** What else can be done about somebody: report or block. */
+export function PersonMenu({ id, name, children }: { id: string; name: string; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
     <details className="menu menu-right" data-menu>
@@ -21,12 +12,7 @@ export function ProfileMenu({
         <Icon name="ellipsis" />
       </summary>
       <div className="menu-list">
-        {address ? (
-          <ShareButton address={address} title={name} className="menu-entry">
-            <Icon name="send" size={18} />
-            {t('profiles:share.action')}
-          </ShareButton>
-        ) : null}
+        {children}
         <Anchor className="menu-entry" href={`/report/${id}`}>
           <Icon name="flag" size={18} />
           {t('relations:report.link')}
