@@ -1,0 +1,93 @@
+import { users } from 'db/schema/accounts'
+import { imageModeration } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/accounts'
+import { listedPerson } from '~/testing/listed-person'
+import { completeness } from './completeness'
+import { myProfile } from './my-profile.server'
+
+const WHOLE = {
+  firstName: 'Luna',
+  age: 28,
+  location: 'Berlin',
+  bio: 'Hallo',
+  hourlyRate: 200,
+  services: ['massage'],
+  photos: [{ state: 'approved' }, { state: 'approved' }, { state: 'pending' }],
+  publicPhotos: 2,
+} as const
+
+describe('completeness', () => {
+  it('asks for nothing once everything is there', () => {
+    expect(completeness(WHOLE)).toEqual({
+      missing: [],
+      ideas: [],
+      isWaiting: false,
+      photoWasRejected: false,
+      done: 8,
+      of: 8,
+    })
+  })
+
+  it('names what a list needs first, and what helps after it', () => {
+    const empty = { ...WHOLE, firstName: ' ', age: null, location: null, bio: ' ', hourlyRate: null }
+    const state = completeness({ ...empty, services: [], photos: [], publicPhotos: 0 })
+    expect(state.missing).toEqual(['name', 'age', 'place', 'photo'])
+    expect(state.ideas).toEqual(['bio', 'price', 'services', 'morePhotos'])
+    expect(state).toMatchObject({ done: 0, isWaiting: false, photoWasRejected: false })
+  })
+
+  it('asks for no other photo while one waits, and for another once all are rejected', () => {
+    const waiting = completeness({ ...WHOLE, photos: [{ state: 'pending' }], publicPhotos: 0 })
+    expect(waiting).toMatchObject({ missing: [], isWaiting: true, ideas: ['morePhotos'] })
+    const rejected = completeness({ ...WHOLE, photos: [{ state: 'rejected' }], publicPhotos: 0 })
+    expect(rejected).toMatchObject({ missing: ['photo'], isWaiting: false, photoWasRejected: true })
+    // While it waits, too, other things can be missing.
+    const both = completeness({ ...WHOLE, age: null, photos: [{ state: 'pending' }], publicPhotos: 0 })
+    expect(both).toMatchObject({ missing: ['age'], isWaiting: false })
+  })
+})
+
+describe('myProfile', () => {
+  it('agrees with the list on who is in it', async () => {
+    for (const [over, missing] of [
+      [{}, []],
+      [{ age: null, ageStatedOn: null }, ['age']],
+      [{ location: null, placeSlug: null, latitude: null, longitude: null }, ['place']],
+      [{ photo: 'none' }, ['photo']],
+      [{ photo: 'rejected' }, ['photo']],
+      [{ photo: 'pending' }, []],
+    ] as const) {
+      const id = await listedPerson(over)
+      const { provider } = await myProfile({ id, userType: 'trans' })
+      expect(provider?.completeness.missing).toEqual(missing)
+      const isComplete = missing.length === 0 && !provider?.completeness.isWaiting
+      expect([over, provider?.isListed]).toEqual([over, isComplete])
+    }
+  })
+
+  it('shows others no photo that waits, and its owner all with their states and reasons', async () => {
+    const id = await listedPerson({ photo: 'pending' })
+    const waiting = await myProfile({ id, userType: 'trans' })
+    expect(waiting.profile.photos).toEqual([])
+    expect(waiting.provider?.photos.map(({ state }) => state)).toEqual(['pending'])
+    await db
+      .update(imageModeration)
+      .set({ status: 'rejected', rejectionReason: 'Zu dunkel' })
+      .where(eq(imageModeration.userId, id))
+    const rejected = await myProfile({ id, userType: 'trans' })
+    expect(rejected.provider?.photos.map((photo) => photo.rejectionReason)).toEqual(['Zu dunkel'])
+    expect(rejected.provider?.completeness.photoWasRejected).toBe(true)
+  })
+
+  it('is simple for customers, and there for everybody who is signed in', async () => {
+    const { id } = await makeAccount()
+    await db.update(users).set({ bio: 'Hallo' }).where(eq(users.id, id))
+    expect(await myProfile({ id, userType: 'man' })).toMatchObject({
+      provider: null,
+      profile: { bio: 'Hallo' },
+    })
+  })
+})
