@@ -3,6 +3,7 @@ import { formatDate } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
+import { env } from '~/platform/env.server'
 
 export type LegalSection = { heading: string; paragraphs: string[] }
 export type LegalDocument = {
@@ -24,7 +25,10 @@ export function legalDocument(
   appName: string,
 ): LegalDocument {
   const t = translator(language)
-  const sections = t(`legal:${name}.sections`, { returnObjects: true, appName, purgeDays: PURGE_WITHIN_DAYS })
+  // A paragraph of its own, where Google's check stands before the forms.
+  const recaptcha = env().recaptcha ? `\n${t('legal:privacy.recaptcha')}` : ''
+  const values = { appName, purgeDays: PURGE_WITHIN_DAYS, recaptcha }
+  const sections = t(`legal:${name}.sections`, { returnObjects: true, ...values })
   return {
     title: t(`legal:${name}.title`),
     note: t('legal:note'),

@@ -20,6 +20,7 @@ export function LoginForm({
   form = formResult(undefined),
   inDialog = false,
   otherWays,
+  botCheck = <BotCheck action="login" />,
 }: {
   /** Where to go afterwards; the dialog's opener may change it. */
   redirectTo: string | null
@@ -27,6 +28,7 @@ export function LoginForm({
   inDialog?: boolean
   /** Ways to sign in without a password. */
   otherWays?: ReactNode
+  botCheck?: ReactNode
 }) {
   const { t } = useTranslation()
   const idOf = (name: string) => (inDialog ? `auth-login-${name}` : undefined)
@@ -57,7 +59,7 @@ export function LoginForm({
       <Anchor className="link mb-3 justify-self-end" href="/forgot-password">
         {t('auth:login.forgot')}
       </Anchor>
-      <BotCheck action="login" inDialog={inDialog} />
+      {botCheck}
       <Button wide pendingText={t('auth:login.pending')}>
         {t('auth:login.submit')}
       </Button>

@@ -1,4 +1,5 @@
 import { DIALOG_PASSWORD_MIN, NAME_MAX, PASSWORD_MIN, type UserType } from 'db/limits/accounts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/accounts/bot-check/bot-check'
 import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
@@ -21,6 +22,7 @@ type RegisterFormProps = {
   userType?: UserType
   /** Where a page already holds another form with these names. */
   idPrefix?: string
+  botCheck?: ReactNode
 }
 
 /** SPEC 2 and 5 "Register": the one form of page and dialog, checked by register-schema.ts. */
@@ -30,6 +32,7 @@ export function RegisterForm({
   form = formResult(undefined),
   userType,
   idPrefix = 'f',
+  botCheck = <BotCheck action="register" />,
 }: RegisterFormProps) {
   const { t } = useTranslation()
   const inDialog = idPrefix !== 'f'
@@ -128,7 +131,7 @@ export function RegisterForm({
           <RichText text={t('auth:register.terms')} tags={LEGAL} />
         </p>
       )}
-      <BotCheck action="register" inDialog={inDialog} />
+      {botCheck}
       <Button wide pendingText={t('auth:register.pending')}>
         {t('auth:register.submit')}
       </Button>

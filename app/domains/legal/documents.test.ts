@@ -1,0 +1,25 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { LANGUAGES } from '~/i18n/languages'
+import { forgetSingleton } from '~/platform/singleton.server'
+import { legalDocument } from './documents.server'
+
+const KEYS = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET']
+const useRecaptcha = (value: string) => {
+  for (const key of KEYS) vi.stubEnv(key, value)
+  forgetSingleton('env')
+}
+afterEach(() => useRecaptcha(''))
+
+const privacyIn = (language: (typeof LANGUAGES)[number]) =>
+  legalDocument('privacy', language, 'Orchidee').sections.flatMap((section) => section.paragraphs)
+
+it.each(LANGUAGES)(
+  'the privacy statement names Google where its check stands before the forms, and only there (%s)',
+  (language) => {
+    const without = privacyIn(language)
+    expect(without.join()).not.toMatch(/google|recaptcha|\{\{/i)
+    useRecaptcha('key')
+    const added = privacyIn(language).filter((paragraph) => !without.includes(paragraph))
+    expect(added).toEqual([expect.stringContaining('https://policies.google.com/privacy')])
+  },
+)
