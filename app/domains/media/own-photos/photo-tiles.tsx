@@ -20,7 +20,11 @@ export function PhotoTiles({
 }) {
   const { t } = useTranslation()
   const { placeOf, dragged, handlers } = useTileDrag(photos, change)
-  const list = useKeptFocus(photos)
+  const { list, keep } = useKeptFocus(photos)
+  const changeHere = (arrangement: Arrangement) => {
+    keep()
+    change(arrangement)
+  }
   return (
     <ol ref={list} className="photo-tiles" tabIndex={-1} onDragStart={(event) => event.preventDefault()}>
       {photos.map((photo, at) => {
@@ -41,17 +45,23 @@ export function PhotoTiles({
               <span className="photo-drag needs-js" data-drag aria-hidden="true">
                 <Icon name="grip" size={18} />
               </span>
-              <RemoveForm photo={photo.id} number={number} change={change} />
+              <RemoveForm photo={photo.id} number={number} change={changeHere} />
               {isMain ? <span className="photo-tile-main">{t('media:own.main')}</span> : null}
             </div>
             <div className="photo-tile-actions">
-              <MoveButton photo={photo.id} number={number} to={isMain ? null : at - 1} back change={change} />
-              {isMain ? <span /> : <MainButton photo={photo.id} number={number} change={change} />}
+              <MoveButton
+                photo={photo.id}
+                number={number}
+                to={isMain ? null : at - 1}
+                back
+                change={changeHere}
+              />
+              {isMain ? <span /> : <MainButton photo={photo.id} number={number} change={changeHere} />}
               <MoveButton
                 photo={photo.id}
                 number={number}
                 to={number === photos.length ? null : at + 1}
-                change={change}
+                change={changeHere}
               />
             </div>
             <PhotoState photo={photo} />

@@ -65,6 +65,7 @@ export function MainButton({ photo, number, change }: Tile) {
         type="submit"
         className="round"
         aria-label={t('media:own.makeMain', { number })}
+        data-does="main"
         data-tooltip={t('media:own.makeMainShort')}
       >
         <Icon name="star" />

@@ -1,0 +1,219 @@
+import { looseMedia } from 'db/schema/media'
+import ExifReader from 'exifreader'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readMaster } from '~/domains/media/files.server'
+import { nameOfUrl } from '~/domains/media/names'
+import { ownPhotos } from '~/domains/media/profile-photos.server'
+import { RENDITIONS, renditionFile } from '~/domains/media/renditions'
+import { closeDb, db } from '~/platform/db.server'
+import { CAMERA_SECRETS, cameraPhoto } from '~/testing/camera-photo'
+import type { HttpClient } from '~/testing/http-client'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+const PAGE = '/my-profile/photos'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+const picture = (background = '#7a2040') =>
+  sharp({ create: { width: 90, height: 120, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+type Sent = { name: string; bytes: Buffer }
+function upload(client: HttpClient, files: Sent[], headers: Record<string, string> = {}) {
+  const form = new FormData()
+  for (const { name, bytes } of files) {
+    form.append('image', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
+  }
+  return client.send(PAGE, { method: 'POST', body: form, headers: { origin: server.origin, ...headers } })
+}
+
+async function provider(photos = 0) {
+  const { client, user } = await signedInClient(server, { userType: 'trans' })
+  const bytes = await picture()
+  if (photos > 0) {
+    await upload(
+      client,
+      Array.from({ length: photos }, (_, at) => ({ name: `${at}.jpg`, bytes })),
+    )
+  }
+  const ids = (await ownPhotos(user)).map(({ id }) => id)
+  const order = async () => (await ownPhotos(user)).map(({ id }) => ids.indexOf(id))
+  return { client, user, ids, order }
+}
+
+const flashOf = async (client: HttpClient, path: string) => (await client.get(path)).text()
+
+test('five photos at once: kept in their order, back to the page the form stood on, and told', async () => {
+  const { client, user } = await provider()
+  const files = await Promise.all(
+    [...Array(5).keys()].map(async (at) => ({
+      name: `${at}.jpg`,
+      bytes: await picture(`#${at}0${at}0${at}0`),
+    })),
+  )
+  const answer = await upload(client, files, { referer: `${server.origin}/my-profile/edit` })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/my-profile/edit#photos'])
+  const photos = await ownPhotos(user)
+  expect(photos.map(({ color }) => color[1])).toEqual(['0', '1', '2', '3', '4'])
+  expect(photos.every(({ state }) => state === 'pending')).toBe(true)
+  const page = await flashOf(client, PAGE)
+  expect(page).toContain('5 Fotos sind hochgeladen und werden geprüft.')
+  expect(page).toContain('Wird geprüft')
+  expect(page).toContain('Du hast 5 von 5 Fotos.')
+  expect(page).not.toContain('type="file"')
+})
+
+test('good files are kept, and each bad one is named with what is wrong with it', async () => {
+  const { client, user } = await provider(2)
+  const bytes = await picture()
+  const answer = await upload(client, [
+    { name: 'gut.jpg', bytes },
+    { name: 'text<b>.jpg', bytes: Buffer.from('no picture at all') },
+    { name: 'gross.jpg', bytes: Buffer.concat([bytes, Buffer.alloc(5 * 1024 * 1024)]) },
+    { name: 'auch-gut.jpg', bytes },
+    { name: 'fünftes.jpg', bytes },
+    { name: 'zu-viel.jpg', bytes },
+  ])
+  expect(answer.status).toBe(415)
+  const page = await answer.text()
+  expect(page).toContain('3 Fotos sind hochgeladen und werden geprüft.')
+  expect(page).toContain('text&lt;b&gt;.jpg – Ungültiger Dateityp')
+  expect(page).toContain('gross.jpg – Datei zu groß')
+  expect(page).toContain('zu-viel.jpg – Höchstens 5 Bilder.')
+  expect(page).not.toContain('gut.jpg –')
+  expect(await ownPhotos(user)).toHaveLength(5)
+  expect(await db.select().from(looseMedia)).toEqual([])
+})
+
+test('nothing chosen, and a form cut off: told, nothing kept', async () => {
+  const { client, user } = await provider()
+  const none = await upload(client, [{ name: '', bytes: Buffer.alloc(0) }])
+  expect(none.status).toBe(400)
+  expect(await none.text()).toContain('Bitte wähle ein Bild aus.')
+  const cut = await client.send(PAGE, {
+    method: 'POST',
+    body: '--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nhalf',
+    headers: { origin: server.origin, 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  expect(cut.status).toBe(400)
+  expect(await cut.text()).toContain('Der Upload kam nicht vollständig an.')
+  expect(await ownPhotos(user)).toEqual([])
+})
+
+test('order, main photo and removal by plain forms', async () => {
+  const { client, ids, order } = await provider(3)
+  const post = (form: Record<string, string>) => client.postForm(PAGE, form)
+  const swapped = await post({ intent: 'main', photo: ids[2] ?? '' })
+  expect([swapped.status, swapped.headers.get('location')]).toEqual([302, `${PAGE}#photos`])
+  expect(await flashOf(client, PAGE)).toContain('Das ist jetzt dein Hauptfoto.')
+  expect(await order()).toEqual([2, 1, 0])
+  await post({ intent: 'move', photo: ids[0] ?? '', to: '1' })
+  expect(await order()).toEqual([2, 0, 1])
+  await post({ intent: 'remove', photo: ids[2] ?? '' })
+  expect(await order()).toEqual([0, 1])
+  expect((await post({ intent: 'move', photo: ids[0] ?? '', to: '1.5' })).status).toBe(400)
+  expect((await post({ intent: 'shred', photo: ids[0] ?? '' })).status).toBe(400)
+})
+
+test('somebody else’s photo is 404 and stays; customers have no card and may do nothing', async () => {
+  const { ids, order } = await provider(2)
+  const stranger = await provider()
+  for (const intent of ['main', 'move', 'remove']) {
+    const answer = await stranger.client.postForm(PAGE, { intent, photo: ids[1] ?? '', to: '0' })
+    expect([intent, answer.status]).toEqual([intent, 404])
+  }
+  expect(await order()).toEqual([0, 1])
+
+  const { client, user } = await signedInClient(server, { userType: 'man' })
+  const page = await (await client.get(PAGE)).text()
+  expect(page).toContain('Profilbilder gibt es nur für Trans*-Escort-Profile.')
+  expect(page).not.toContain('<form method="post" action="/my-profile/photos"')
+  expect((await upload(client, [{ name: 'a.jpg', bytes: await picture() }])).status).toBe(403)
+  expect((await client.postForm(PAGE, { intent: 'watermark', watermark: 'on' })).status).toBe(403)
+  expect(await ownPhotos(user)).toEqual([])
+})
+
+test('a script is answered without a message, and a session that has ended with 401', async () => {
+  const { client, ids, order } = await provider(2)
+  const send = () =>
+    client.send(PAGE, {
+      form: { intent: 'main', photo: ids[1] ?? '' },
+      headers: { accept: 'application/json' },
+    })
+  const answer = await send()
+  expect([answer.status, client.cookies.has('flash')]).toEqual([302, false])
+  expect(await order()).toEqual([1, 0])
+  const session = client.cookies.get('session') ?? ''
+  await client.postForm('/logout', {})
+  client.cookies.set('session', session)
+  expect((await send()).status).toBe(401)
+})
+
+test('the mark: switched by a form, photos get new addresses and the old ones end', async () => {
+  const { client, user } = await provider(1)
+  const [before] = await ownPhotos(user)
+  expect((await client.postForm(PAGE, { intent: 'watermark', watermark: 'on' })).status).toBe(302)
+  const url = async () => (await ownPhotos(user))[0]?.url ?? ''
+  await expect.poll(url, { timeout: 15_000 }).not.toBe(before?.url)
+  expect((await client.get(`${before?.url}/320.webp`)).status).toBe(404)
+  expect((await client.get(`${await url()}/320.webp`)).status).toBe(200)
+  expect(await (await client.get(PAGE)).text()).toMatch(/name="watermark"[^>]* checked/)
+})
+
+test('a camera’s photo, by form and by call: nothing that gives away is left, in anything served nor in the master', async () => {
+  const bytes = await cameraPhoto()
+  const tags = Object.keys(ExifReader.load(bytes))
+  expect(tags).toEqual(
+    expect.arrayContaining(['GPSLatitude', 'Make', 'MakerNote', 'City', 'Caption/Abstract']),
+  )
+  for (const secret of CAMERA_SECRETS) expect(bytes.includes(secret)).toBe(true)
+
+  const { client, user } = await provider()
+  expect((await upload(client, [{ name: 'IMG_0001.jpg', bytes }])).status).toBe(302)
+  const form = new FormData()
+  form.append('image', new File([new Uint8Array(bytes)], 'IMG_0002.jpg'))
+  const called = await client.send('/api/upload/profile-image', {
+    method: 'POST',
+    body: form,
+    headers: { origin: server.origin },
+  })
+  expect(called.status).toBe(200)
+
+  const photos = await ownPhotos(user)
+  expect(photos).toHaveLength(2)
+  for (const { url, width, height } of photos) {
+    // Upright, as the camera was held.
+    expect([width, height]).toEqual([1200, 1600])
+    const master = await readMaster(nameOfUrl(url) ?? '')
+    if (!master) throw new Error('no master')
+    clean('master', master)
+    for (const file of ['', ...RENDITIONS.map((rendition) => `/${renditionFile(rendition)}`)]) {
+      // AVIF follows by a job.
+      const served = async () => (await client.get(`${url}${file}`)).headers.get('content-type')
+      if (file.endsWith('.avif')) await expect.poll(served, { timeout: 15_000 }).toBe('image/avif')
+      clean(file, Buffer.from(await (await client.get(`${url}${file}`)).arrayBuffer()))
+    }
+  }
+})
+
+/** Nothing but what a picture needs to be drawn. */
+function clean(what: string, body: Buffer): void {
+  expect([what, body.length > 200]).toEqual([what, true])
+  for (const secret of [...CAMERA_SECRETS, 'Exif\0', 'EXIF', 'http://ns.adobe.com', 'Photoshop']) {
+    expect([what, secret, body.includes(secret)]).toEqual([what, secret, false])
+  }
+  const groups = ExifReader.load(body, { expanded: true })
+  for (const group of ['exif', 'gps', 'xmp', 'iptc', 'makerNotes', 'Thumbnail'] as const) {
+    expect([what, group, groups[group]]).toEqual([what, group, undefined])
+  }
+}

@@ -1,0 +1,60 @@
+import sharp from 'sharp'
+
+/** What gives a person away in a camera's photo; none of it may be found again. */
+export const CAMERA_SECRETS = ['SECRETPHONE', 'SECRETXMP', 'SECRETIPTC', 'SECRETNOTE', 'SECRETMAKER'] as const
+
+/**
+ * A JPEG as a phone takes it: lying on its side (orientation 6), with GPS and a maker's note in EXIF, XMP, IPTC and a
+ * comment. `bytes` larger than the pixels need come from noise.
+ */
+export async function cameraPhoto({
+  width = 1600,
+  height = 1200,
+  background = '#7a2040',
+} = {}): Promise<Buffer> {
+  const exif = {
+    IFD0: { Make: 'SECRETPHONE', Model: 'SECRETPHONE 15', ImageDescription: 'SECRETNOTE' },
+    IFD2: { MakerNote: 'SECRETMAKER', UserComment: 'SECRETNOTE' },
+    IFD3: {
+      GPSLatitudeRef: 'N',
+      GPSLatitude: '52/1 31/1 0/1',
+      GPSLongitudeRef: 'E',
+      GPSLongitude: '13/1 24/1 0/1',
+    },
+  }
+  const xmp =
+    '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF ' +
+    'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" ' +
+    'xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="SECRETXMP"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
+  const jpeg = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge(exif)
+    .withXmp(xmp)
+    .toBuffer()
+  // After the start marker: sharp writes neither of these two.
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    segment(0xed, iptc('SECRETIPTC')),
+    segment(0xfe, Buffer.from('SECRETNOTE')),
+    jpeg.subarray(2),
+  ])
+}
+
+function segment(marker: number, body: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([head, body])
+}
+
+/** The caption (2:120) in Photoshop's envelope, IPTC-IIM. */
+function iptc(caption: string): Buffer {
+  const text = Buffer.from(caption)
+  const data = Buffer.concat([Buffer.from([0x1c, 2, 120, 0, text.length]), text])
+  const resource = Buffer.concat([
+    Buffer.from('8BIM'),
+    Buffer.from([0x04, 0x04, 0, 0, 0, 0, 0, data.length]),
+    data,
+  ])
+  return Buffer.concat([Buffer.from('Photoshop 3.0\0'), resource, Buffer.alloc(data.length % 2)])
+}
