@@ -15,6 +15,8 @@ export default [
   route('profile', 'routes/profiles/profile.tsx'),
   route('profile/:userId', 'routes/profiles/profile.tsx', { id: 'routes/profiles/profile-by-path' }),
   route('my-profile', 'routes/profiles/my-profile.tsx'), // members only
+  route('my-profile/edit', 'routes/profiles/edit-profile.tsx'), // members only
+  route('my-profile/place', 'routes/profiles/own-place.ts'), // suggestions, and the place nearest to a position (POST)
 
   // Likes
   route('likes', 'routes/relations/likes.tsx'), // members only
@@ -44,7 +46,6 @@ export default [
 
   // Members only: signed out they are 404 with a notice
   route('chat', 'routes/members/coming.tsx', { id: 'routes/members/chat' }),
-  route('my-profile/edit', 'routes/members/coming.tsx', { id: 'routes/members/my-profile-edit' }),
   route('my-profile/photos', 'routes/profiles/own-photos.tsx'), // own photos: card and its forms
   route('settings', 'routes/members/coming.tsx', { id: 'routes/members/settings' }),
   route('albums', 'routes/members/coming.tsx', { id: 'routes/members/albums' }),

@@ -60,10 +60,17 @@ d.addEventListener(
   true,
 )
 addEventListener('popstate', () => {
-  for (const dialog of all('dialog:modal')) if (dialog.id !== dialogState()) dialog.close()
+  // `data-own`: opened by a page that asks whether to go back at all.
+  for (const dialog of all('dialog:modal:not([data-own])')) if (dialog.id !== dialogState()) dialog.close()
   const next = dialogState() && d.getElementById(dialogState())
   if (next instanceof HTMLDialogElement) showDialog(next)
 })
+
+// At once: no page may ask whether something typed is to be kept.
+const quickExit = (link) => {
+  root.dataset.leaving = ''
+  location.replace(link.href)
+}
 
 // Clicks
 d.addEventListener('click', (event) => {
@@ -72,7 +79,7 @@ d.addEventListener('click', (event) => {
   let element = near(event, '[data-quick-exit]')
   if (element) {
     event.preventDefault()
-    return location.replace(element.href)
+    return quickExit(element)
   }
   element = near(event, '[data-dialog]')
   if (element && openBy(element)) return event.preventDefault()
@@ -136,7 +143,7 @@ const locate = (button) => {
       unpend(button)
       if (button.dataset.gpsError) toast(button.dataset.gpsError, 'error')
     },
-    { enableHighAccuracy: true, timeout: 10000, maximumAge: 600000 },
+    { enableHighAccuracy: true, timeout: 10000, maximumAge: Number(button.dataset.gpsMaxAge ?? 600000) },
   )
 }
 
@@ -462,8 +469,7 @@ d.addEventListener('keydown', (event) => {
   }
   // Twice, with nothing left to close: away from here.
   if (busy) escapedAt = 0
-  else if (Date.now() - escapedAt < DOUBLE_ESCAPE_MS)
-    location.replace(d.querySelector('[data-quick-exit]').href)
+  else if (Date.now() - escapedAt < DOUBLE_ESCAPE_MS) quickExit(d.querySelector('[data-quick-exit]'))
   else escapedAt = Date.now()
 })
 

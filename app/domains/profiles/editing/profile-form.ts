@@ -1,4 +1,5 @@
 import type { UserType } from 'db/limits/accounts'
+import type { KeptForm } from '~/domains/accounts/kept-forms/keepable-fields'
 import type { EditableProfile } from './editable-profile.server'
 import { ProfileChanges } from './forms'
 import { NUMBER_FIELDS } from './number-fields'
@@ -17,8 +18,7 @@ export type ProfileValues = Record<TextName | keyof typeof NUMBER_FIELDS | Choic
   Record<ListName, string[]> & { isSearchable: boolean }
 export type ProfileErrors = Partial<Record<string, ProfileError>>
 
-/** A sent form; FormData and the kept form of a session that ended both are. */
-export type SentForm = { get(name: string): unknown; getAll(name: string): unknown[] }
+type SentForm = Pick<FormData, 'get' | 'getAll' | 'has'>
 
 /** What was typed, to be put back into the fields. */
 export function valuesOf(form: SentForm): ProfileValues {
@@ -26,8 +26,16 @@ export function valuesOf(form: SentForm): ProfileValues {
     ...textsOf([...TEXTS, ...NUMBERS, ...CHOICES], (name) => form.get(name)),
     interests: textsIn(form.getAll('interests')),
     services: textsIn(form.getAll('services')),
-    isSearchable: form.get('isSearchable') !== null,
+    isSearchable: form.has('isSearchable'),
   }
+}
+
+/** The same out of a form that waited for its owner to sign in again; null where it was another form of the page. */
+export function keptValues(kept: KeptForm): ProfileValues | null {
+  if (!kept.has('firstName')) return null
+  const form = new FormData()
+  for (const name of kept.keys()) for (const value of kept.all(name)) form.append(name, value)
+  return valuesOf(form)
 }
 
 /** The profile as it stands, as the fields show it. */

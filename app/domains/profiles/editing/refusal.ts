@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { PROFILE_ERROR } from './profile-errors'
+import type { ProfileErrors } from './profile-form'
 import type { ProfileRefusal } from './save-profile.server'
 
 /** What a program is told that was refused. */
@@ -15,4 +16,9 @@ const ERROR = {
 
 export function profileRefusalText(t: TFunction, refusal: ProfileRefusal): string {
   return t(ERROR[refusal])
+}
+
+/** At which field of the editor a refusal stands. */
+export function refusedFields(refusal: ProfileRefusal): ProfileErrors {
+  return refusal === 'unknown-place' ? { location: ERROR[refusal] } : { profileImages: ERROR[refusal] }
 }

@@ -1,0 +1,19 @@
+import type { ProfileErrors, ProfileValues } from '../profile-form'
+
+/** What the page hears of a save. */
+export type SaveResult =
+  | { values: ProfileValues; errors: ProfileErrors }
+  | { saved: SavedText }
+  /** The server did not answer: what was typed is still in the fields. */
+  | { failed: true }
+
+/** Said after a save: the place where it is another one than was typed. */
+export type SavedText = {
+  key: 'profiles:edit.saved' | 'profiles:edit.savedAs'
+  values: { place: string }
+}
+
+export function savedText(typed: string, location: string | null): SavedText {
+  const isOther = location !== null && location !== typed.trim()
+  return { key: isOther ? 'profiles:edit.savedAs' : 'profiles:edit.saved', values: { place: location ?? '' } }
+}

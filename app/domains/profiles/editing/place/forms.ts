@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** Where the browser is, in degrees: used to find the nearest place, and for nothing after. */
+export const PositionForm = z.object({ latitude: degrees(90), longitude: degrees(180) })
+
+function degrees(limit: number) {
+  return z.string().min(1).max(30).transform(Number).pipe(z.number().min(-limit).max(limit))
+}

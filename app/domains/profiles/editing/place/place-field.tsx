@@ -1,0 +1,87 @@
+import { LOCATION_MAX } from 'db/limits/profiles'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldFrame, fieldIds } from '~/ui/field-frame'
+import { OPTIONS_ID, optionId, PlaceOptions } from './place-options'
+import type { SuggestedPlace } from './place-suggestions.server'
+import { useSuggestions } from './use-suggestions'
+
+/** A place by its name. The server finds it however it is written; with JavaScript suggestions stand below while one types. */
+export function PlaceField({
+  field,
+  value,
+  error,
+  suggestFrom,
+  pick,
+}: {
+  field: RefObject<HTMLInputElement>
+  value: string
+  error?: string
+  /** Address that answers `?text=`. */
+  suggestFrom: string
+  pick: (place: SuggestedPlace) => void
+}) {
+  const { t } = useTranslation()
+  const { places, active, ask, close, move } = useSuggestions(suggestFrom)
+  const isReady = useIsReady()
+  const frame = {
+    ...{ name: 'location', label: t('profiles:edit.location.label'), error },
+    hint: t('profiles:edit.location.hint'),
+  }
+  const { fieldId, describedBy, invalid } = fieldIds(frame)
+  const isOpen = places.length > 0
+
+  function choose(place: SuggestedPlace) {
+    pick(place)
+    close()
+  }
+  function onKey(event: KeyboardEvent) {
+    const chosen = places[active]
+    if (!isOpen) return
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
+  }
+  const combobox = {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isOpen,
+    'aria-controls': OPTIONS_ID,
+    'aria-activedescendant': active < 0 ? undefined : optionId(active),
+  } as const
+  return (
+    <FieldFrame {...frame}>
+      <div className="place-field">
+        <input
+          ref={field}
+          id={fieldId}
+          name="location"
+          className="control"
+          defaultValue={value}
+          // As long as a place's name may be and more: what is too long is told, not cut off.
+          maxLength={LOCATION_MAX * 2}
+          autoComplete={isReady ? 'off' : 'address-level2'}
+          spellCheck={false}
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+          // Without JavaScript it is a plain field.
+          {...(isReady ? combobox : {})}
+          // What is written in by a pick is no question.
+          onInput={({ nativeEvent, currentTarget }) => nativeEvent.isTrusted && ask(currentTarget.value)}
+          onKeyDown={onKey}
+          onBlur={close}
+        />
+        {isReady ? <PlaceOptions places={places} active={active} pick={choose} /> : null}
+      </div>
+    </FieldFrame>
+  )
+}
+
+function useIsReady(): boolean {
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => setIsReady(true), [])
+  return isReady
+}

@@ -1,0 +1,24 @@
+import type { Place } from '~/domains/places/place'
+import { suggestPlaces } from '~/domains/places/places.server'
+import type { Language } from '~/i18n/languages'
+
+const SUGGESTED = 6
+/** Fewer letters mean half the list. */
+const LETTERS_MIN = 2
+
+/** A place to choose from: `where` tells it from its namesakes. */
+export type SuggestedPlace = { slug: string; name: string; where: string }
+
+/** What somebody may mean by what has been typed so far; nothing for less than two letters. */
+export function placeSuggestions(text: string, language: Language): SuggestedPlace[] {
+  if (text.trim().length < LETTERS_MIN) return []
+  return suggestPlaces(text, SUGGESTED).map((place) => asSuggested(place, language))
+}
+
+export function asSuggested({ slug, name, country, region }: Place, language: Language): SuggestedPlace {
+  return { slug, name, where: region ?? countryName(country, language) }
+}
+
+function countryName(country: string, language: Language): string {
+  return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country
+}

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SuggestedPlace } from './place-suggestions.server'
+
+const WAITS_MS = 180
+const NONE: { places: SuggestedPlace[]; active: number } = { places: [], active: -1 }
+
+/**
+ * What may be meant by the text of a place field, asked for while it is typed; the last answer asked for wins. `active`
+ * is the one that the arrow keys stand on, -1 for none. Where the question fails there are no suggestions, and saving works.
+ */
+export function useSuggestions(address: string) {
+  const [list, setList] = useState(NONE)
+  const asking = useRef<{ timer: number; abort: AbortController }>()
+  const stop = useCallback(() => {
+    clearTimeout(asking.current?.timer)
+    asking.current?.abort.abort()
+  }, [])
+  useEffect(() => stop, [stop])
+
+  function ask(text: string) {
+    stop()
+    const abort = new AbortController()
+    const timer = window.setTimeout(async () => {
+      setList({ places: await suggested(address, text, abort.signal), active: -1 })
+    }, WAITS_MS)
+    asking.current = { timer, abort }
+  }
+  function close() {
+    stop()
+    setList(NONE)
+  }
+  function move(by: 1 | -1) {
+    setList(({ places, active }) => ({ places, active: (active + by + places.length) % places.length }))
+  }
+  return { ...list, ask, close, move }
+}
+
+async function suggested(address: string, text: string, signal: AbortSignal): Promise<SuggestedPlace[]> {
+  try {
+    const answer = await fetch(`${address}?${new URLSearchParams({ text })}`, { signal })
+    return answer.ok ? (await answer.json()).places : []
+  } catch {
+    return []
+  }
+}

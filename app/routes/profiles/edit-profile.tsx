@@ -1,0 +1,108 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import {
+  type ClientActionFunctionArgs,
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { KeptFormNotice } from '~/domains/accounts/kept-forms/kept-form-notice'
+import { keptForm } from '~/domains/accounts/kept-forms/kept-forms.server'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { ownPhotosData } from '~/domains/media/own-photos/card-data.server'
+import { OwnPhotosCard } from '~/domains/media/own-photos/own-photos-card'
+import { editableProfile } from '~/domains/profiles/editing/editable-profile.server'
+import { ProfileEditor, STAYS } from '~/domains/profiles/editing/form/profile-editor'
+import { type SaveResult, savedText } from '~/domains/profiles/editing/form/save-result'
+import { keptValues, readProfileForm, shownValues } from '~/domains/profiles/editing/profile-form'
+import { PROFILE_REFUSAL_STATUS, refusedFields } from '~/domains/profiles/editing/refusal'
+import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/title'
+
+const PATH = '/my-profile/edit'
+const MY_PROFILE = '/my-profile'
+
+/** SPEC 2 "Profile editor". */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const [profile, photos, kept] = await Promise.all([
+    editableProfile(viewer),
+    ownPhotosData(viewer),
+    keptForm({ viewer, request, path: PATH }),
+  ])
+  return {
+    title: translator(languageOf(request))('profiles:edit.title'),
+    userType: profile.userType,
+    stored: shownValues(profile),
+    kept: kept && keptValues(kept),
+    photos,
+  }
+}
+
+/** SPEC 5 "Profile update". Pages with JavaScript are told; without it /my-profile says that it is saved. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const form = await request.formData()
+  const read = readProfileForm(form, viewer.userType)
+  if ('errors' in read) return data<SaveResult>(read, { status: 400 })
+
+  const { values, changes } = read
+  const result = await saveProfile({ owner: viewer, changes })
+  if ('refusal' in result) {
+    const status = PROFILE_REFUSAL_STATUS[result.refusal]
+    return data<SaveResult>({ values, errors: refusedFields(result.refusal) }, { status })
+  }
+  const saved = savedText(values.location, result.location)
+  if (form.has(STAYS)) return data<SaveResult>({ saved })
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', ...saved })
+  throw redirect(MY_PROFILE, { headers })
+}
+
+/** Where the server does not answer, the page stays as it is, and everything typed with it. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>()
+  } catch (error) {
+    // Ways elsewhere, and what the reader may not see, are the router's.
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
+    return data<SaveResult>({ failed: true }, { status: 503 })
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function EditProfile() {
+  const { t } = useTranslation()
+  const { userType, stored, kept, photos } = useLoaderData<typeof loader>()
+  const result: SaveResult | undefined = useActionData<typeof action>()
+  return (
+    <Page title={t('profiles:edit.title')} header={<HeaderBar back={MY_PROFILE} />} width="text">
+      <div className="grid gap-4">
+        {kept && !result ? <KeptFormNotice /> : null}
+        {photos ? <OwnPhotosCard {...photos} /> : null}
+        <ProfileEditor
+          userType={userType}
+          stored={stored}
+          kept={kept}
+          result={result}
+          action={PATH}
+          places="/my-profile/place"
+          next={MY_PROFILE}
+        />
+      </div>
+    </Page>
+  )
+}

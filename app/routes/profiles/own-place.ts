@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { nearestPlace } from '~/domains/places/places.server'
+import { PositionForm } from '~/domains/profiles/editing/place/forms'
+import { asSuggested, placeSuggestions } from '~/domains/profiles/editing/place/place-suggestions.server'
+import { languageOf } from '~/i18n/server.server'
+import { jsonAnswer } from '~/platform/http/answers.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+
+/** GET ?text= : places that a member who edits the own profile may mean. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireViewer({ request, context })
+  const text = new URL(request.url).searchParams.get('text') ?? ''
+  return jsonAnswer({ places: placeSuggestions(text, languageOf(request)) })
+}
+
+/** POST a position: the place nearest to it. The position is forgotten with the answer. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireViewer({ request, context })
+  const form = parseForm(await readForm(request), PositionForm)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  return jsonAnswer({ place: asSuggested(nearestPlace(form.value), languageOf(request)) })
+}
