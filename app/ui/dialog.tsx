@@ -56,18 +56,17 @@ export type DialogLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
 }
 
 /** Opens a dialog. Always a bare anchor: the module listens, and without it the address does the same. */
-export function DialogLink({ dialog, href, children, ...rest }: DialogLinkProps) {
+export function DialogLink({ href, ...rest }: DialogLinkProps) {
+  return href === undefined ? <DialogHere {...rest} /> : <DialogAt href={href} {...rest} />
+}
+
+function DialogHere(props: DialogLinkProps) {
   const { pathname, search } = useLocation()
-  return (
-    <a
-      data-dialog={dialog}
-      aria-haspopup="dialog"
-      href={href ?? withDialog(pathname, search, dialog)}
-      {...rest}
-    >
-      {children}
-    </a>
-  )
+  return <DialogAt {...props} href={withDialog(pathname, search, props.dialog)} />
+}
+
+function DialogAt({ dialog, ...rest }: DialogLinkProps) {
+  return <a data-dialog={dialog} aria-haspopup="dialog" {...rest} />
 }
 
 function withDialog(pathname: string, search: string, dialog: string) {

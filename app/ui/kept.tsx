@@ -24,6 +24,7 @@ export type KeptProps = Partial<KeptContentProps> & {
   content: KeptContent
   as?: 'div' | 'footer' | 'nav'
   className?: string
+  'aria-label'?: string
 }
 
 /**

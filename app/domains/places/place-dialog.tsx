@@ -4,8 +4,8 @@ import { Dialog } from '~/ui/dialog'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { Kept, type KeptContentProps } from '~/ui/kept'
-
-export type City = { slug: string; name: string; popular: boolean }
+import { MarkedUp } from '~/ui/marked-up'
+import { type City, cityButtons } from './city-buttons'
 
 export type PlaceDialogProps = {
   cities: readonly City[]
@@ -95,21 +95,7 @@ function Cities({ heading, cities, current }: { heading: string; cities: readonl
   return (
     <section aria-label={heading} className="grid gap-2">
       <h3 className="text-sm font-semibold text-ink-soft">{heading}</h3>
-      <div className="grid grid-cols-2 gap-2">
-        {cities.map((city) => (
-          <button
-            key={city.slug}
-            type="submit"
-            name="slug"
-            value={city.slug}
-            aria-current={city.slug === current ? 'true' : undefined}
-            className="city"
-          >
-            {city.name}
-            {city.slug === current ? <Icon name="check" size={18} /> : null}
-          </button>
-        ))}
-      </div>
+      <MarkedUp as="div" className="grid grid-cols-2 gap-2" inside={cityButtons(cities, current)} />
     </section>
   )
 }

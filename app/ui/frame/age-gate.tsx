@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button'
 import { BrandMark } from './brand'
 import { useHere } from './here'
-import { LanguageLinks } from './language-menu'
+import { LanguageLinks, useLanguageAddresses } from './language-menu'
 import { QuickExit } from './quick-exit'
 
 /**
@@ -43,7 +43,7 @@ export function AgeGate({ appName }: { appName: string }) {
             <a href="/legal">{t('footer.legal')}</a>
           </div>
           <nav className="footer-links" aria-label={t('language.label')}>
-            <LanguageLinks />
+            <LanguageLinks addresses={useLanguageAddresses()} />
           </nav>
         </div>
       </div>

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '../anchor'
 import { Icon } from '../icon'
+import { Kept, type KeptContentProps } from '../kept'
 import { Tooltip } from '../tooltip'
 import { BrandMark } from './brand'
+import { useHere } from './here'
 import { QuickExit } from './quick-exit'
 import { useRootData } from './root-data'
 import { ThemeToggle } from './theme-toggle'
@@ -36,13 +38,23 @@ export function HeaderBar({
         </Anchor>
       )}
       <div className="bar-slot">{children}</div>
-      <ThemeToggle />
+      <Kept className="contents" content={HeaderEnd} holes={[useHere()]} />
+    </header>
+  )
+}
+
+/** What every header ends with. */
+function HeaderEnd({ holes: [here = '/'] }: KeptContentProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ThemeToggle here={here} />
       <Tooltip text={t('header.quickExitHint')}>
         <QuickExit className="pill pill-exit">
           <Icon name="log-out" size={18} />
           <span className="pill-text">{t('header.quickExit')}</span>
         </QuickExit>
       </Tooltip>
-    </header>
+    </>
   )
 }

@@ -5,16 +5,21 @@ import { useLanguage } from '~/i18n/use-language'
 import { Icon } from '../icon'
 import { addressWith } from './here'
 
-/** Links to the same page in each language; the rest of the address stays. Always whole page loads: the texts change. */
-export function LanguageLinks() {
+/** The addresses of the same page in each language, in their order; the rest of the address stays. */
+export function useLanguageAddresses(): string[] {
   const { pathname, search } = useLocation()
+  return LANGUAGES.map((language) => addressWith(pathname, search, { lang: language, dialog: null }))
+}
+
+/** Links to the same page in each language. Always whole page loads: the texts change. */
+export function LanguageLinks({ addresses }: { addresses: readonly string[] }) {
   const current = useLanguage()
   return (
     <ul className="contents">
-      {LANGUAGES.map((language) => (
+      {LANGUAGES.map((language, at) => (
         <li key={language}>
           <a
-            href={addressWith(pathname, search, { lang: language, dialog: null })}
+            href={addresses[at]}
             lang={language}
             hrefLang={language}
             aria-current={language === current ? 'true' : undefined}
@@ -28,7 +33,7 @@ export function LanguageLinks() {
 }
 
 /** The same, folded away at the foot of the rail. */
-export function LanguageMenu() {
+export function LanguageMenu({ addresses }: { addresses: readonly string[] }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
@@ -38,7 +43,7 @@ export function LanguageMenu() {
         {LANGUAGE_NAMES[language]}
       </summary>
       <div className="menu-list">
-        <LanguageLinks />
+        <LanguageLinks addresses={addresses} />
       </div>
     </details>
   )

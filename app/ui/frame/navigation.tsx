@@ -4,8 +4,9 @@ import { Anchor } from '../anchor'
 import { DialogLink } from '../dialog'
 import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
+import { Kept, type KeptContentProps } from '../kept'
 import { useHere } from './here'
-import { LanguageMenu } from './language-menu'
+import { LanguageMenu, useLanguageAddresses } from './language-menu'
 import type { RootData } from './root-data'
 
 type Viewer = NonNullable<RootData['viewer']>
@@ -13,10 +14,19 @@ type Viewer = NonNullable<RootData['viewer']>
 /** Bottom bar on a phone, left rail beyond 1024 px; its entries are SPEC 2's for the three kinds of reader. */
 export function Navigation({ viewer, unread }: { viewer: Viewer | null; unread: number }) {
   const { t } = useTranslation()
+  const addresses = useLanguageAddresses()
+  const way = new URLSearchParams({ redirectTo: useHere() }).toString()
+  const label = t('nav.label')
+  if (!viewer) {
+    const holes = [way, ...addresses]
+    return (
+      <Kept as="nav" className="nav nav-visitor" aria-label={label} content={VisitorEntries} holes={holes} />
+    )
+  }
   return (
-    <nav className={viewer ? 'nav' : 'nav nav-visitor'} aria-label={t('nav.label')}>
-      {viewer ? <MemberEntries viewer={viewer} unread={unread} /> : <VisitorEntries />}
-      <LanguageMenu />
+    <nav className="nav" aria-label={label}>
+      <MemberEntries viewer={viewer} unread={unread} />
+      <LanguageMenu addresses={addresses} />
     </nav>
   )
 }
@@ -34,9 +44,8 @@ function MemberEntries({ viewer, unread }: { viewer: Viewer; unread: number }) {
   )
 }
 
-function VisitorEntries() {
+function VisitorEntries({ holes: [way, ...addresses] }: KeptContentProps) {
   const { t } = useTranslation()
-  const way = new URLSearchParams({ redirectTo: useHere() })
   return (
     <>
       <DialogLink className="btn btn-secondary" dialog="auth" data-tab="login" href={`/login?${way}`}>
@@ -47,6 +56,7 @@ function VisitorEntries() {
         <Icon name="plus" className="rail-only" />
         {t('nav.register')}
       </DialogLink>
+      <LanguageMenu addresses={addresses} />
     </>
   )
 }

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon'
 import { Tooltip } from '../tooltip'
-import { useHere } from './here'
 
 /** Two buttons, of which the style sheet shows the one that changes something: the server does not know the system's theme. */
-export function ThemeToggle() {
+export function ThemeToggle({ here }: { here: string }) {
   const { t } = useTranslation()
-  const here = useHere()
   return (
     <form method="post" action="/theme" className="contents">
       <input type="hidden" name="redirectTo" value={here} />

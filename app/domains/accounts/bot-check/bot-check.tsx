@@ -1,27 +1,42 @@
 import { useTranslation } from 'react-i18next'
 import { useAllowRecaptcha } from '~/platform/http/hydrate'
-import { useRootData } from '~/ui/frame/root-data'
+import { type RootData, useRootData } from '~/ui/frame/root-data'
 import { RichText } from '~/ui/rich-text'
 import botCheckModule from './bot-check-module.js?url&no-inline'
 import { type BotCheckAction, HONEYPOT, STAMP } from './check-fields'
+
+type Recaptcha = NonNullable<RootData['botCheck']['recaptcha']>
 
 /**
  * What a form carries so that `guardAgainstBots` can judge it: a trap for programs, the time it was made, and the
  * module that proves a person's browser once somebody touches the form. Works on visitor and member pages.
  */
-export function BotCheck({
-  action,
-  inDialog = false,
-}: {
-  action: BotCheckAction
-  /** A dialog stands on pages that are the same for everybody: its module asks for the time when it is needed. */
-  inDialog?: boolean
-}) {
-  const { t } = useTranslation()
+export function BotCheck({ action }: { action: BotCheckAction }) {
   const check = useRootData()?.botCheck
-  const recaptcha = check?.recaptcha
+  const recaptcha = useRecaptcha()
+  const stamp = action === 'login' ? undefined : check?.stamp
+  return <BotCheckFields action={action} stamp={stamp} recaptcha={recaptcha} />
+}
+
+/** Google's check where it is set up; the page it is asked for on may then load its script. */
+export function useRecaptcha(): Recaptcha | null {
+  const recaptcha = useRootData()?.botCheck.recaptcha ?? null
   const allowRecaptcha = useAllowRecaptcha()
   if (recaptcha) allowRecaptcha()
+  return recaptcha
+}
+
+/** The fields themselves. Without a stamp, in a dialog, the module asks for the time when it is needed. */
+export function BotCheckFields({
+  action,
+  stamp,
+  recaptcha,
+}: {
+  action: BotCheckAction
+  stamp?: string
+  recaptcha: Recaptcha | null
+}) {
+  const { t } = useTranslation()
   return (
     <>
       {/* Not hidden from programs, but from people: by sight, by ear, by key and by the password manager. */}
@@ -39,9 +54,7 @@ export function BotCheck({
           />
         </label>
       </div>
-      {check && !inDialog && action !== 'login' ? (
-        <input type="hidden" name={STAMP} value={check.stamp} />
-      ) : null}
+      {stamp ? <input type="hidden" name={STAMP} value={stamp} /> : null}
       {recaptcha ? (
         <div
           className="text-sm text-ink-soft"

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { BotCheckFields, useRecaptcha } from '~/domains/accounts/bot-check/bot-check'
 import { withRedirectTo } from '~/domains/accounts/redirect-to'
-import { Anchor } from '~/ui/anchor'
 import { useHere } from '~/ui/frame/here'
 import { Kept, type KeptContentProps } from '~/ui/kept'
 import { LoginForm } from './login-form'
@@ -9,7 +8,9 @@ import { RegisterForm } from './register-form'
 
 /** SPEC 5 "Auth dialog login", as it stands beneath every page of a visitor. */
 export function DialogLogin() {
-  return <Kept content={LoginInside} of={JSON.stringify(useRecaptcha())} holes={[useHere()]} />
+  const here = useHere()
+  const page = withRedirectTo('/login', here)
+  return <Kept content={LoginInside} of={JSON.stringify(useRecaptcha())} holes={[here, page]} />
 }
 
 /** SPEC 5 "Auth dialog register". */
@@ -17,9 +18,16 @@ export function DialogRegister() {
   return <Kept content={RegisterInside} of={JSON.stringify(useRecaptcha())} holes={[useHere()]} />
 }
 
-function LoginInside({ of, holes: [here = '/'] }: KeptContentProps) {
+function LoginInside({ of, holes: [here = '/', page = '/login'] }: KeptContentProps) {
+  const { t } = useTranslation()
   const botCheck = <BotCheckFields action="login" recaptcha={JSON.parse(of)} />
-  return <LoginForm inDialog redirectTo={here} botCheck={botCheck} />
+  // The page has the button: what talks to an authenticator is not on every page.
+  const passkey = (
+    <a className="link needs-js mt-3 justify-self-center" href={page}>
+      {t('factors:passkey.signIn')}
+    </a>
+  )
+  return <LoginForm inDialog redirectTo={here} botCheck={botCheck} otherWays={passkey} />
 }
 
 function RegisterInside({ of, holes: [here = '/'] }: KeptContentProps) {
