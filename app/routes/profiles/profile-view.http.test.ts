@@ -1,0 +1,132 @@
+import { users } from 'db/schema/accounts'
+import { imageModeration, images } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '~/i18n/languages'
+import { closeDb, db } from '~/platform/db.server'
+import { listedPerson } from '~/testing/listed-person'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+const read = async (path: string, client = server.client()) => (await client.get(path)).text()
+const meta = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
+const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+
+describe('the head of a profile, for visitors', () => {
+  it('draws a card of the teaser and no more, in the language of the address', async () => {
+    const id = await listedPerson({ firstName: 'Vanessa', bio: 'Nur für Mitglieder', hourlyRate: 777 })
+    const html = await read(`/profile/${id}?lang=en`)
+    expect(meta(html, 'og:title')).toBe('Vanessa, 28 · Berlin')
+    expect(meta(html, 'og:description')).toBe('Vanessa, aged 28, trans escort in Berlin.')
+    expect(meta(html, 'og:locale')).toBe('en_GB')
+    expect(meta(html, 'og:image')).toMatch(/^http:\/\/[^/]+\/media\/\w{22}\/640\.webp$/)
+    expect(meta(html, 'og:image:height')).toBe('853')
+    expect(meta(html, 'twitter:card')).toBe('summary_large_image')
+    expect(html).not.toContain('Nur für Mitglieder')
+    expect(html).not.toContain('777')
+  })
+
+  it('gives both addresses one name, and one to each language', async () => {
+    const id = await listedPerson()
+    const [byPath, byQuery] = await Promise.all([read(`/profile/${id}`), read(`/profile?id=${id}&x=1`)])
+    expect(canonical(byPath)).toMatch(new RegExp(`^http://[^/]+/profile\\?id=${id}$`))
+    expect(canonical(byQuery)).toBe(canonical(byPath))
+    for (const language of LANGUAGES) {
+      const address = `${canonical(byPath)}&amp;lang=${language}`
+      expect(byPath).toContain(`hrefLang="${language}" href="${address}"`)
+      expect(canonical(await read(`/profile/${id}?lang=${language}`))).toBe(address)
+    }
+  })
+
+  it('is for search engines only where its owner wants it, and only then named in the title', async () => {
+    const id = await listedPerson({ firstName: 'Vanessa' })
+    const title = (html: string) => /<title>([^<]*)/.exec(html)?.[1]
+    const hidden = await read(`/profile?id=${id}`)
+    expect([meta(hidden, 'robots'), title(hidden)]).toEqual(['noindex', 'Trans*-Escort in Berlin · Orchidee'])
+    await db.update(users).set({ isSearchable: true }).where(eq(users.id, id))
+    const shown = await read(`/profile?id=${id}`)
+    expect(meta(shown, 'robots')).toBeUndefined()
+    expect(title(shown)).toBe('Vanessa (28), Trans*-Escort in Berlin · Orchidee')
+    await db.update(imageModeration).set({ status: 'pending' }).where(eq(imageModeration.userId, id))
+    expect(meta(await read(`/profile?id=${id}`), 'robots')).toBe('noindex')
+  })
+
+  it('tells members’ pages nothing to draw, and never whether somebody wants to be found', async () => {
+    const id = await listedPerson({ isSearchable: true })
+    const { client } = await signedInClient(server)
+    const html = await read(`/profile?id=${id}`, client)
+    expect([meta(html, 'robots'), meta(html, 'og:title')]).toEqual(['noindex', undefined])
+    for (const path of [`/profile?id=${id}`, `/profile.data?id=${id}`, `/api/users/${id}/public`]) {
+      expect(await read(path, client)).not.toContain('isSearchable')
+    }
+  })
+})
+
+describe('a profile, for members', () => {
+  it('links each photo to its largest rendition, without JavaScript', async () => {
+    const id = await listedPerson()
+    const { client } = await signedInClient(server)
+    const html = await read(`/profile?id=${id}`, client)
+    expect(html).toMatch(/<a class="photo-link" href="\/media\/\w{22}\/1280\.webp"/)
+    expect(html).toContain(`href="/chat?user=${id}"`)
+    expect(html).toContain(`href="/block/${id}"`)
+    expect(html).not.toContain('photoswipe')
+  })
+
+  it('shows its owner what others do not see: photos that wait or were rejected, and why', async () => {
+    const { client, user } = await signedInClient(server, { userType: 'trans' })
+    const states = [
+      ['pending', null],
+      ['rejected', 'Zu dunkel'],
+    ] as const
+    for (const [status, rejectionReason] of states) {
+      const other = await listedPerson()
+      const [image] = await db
+        .update(images)
+        .set({ ownerId: user.id })
+        .where(eq(images.ownerId, other))
+        .returning()
+      await db
+        .update(imageModeration)
+        .set({ userId: user.id, status, rejectionReason })
+        .where(eq(imageModeration.imageUrl, image?.url ?? ''))
+    }
+    const own = await read('/profile', client)
+    expect(own).toContain('photo-state-pending')
+    expect(own).toContain('photo-state-rejected')
+    expect(own).toContain('href="/my-profile/edit"')
+    expect(own).not.toContain(`/block/${user.id}`)
+    expect(await read('/my-profile', client)).toContain('Grund: Zu dunkel')
+  })
+})
+
+describe('/my-profile', () => {
+  it('names what is missing, with the way to each field', async () => {
+    const { client } = await signedInClient(server, { userType: 'trans' })
+    const html = await read('/my-profile', client)
+    expect(html).toContain('3 Angaben fehlen')
+    for (const field of ['#f-age', '#f-location', '#photos', '#f-bio', '#f-hourlyRate', '#services']) {
+      expect(html).toContain(`href="/my-profile/edit${field}"`)
+    }
+    expect(html).not.toContain('#f-firstName')
+    expect(html).toMatch(/<meter [^>]*max="8" value="1"/)
+  })
+
+  it('asks customers for nothing', async () => {
+    const { client } = await signedInClient(server)
+    const html = await read('/my-profile', client)
+    expect(html).toContain('Dein Profil steht in keiner Liste.')
+    expect(html).not.toContain('<meter')
+    expect(html).toContain('href="/likes?kind=mutual"')
+  })
+})

@@ -1,0 +1,128 @@
+import { REPORT_TEXT_MAX } from 'db/limits/reports'
+import { images } from 'db/schema/media'
+import { matches } from 'db/schema/relations'
+import { reports } from 'db/schema/reports'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { photoName } from '~/domains/profiles/gallery/photo-address'
+import { closeDb, db } from '~/platform/db.server'
+import type { HttpClient } from '~/testing/http-client'
+import { listedPerson } from '~/testing/listed-person'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+let client: HttpClient
+let userId: string
+beforeAll(async () => {
+  server = await startServer()
+  const member = await signedInClient(server)
+  client = member.client
+  userId = member.user.id
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+const text = async (path: string) => (await client.get(path)).text()
+const status = async (path: string) => (await client.get(path)).status
+const storedAgainst = (id: string) => db.select().from(reports).where(eq(reports.reportedUserId, id))
+
+describe('a report', () => {
+  it('is sent as a plain form, thanks, and says when it will be looked at', async () => {
+    const id = await listedPerson()
+    expect(await text(`/profile?id=${id}`)).toContain(`href="/report/${id}"`)
+    const sent = await client.postForm(`/report/${id}`, { image: '', reason: 'fraud', details: 'Vorkasse' })
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, `/report/${id}?sent=1`])
+    const thanks = await text(`/report/${id}?sent=1`)
+    expect(thanks).toContain('innerhalb von 24 Stunden')
+    expect(thanks).not.toContain('Ist jemand in Gefahr?')
+    expect(await storedAgainst(id)).toMatchObject([
+      { reporterId: userId, targetType: 'profile', reason: 'fraud', details: 'Vorkasse' },
+    ])
+  })
+
+  it('names whom to call at once where somebody may be in danger', async () => {
+    const id = await listedPerson()
+    await client.postForm(`/report/${id}`, { reason: 'coercion' })
+    expect(await text(`/report/${id}?sent=1`)).toContain('Ist jemand in Gefahr?')
+  })
+
+  it('thanks nobody who has sent none', async () => {
+    const id = await listedPerson()
+    expect(await text(`/report/${id}?sent=1`)).toContain('Meldung senden')
+  })
+
+  it('is about one photo where the reader chose one', async () => {
+    const id = await listedPerson()
+    const [image] = await db.select().from(images).where(eq(images.ownerId, id))
+    const name = photoName(image?.url ?? '')
+    expect(await text(`/report/${id}?image=${name}`)).toMatch(new RegExp(`checked="" value="${name}"`))
+    await client.postForm(`/report/${id}`, { image: name, reason: 'nudity' })
+    expect(await storedAgainst(id)).toMatchObject([{ targetType: 'image', targetId: image?.id }])
+  })
+
+  it('keeps what was typed, and says in place what is wrong', async () => {
+    const id = await listedPerson()
+    const details = 'x'.repeat(REPORT_TEXT_MAX + 1)
+    for (const [form, wrong] of [
+      [{ details: 'Bitte schaut hin' }, 'Bitte wähle einen Grund.'],
+      [{ reason: 'boredom', details: 'Bitte schaut hin' }, 'Bitte wähle einen Grund.'],
+      [{ reason: 'other', details }, `Bitte höchstens ${REPORT_TEXT_MAX} Zeichen.`],
+      [{ reason: 'other', image: 'A'.repeat(22), details: 'Weg' }, 'Dieses Foto gibt es nicht mehr.'],
+    ] as const) {
+      const answer = await client.postForm(`/report/${id}`, form)
+      const html = await answer.text()
+      expect([answer.status, html.includes(wrong), html.includes(`>${form.details}</textarea>`)]).toEqual([
+        400,
+        true,
+        true,
+      ])
+    }
+    expect(await storedAgainst(id)).toEqual([])
+  })
+
+  it('is only for what the reader gets to see', async () => {
+    const hidden = await listedPerson({ photo: 'pending' })
+    for (const id of [userId, hidden, 'nobody']) {
+      expect([id, await status(`/report/${id}`)]).toEqual([id, 404])
+      expect((await client.postForm(`/report/${id}`, { reason: 'other' })).status).toBe(404)
+    }
+    const shown = await listedPerson()
+    expect((await server.client().postForm(`/report/${shown}`, { reason: 'other' })).status).toBe(404)
+    expect(await storedAgainst(shown)).toEqual([])
+  })
+})
+
+describe('a block', () => {
+  it('is asked about first, made by a plain form, and undone in the list of blocked people', async () => {
+    const id = await listedPerson({ firstName: 'Valerie' })
+    await client.postJson('/api/matches', { targetUserId: id, isLike: true })
+    expect(await text(`/block/${id}`)).toContain('Valerie blockieren?')
+    expect(await status(`/profile?id=${id}`)).toBe(200)
+
+    const done = await client.postForm(`/block/${id}`, {})
+    expect([done.status, done.headers.get('location')]).toEqual([302, '/settings/blocked'])
+    expect(await text('/settings/blocked')).toContain('Valerie ist blockiert.')
+    expect(await text('/settings/blocked')).toContain(`name="userId" value="${id}"`)
+    for (const path of [`/profile?id=${id}`, `/profile/${id}`, `/api/users/${id}/public`, `/report/${id}`]) {
+      expect([path, await status(path)]).toEqual([path, 404])
+    }
+    expect(await text('/api/matches')).not.toContain(id)
+    expect(await text('/api/users/recommended')).not.toContain(id)
+    expect(await db.$count(matches, eq(matches.targetUserId, id))).toBe(0)
+    expect((await client.get(`/block/${id}`)).headers.get('location')).toBe('/settings/blocked')
+
+    await client.postForm('/settings/blocked', { userId: id })
+    expect(await text('/settings/blocked')).not.toContain(id)
+    expect(await status(`/profile?id=${id}`)).toBe(200)
+  })
+
+  it('is neither for oneself nor for people one has never seen', async () => {
+    expect((await client.postForm(`/block/${userId}`, {})).status).toBe(422)
+    const hidden = await listedPerson({ photo: 'none' })
+    expect((await client.postForm(`/block/${hidden}`, {})).status).toBe(404)
+    expect(await status(`/block/${hidden}`)).toBe(404)
+  })
+})
