@@ -1,4 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { seedBulk } from 'db/seed/bulk'
 import { CITIES } from '~/domains/places/cities.server'
 import { placeBySlug } from '~/domains/places/gazetteer.server'
@@ -8,6 +10,7 @@ import { surroundings } from '~/platform/env.server'
 import { measureAccounts } from '~/testing/bench/accounts'
 import { measureFirstView } from '~/testing/bench/first-view'
 import { listingVerdict } from '~/testing/bench/listing-verdict'
+import { measureMedia } from '~/testing/bench/media'
 import { measureSql } from '~/testing/bench/sql'
 import { measureThroughput } from '~/testing/bench/throughput'
 import { tableOf } from '~/testing/bench/verdict'
@@ -20,15 +23,15 @@ import { passOn } from './child'
 import { complain, say } from './say'
 
 /**
- * `npm run bench accounts` measures what the accounts promise (see below).
+ * `npm run bench accounts` and `npm run bench media` measure what accounts and photos promise (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]`: measures the listing on a database of its own, prints a
  * table, each figure's limit and whether it holds, writes bench-results/bench.json and goes; ends with 1 where a limit does not
  * hold. Absolute times depend on the machine and what else it does (the first view is the median of five), the ratio hardly.
  */
 const NAME = 'bench'
 const PROFILES = 100_000
-/** A listing to read while accounts are attacked. */
-const ACCOUNTS_PROFILES = 5000
+/** A listing to read while accounts are attacked or photos come in. */
+const READ_PROFILES = 5000
 const PLACES = { cities: CITIES, bySlug: placeBySlug, nearest: nearestPlace }
 
 const argument = (name: string) => process.argv[process.argv.indexOf(`--${name}`) + 1]
@@ -39,6 +42,7 @@ const wanted = (part: string) => !has('only') || argument('only') === part
 async function bench(): Promise<void> {
   if (surroundings().BENCH_CHILD) return measure()
   const { server, release } = await openTestPostgres()
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
     const databaseUrl = await cloneDatabase(server, await ensureTemplate(server), NAME)
     const env = {
@@ -48,18 +52,21 @@ async function bench(): Promise<void> {
       DATABASE_URL: databaseUrl,
       SESSION_SECRET: 'a secret for measuring that is as long as it must be',
       STORAGE_DRIVER: 'disk',
+      DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
     }
     const again = ['app/commands/run.js', 'bench', ...process.argv.slice(2)]
     process.exitCode = await passOn(process.execPath, again, env)
   } finally {
+    rmSync(dataDir, { recursive: true, force: true })
     await dropDatabasesOf(server, NAME)
     await release()
   }
 }
 
 async function measure(): Promise<void> {
-  if (process.argv[2] === 'accounts') return accounts()
+  if (process.argv[2] === 'accounts') return promised(measureAccounts)
+  if (process.argv[2] === 'media') return promised(measureMedia)
   const profiles = has('profiles') ? Number(argument('profiles')) : PROFILES
   const begin = Date.now()
   await seedBulk({ db, places: PLACES }, profiles)
@@ -78,11 +85,11 @@ async function measure(): Promise<void> {
   if (limits.some(({ ok }) => !ok)) process.exitCode = 1
 }
 
-/** `npm run bench accounts`: what the accounts promise; ends with 1 where a figure is beyond its limit. */
-async function accounts(): Promise<void> {
+/** What accounts or photos promise, with a listing to read meanwhile; ends with 1 where a figure is beyond its limit. */
+async function promised(measure: () => Promise<{ lines: string[]; ok: boolean }>): Promise<void> {
   ensureFreshBuild()
-  await seedBulk({ db, places: PLACES }, ACCOUNTS_PROFILES)
-  const { lines, ok } = await measureAccounts()
+  await seedBulk({ db, places: PLACES }, READ_PROFILES)
+  const { lines, ok } = await measure()
   await closeDb()
   for (const line of lines) say(line)
   if (!ok) process.exitCode = 1

@@ -6,6 +6,9 @@ export const PROFILE_IMAGES_MAX = 5
 /** Widths in pixels of the renditions that pages use. */
 export const WEBP_WIDTHS_PX = [320, 480, 640, 1280] as const
 export const AVIF_WIDTHS_PX = [320, 480, 640] as const
+/** What a photo may weigh as wide as a card, whatever it shows. */
+export const CARD_WIDTH_PX = 320
+export const CARD_BYTES_MAX = { webp: 18_000, avif: 13_000 } as const
 export const IMAGE_TYPES = ['profile', 'album', 'chat'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 export const MODERATION_STATES = ['pending', 'approved', 'rejected'] as const

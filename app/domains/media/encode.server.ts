@@ -1,3 +1,4 @@
+import { CARD_BYTES_MAX, CARD_WIDTH_PX } from 'db/limits/media'
 import sharp from 'sharp'
 import { decode, fromPixels, type Pixels } from './decode.server'
 import { dominantColor } from './dominant-color.server'
@@ -72,15 +73,33 @@ async function encodeEach(
   return made
 }
 
-// Judged by eye on noisy portraits at the sizes they are shown: 320 px at most 18 kB WebP and 13 kB AVIF, 640 px
-// at most 25 kB AVIF. Large renditions are shown large or on dense screens, where coarser steps are not seen.
-const WEBP = { quality: 70, smartSubsample: true, effort: 4 }
-const AVIF = { quality: 50, effort: 2 }
+// Judged by eye on noisy portraits at the sizes they are shown. Large renditions are shown large or on dense screens, where
+// coarser steps are not seen.
+const WEBP = { smartSubsample: true, effort: 4 }
+const AVIF = { effort: 2 }
+/** The first that is small enough, where a rendition has a limit; the last in any case. */
+const QUALITIES = { webp: [70, 60, 50, 40], avif: [50, 44, 38, 32] } as const
 
-function encodeRendition(pixels: Pixels, { width, ext }: Rendition, mark: string | null): Promise<Buffer> {
+async function encodeRendition(pixels: Pixels, rendition: Rendition, mark: string | null): Promise<Buffer> {
+  const { width, ext } = rendition
   const resized = fromPixels(pixels).resize({ width, withoutEnlargement: true })
   if (mark) resized.composite([{ input: drawMark(mark, sizeAt(pixels, width)), gravity: 'southeast' }])
-  return ext === 'avif' ? resized.avif(AVIF).toBuffer() : resized.webp(WEBP).toBuffer()
+  const limit = bytesMaxOf(rendition)
+  let body = Buffer.alloc(0)
+  for (const quality of QUALITIES[ext]) {
+    const again = resized.clone()
+    body = await (ext === 'avif'
+      ? again.avif({ ...AVIF, quality })
+      : again.webp({ ...WEBP, quality })
+    ).toBuffer()
+    if (body.length <= limit) break
+  }
+  return body
+}
+
+/** Cards stand by the dozen on a page: foliage and grain must not make them heavy. */
+function bytesMaxOf({ width, ext }: Rendition): number {
+  return width === CARD_WIDTH_PX ? CARD_BYTES_MAX[ext] : Number.POSITIVE_INFINITY
 }
 
 /** As sharp rounds it. */

@@ -32,13 +32,13 @@ server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 process.stdin.on('end', () => process.exit()).resume()`
 
 /** In a process of its own, as the listing is; it ends when the line to us does. */
-async function startRaw() {
+export async function startRaw() {
   const child = spawn(process.execPath, ['-e', RAW], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout.setEncoding('utf8'), 'data')
   return { origin: `http://127.0.0.1:${Number(port)}`, stop: () => void child.stdin.end() }
 }
 
-async function fire(url: string, paths: readonly string[]) {
+export async function fire(url: string, paths: readonly string[]) {
   const requests = paths.map((path) => ({ method: 'GET' as const, path, headers: { cookie: 'age=1' } }))
   await autocannon({ url, requests, connections: CONNECTIONS, duration: WARM_UP_SECONDS })
   return await autocannon({ url, requests, connections: CONNECTIONS, duration: SECONDS })

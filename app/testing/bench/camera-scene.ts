@@ -1,0 +1,93 @@
+import { type Random, seededRandom } from 'db/factories/random'
+import { portrait } from 'db/seed/portraits/pool'
+import sharp from 'sharp'
+
+/** As phones take them: three by four, 12 megapixels. */
+export const CAMERA = { width: 3000, height: 4000 } as const
+/** Detail is drawn at a third and enlarged: the pixels of a phone are no sharper. */
+const DRAWN = { width: 1000, height: 1334 } as const
+/** Grain of the sensor as part of white: by day, by night. */
+const GRAIN = { day: 0.02, night: 0.07 }
+/** Contrast at twice the fineness: somewhat above what natural pictures hold (their spectrum falls with the frequency). */
+const FALLS = 0.72
+const COARSEST = 10
+const OCTAVES = 8
+
+export type Light = keyof typeof GRAIN
+
+/**
+ * A photo with the detail and the noise of a camera, as JPEG: a person before a ground of foliage, cloth or wall, whose
+ * detail falls off as that of natural pictures does, and the grain of the sensor in every pixel. Made of numbers alone,
+ * the same ones for the same seed.
+ */
+export async function cameraScene(seed: number, light: Light): Promise<Buffer> {
+  const random = seededRandom(`camera ${seed}`)
+  const person = await sharp(await portrait(seed))
+    .resize({ ...DRAWN, fit: 'cover' })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  addDetail(person, random)
+  const large = await sharp(person, { raw: { ...DRAWN, channels: 3 } })
+    .resize({ ...CAMERA, fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer()
+  addGrain(large, random, GRAIN[light] * 255)
+  return sharp(large, { raw: { ...CAMERA, channels: 3 } })
+    .jpeg({ quality: light === 'day' ? 95 : 85 })
+    .toBuffer()
+}
+
+/** Brightness wavers at every scale, more at the edges of the picture than on the person in the middle. */
+function addDetail(pixels: Buffer, random: Random): void {
+  const lattices = Array.from({ length: OCTAVES }, (_, octave) => lattice(random, COARSEST * 2 ** octave))
+  for (let y = 0, at = 0; y < DRAWN.height; y += 1) {
+    for (let x = 0; x < DRAWN.width; x += 1) {
+      const [u, v] = [x / DRAWN.width, y / DRAWN.height]
+      let wave = 0
+      let strength = 1
+      for (const one of lattices) {
+        // Folded over, so that there are edges: leaves, hair, folds.
+        wave += strength * (1 - 3 * Math.abs(valueAt(one, u, v)))
+        strength *= FALLS
+      }
+      const onGround = 0.2 + 0.8 * Math.min(1, Math.max(0, 3 * Math.hypot(u - 0.5, (v - 0.45) * 0.8) - 0.4))
+      const factor = 1 + 0.3 * onGround * wave
+      for (let channel = 0; channel < 3; channel += 1, at += 1) {
+        pixels[at] = Math.max(0, Math.min(255, (pixels[at] ?? 0) * factor))
+      }
+    }
+  }
+}
+
+type Lattice = { size: number; values: Float32Array }
+
+function lattice(random: Random, size: number): Lattice {
+  return { size, values: Float32Array.from({ length: (size + 1) ** 2 }, () => random.next() * 2 - 1) }
+}
+
+/** Between the four neighbours, smoothly. */
+function valueAt({ size, values }: Lattice, u: number, v: number): number {
+  const [x, y] = [u * size, v * size]
+  const [left, top] = [Math.min(size - 1, Math.floor(x)), Math.min(size - 1, Math.floor(y))]
+  const [right, down] = [smooth(x - left), smooth(y - top)]
+  const row = top * (size + 1) + left
+  const [a = 0, b = 0] = [values[row], values[row + 1]]
+  const [c = 0, d = 0] = [values[row + size + 1], values[row + size + 2]]
+  return (a + (b - a) * right) * (1 - down) + (c + (d - c) * right) * down
+}
+
+const smooth = (share: number) => share * share * (3 - 2 * share)
+
+/** Each pixel and each colour by itself, as a sensor does; two chances make it lean to the middle. */
+function addGrain(pixels: Buffer, random: Random, strength: number): void {
+  const table = Float32Array.from(
+    { length: 65_537 },
+    () => (random.next() + random.next() - 1) * strength * 1.7,
+  )
+  let from = random.int(0, 65_536)
+  for (let at = 0; at < pixels.length; at += 1) {
+    from = (from * 1_664_525 + 1_013_904_223) >>> 0
+    pixels[at] = Math.max(0, Math.min(255, (pixels[at] ?? 0) + (table[from % 65_537] ?? 0)))
+  }
+}

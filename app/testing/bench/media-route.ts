@@ -1,0 +1,95 @@
+import { get } from 'node:http'
+import { imageModeration, images } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import { storeImage } from '~/domains/media/store-image.server'
+import { db } from '~/platform/db.server'
+import type { TestServer } from '../server'
+import { signedInClient } from '../sign-in'
+import { told } from './media-uploads'
+import { fire, startRaw } from './throughput'
+import { atLeast, atMost, type Figure } from './verdict'
+
+const READERS = 200
+const ROUNDS = 6
+const READS_AFTER_MS = 300
+const MB = 2 ** 20
+/** Two hundred whole photos would be more. */
+const MORE_MAX_MB = 60
+const GROWTH_MAX_MB = 20
+
+/** A public photo that lies in memory against a bare server, and a private one under many slow readers. */
+export async function measureRoute(server: TestServer, photo: Buffer): Promise<Figure[]> {
+  const { client, user } = await signedInClient(server, { userType: 'trans' })
+  const stored = await storeImage({ ownerId: user.id, bytes: photo, imageType: 'profile' })
+  if ('refusal' in stored) throw new Error(`The photo is refused: ${stored.refusal}`)
+  const { url } = stored.image
+  const session = `session=${client.cookies.get('session')}`
+  const memory = await measurePrivate(server, `${url}/1280.webp`, session)
+  await db.update(imageModeration).set({ status: 'approved' }).where(eq(imageModeration.imageUrl, url))
+  const throughput = await measurePublic(server, `${url}/320.webp`)
+  await db.delete(images).where(eq(images.url, url))
+  return [...throughput, ...memory]
+}
+
+async function measurePublic(server: TestServer, path: string): Promise<Figure[]> {
+  const raw = await startRaw()
+  const bare = await fire(raw.origin, ['/']).finally(raw.stop)
+  const photo = await fire(server.origin, [path])
+  return [
+    atLeast(
+      25,
+      `public photo, part of a bare server (${Math.round(photo.requests.average)}/s)`,
+      (photo.requests.average / bare.requests.average) * 100,
+      ' %',
+    ),
+    atMost(0, 'answers that were no photos', photo.errors + photo.non2xx),
+  ]
+}
+
+async function measurePrivate(server: TestServer, path: string, cookie: string): Promise<Figure[]> {
+  await round(server, path, cookie)
+  const before = told(server, 'rss').at(-1) ?? 0
+  const peaks: number[] = []
+  for (let at = 0; at < ROUNDS; at += 1) {
+    const from = told(server, 'rss').length
+    await round(server, path, cookie)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    peaks.push(Math.max(...told(server, 'rss').slice(from)))
+  }
+  const [first = 0, last = 0] = [peaks[0], peaks.at(-1)]
+  return [
+    atMost(
+      MORE_MAX_MB,
+      `private photo, ${READERS} slow readers: more memory`,
+      positive(Math.max(...peaks) - before),
+      ' MB',
+    ),
+    atMost(
+      GROWTH_MAX_MB,
+      `the same ${ROUNDS} times: growth from first to last`,
+      positive(last - first),
+      ' MB',
+    ),
+  ]
+}
+
+const positive = (bytes: number) => Math.max(0, bytes) / MB
+
+/** All ask at once, wait with reading, and read to the end. */
+function round(server: TestServer, path: string, cookie: string): Promise<unknown> {
+  return Promise.all(
+    Array.from(
+      { length: READERS },
+      () =>
+        new Promise<void>((resolve, reject) => {
+          get(`${server.origin}${path}`, { headers: { cookie }, agent: false }, (answer) => {
+            if (answer.statusCode !== 200)
+              return reject(new Error(`A reader was answered ${answer.statusCode}`))
+            answer.pause()
+            setTimeout(() => answer.resume(), READS_AFTER_MS)
+            answer.on('end', resolve)
+          }).on('error', reject)
+        }),
+    ),
+  )
+}

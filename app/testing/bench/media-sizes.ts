@@ -1,0 +1,22 @@
+import { CARD_BYTES_MAX, CARD_WIDTH_PX } from 'db/limits/media'
+import { encodeAvif, encodeImage } from '~/domains/media/encode.server'
+import { atMost, type Figure } from './verdict'
+
+const KB = 1000
+
+/** What photos with real noise and detail weigh as wide as a card. */
+export async function measureSizes(photos: readonly Buffer[]): Promise<Figure[]> {
+  const heaviest = { webp: 0, avif: 0 }
+  for (const photo of photos) {
+    const encoded = await encodeImage(photo)
+    if ('refusal' in encoded) throw new Error(`A camera's photo is refused: ${encoded.refusal}`)
+    const { master, renditions } = encoded.image
+    for (const { rendition, body } of [...renditions, ...(await encodeAvif(master))]) {
+      if (rendition.width !== CARD_WIDTH_PX) continue
+      heaviest[rendition.ext] = Math.max(heaviest[rendition.ext], body.length)
+    }
+  }
+  return (['webp', 'avif'] as const).map((ext) =>
+    atMost(CARD_BYTES_MAX[ext] / KB, `${CARD_WIDTH_PX} px ${ext}, heaviest`, heaviest[ext] / KB, ' kB'),
+  )
+}

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { TestServer } from '../server'
+import { signedInClient } from '../sign-in'
+import { atMost, type Figure, quantile } from './verdict'
+
+const UPLOADS = 50
+const PEOPLE = 10
+const ALONE = 5
+const IDLE_VIEWS = 400
+const PAUSE_MS = 20
+const LANES = fileURLToPath(new URL('./upload-lanes.mjs', import.meta.url))
+const execute = promisify(execFile)
+const MB = 2 ** 20
+
+type Answer = { status: number; ms: number }
+
+/**
+ * Camera photos of 12 megapixels: one after the other on a server at rest, then fifty at once while somebody reads the
+ * listing. Renditions are there when an upload is answered.
+ */
+export async function measureUploads(server: TestServer, files: readonly string[]): Promise<Figure[]> {
+  await upload(server, files, { people: 1, uploads: 1 })
+  const alone = await upload(server, files, { people: 1, uploads: ALONE, inTurn: true })
+
+  await views(server, 50)
+  const idle = await views(server, IDLE_VIEWS)
+  let over = false
+  const meanwhile = viewsUntil(server, () => over)
+  const from = performance.now()
+  const crowd = await upload(server, files, { people: PEOPLE, uploads: UPLOADS })
+  const seconds = (performance.now() - from) / 1000
+  over = true
+  const busy = await meanwhile
+
+  const taken = [...alone, ...crowd].filter(({ status }) => status === 200).length
+  return [
+    atMost(0, 'uploads that were not taken', alone.length + crowd.length - taken),
+    atMost(1.5, 'upload of 12 megapixels: renditions after its end', worst(alone) / 1000, ' s'),
+    atMost(
+      3,
+      `listing while ${UPLOADS} upload: p99 ${ms(busy)}, idle ${ms(idle)} ms`,
+      quantile(busy, 0.99) / quantile(idle, 0.99),
+      'x',
+    ),
+    atMost(400, 'memory: an encoder at its peak', Math.max(...told(server, 'encoder')) / MB, ' MB'),
+    atMost(400, 'memory: the server at its peak', Math.max(...told(server, 'rss')) / MB, ' MB'),
+    // No promise, but what the figures above were measured at.
+    atMost(Number.POSITIVE_INFINITY, 'uploads a second', UPLOADS / seconds),
+  ]
+}
+
+/** What the watcher in the server said last and before, in bytes. */
+export const told = (server: TestServer, what: 'rss' | 'encoder') =>
+  [...server.output().matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))].map((match) => Number(match[1]))
+
+async function upload(
+  server: TestServer,
+  files: readonly string[],
+  { people, uploads, inTurn }: { people: number; uploads: number; inTurn?: boolean },
+): Promise<Answer[]> {
+  const sessions = await Promise.all(
+    Array.from({ length: people }, async () => {
+      const { client } = await signedInClient(server, { userType: 'trans' })
+      return client.cookies.get('session') ?? ''
+    }),
+  )
+  const given = JSON.stringify({ origin: server.origin, sessions, files, uploads })
+  const { stdout } = await execute(process.execPath, [LANES, given, ...(inTurn ? ['in-turn'] : [])])
+  return JSON.parse(stdout)
+}
+
+function views(server: TestServer, count: number): Promise<number[]> {
+  let left = count
+  return viewsUntil(server, () => left-- <= 0)
+}
+
+async function viewsUntil(server: TestServer, isOver: () => boolean): Promise<number[]> {
+  const times: number[] = []
+  while (!isOver()) {
+    const from = performance.now()
+    const answer = await fetch(server.origin, { headers: { cookie: 'age=1' } })
+    await answer.text()
+    times.push(performance.now() - from)
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+  return times
+}
+
+const worst = (answers: readonly Answer[]) => Math.max(...answers.map((answer) => answer.ms))
+const ms = (times: readonly number[]) => quantile(times, 0.99).toFixed(1)

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { surroundings } from '~/platform/env.server'
+import { startServer, type TestServer } from '../server'
+import { cameraScene } from './camera-scene'
+import { measureRoute } from './media-route'
+import { measureSizes } from './media-sizes'
+import { measureUploads } from './media-uploads'
+import { type Figure, tableOf } from './verdict'
+
+const WATCH = new URL('./watch-encoders.mjs', import.meta.url)
+/** Seeds: each is another person before another ground. */
+const BY_DAY = [1, 7, 16, 22]
+const BY_NIGHT = [2, 13, 27, 34]
+
+/**
+ * What photos promise (issue "Profiles and photos"), each figure with its limit: uploads, sizes, and the route that
+ * delivers. Writes bench-results/media.json; gives the lines of the table and whether all is well.
+ */
+export async function measureMedia(): Promise<{ lines: string[]; ok: boolean }> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-media-'))
+  try {
+    const photos: Buffer[] = []
+    for (const seed of BY_DAY) photos.push(await cameraScene(seed, 'day'))
+    for (const seed of BY_NIGHT) photos.push(await cameraScene(seed, 'night'))
+    const figures = await measured(folder, photos)
+    mkdirSync('bench-results', { recursive: true })
+    writeFileSync('bench-results/media.json', `${JSON.stringify(figures, null, 2)}\n`)
+    return { lines: tableOf(figures), ok: figures.every((figure) => figure.ok) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measured(folder: string, photos: readonly Buffer[]): Promise<Figure[]> {
+  const files = photos.map((photo, at) => {
+    const file = join(folder, `${at}.jpg`)
+    writeFileSync(file, photo)
+    return file
+  })
+  const [night] = photos.slice(-1)
+  if (!night) throw new Error('No photos')
+  return [
+    ...(await measureSizes(photos)),
+    ...(await onServer((server) => measureRoute(server, night))),
+    ...(await onServer((server) => measureUploads(server, files))),
+  ]
+}
+
+async function onServer(measure: (server: TestServer) => Promise<Figure[]>): Promise<Figure[]> {
+  const { DATABASE_URL, DATA_DIR } = surroundings()
+  const server = await startServer({
+    DATABASE_URL: String(DATABASE_URL),
+    // Ours too: the route is asked for a photo that this process has stored.
+    DATA_DIR: String(DATA_DIR),
+    NODE_OPTIONS: `--import ${WATCH.href}`,
+  })
+  try {
+    return await measure(server)
+  } finally {
+    await server.stop()
+  }
+}
