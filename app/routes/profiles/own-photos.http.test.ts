@@ -106,7 +106,7 @@ test('nothing chosen, and a form cut off: told, nothing kept', async () => {
     headers: { origin: server.origin, 'content-type': 'multipart/form-data; boundary=x' },
   })
   expect(cut.status).toBe(400)
-  expect(await cut.text()).toContain('Der Upload kam nicht vollständig an.')
+  expect(await cut.text()).toContain('Das Bild kam nicht vollständig an.')
   expect(await ownPhotos(user)).toEqual([])
 })
 
