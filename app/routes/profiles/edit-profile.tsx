@@ -1,12 +1,13 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
 import {
   type ClientActionFunctionArgs,
+  // Of this package, because the browser answers too.
+  data,
   isRouteErrorResponse,
   useActionData,
   useLoaderData,
