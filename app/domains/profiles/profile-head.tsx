@@ -11,11 +11,11 @@ export type ProfileHeadProps = {
   /** When somebody who is not online was here last, in words. */
   lastSeen?: string
   isVerified?: boolean
-  /** A heading of a lower rank where the page is about more than this profile. */
-  heading?: 'h1' | 'h2'
+  /** The page is about more than this profile: its name is a heading of a lower rank. */
+  isPart?: boolean
 }
 
-/** Name, age and what one wants to know next; the h1 of a profile. */
+/** Name, age and what one wants to know next; the h1 of a profile's page. */
 export function ProfileHead({
   firstName,
   age,
@@ -24,9 +24,10 @@ export function ProfileHead({
   isOnline,
   lastSeen,
   isVerified,
-  heading: Heading = 'h1',
+  isPart,
 }: ProfileHeadProps) {
   const { t } = useTranslation()
+  const Heading = isPart ? 'h2' : 'h1'
   return (
     <div>
       <Heading className="profile-name">

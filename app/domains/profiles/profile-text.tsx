@@ -10,12 +10,13 @@ import type { PublicProfile } from './public-profile.server'
 export function ProfileText({
   profile,
   distance,
-  heading,
+  isPart,
 }: {
   profile: PublicProfile
   /** From the reader's place, in words. */
   distance?: string
-  heading?: 'h1' | 'h2'
+  /** The page is about more than this profile. */
+  isPart?: boolean
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -23,7 +24,7 @@ export function ProfileText({
   const seen = isOnline || !lastSeen ? undefined : formatMoment(language, lastSeen)
   return (
     <>
-      <ProfileHead {...profile} distance={distance} lastSeen={seen} heading={heading} />
+      <ProfileHead {...profile} distance={distance} lastSeen={seen} isPart={isPart} />
       {profile.bio ? <Bio text={profile.bio} /> : null}
       {profile.hourlyRate === null ? null : (
         <p>

@@ -68,7 +68,7 @@ function AsOthers({ profile }: { profile: ShownProfile }) {
       <div className="profile-preview">
         <ProfilePhotos photos={profile.photos} name={profile.firstName} isPremium={profile.isPremium} opens />
         <div className="profile-text">
-          <ProfileText profile={profile} heading="h2" />
+          <ProfileText profile={profile} isPart />
         </div>
       </div>
     </section>
