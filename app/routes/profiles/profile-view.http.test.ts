@@ -115,7 +115,7 @@ describe('/my-profile', () => {
     const { client } = await signedInClient(server, { userType: 'trans' })
     const html = await read('/my-profile', client)
     expect(html).toContain('3 Angaben fehlen')
-    for (const field of ['#f-age', '#f-location', '#photos', '#f-bio', '#f-hourlyRate', '#services']) {
+    for (const field of ['#f-age', '#f-location', '#photos', '#f-bio', '#f-hourlyRate', '#card-services']) {
       expect(html).toContain(`href="/my-profile/edit${field}"`)
     }
     expect(html).not.toContain('#f-firstName')

@@ -10,6 +10,6 @@ export const STEP_LINKS: Record<Step, string> = {
   photo: `${EDITOR}#photos`,
   bio: `${EDITOR}#f-bio`,
   price: `${EDITOR}#f-hourlyRate`,
-  services: `${EDITOR}#services`,
+  services: `${EDITOR}#card-services`,
   morePhotos: `${EDITOR}#photos`,
 }
