@@ -1,11 +1,13 @@
 import { flushFailures } from '~/domains/accounts/security-log/failures.server'
 import { flushLastUse } from '~/domains/accounts/sessions/last-use.server'
 import { hotPhoto } from '~/domains/media/hot/hot-photos.server'
+import { mediaRefusalText } from '~/domains/media/refusal-text'
 import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { startWorker } from '~/jobs/worker.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/db.server'
+import { takesFiles } from '~/platform/http/body-limit.server'
 import { stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
 import { inFront } from '~/platform/http/host/in-front.server'
@@ -37,7 +39,10 @@ export function makeHost(): Host {
 
 const TOLD = [400, 403, 404, 405, 413, 429, 500, 503] as const
 
-function refusalText(language: string, status: number): string {
+function refusalText(language: string, status: number, path: string): string {
+  const t = translator(isLanguage(language) ? language : DEFAULT_LANGUAGE)
+  // SPEC 8 has words for a photo that is too large, however far beyond the limit.
+  if (status === 413 && takesFiles(path)) return mediaRefusalText(t, 'too-large')
   const told = TOLD.find((one) => one === status) ?? (status >= 500 ? 500 : 400)
-  return translator(isLanguage(language) ? language : DEFAULT_LANGUAGE)(`errors:${told}.text`)
+  return t(`errors:${told}.text`)
 }

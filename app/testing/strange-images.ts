@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import { seededRandom } from 'db/factories/random'
 import sharp from 'sharp'
+import { chunk, PNG_SIGNATURE } from './png-chunk'
+import { strangeContainers } from './strange-containers'
 
 export type StrangeImage = {
   what: string
@@ -15,7 +17,7 @@ const SIZE = { width: 160, height: 120 }
 const TENTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const FLIPPED = 45
 
-/** Some 230 uploads as careless phones and careful attackers send them; the same ones every time. */
+/** Some 250 uploads as careless phones and careful attackers send them; the same ones every time. */
 export async function strangeImages(): Promise<StrangeImage[]> {
   const photos = await Promise.all(
     (['jpeg', 'png', 'webp'] as const).map(async (format) => ({
@@ -39,6 +41,7 @@ export async function strangeImages(): Promise<StrangeImage[]> {
     ...(await odd()),
     ...(await moving()),
     ...bombs(),
+    ...(await strangeContainers()),
   ]
 }
 
@@ -56,7 +59,7 @@ function foreign(): StrangeImage[] {
     nothing: '',
     'one byte': '\xff',
     'the beginning of a JPEG': Buffer.from([0xff, 0xd8, 0xff]),
-    'the signature of a PNG': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    'the signature of a PNG': PNG_SIGNATURE,
     'the head of a WebP': Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1'),
     text: 'hello',
     HTML: '<!doctype html><script>alert(1)</script>',
@@ -168,31 +171,11 @@ function pngOf(width: number, height: number): Buffer {
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head.set([8, 2, 0, 0, 0], 8)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const pixels = deflateSync(Buffer.alloc(100_000))
   return Buffer.concat([
-    signature,
+    PNG_SIGNATURE,
     chunk('IHDR', head),
     chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
   ])
-}
-
-function chunk(type: string, body: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), body])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(body.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
-}
-
-/** As PNG wants it (ISO 3309). */
-function crc32(bytes: Buffer): number {
-  let sum = 0xffffffff
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
-  }
-  return (sum ^ 0xffffffff) >>> 0
 }

@@ -16,6 +16,8 @@ const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [
   { path: /^\/api\/private-albums\/[^/]+\/upload$/, maxBytes: 10 * IMAGE_MAX_MB * MB },
 ]
 
+export const takesFiles = (path: string): boolean => UPLOADS.some((upload) => upload.path.test(path))
+
 export function bodyLimitOf(path: string): number {
   return UPLOADS.find((upload) => upload.path.test(path))?.maxBytes ?? BODY_MAX_BYTES
 }

@@ -6,6 +6,7 @@ import { startServer, type TestServer } from '../server'
 import { cameraScene } from './camera-scene'
 import { measureRoute } from './media-route'
 import { measureSizes } from './media-sizes'
+import { measureStrange } from './media-strange'
 import { measureUploads } from './media-uploads'
 import { type Figure, tableOf } from './verdict'
 
@@ -44,6 +45,7 @@ async function measured(folder: string, photos: readonly Buffer[]): Promise<Figu
   return [
     ...(await measureSizes(photos)),
     ...(await onServer((server) => measureRoute(server, night))),
+    ...(await onServer(measureStrange)),
     ...(await onServer((server) => measureUploads(server, files))),
   ]
 }

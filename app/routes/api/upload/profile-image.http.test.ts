@@ -8,6 +8,7 @@ import { closeDb, db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { storage } from '~/platform/storage/storage.server'
 import type { HttpClient } from '~/testing/http-client'
+import { rawRequest, sendRaw } from '~/testing/raw-http'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 import { type StrangeImage, strangeImages } from '~/testing/strange-images'
@@ -39,6 +40,9 @@ function send(
     headers: { origin: server.origin },
   })
 }
+
+/** SPEC 8: every text about a bad upload begins with one of these. */
+const SPEC_TITLES = /^(Ungültiger Dateityp|Datei zu groß|Upload fehlgeschlagen): \S/
 
 async function storedNames(): Promise<Set<string>> {
   const names = new Set<string>()
@@ -81,7 +85,7 @@ test('more than two hundred strange uploads: each is answered, photos are taken,
       await db.delete(images).where(eq(images.url, body.imageUrl))
     } else {
       expect([image.what, answer.status]).toEqual([image.what, expect.toBeOneOf([400, 413, 415, 422])])
-      expect(body).toEqual({ code: expect.any(String), message: expect.stringMatching(/\S/) })
+      expect(body).toEqual({ code: expect.any(String), message: expect.stringMatching(SPEC_TITLES) })
     }
     if (image.isPhoto !== undefined)
       expect([image.what, answer.status === 200]).toEqual([image.what, image.isPhoto])
@@ -147,6 +151,39 @@ test('a hundred uploads that break off leave nothing, and the server lives', asy
   expect(added).toEqual([])
   expect(await db.select().from(looseMedia)).toEqual([])
   expect((await send(client, { bytes })).status).toBe(200)
+})
+
+test('a length that is not so: told or hung up on, and nothing is left behind', async () => {
+  const { client } = await signedInClient(server, { userType: 'trans' })
+  const before = await storedNames()
+  const head = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'
+  const body = `${head}${(await photo().toBuffer()).toString('latin1')}\r\n--x--\r\n`
+  const send = (lengths: string[], content = body) => {
+    const headers = [
+      `Cookie: session=${client.cookies.get('session')}`,
+      `Origin: ${server.origin}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      ...lengths,
+    ]
+    return sendRaw(server.origin, rawRequest('POST', '/api/upload/profile-image', headers, content))
+  }
+  const length = (bytes: number | string) => [`Content-Length: ${bytes}`]
+  const told = async (answer: ReturnType<typeof send>) => {
+    const { status, body: text } = await answer
+    return [status, status === 0 ? '' : (/"message":"([^"]*)"/.exec(text)?.[1] ?? text)]
+  }
+  expect(await told(send(length(body.length - 200)))).toEqual([400, expect.stringMatching(SPEC_TITLES)])
+  expect(await told(send(length(0)))).toEqual([400, expect.stringMatching(SPEC_TITLES)])
+  expect((await told(send(length(-1))))[0]).toBe(400)
+  expect((await told(send(length('many'))))[0]).toBe(400)
+  expect((await told(send([...length(5), ...length(6)])))[0]).toBe(400)
+  expect((await told(send([...length(5), 'Transfer-Encoding: chunked'])))[0]).toBe(400)
+  expect(await told(send(length(7 * 1024 * 1024)))).toEqual([413, expect.stringMatching(SPEC_TITLES)])
+  const large = 'z'.repeat(7 * 1024 * 1024)
+  const chunked = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`
+  expect((await told(send(['Transfer-Encoding: chunked'], chunked)))[0]).toBe(413)
+  expect([...(await storedNames())].filter((name) => !before.has(name))).toEqual([])
+  expect((await client.get('/healthz')).status).toBe(200)
 })
 
 test('customers have no photos; signed out nobody has; too large is told', async () => {

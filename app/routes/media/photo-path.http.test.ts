@@ -1,0 +1,171 @@
+import { imageModeration, images, looseMedia } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { nameOfUrl } from '~/domains/media/names'
+import { placeBySlug } from '~/domains/places/places.server'
+import { closeDb, db } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import { s3Storage } from '~/platform/storage/s3-storage.server'
+import { type Storage, storage } from '~/platform/storage/storage.server'
+import { type FakeCdn, startCdnServer } from '~/testing/fakes/cdn-server'
+import { startS3Server } from '~/testing/fakes/s3-server'
+import type { HttpClient } from '~/testing/http-client'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+// Processes that encode are started, and a CDN is told only after some seconds.
+vi.setConfig({ testTimeout: seconds(60) })
+
+let cdn: FakeCdn
+let s3: Awaited<ReturnType<typeof startS3Server>>
+beforeAll(async () => {
+  cdn = await startCdnServer()
+  s3 = await startS3Server()
+})
+afterAll(async () => {
+  await s3.stop()
+  await cdn.stop()
+  await closeDb()
+})
+
+const s3Env = ({ settings }: typeof s3): Record<string, string> => ({
+  STORAGE_DRIVER: 's3',
+  S3_ENDPOINT: settings.endpoint ?? '',
+  S3_REGION: settings.region,
+  S3_BUCKET: settings.bucket,
+  S3_ACCESS_KEY_ID: settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+})
+type Setting = { name: string; env: () => Record<string, string>; stored: () => Storage; base: () => string }
+const settings: Setting[] = [
+  { name: 'on disk', env: () => ({}), stored: () => storage(), base: () => '' },
+  {
+    name: 'in a bucket, behind a CDN',
+    env: () => ({ ...s3Env(s3), ...cdn.env }),
+    stored: () => s3Storage(s3.settings),
+    base: () => cdn.url,
+  },
+]
+
+describe.each(settings)('the way of a photo, $name', ({ env, stored, base }) => {
+  let server: TestServer
+  let owner: HttpClient
+  let admin: HttpClient
+  let ownerId: string
+  let url: string
+  beforeAll(async () => {
+    server = await startServer(env())
+    cdn.fetchFrom(server.origin)
+    const place = placeBySlug('freiburg-im-breisgau') ?? placeBySlug('berlin')
+    const person = await signedInClient(server, {
+      userType: 'trans',
+      firstName: 'Aurelia',
+      age: 29,
+      ageStatedOn: new Date().toISOString().slice(0, 10),
+      location: place?.name,
+      placeSlug: place?.slug,
+      latitude: place?.latitude,
+      longitude: place?.longitude,
+    })
+    owner = person.client
+    ownerId = person.user.id
+    admin = (await signedInClient(server, { isAdmin: true })).client
+  })
+  afterAll(() => server.stop())
+
+  const visit = async () => {
+    const visitor = server.client()
+    visitor.cookies.set('age', '1')
+    const [row] = await db.select().from(images).where(eq(images.ownerId, ownerId))
+    return (await visitor.get(`/explore?q=Aurelia&seen=${row?.id}`)).text()
+  }
+  const files = async () => {
+    const name = nameOfUrl(url) ?? ''
+    const found: string[] = []
+    for await (const key of stored().list('')) if (key.includes(name)) found.push(key)
+    return found
+  }
+  const waiting = async () =>
+    (await db.select().from(imageModeration).where(eq(imageModeration.imageUrl, url)))[0]
+
+  it('is uploaded, and seen by its owner alone', async () => {
+    const bytes = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#a03060' } })
+      .jpeg()
+      .toBuffer()
+    const form = new FormData()
+    form.append('image', new File([new Uint8Array(bytes)], 'photo.jpg'))
+    const sent = await owner.send('/api/upload/profile-image', { method: 'POST', body: form })
+    expect(sent.status).toBe(200)
+    url = (await sent.json()).imageUrl
+    expect(url).toMatch(/^\/media\/[\w-]{22}$/)
+    expect((await owner.get(`${url}/320.webp`)).headers.get('cache-control')).toBe('private, no-store')
+    expect((await server.client().get(`${url}/320.webp`)).status).toBe(404)
+    // Also in AVIF, as soon as the job has made it.
+    await expect.poll(async () => (await files()).length, { timeout: seconds(30) }).toBe(8)
+  })
+
+  it('is approved, listed, and found where pages say that it is', async () => {
+    const { id } = (await waiting()) ?? {}
+    expect((await admin.postJson(`/api/admin/images/${id}/approve`, {})).status).toBe(200)
+    const page = await visit()
+    expect(page).toContain(`${base()}${url}/480.avif`)
+    for (const [file, type] of [
+      ['320.webp', 'image/webp'],
+      ['480.avif', 'image/avif'],
+    ] as const) {
+      const shown = await fetch(`${base() || server.origin}${url}/${file}`)
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, type])
+      expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(
+        Number(file.split('.')[0]),
+      )
+    }
+    const direct = await server.client().get(`${url}/320.webp`)
+    expect(direct.headers.get('cross-origin-resource-policy')).toBe(base() ? 'cross-origin' : 'same-origin')
+    expect(direct.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(direct.headers.get('content-security-policy')).toContain(
+      `img-src 'self' data: blob:${base() && ` ${base()}`}`,
+    )
+  })
+
+  it('answered from memory it keeps its headers, says 304 and gives parts', async () => {
+    const first = await server.client().get(`${url}/320.webp`)
+    const again = await server.client().get(`${url}/320.webp`)
+    const fixed = ({ headers }: Response) =>
+      [...headers].filter(([name]) => !['date', 'x-request-id', 'transfer-encoding'].includes(name)).sort()
+    expect(fixed(again)).toEqual(fixed(first))
+    expect(again.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+    expect((await again.arrayBuffer()).byteLength).toBe((await first.arrayBuffer()).byteLength)
+    const etag = first.headers.get('etag') ?? ''
+    expect((await server.client().get(`${url}/320.webp`, { 'if-none-match': etag })).status).toBe(304)
+    expect((await server.client().get(`${url}/320.webp`, { range: 'bytes=0-9' })).status).toBe(206)
+    const head = await server.client().send(`${url}/320.webp`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('etag')]).toEqual([200, etag])
+  })
+
+  it('is rejected after all: gone within two seconds, from the list, and from the CDN', async () => {
+    const { id } = (await waiting()) ?? {}
+    const reason = 'Doch nicht'
+    expect((await admin.postJson(`/api/admin/images/${id}/reject`, { reason })).status).toBe(200)
+    const rejected = performance.now()
+    const status = async () => (await server.client().get(`${url}/320.webp`)).status
+    await expect.poll(status, { timeout: seconds(4), interval: 50 }).toBe(404)
+    expect(performance.now() - rejected).toBeLessThan(seconds(2.5))
+    expect((await owner.get(`${url}/320.webp`)).headers.get('cache-control')).toBe('private, no-store')
+    expect(await visit()).not.toContain(url)
+    if (!base()) return
+    expect(cdn.kept()).toContain(`${url}/320.webp`)
+    await expect.poll(() => cdn.kept(), { timeout: seconds(20) }).not.toContain(`${url}/320.webp`)
+    expect((await fetch(`${cdn.url}${url}/320.webp`)).status).toBe(404)
+    expect(cdn.notices.refused).toBe(0)
+  })
+
+  it('is removed by its owner: no file is left', async () => {
+    const [image] = await db.select().from(images).where(eq(images.url, url))
+    const removed = await owner.postForm('/my-profile/photos', { intent: 'remove', photo: image?.id ?? '' })
+    expect(removed.status).toBe(302)
+    expect((await owner.get(`${url}/320.webp`)).status).toBe(404)
+    await expect.poll(files, { timeout: seconds(20) }).toEqual([])
+    await expect.poll(async () => db.select().from(looseMedia), { timeout: seconds(5) }).toEqual([])
+  })
+})
