@@ -22,6 +22,7 @@ import { clearFlash, takeFlash } from '~/platform/http/flash.server'
 import { useHydrate, useNonce } from '~/platform/http/hydrate'
 import { ageConfirmed, languageCookie, themeOf } from '~/platform/http/preferences.server'
 import { RTA_LABEL } from '~/platform/http/rta-label'
+import { ssrOnly } from '~/platform/http/ssr-only'
 import { Alternates } from '~/ui/frame/alternates'
 import { ErrorPage, failureOf } from '~/ui/frame/error-page'
 import { Frame } from '~/ui/frame/frame'
@@ -62,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     botCheck: botCheckFor(),
     flash,
   }
-  return data(root, { headers })
+  return data(context.hydrate ? root : ssrOnly(root), { headers })
 }
 
 export function Layout({ children }: { children: ReactNode }) {

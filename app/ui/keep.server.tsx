@@ -5,7 +5,7 @@ import { HydrateContext } from '~/platform/http/hydrate'
 import type { Keep, KeptContent, KeptPieces } from './kept'
 import { Markup, oneByte } from './markup'
 
-/** More than all parts that are kept; whatever comes beyond is rendered anew each time. */
+/** Of each part: the oldest makes room, and is rendered anew when somebody asks for it again. */
 const KEPT_MAX = 200
 /** Signs that no text has; the first of a row, one for each hole. */
 const HOLE = 0xe000
@@ -14,15 +14,14 @@ const HOLES = /([\ue000-\ue0ff])/
 /** Keeps the parts of visitor pages in one language (kept.tsx). They see the language and that nothing hydrates, no more. */
 export function keeperOf(language: i18n): Keep {
   const kept = new Map<KeptContent, Map<string, KeptPieces>>()
-  let size = 0
   return (content, of, holes) => {
     const known = kept.get(content)?.get(of)
     if (known) return known
     const pieces = rendered(language, content, of, holes)
-    if (size < KEPT_MAX) {
-      size += 1
-      kept.set(content, (kept.get(content) ?? new Map()).set(of, pieces))
-    }
+    const own = kept.get(content) ?? new Map<string, KeptPieces>()
+    const [oldest] = own.keys()
+    if (own.size >= KEPT_MAX && oldest !== undefined) own.delete(oldest)
+    kept.set(content, own.set(of, pieces))
     return pieces
   }
 }

@@ -3,7 +3,7 @@ import { MarkedUp } from './marked-up'
 import { joined, Markup, markup } from './markup'
 
 export type KeptContentProps = {
-  /** Which of several like it; of a small known set. */
+  /** Which of several like it. Nobody's own words: it stays for whoever comes next. */
   of: string
   /** Values that differ from page to page, to be put into attributes or texts as they are. */
   holes: readonly string[]

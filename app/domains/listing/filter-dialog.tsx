@@ -4,8 +4,8 @@ import { Button, ButtonLink } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Kept, type KeptContentProps } from '~/ui/kept'
 import { type ListingQuery, listingAddress } from './address'
-import { FILTER_FIELDS, FilterField, isTouched, PARAMETERS } from './filter-field'
-import { parseFilters } from './filters/filters'
+import { FILTER_FIELDS, FilterField, type FilterFieldName, PARAMETERS, parametersOf } from './filter-field'
+import { type Filters, filterParams, parseFilters } from './filters/filters'
 import { KeptFields } from './kept-fields'
 
 const FORM_ID = 'filter-form'
@@ -26,12 +26,12 @@ export function FilterDialog({ query: { place, filters } }: { query: ListingQuer
       >
         <KeptFields query={query} except={PARAMETERS} />
         {FILTER_FIELDS.map((of) =>
-          isTouched(of, filters) ? (
+          of === 'search' ? (
             <div key={of}>
               <FilterField of={of} filters={filters} />
             </div>
           ) : (
-            <Kept key={of} of={of} content={UntouchedField} />
+            <Kept key={of} of={`${of}?${setIn(of, filters)}`} content={SetField} />
           ),
         )}
       </Form>
@@ -39,11 +39,16 @@ export function FilterDialog({ query: { place, filters } }: { query: ListingQuer
   )
 }
 
-const UNTOUCHED = parseFilters(new URLSearchParams(), 'home')
+/** What a field is set to, as the address says it; most are untouched, and the others mostly alike. */
+function setIn(of: FilterFieldName, filters: Filters): URLSearchParams {
+  const own = parametersOf(of)
+  return new URLSearchParams([...filterParams(filters)].filter(([name]) => own.includes(name)))
+}
 
-function UntouchedField({ of }: KeptContentProps) {
-  const field = FILTER_FIELDS.find((one) => one === of)
-  return field ? <FilterField of={field} filters={UNTOUCHED} /> : null
+function SetField({ of }: KeptContentProps) {
+  const [name, set] = of.split('?')
+  const field = FILTER_FIELDS.find((one) => one === name)
+  return field ? <FilterField of={field} filters={parseFilters(new URLSearchParams(set), 'home')} /> : null
 }
 
 /** With JavaScript the module writes the number of profiles into the button. */

@@ -20,20 +20,13 @@ const RANGES = {
 export const FILTER_FIELDS = ['search', 'age', 'price', 'size', ...LISTS, 'only'] as const
 export type FilterFieldName = (typeof FILTER_FIELDS)[number]
 
-/** Parameters of the address that these fields stand for. */
-export const PARAMETERS = [
-  'search',
-  ...Object.keys(RANGES).flatMap((range) => [`${range}Min`, `${range}Max`]),
-  ...LISTS,
-  'online',
-  'premium',
-]
-
-export function isTouched(of: FilterFieldName, filters: Filters): boolean {
-  if (of === 'only') return filters.onlineOnly || filters.premiumOnly
-  const value = filters[of]
-  return Array.isArray(value) ? value.length > 0 : value !== undefined
+/** The parameters of the address that a field stands for. */
+export function parametersOf(of: FilterFieldName): readonly string[] {
+  if (of === 'only') return ['online', 'premium']
+  return of in RANGES ? [`${of}Min`, `${of}Max`] : [of]
 }
+
+export const PARAMETERS = FILTER_FIELDS.flatMap(parametersOf)
 
 export function FilterField({ of, filters }: { of: FilterFieldName; filters: Filters }) {
   const { t } = useTranslation()

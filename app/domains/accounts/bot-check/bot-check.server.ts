@@ -45,8 +45,13 @@ export async function guardAgainstBots({
 export function botCheckFor() {
   const service = env().recaptcha
   return {
-    /** For forms on pages of their own. Dialogs ask for theirs later: the pages beneath are the same for everybody. */
-    stamp: stamp(),
+    /**
+     * For forms on pages of their own, made when one asks. Dialogs ask for theirs later: the pages beneath are the same
+     * for everybody.
+     */
+    get stamp() {
+      return stamp()
+    },
     recaptcha: service ? { siteKey: service.siteKey, script: `${service.url}/api.js` } : null,
   }
 }
