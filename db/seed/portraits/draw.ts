@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { type Random, seededRandom } from '../../factories/random'
 import { type Figure, figure } from './figure'
 import { CANVAS } from './paint'
-import { bokeh, type Scene } from './scenes'
+import { bokeh } from './scenes/bokeh'
+import type { Scene } from './scenes/scene'
 
 /** Pixels of a finished portrait. */
 const PORTRAIT = { width: 960, height: 1280 } as const

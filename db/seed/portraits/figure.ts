@@ -1,10 +1,10 @@
 import type { Random } from '../../factories/random'
 import { type Dress, dress } from './dress'
 import { type Face, faceFeatures, faceOutline } from './face'
-import { type Hair, hairBefore, hairBehind, hairFromBehind } from './hair'
+import { type Hair, hairBefore, hairBehind, hairFromBehind } from './hair/hair'
 import { curve, mix, type Point, points } from './paint'
 import { METALS, type Skin } from './palette'
-import type { Scene } from './scenes'
+import type { Scene } from './scenes/scene'
 
 export type Pose = 'towards' | 'away'
 export type Figure = {

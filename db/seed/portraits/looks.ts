@@ -1,5 +1,5 @@
 import type { Ethnicity } from '../../limits/profiles'
-import type { HairStyle } from './hair'
+import type { HairStyle } from './hair/hair'
 
 /** Somebody who is drawn several times: skin and hair stay, clothes, hairdo and place change. */
 export type Look = { skin: number; hair: number; styles: readonly HairStyle[] }

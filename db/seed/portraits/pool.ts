@@ -5,7 +5,7 @@ import type { Gaze } from './face'
 import type { Figure, Pose } from './figure'
 import { LOOKS, type Look, SHOTS_PER_LOOK } from './looks'
 import { DRESSES, HAIR_COLORS, SKINS } from './palette'
-import { SCENES } from './scenes'
+import { SCENES } from './scenes/scenes'
 
 export const POOL_SIZE = LOOKS.length * SHOTS_PER_LOOK
 
