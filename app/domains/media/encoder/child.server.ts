@@ -79,7 +79,9 @@ function answered(child: ChildProcess, task: Task): Promise<Outcome<Task['kind']
     const onMessage = (reply: Reply) =>
       over(() => ('done' in reply ? resolve(reply.done) : reject(new Error(reply.failed))))
     const onExit = (code: number | null, signal: string | null) => ended(signal ?? `exit ${code}`)
-    const onError = (error: Error) => over(() => reject(error))
+    // In words of its own: a line that breaks is otherwise taken for the database's.
+    const onError = (error: Error) =>
+      over(() => reject(new Error(`an encoder could not be reached: ${error.message}`)))
     const over = (then: () => void) => {
       clearTimeout(late)
       child.off('message', onMessage).off('exit', onExit).off('error', onError)
@@ -90,8 +92,10 @@ function answered(child: ChildProcess, task: Task): Promise<Outcome<Task['kind']
   })
 }
 
-/** Beside the built server lies a built encoder; from the source it is run as it stands. */
+// From the source it is run as it stands; the build lays it into a folder beside that of the server, whose files may lie deeper.
 const fromSource = import.meta.url.endsWith('.ts')
+const built = () =>
+  `${import.meta.url.slice(0, import.meta.url.lastIndexOf('/server/'))}/workers/encoder-process.js`
 const program = () =>
-  fileURLToPath(new URL(fromSource ? 'encoder-process.ts' : '../workers/encoder-process.js', import.meta.url))
+  fileURLToPath(fromSource ? new URL('encoder-process.ts', import.meta.url).href : built())
 const loader = () => (fromSource ? ['--import', 'tsx'] : [])
