@@ -2,6 +2,7 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { setPhotoList } from '~/domains/media/photo-list.server'
+import { renewMarks } from '~/domains/media/watermark/owner-mark.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { type EditableProfile, lockedProfile } from './editable-profile.server'
@@ -41,6 +42,7 @@ export async function saveProfile(asked: {
       ...place,
       ...(before.userType === 'trans' ? ofProviders(changes) : {}),
     })
+    if (changes.firstName !== undefined && changes.firstName !== before.firstName) await renewMarks(tx, owner)
     return { location: place.location === undefined ? before.location : place.location }
   })
 }

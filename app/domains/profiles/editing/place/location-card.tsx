@@ -36,7 +36,7 @@ export function LocationCard({
         pick={pick}
       />
       <div className="needs-js grid gap-2 justify-items-start">
-        <Button variant="secondary" {...gps}>
+        <Button variant="secondary" className="px-3" {...gps}>
           <Icon name="locate-fixed" />
           {t('places:gps.use')}
         </Button>

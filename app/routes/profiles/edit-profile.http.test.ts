@@ -1,0 +1,215 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
+import { closeDb, db } from '~/platform/db.server'
+import { PASSWORD } from '~/testing/accounts'
+import type { HttpClient } from '~/testing/http-client'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+const PATH = '/my-profile/edit'
+const FILLED = {
+  ...{ firstName: 'Mara', age: '31', bio: 'Hallo', location: 'Muenchen', interests: ['sport', 'dating'] },
+  ...{ height: '170,0', weight: '62', cockSize: '', bodyType: 'slim', ethnicity: '', position: 'top' },
+  ...{ services: ['oral', 'massage'], hourlyRate: '1.000 €', isSearchable: 'on' },
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+const provider = () => signedInClient(server, { userType: 'trans' })
+/** How often a text stands in a page. */
+const times = (html: string, text: string) => html.split(text).length - 1
+
+describe('the page', () => {
+  it('has every card for providers, and the simple ones for customers', async () => {
+    const cards = async (client: HttpClient) =>
+      [...(await (await client.get(PATH)).text()).matchAll(/<h2 id="card-(\w+)"/g)].map(([, name]) => name)
+    expect(await cards((await provider()).client)).toEqual([
+      ...['basic', 'location', 'interests', 'body', 'services', 'search'],
+    ])
+    expect(await cards((await signedInClient(server)).client)).toEqual(['basic', 'location', 'interests'])
+  })
+
+  it('saves without JavaScript, leads to the own profile and says so', async () => {
+    const { client, user } = await provider()
+    const sent = await client.postForm(PATH, FILLED)
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, '/my-profile'])
+    expect(await rowOf(user.id)).toMatchObject({
+      ...{ firstName: 'Mara', age: 31, bio: 'Hallo', location: 'München', placeSlug: 'muenchen' },
+      ...{ height: 170, weight: 62, cockSize: null, bodyType: 'slim', ethnicity: null, position: 'top' },
+      ...{ services: ['massage', 'oral'], hourlyRate: 1000, isSearchable: true },
+    })
+    const next = await (await client.get('/my-profile')).text()
+    expect(next).toContain('Profil gespeichert. Als Ort steht jetzt München da.')
+    const page = await (await client.get(PATH)).text()
+    for (const value of ['value="München"', 'value="170"', 'value="1000"']) expect(page).toContain(value)
+  })
+
+  it('says what is wrong at its field, keeps all that was typed, and saves nothing', async () => {
+    const { client, user } = await provider()
+    const wrong = { age: '17', height: '170,5', location: 'Xyzzyhausen', hourlyRate: '49', weight: 'schwer' }
+    const sent = await client.postForm(PATH, { ...FILLED, ...wrong, firstName: ' ', bio: 'x'.repeat(501) })
+    const html = await sent.text()
+    expect(sent.status).toBe(400)
+    for (const text of [
+      'Vorname ist erforderlich',
+      'Mindestens 18 Jahre',
+      'Bio darf maximal 500 Zeichen lang sein',
+      'Bitte gib eine ganze Zahl ein',
+      'Bitte gib eine Zahl ein',
+      'Mindestens 50 €',
+    ]) {
+      // In the summary and at the field.
+      expect([text, times(html, text) >= 2]).toEqual([text, true])
+    }
+    for (const value of Object.values(wrong)) expect(html).toContain(`value="${value}"`)
+    expect(html).toContain('<a href="#f-age">Alter: Mindestens 18 Jahre</a>')
+    expect(times(html, 'aria-invalid="true"')).toBe(6)
+    expect(html).toMatch(/id="f-services-massage"[^>]*checked/)
+    expect(await rowOf(user.id)).toMatchObject({ firstName: 'Mara', age: null, services: [] })
+  })
+
+  it('refuses a place that nobody knows at its field, and never makes it Berlin', async () => {
+    const { client, user } = await provider()
+    const sent = await client.postForm(PATH, { ...FILLED, location: 'Xyzzyhausen' })
+    const html = await sent.text()
+    expect([sent.status, times(html, 'Diesen Ort kennen wir nicht.')]).toEqual([422, 2])
+    expect(html).toContain('value="Xyzzyhausen"')
+    expect((await rowOf(user.id))?.placeSlug).toBeNull()
+    const none = await client.postForm(PATH, { ...FILLED, location: '' })
+    expect([none.status, (await none.text()).includes('Standort ist erforderlich')]).toEqual([400, true])
+  })
+
+  it('shows HTML, emoji, right-to-left and zalgo text as text', async () => {
+    const { client } = await provider()
+    const bio = '<img src=x onerror=alert(1)> مرحبا 👩‍👩‍👧 Z̷̢̛a̸l̶g̵o̶'
+    const firstName = '"><script>alert(1)</script>'
+    const page = async () => (await client.get(PATH)).text()
+    expect((await client.postForm(PATH, { ...FILLED, bio, firstName })).status).toBe(302)
+    for (const html of [await page(), await (await client.get('/profile')).text()]) {
+      expect(html).not.toContain('<img src=x')
+      expect(html).not.toContain('<script>alert')
+      expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; مرحبا 👩‍👩‍👧')
+    }
+  })
+
+  it('leaves unread what a customer’s form does not have', async () => {
+    const { client, user } = await signedInClient(server)
+    expect((await client.postForm(PATH, { ...FILLED, location: '' })).status).toBe(302)
+    expect(await rowOf(user.id)).toMatchObject({
+      ...{ firstName: 'Mara', bio: 'Hallo', interests: ['sport', 'dating'], location: null },
+      ...{ height: null, services: [], hourlyRate: null, isSearchable: false },
+    })
+  })
+
+  it('brings back what was typed when the session had ended', async () => {
+    const { client, user } = await provider()
+    await endAllSessions({ userId: user.id, because: 'ended-by-owner' })
+    const sent = await client.send(PATH, {
+      form: { ...FILLED, bio: 'Noch da', age: '1' },
+      headers: { referer: `${server.origin}${PATH}` },
+    })
+    expect(sent.headers.get('location')).toContain('/login')
+    await client.postForm('/login', { email: user.email, password: PASSWORD })
+    const html = await (await client.get(PATH)).text()
+    for (const text of ['Noch da', 'value="1"', 'value="170,0"']) expect(html).toContain(text)
+    expect(html).toMatch(/id="f-services-massage"[^>]*checked/)
+    expect((await rowOf(user.id))?.bio).toBeNull()
+  })
+})
+
+describe('places while one types', () => {
+  it('suggests by the beginning and with typing errors, a few at most', async () => {
+    const { client } = await provider()
+    const ask = async (text: string) =>
+      (await (await client.get(`/my-profile/place?${new URLSearchParams({ text })}`)).json()).places
+    expect((await ask('Pots'))[0]).toEqual({ slug: 'potsdam', name: 'Potsdam', where: 'Brandenburg' })
+    expect((await ask('Hambrug'))[0].name).toBe('Hamburg')
+    expect((await ask('ber')).length).toBeLessThanOrEqual(6)
+    for (const none of ['', 'x', 'Xyzzyhausen', '\0', '👠'.repeat(500)]) expect(await ask(none)).toEqual([])
+  })
+
+  it('finds the place nearest to a position, and keeps nothing of it', async () => {
+    const { client, user } = await provider()
+    const send = (latitude: string, longitude: string) =>
+      client.postForm('/my-profile/place', { latitude, longitude })
+    const found = await send('52.3989', '13.0657')
+    expect((await found.json()).place).toMatchObject({ slug: 'potsdam' })
+    expect(found.headers.getSetCookie()).toEqual([])
+    expect(await rowOf(user.id)).toMatchObject({ latitude: null, longitude: null, placeSlug: null })
+    for (const wrong of [
+      ['', ''],
+      ['91', '0'],
+      ['x', 'y'],
+      ['NaN', 'Infinity'],
+    ] as const) {
+      expect((await send(...wrong)).status).toBe(400)
+    }
+  })
+})
+
+describe('PUT /api/auth/profile', () => {
+  const put = (client: HttpClient, json: unknown) => client.send('/api/auth/profile', { method: 'PUT', json })
+
+  it('answers the own user, and takes back what is null', async () => {
+    const { client } = await provider()
+    const done = await put(client, { firstName: 'Rosa', age: 30, height: 1.7e2, hourlyRate: '200,0' })
+    expect([done.status, await done.json()]).toEqual([
+      200,
+      expect.objectContaining({ firstName: 'Rosa', age: 30, height: 170, hourlyRate: 200 }),
+    ])
+    const own = await (await client.get('/api/auth/user')).json()
+    const again = await put(client, { ...own, height: null })
+    expect(await again.json()).toEqual({ ...own, height: null, updatedAt: expect.any(String) })
+  })
+
+  it('takes no coordinates and no rights', async () => {
+    const { client, user } = await provider()
+    const given = {
+      latitude: 1,
+      longitude: 1,
+      isAdmin: true,
+      userType: 'man',
+      isPremium: true,
+      email: 'x@y.z',
+    }
+    expect((await put(client, given)).status).toBe(200)
+    const { id, isAdmin, userType, email, latitude, premiumExpiresAt } = user
+    expect(await rowOf(id)).toMatchObject({ isAdmin, userType, email, latitude, premiumExpiresAt })
+  })
+
+  it.each([
+    [{ age: 17 }, 400, 'invalid-input', 'Mindestens 18 Jahre'],
+    [{ services: ['unheard'] }, 400, 'invalid-input', 'Bitte wähle aus der Liste'],
+    [{ bodyType: 'Schlank' }, 400, 'invalid-input', 'Bitte wähle aus der Liste'],
+    [{ bio: 1 }, 400, 'invalid-input', 'Bio darf maximal 500 Zeichen lang sein'],
+    [{ location: 'Xyzzyhausen' }, 422, 'unknown-place', 'Diesen Ort kennen wir nicht.'],
+    [
+      { profileImageUrl: '/media/AAAAAAAAAAAAAAAAAAAAAA' },
+      422,
+      'foreign-photo',
+      'Das ist keines deiner Fotos.',
+    ],
+    [{ profileImages: ['https://evil.example/x.jpg'] }, 422, 'foreign-photo', 'Das ist keines deiner Fotos.'],
+  ])('%j: %i %s', async (json, status, code, text) => {
+    const { client } = await provider()
+    const answer = await put(client, json)
+    const body = await answer.json()
+    expect([answer.status, body.code]).toEqual([status, code])
+    expect(body.message).toContain(text)
+  })
+
+  it('is for those who are signed in, and PUT alone', async () => {
+    expect((await put(server.client(), {})).status).toBe(401)
+    expect((await (await provider()).client.postJson('/api/auth/profile', {})).status).toBe(405)
+  })
+})
