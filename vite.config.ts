@@ -20,6 +20,7 @@ const CLIENT_DEPENDENCIES = [
   'i18next',
   'react-i18next',
   'radix-ui',
+  'react-easy-crop',
   'get-nonce',
   '@conform-to/react',
   '@conform-to/zod/v4',

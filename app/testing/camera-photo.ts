@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 
 /** What gives a person away in a camera's photo; none of it may be found again. */
-export const CAMERA_SECRETS = ['SECRETPHONE', 'SECRETXMP', 'SECRETIPTC', 'SECRETNOTE', 'SECRETMAKER'] as const
+export const CAMERA_SECRETS = ['SECRETPHONE', 'SECRETXMP', 'SECRETIPTC', 'SECRETNOTE'] as const
 
 /**
  * A JPEG as a phone takes it: lying on its side (orientation 6), with GPS and a maker's note in EXIF, XMP, IPTC and a
- * comment. `bytes` larger than the pixels need come from noise.
+ * comment.
  */
 export async function cameraPhoto({
   width = 1600,
@@ -14,7 +14,7 @@ export async function cameraPhoto({
 } = {}): Promise<Buffer> {
   const exif = {
     IFD0: { Make: 'SECRETPHONE', Model: 'SECRETPHONE 15', ImageDescription: 'SECRETNOTE' },
-    IFD2: { MakerNote: 'SECRETMAKER', UserComment: 'SECRETNOTE' },
+    IFD2: { UserComment: 'SECRETNOTE' },
     IFD3: {
       GPSLatitudeRef: 'N',
       GPSLatitude: '52/1 31/1 0/1',

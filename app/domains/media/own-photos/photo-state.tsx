@@ -15,7 +15,7 @@ export function PhotoState({ photo }: { photo: Pick<OwnPhoto, 'state' | 'isPubli
   const { t } = useTranslation()
   const state = photo.state === 'pending' && photo.isPublic ? 'shown' : photo.state
   return (
-    <div className={`photo-state photo-state-${state}`}>
+    <div className={`own-photo-state own-photo-state-${state}`}>
       <p className="flex items-start gap-1.5 font-medium">
         <Icon name={ICONS[state]} size={16} className="mt-px" />
         {t(`media:own.state.${state}`)}

@@ -1,9 +1,12 @@
 import { useRevalidator } from '@remix-run/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnPhoto } from '../profile-photos.server'
-import { OWN_PHOTOS } from './address'
 import { type Arrangement, arrange } from './arrange'
+import { postChange } from './post-change'
+import { sayToast } from './say-toast'
+
+type Asked = { arrangement: Arrangement; isDone: boolean }
 
 /**
  * The photos as they will stand once the server has done what was asked of it: shown at once, sent one after the other, and
@@ -15,28 +18,33 @@ export function useArrangement(
 ): { photos: readonly OwnPhoto[]; change: (arrangement: Arrangement) => void } {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState<readonly Arrangement[]>([])
+  const [asked, setAsked] = useState<readonly Asked[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())
-  // Each of them done twice is the same as done once: they stand on when the new order is read.
-  const photos = asked.reduce<readonly OwnPhoto[]>(arrange, stored)
+  // Each of them done twice is the same as done once: what is done stands until the new order has been read.
+  const photos = asked.reduce<readonly OwnPhoto[]>(
+    (order, { arrangement }) => arrange(order, arrangement),
+    stored,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the photos were read anew
+  useEffect(() => setAsked((waiting) => waiting.filter(({ isDone }) => !isDone)), [stored])
 
   async function send(arrangement: Arrangement): Promise<void> {
+    const isOther = (one: Asked) => one.arrangement !== arrangement
     try {
-      await post(arrangement)
-      await revalidate()
-      setAsked((waiting) => waiting.filter((one) => one !== arrangement))
+      await postChange(arrangement)
+      setAsked((waiting) => waiting.map((one) => (isOther(one) ? one : { arrangement, isDone: true })))
+      revalidate()
     } catch {
-      setAsked((waiting) => waiting.filter((one) => one !== arrangement))
+      setAsked((waiting) => waiting.filter(isOther))
       say(t('media:own.said.undone'))
-      const detail = { text: t('media:own.said.undone'), tone: 'error' }
-      document.dispatchEvent(new CustomEvent('app:toast', { detail, cancelable: true }))
+      sayToast(t('media:own.said.undone'), 'error')
     }
   }
 
   function change(arrangement: Arrangement): void {
     const at = photos.findIndex(({ id }) => id === arrangement.photo)
     if (at < 0) return
-    setAsked((waiting) => [...waiting, arrangement])
+    setAsked((waiting) => [...waiting, { arrangement, isDone: false }])
     say(sayDone(arrangement, at))
     last.current = last.current.then(() => send(arrangement))
   }
@@ -48,12 +56,4 @@ export function useArrangement(
   }
 
   return { photos, change }
-}
-
-/** As the form would send it. A redirect is its yes; it is not followed, since the page is read again anyway. */
-async function post(arrangement: Arrangement): Promise<void> {
-  const body = new URLSearchParams(Object.entries(arrangement).map(([name, value]) => [name, String(value)]))
-  const headers = { accept: 'application/json' }
-  const answer = await fetch(OWN_PHOTOS, { method: 'POST', body, headers, redirect: 'manual' })
-  if (answer.type !== 'opaqueredirect') throw new Error(`refused with ${answer.status}`)
 }

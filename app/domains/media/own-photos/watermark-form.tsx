@@ -1,23 +1,44 @@
+import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/choice'
 import { useRootData } from '~/ui/frame/root-data'
 import { OWN_PHOTOS } from './address'
+import { postChange } from './post-change'
+import { sayToast } from './say-toast'
 
-/** Whether one's own photos carry a small mark. */
-export function WatermarkForm({ isOn }: { isOn: boolean }) {
+const INTENT = 'watermark'
+
+/** Whether one's own photos carry a small mark; with JavaScript a tick is enough. */
+export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
   const { t } = useTranslation()
   const appName = useRootData()?.appName
+  const [isOn, setOn] = useState(stored)
+
+  async function change({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const wanted = target.checked
+    setOn(wanted)
+    try {
+      await postChange({ intent: INTENT, ...(wanted ? { watermark: 'on' } : {}) })
+      sayToast(t(wanted ? 'media:own.done.markOn' : 'media:own.done.markOff'), 'success')
+    } catch {
+      setOn(!wanted)
+      sayToast(t('media:own.said.undone'), 'error')
+    }
+  }
+
   return (
     <form method="post" action={OWN_PHOTOS} className="photo-mark">
-      <input type="hidden" name="intent" value="watermark" />
+      <input type="hidden" name="intent" value={INTENT} />
       <Checkbox
         name="watermark"
+        id="own-photos-watermark"
         label={t('media:own.mark.label')}
         hint={t('media:own.mark.hint', { appName })}
-        defaultChecked={isOn}
+        checked={isOn}
+        onChange={change}
       />
-      <Button variant="secondary" pendingText={t('media:own.mark.pending')}>
+      <Button variant="secondary" className="photo-mark-save" pendingText={t('media:own.mark.pending')}>
         {t('media:own.mark.save')}
       </Button>
     </form>
