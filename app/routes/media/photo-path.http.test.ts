@@ -150,7 +150,7 @@ describe.each(settings)('the way of a photo, $name', ({ env, stored, base }) => 
     const rejected = performance.now()
     const status = async () => (await server.client().get(`${url}/320.webp`)).status
     await expect.poll(status, { timeout: seconds(4), interval: 50 }).toBe(404)
-    expect(performance.now() - rejected).toBeLessThan(seconds(2.5))
+    expect(performance.now() - rejected).toBeLessThan(seconds(3))
     expect((await owner.get(`${url}/320.webp`)).headers.get('cache-control')).toBe('private, no-store')
     expect(await visit()).not.toContain(url)
     if (!base()) return

@@ -1,4 +1,4 @@
-// Loaded before a measured server: says on its standard error what memory it holds, and the most that any of the
+// Loaded before a measured server: says on its standard error what memory it holds, how much of it in buffers, and the most that any of the
 // processes it has started held (Linux tells it in /proc).
 import { readFileSync } from 'node:fs'
 
@@ -15,8 +15,8 @@ const field = (pid, name) => {
 
 let most = 0
 setInterval(() => {
-  const own = process.memoryUsage.rss()
-  process.stderr.write(`rss ${own}\n`)
+  const { rss, arrayBuffers } = process.memoryUsage()
+  process.stderr.write(`rss ${rss}\nbuffers ${arrayBuffers}\n`)
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
     .trim()
     .split(' ')

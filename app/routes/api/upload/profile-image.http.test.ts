@@ -14,7 +14,7 @@ import { signedInClient } from '~/testing/sign-in'
 import { type StrangeImage, strangeImages } from '~/testing/strange-images'
 
 // Two hundred pictures are decoded and encoded: that takes a while on a busy machine.
-vi.setConfig({ testTimeout: seconds(90) })
+vi.setConfig({ testTimeout: seconds(180) })
 
 let server: TestServer
 beforeAll(async () => {
