@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/accessible'
+import { fillLogin, newAccount, PASSWORD, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/site-database'
 
-const PASSWORD = 'Demo1234!'
 const NEW = 'ein ganz neues Wort 7'
 const SECURITY = '/settings/security'
 
@@ -54,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(elsewhere.getByText('Anmeldung erforderlich')).toBeVisible()
       await page.getByRole('link', { name: 'Zur Anmeldung' }).click()
       await expect(page).toHaveURL(/\/login$/)
-      await signIn(page, email, NEW)
+      await signIn(page, email, { password: NEW })
 
       const late = await visit(browser, baseURL, javaScriptEnabled)
       await late.goto(link)
@@ -102,7 +101,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(SECURITY)
       await expect(page.getByText('Anmeldung erforderlich')).toBeVisible()
 
-      await fillLogin(page, newEmail, NEW)
+      await fillLogin(page, newEmail, { password: NEW })
       await expect(page).toHaveURL(/\/restore$/)
       await page.getByRole('button', { name: 'Konto zurückholen' }).click()
       await expect(page).toHaveURL(/\/agb$/)
@@ -144,7 +143,7 @@ test('axe finds nothing', async ({ browser, baseURL }) => {
   }
   await onSiteDatabase((sql) => sql`update users set deleted_at = now() where email = ${email}`)
   await page.context().clearCookies({ name: 'session' })
-  await fillLogin(page, email, PASSWORD)
+  await fillLogin(page, email)
   await expect(page).toHaveURL(/\/restore$/)
   await expectAccessible(page)
   await page.context().close()
@@ -159,30 +158,6 @@ async function visit(
   const context = await browser.newContext({ baseURL, javaScriptEnabled, locale: 'de-DE', viewport })
   await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
   return context.newPage()
-}
-
-/** Signs in with PASSWORD: an account of its own, which nobody else's test touches. */
-async function newAccount(): Promise<string> {
-  const email = `${randomUUID()}@example.test`
-  await onSiteDatabase(
-    (sql) => sql`
-    insert into users (email, password_hash, first_name, user_type, is_email_verified)
-    select ${email}, password_hash, 'Mara', 'man', true from users where email = 'kunde@demo.test'`,
-  )
-  return email
-}
-
-async function fillLogin(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/login?redirectTo=/agb')
-  const main = page.locator('main')
-  await main.getByLabel('E-Mail-Adresse').fill(email)
-  await main.getByLabel('Passwort', { exact: true }).fill(password)
-  await main.getByRole('button', { name: 'Anmelden', exact: true }).click()
-}
-
-async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await fillLogin(page, email, password)
-  await expect(page).toHaveURL(/\/agb$/)
 }
 
 /** The link to one of our pages in the newest mail to an address, as a person finds it at /dev/mail. */

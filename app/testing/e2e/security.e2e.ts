@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { type Browser, type BrowserContext, expect, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/accessible'
-import { onSiteDatabase } from '~/testing/site-database'
+import { fillLogin, newAccount, signIn } from '~/testing/browsing/own-account'
 
 const SECURITY = '/settings/security'
-const PASSWORD = 'Demo1234!'
+const HERE = { redirectTo: SECURITY }
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -23,8 +22,8 @@ for (const javaScriptEnabled of [true, false]) {
         ),
       ]
       const [here, there] = [await one.newPage(), await other.newPage()]
-      await signIn(here, email)
-      await signIn(there, email)
+      await signIn(here, email, HERE)
+      await signIn(there, email, HERE)
       await expect(there.getByRole('heading', { name: 'Sicherheit', level: 1 })).toBeVisible()
 
       await here.goto(SECURITY)
@@ -50,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       const contexts: BrowserContext[] = []
       for (let i = 0; i < 3; i += 1) contexts.push(await newBrowser(browser, baseURL, javaScriptEnabled))
       const pages = await Promise.all(contexts.map((context) => context.newPage()))
-      for (const page of pages) await signIn(page, email)
+      for (const page of pages) await signIn(page, email, HERE)
       const [here, there] = [pages[0], pages[2]]
       if (!here || !there) throw new Error('No pages')
       await here.goto(SECURITY)
@@ -68,16 +67,16 @@ for (const width of [360, 1280]) {
     browser,
     baseURL,
   }) => {
-    const email = await newAccount(true)
+    const email = await newAccount({ isAdmin: true })
     const context = await newBrowser(browser, baseURL, true)
     const page = await context.newPage()
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/login')
     await expectAccessible(page)
-    await signIn(page, email, 'falsch geraten')
+    await fillLogin(page, email, { password: 'falsch geraten' })
     await expect(page.getByText('Ungültige E-Mail oder Passwort')).toBeVisible()
     await expectAccessible(page)
-    await signIn(page, email)
+    await signIn(page, email, HERE)
     for (const path of [SECURITY, '/admin/security']) {
       await page.goto(path)
       await expectAccessible(page)
@@ -101,23 +100,4 @@ async function newBrowser(
   })
   await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
   return context
-}
-
-async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.goto(`/login?redirectTo=${SECURITY}`)
-  await page.getByRole('main').getByLabel('E-Mail-Adresse').fill(email)
-  await page.getByRole('main').getByLabel('Passwort', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true }).click()
-  await page.waitForLoadState()
-}
-
-/** One that nobody else signs in to, with the password of the demo's accounts. */
-async function newAccount(isAdmin = false): Promise<string> {
-  const email = `${randomUUID()}@example.test`
-  await onSiteDatabase(
-    (sql) => sql`
-    insert into users (email, password_hash, first_name, user_type, is_email_verified, is_admin)
-    select ${email}, password_hash, 'Mara', 'man', true, ${isAdmin} from users where email = 'kunde@demo.test'`,
-  )
-  return email
 }

@@ -1,0 +1,46 @@
+import { type CDPSession, expect, type Page } from 'playwright/test'
+import { totpCode } from '~/domains/accounts/second-factor/totp.server'
+
+export const TWO_FACTOR = '/settings/security/two-factor'
+export const PASSKEYS = '/settings/security/passkeys'
+
+/** From the page that is off to the one that shows the codes. */
+export async function switchOn(
+  page: Page,
+  halfway = async () => {},
+): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('button', { name: 'Einrichten' }).click()
+  const secret = String(await page.locator('main code').textContent()).replaceAll(' ', '')
+  await halfway()
+  await page.getByLabel('Code aus der App').fill(totpCode({ secret, at: new Date() }))
+  await page.getByRole('button', { name: 'Einschalten' }).click()
+  const codes = String(await page.locator('main pre').textContent())
+  return { secret, codes: codes.trim().split('\n') }
+}
+
+export async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.goto(PASSKEYS)
+  await page.getByLabel('Name').last().fill(name)
+  await page.getByRole('button', { name: 'Passkey hinzufügen' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+}
+
+/** A phone's own authenticator, without the phone: Chromium's, which signs as a real one does. */
+export async function virtualAuthenticator(page: Page): Promise<{ nobodyThere(): Promise<void> }> {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    nobodyThere: () =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }).then(() => {}),
+  }
+}
