@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import postgres from 'postgres'
+import sharp from 'sharp'
+import { surroundings } from '~/platform/env.server'
+import { cameraPhoto } from '~/testing/camera-photo'
+
+const PAGE = '/my-profile/photos'
+const UPLOAD = '**/api/upload/profile-image'
+const COLORS = ['#7a2040', '#20407a', '#207a40', '#7a6a20', '#5a207a']
+
+const sql = postgres(String(surroundings().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
+test.afterAll(() => sql.end())
+test.describe.configure({ timeout: 120_000 })
+
+/** Photos are decoded, drawn and encoded on the way: on a busy machine that takes its time. */
+const eventually = expect.configure({ timeout: 30_000 })
+
+test('without JavaScript, on a small phone: upload five, order them, another main photo, remove it', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await provider(browser, baseURL, false)
+  await page.getByLabel(/Fotos auswählen/).setInputFiles(await photos(5))
+  await page.getByRole('button', { name: 'Hochladen' }).click()
+  await eventually(page.getByText('5 Fotos sind hochgeladen und werden geprüft.')).toBeVisible()
+  await eventually(tiles(page)).toHaveCount(5)
+  await expect(page.getByText('Du hast 5 von 5 Fotos.')).toBeVisible()
+  expect(await order(page)).toEqual([0, 1, 2, 3, 4])
+
+  await page.getByRole('button', { name: 'Foto 3 nach vorn' }).click()
+  expect(await order(page)).toEqual([0, 2, 1, 3, 4])
+  await page.getByRole('button', { name: 'Foto 4 zum Hauptfoto machen' }).click()
+  await expect(page.getByText('Das ist jetzt dein Hauptfoto.')).toBeVisible()
+  expect(await order(page)).toEqual([3, 2, 1, 0, 4])
+  await page.getByLabel('Foto 1 entfernen').click()
+  await page.getByRole('button', { name: 'Entfernen', exact: true }).click()
+  await expect(page.getByText('Das Foto ist entfernt.')).toBeVisible()
+  expect(await order(page)).toEqual([2, 1, 0, 4])
+  await expect(tiles(page).first().getByText('Hauptfoto', { exact: true })).toBeVisible()
+
+  await page
+    .getByLabel(/Fotos auswählen/)
+    .setInputFiles([
+      { name: 'text.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+      ...(await photos(1)),
+    ])
+  await page.getByRole('button', { name: 'Hochladen' }).click()
+  await expect(page.getByText('text.jpg – Ungültiger Dateityp')).toBeVisible()
+  await eventually(tiles(page)).toHaveCount(5)
+  await page.getByLabel('Kleines Zeichen auf meinen Fotos').check()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByLabel('Kleines Zeichen auf meinen Fotos')).toBeChecked()
+  await page.context().close()
+})
+
+test('with JavaScript: cropped, real progress, cancelled, tried again after the line broke', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await provider(browser, baseURL, true)
+  const faults = listen(page)
+  const [sent, hold] = [[] as number[], gate()]
+  await page.route(UPLOAD, async (route) => {
+    sent.push(route.request().postDataBuffer()?.length ?? 0)
+    if (sent.length === 1) return route.abort('connectionfailed')
+    if (sent.length === 3) await hold.opened
+    await route.continue().catch(() => undefined)
+  })
+
+  // A camera's photo, lying on its side: cropped to 3:4 by keyboard, and no larger than what is kept.
+  const large = {
+    name: 'IMG_1.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await cameraPhoto({ width: 4000, height: 2400 }),
+  }
+  await choose(page, [large])
+  const dialog = page.getByRole('dialog', { name: 'Zuschneiden' })
+  await expect(dialog.getByRole('img')).toHaveCount(0)
+  await dialog.getByLabel('Ausschnitt, mit den Pfeiltasten verschieben').press('ArrowRight')
+  await dialog.getByLabel('Vergrößern').fill('1.5')
+  await dialog.getByRole('button', { name: 'Zuschneiden und hochladen' }).click()
+  const row = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
+  await eventually(row.getByText('Upload fehlgeschlagen.')).toBeVisible()
+  await page.getByRole('button', { name: 'IMG_1.jpg erneut hochladen' }).click()
+  await eventually(tiles(page)).toHaveCount(1)
+  await eventually(row).toHaveCount(0)
+  const [size] = await sql`select width, height from images where owner_id = ${ownerOf(page)}`
+  expect(Math.abs(size?.width / size?.height - 3 / 4)).toBeLessThan(0.01)
+  expect(size?.height).toBeLessThanOrEqual(2048)
+
+  // Three at once, none cropped; the first is held on its way and cancelled, the others arrive.
+  await choose(page, await photos(3))
+  await dialog.getByRole('button', { name: 'Alle ohne Zuschnitt' }).click()
+  await eventually(row).toHaveCount(3)
+  await eventually(page.getByRole('progressbar', { name: 'Upload von 0.jpg' })).toBeVisible()
+  await page.getByRole('button', { name: 'Upload von 0.jpg abbrechen' }).click()
+  hold.open()
+  await eventually(tiles(page)).toHaveCount(3)
+  await eventually(row).toHaveCount(0)
+
+  await choose(page, [{ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }])
+  await expect(row.getByText('Ungültiger Dateityp')).toBeVisible()
+  await page.getByRole('button', { name: 'a.gif aus der Liste nehmen' }).click()
+  await eventually(row).toHaveCount(0)
+  expect(faults()).toEqual([])
+  await page.context().close()
+})
+
+test('with JavaScript: order by buttons and by drag at once, taken back when the server is away', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await provider(browser, baseURL, true)
+  await choose(page, await photos(3))
+  await page.getByRole('button', { name: 'Alle ohne Zuschnitt' }).click()
+  await eventually(tiles(page)).toHaveCount(3)
+  expect(await order(page)).toEqual([0, 1, 2])
+
+  const forward = page.getByRole('button', { name: 'Foto 3 nach vorn' })
+  await forward.focus()
+  await forward.press('Enter')
+  expect(await order(page)).toEqual([0, 2, 1])
+  await expect(page.getByRole('button', { name: 'Foto 2 nach vorn' })).toBeFocused()
+
+  // All tiles in sight at once: scrolling would move them away from under the mouse.
+  await page.setViewportSize({ width: 360, height: 1600 })
+  const [from, to] = [await box(page, 2), await box(page, 0)]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 5, to.y + 5, { steps: 8 })
+  await page.mouse.up()
+  expect(await order(page)).toEqual([1, 0, 2])
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Foto steht jetzt an Platz 1 von 3.' }),
+  ).toBeAttached()
+  await expect
+    .poll(
+      async () =>
+        (await sql`select color from images where owner_id = ${ownerOf(page)} order by position`)[0]?.color,
+    )
+    .toMatch(/^#2/)
+
+  await page.route(`**${PAGE}`, (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Foto 2 zum Hauptfoto machen' }).click()
+  await expect(page.getByText('Das hat nicht geklappt.').first()).toBeVisible()
+  expect(await order(page)).toEqual([1, 0, 2])
+  await page.context().close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the card and the crop hold to WCAG, ${colorScheme}`, async ({ browser, baseURL }) => {
+    const page = await provider(browser, baseURL, true)
+    await page.emulateMedia({ colorScheme })
+    await wholesome(page)
+    await choose(page, await photos(2))
+    await expect(page.getByRole('dialog', { name: 'Zuschneiden' }).getByRole('slider')).toBeVisible()
+    await wholesome(page)
+    await page.getByRole('button', { name: 'Alle ohne Zuschnitt' }).click()
+    await eventually(tiles(page)).toHaveCount(2)
+    await sql`
+      update image_moderation set status = 'rejected', rejection_reason = 'Zu dunkel'
+      where user_id = ${ownerOf(page)} and image_url = (select url from images where owner_id = ${ownerOf(page)} and position = 1)`
+    await page.reload()
+    await expect(page.getByText('Grund: Zu dunkel')).toBeVisible()
+    await page.getByLabel('Foto 2 entfernen').click()
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await wholesome(page)
+    }
+    await page.context().close()
+  })
+}
+
+const tiles = (page: Page) => page.locator('#photos ol > li')
+
+/** Which of COLORS stands where: the colour is the photo's own. */
+async function order(page: Page): Promise<number[]> {
+  await page.waitForLoadState()
+  const ids = await tiles(page).evaluateAll((all) => all.map((tile) => tile.getAttribute('data-photo')))
+  const rows = await sql`select id, color from images where owner_id = ${ownerOf(page)}`
+  const byId = new Map(rows.map(({ id, color }) => [id, color as string]))
+  return ids.map((id) => COLORS.findIndex((color) => near(color, byId.get(id ?? '') ?? '')))
+}
+
+function near(one: string, other: string): boolean {
+  const parts = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+  const [a, b] = [parts(one), parts(other)]
+  return a.every((part, at) => Math.abs(part - (b[at] ?? 999)) < 20)
+}
+
+async function box(page: Page, at: number): Promise<{ x: number; y: number }> {
+  const tile = tiles(page).nth(at).locator('[data-drag]')
+  await tile.scrollIntoViewIfNeeded()
+  const found = await tile.boundingBox()
+  if (!found) throw new Error('no tile')
+  return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
+}
+
+const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.getByLabel(/Fotos auswählen/).setInputFiles(files)
+
+function photos(count: number) {
+  const paint = async (background: string, at: number) => ({
+    name: `${at}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 600, height: 800, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  })
+  return Promise.all(COLORS.slice(0, count).map(paint))
+}
+
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+/** Breaches of the security policy and errors of scripts; the line that a test breaks is none. */
+function listen(page: Page): () => string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/ERR_CONNECTION_FAILED/.test(message.text()))
+      faults.push(message.text())
+  })
+  return () => faults
+}
+
+async function wholesome(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([])
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(tooWide).toBeLessThanOrEqual(0)
+}
+
+const owners = new WeakMap<Page, string>()
+const ownerOf = (page: Page) => owners.get(page) ?? ''
+
+/** A new provider without photos, signed in and on the page of her photos. */
+async function provider(
+  browser: Browser,
+  baseURL: string | undefined,
+  javaScriptEnabled: boolean,
+): Promise<Page> {
+  const email = `${randomUUID()}@example.test`
+  const [user] = await sql`
+    insert into users (email, password_hash, first_name, user_type, is_email_verified)
+    select ${email}, password_hash, 'Mara', 'trans', true from users where email = 'kunde@demo.test' returning id`
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled,
+    locale: 'de-DE',
+    viewport: { width: 360, height: 760 },
+  })
+  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+  const page = await context.newPage()
+  owners.set(page, user?.id)
+  await page.goto(`/login?redirectTo=${PAGE}`)
+  const main = page.getByRole('main')
+  await main.getByLabel('E-Mail-Adresse').fill(email)
+  await main.getByLabel('Passwort', { exact: true }).fill('Demo1234!')
+  await main.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Meine Fotos', level: 1 })).toBeVisible()
+  if (javaScriptEnabled) await page.waitForLoadState('networkidle')
+  return page
+}
