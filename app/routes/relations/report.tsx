@@ -8,6 +8,8 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { KeptFormNotice } from '~/domains/accounts/kept-forms/kept-form-notice'
+import { keptForm } from '~/domains/accounts/kept-forms/kept-forms.server'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/profile-href'
 import { publicProfile } from '~/domains/profiles/public-profile.server'
@@ -44,7 +46,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const reason = query.has(SENT) ? await openReport({ by: viewer, userId: person.id }) : null
   const title = translator(languageOf(request))('relations:report.link')
-  return { title, person, image: query.get('image'), sent: reason && { urgent: isUrgent(reason) } }
+  const kept = await keptForm({ viewer, request, path: `/report/${person.id}` })
+  const typed = {
+    image: kept?.get('image') ?? query.get('image'),
+    reason: kept?.get('reason'),
+    details: kept?.get('details'),
+  }
+  return { title, person, typed, isKept: kept !== null, sent: reason && { urgent: isUrgent(reason) } }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -93,7 +101,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Report() {
   const { t } = useTranslation()
-  const { person, image, sent } = useLoaderData<typeof loader>()
+  const { person, typed, isKept, sent } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const form = formResult(answered?.reply)
   const name = person.firstName
@@ -108,6 +116,7 @@ export default function Report() {
       ) : (
         <div className="grid gap-5">
           <p className="text-ink-soft">{t('relations:report.lead', { name })}</p>
+          {isKept && !answered ? <KeptFormNotice /> : null}
           {answered?.refused ? (
             <Notice tone="error" title={t('relations:report.failed')}>
               {relationRefusalText(t, answered.refused)}
@@ -116,7 +125,7 @@ export default function Report() {
             <ErrorSummary errors={form.wrong.map((field) => errorOf(field))} />
           )}
           <form method="post" action={`/report/${person.id}`} className="form report-form" data-checked>
-            <ReportFields form={form} photos={person.photos} image={image} />
+            <ReportFields form={form} photos={person.photos} typed={typed} />
             <UrgentHelp />
             <Button wide pendingText={t('relations:report.pending')}>
               {t('relations:report.submit')}

@@ -12,22 +12,22 @@ import { reportErrorText } from './report-errors'
 export function ReportFields({
   form,
   photos,
-  image,
+  typed,
 }: {
   form: FormResult
   photos: readonly PhotoData[]
-  /** The photo the reader came from. */
-  image: string | null
+  /** The photo the reader came from, and what had been typed when the session ended. */
+  typed: { image?: string | null; reason?: string; details?: string }
 }) {
   const { t } = useTranslation()
   return (
     <>
-      <Target photos={photos} chosen={form.value('image') ?? image ?? ''} form={form} />
+      <Target photos={photos} chosen={form.value('image') ?? typed.image ?? ''} form={form} />
       <RadioCards
         legend={t('relations:report.why')}
         name="reason"
         options={REPORT_REASONS.map((value) => ({ value, label: t(`relations:report.reason.${value}`) }))}
-        selected={form.value('reason')}
+        selected={form.value('reason') ?? typed.reason}
         required
         error={reportErrorText(t, form.error('reason'))}
         invalidText={t('relations:report.error.reason')}
@@ -39,7 +39,7 @@ export function ReportFields({
         optional
         rows={5}
         maxLength={REPORT_TEXT_MAX}
-        defaultValue={form.value('details')}
+        defaultValue={form.value('details') ?? typed.details}
         error={reportErrorText(t, form.error('details'))}
       />
     </>
