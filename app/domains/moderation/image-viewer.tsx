@@ -55,7 +55,11 @@ export function ImageViewer({
           <dt>{t('moderation:uploaded')}</dt>
           <dd>{formatDate(language, uploadedAt, 'long')}</dd>
         </dl>
-        {image.isShown ? <Chip>{t('moderation:shown')}</Chip> : null}
+        {image.isShown ? (
+          <p>
+            <Chip>{t('moderation:shown')}</Chip>
+          </p>
+        ) : null}
         <p className="text-sm text-ink-soft">{t('moderation:rule')}</p>
         <form method="post" action={imageHref(image.id)}>
           <Fields image={image} decision={APPROVE} />

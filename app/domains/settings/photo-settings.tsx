@@ -7,9 +7,9 @@ import type { PlatformSettings } from './platform-settings.server'
 export function PhotoSettings({ settings }: { settings: PlatformSettings }) {
   const { t } = useTranslation()
   return (
-    <details className="card mt-8">
-      <summary className="font-semibold">{t('moderation:settings.title')}</summary>
-      <form method="post" action="/admin/photo-settings" className="form mt-4">
+    <details className="mt-8 rounded-card border border-line bg-surface px-4 py-1">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('moderation:settings.title')}</summary>
+      <form method="post" action="/admin/photo-settings" className="form max-w-xl py-3">
         <Checkbox
           name="publishPhotosFirst"
           label={t('moderation:settings.publishFirst')}

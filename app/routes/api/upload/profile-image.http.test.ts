@@ -174,7 +174,7 @@ test('a length that is not so: told or hung up on, and nothing is left behind', 
   }
   // What follows the announced end is taken for a next request, which is none.
   expect((await told(send(length(body.length - 200))))[0]).toBe(400)
-  expect(await told(send(length(0)))).toEqual([400, expect.stringMatching(SPEC_TITLES)])
+  expect(await told(send(length(0), ''))).toEqual([400, expect.stringMatching(SPEC_TITLES)])
   expect((await told(send(length(-1))))[0]).toBe(400)
   expect((await told(send(length('many'))))[0]).toBe(400)
   expect((await told(send([...length(5), ...length(6)])))[0]).toBe(400)
