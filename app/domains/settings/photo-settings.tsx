@@ -8,7 +8,9 @@ export function PhotoSettings({ settings }: { settings: PlatformSettings }) {
   const { t } = useTranslation()
   return (
     <details className="mt-8 rounded-card border border-line bg-surface px-4 py-1">
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('moderation:settings.title')}</summary>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        {t('moderation:settings.title')}
+      </summary>
       <form method="post" action="/admin/photo-settings" className="form max-w-xl py-3">
         <Checkbox
           name="publishPhotosFirst"
