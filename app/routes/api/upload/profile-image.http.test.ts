@@ -169,7 +169,8 @@ test('a length that is not so: told or hung up on, and nothing is left behind', 
   }
   const length = (bytes: number | string) => [`Content-Length: ${bytes}`]
   const told = async (answer: ReturnType<typeof send>) => {
-    const { status, body: text } = await answer
+    const { status, body: bytes } = await answer
+    const text = Buffer.from(bytes, 'latin1').toString()
     return [status, status === 0 ? '' : (/"message":"([^"]*)"/.exec(text)?.[1] ?? text)]
   }
   // What follows the announced end is taken for a next request, which is none.
