@@ -146,13 +146,13 @@ describe('places while one types', () => {
     expect((await found.json()).place).toMatchObject({ slug: 'potsdam' })
     expect(found.headers.getSetCookie()).toEqual([])
     expect(await rowOf(user.id)).toMatchObject({ latitude: null, longitude: null, placeSlug: null })
-    for (const wrong of [
+    for (const [latitude = '', longitude = ''] of [
       ['', ''],
       ['91', '0'],
       ['x', 'y'],
       ['NaN', 'Infinity'],
-    ] as const) {
-      expect((await send(...wrong)).status).toBe(400)
+    ]) {
+      expect((await send(latitude, longitude)).status).toBe(400)
     }
   })
 })

@@ -1,13 +1,12 @@
 import {
   type ActionFunctionArgs,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
 import {
   type ClientActionFunctionArgs,
-  // Of this package, because the browser answers too.
-  data,
   isRouteErrorResponse,
   useActionData,
   useLoaderData,
@@ -77,7 +76,10 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   } catch (error) {
     // Ways elsewhere, and what the reader may not see, are the router's.
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
-    return data<SaveResult>({ failed: true }, { status: 503 })
+    // A response, because Remix wraps `data` of the browser once more and loses its status: it would read the page anew.
+    const failed: SaveResult = { failed: true }
+    const headers = { 'Content-Type': 'application/json' }
+    return new Response(JSON.stringify(failed), { status: 503, headers })
   }
 }
 

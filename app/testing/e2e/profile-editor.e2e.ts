@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test'
+import postgres from 'postgres'
+import { surroundings } from '~/platform/env.server'
+
+const PATH = '/my-profile/edit'
+const sql = postgres(String(surroundings().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
+test.afterAll(() => sql.end())
+
+for (const javaScriptEnabled of [false, true]) {
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts at 360 px`, () => {
+    test('a provider fills the whole profile, is told what is wrong, and finds it saved', async ({
+      browser,
+      baseURL,
+    }) => {
+      const { page, email } = await editor(browser, baseURL, 'trans', { javaScriptEnabled })
+      await page.getByLabel('Benutzername').fill('Rosalind 🌼')
+      await page.getByLabel('Alter').fill('17')
+      await page.getByLabel('Bio', { exact: true }).fill('<b>Hallo</b>\nund مرحبا')
+      await page.getByLabel('Stadt oder Ort').fill('Xyzzyhausen')
+      await page.getByText('Reisen', { exact: true }).click()
+      await page.getByText('Freundschaft', { exact: true }).click()
+      await page.getByLabel('Größe', { exact: true }).fill('170,5')
+      await page.getByLabel('Gewicht').fill('62')
+      await page.getByText('Athletisch', { exact: true }).click()
+      await page.getByText('Massage', { exact: true }).click()
+      await page.getByLabel('Stundensatz').fill('1.000')
+      await page.getByLabel('Suchmaschinen dürfen mein Profil finden').check()
+      await save(page)
+
+      const summary = page.getByRole('alert').filter({ hasText: 'Alter: Mindestens 18 Jahre' })
+      await expect(summary).toBeVisible()
+      if (javaScriptEnabled) await expect(summary).toBeFocused()
+      await expect(page.getByLabel('Alter')).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByLabel('Größe', { exact: true })).toHaveAccessibleDescription(
+        /Bitte gib eine ganze Zahl ein/,
+      )
+      await expect(page.getByLabel('Größe', { exact: true })).toHaveValue('170,5')
+      await expect(page.getByRole('checkbox', { name: 'Massage' })).toBeChecked()
+      await expect(page.getByRole('radio', { name: 'Athletisch' })).toBeChecked()
+      if (javaScriptEnabled) await wholesome(page)
+
+      await page.getByLabel('Alter').fill('31')
+      if (javaScriptEnabled) await expect(page.getByLabel('Alter')).not.toHaveAttribute('aria-invalid')
+      await page.getByLabel('Größe', { exact: true }).fill('1,70')
+      await save(page)
+      await expect(page.getByLabel('Stadt oder Ort')).toHaveAccessibleDescription(
+        /Diesen Ort kennen wir nicht/,
+      )
+      await expect(page.getByLabel('Stadt oder Ort')).toHaveValue('Xyzzyhausen')
+
+      await page.getByLabel('Stadt oder Ort').fill('Potsdam')
+      await save(page)
+      await expect(page.getByText('Profil gespeichert.').first()).toBeVisible()
+      await expect(page).toHaveURL(/\/my-profile$/)
+      expect(await profileOf(email)).toEqual({
+        ...{ first_name: 'Rosalind 🌼', age: 31, bio: '<b>Hallo</b>\nund مرحبا', place_slug: 'potsdam' },
+        ...{ interests: ['travel', 'friendship'], height: 170, weight: 62, body_type: 'athletic' },
+        ...{ services: ['massage'], hourly_rate: 1000, is_searchable: true },
+      })
+      await page.context().close()
+    })
+
+    test('a customer’s editor is the simple one, and cancelling leads to the profile', async ({
+      browser,
+      baseURL,
+    }) => {
+      const { page, email } = await editor(browser, baseURL, 'man', { javaScriptEnabled })
+      await expect(page.getByLabel('Größe', { exact: true })).toHaveCount(0)
+      await page.getByLabel('Bio', { exact: true }).fill('Guten Tag')
+      await save(page)
+      await expect(page).toHaveURL(/\/my-profile$/)
+      expect(await profileOf(email)).toMatchObject({ bio: 'Guten Tag', place_slug: null })
+      await page.goto(PATH)
+      await page.getByRole('link', { name: 'Abbrechen' }).click()
+      await expect(page).toHaveURL(/\/profile$/)
+      await page.context().close()
+    })
+  })
+}
+
+test('what is typed is not lost by leaving, and the quick exit does not ask', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page } = await editor(browser, baseURL, 'trans')
+  await page.getByLabel('Alter').fill('33')
+  await expect(page.getByText('Noch nicht gespeichert', { exact: true })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Änderungen verwerfen?' })
+  for (const leave of [() => page.getByRole('link', { name: 'Abbrechen' }).click(), () => page.goBack()]) {
+    await leave()
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByLabel('Alter')).toHaveValue('33')
+  }
+  await page.getByRole('link', { name: 'Abbrechen' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`${PATH}$`))
+
+  let asked = false
+  page.on('dialog', (question) => {
+    asked = true
+    void question.accept()
+  })
+  await page.route(/^https?:\/\/(?!localhost|127)/, (route) => route.fulfill({ body: 'elsewhere' }))
+  await page.locator('[data-quick-exit]').click()
+  await page.waitForURL((url) => url.pathname !== PATH)
+  expect(asked).toBe(false)
+  await page.context().close()
+})
+
+test('places are suggested while one types, and found by the position after a press', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, email } = await editor(browser, baseURL, 'trans', {
+    permissions: ['geolocation'],
+    geolocation: { latitude: 53.55, longitude: 9.99 },
+  })
+  const place = page.getByRole('combobox', { name: 'Stadt oder Ort' })
+  await place.pressSequentially('Münster')
+  await expect(page.getByRole('option', { name: 'Münster Nordrhein-Westfalen' })).toBeVisible()
+  await wholesome(page)
+  await place.press('ArrowDown')
+  await place.press('Enter')
+  await expect(place).toHaveValue(/^Münster/)
+  await expect(page.getByRole('option')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
+  await expect(place).not.toHaveValue(/Münster/)
+  const found = await place.inputValue()
+  await page.getByLabel('Benutzername').fill('Ola')
+  await save(page)
+  await expect(page).toHaveURL(/\/my-profile$/)
+  const [row] = await sql`select location from users where email = ${email}`
+  expect(row?.location).toBe(found)
+  await page.context().close()
+})
+
+test('a server that does not answer takes nothing away', async ({ browser, baseURL }) => {
+  const { page } = await editor(browser, baseURL, 'man')
+  await page.getByLabel('Bio', { exact: true }).fill('Bleibt stehen')
+  await page.route('**/*.data*', (route) => route.abort())
+  await save(page)
+  await expect(
+    page.getByText('Fehler beim Speichern: Profil konnte nicht aktualisiert werden.').first(),
+  ).toBeVisible()
+  await expect(page.getByLabel('Bio', { exact: true })).toHaveValue('Bleibt stehen')
+  await page.unroute('**/*.data*')
+  await save(page)
+  await expect(page).toHaveURL(/\/my-profile$/)
+  await page.context().close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`the editor holds to WCAG, ${colorScheme}, ${width} px`, async ({ browser, baseURL }) => {
+      const viewport = { width, height: 800 }
+      const { page } = await editor(browser, baseURL, 'trans', { colorScheme, viewport })
+      await wholesome(page)
+      await page.context().close()
+    })
+  }
+}
+
+async function save(page: Page): Promise<void> {
+  // The card of the photos has a button of that name too.
+  await page.locator('.save-bar').getByRole('button', { name: 'Speichern' }).click()
+}
+
+async function wholesome(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([])
+  const wide = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+}
+
+/** The editor of a new account that nobody else signs in to, opened from its own profile. */
+async function editor(
+  browser: Browser,
+  baseURL: string | undefined,
+  userType: 'trans' | 'man',
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; email: string }> {
+  const email = `${randomUUID()}@example.test`
+  await sql`
+    insert into users (email, password_hash, first_name, user_type, is_email_verified)
+    select ${email}, password_hash, 'Mara', ${userType}, true from users where email = 'kunde@demo.test'`
+  const viewport = { width: 360, height: 760 }
+  const context = await browser.newContext({ baseURL, locale: 'de-DE', viewport, ...options })
+  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+  const page = await context.newPage()
+  const data = { email, password: 'Demo1234!' }
+  const answer = await page.request.post('/api/auth/login', { data, headers: { origin: String(baseURL) } })
+  expect(answer.ok()).toBe(true)
+  await page.goto('/my-profile')
+  await page.getByRole('link', { name: 'Profil bearbeiten' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Profil bearbeiten', level: 1 })).toBeVisible()
+  return { page, email }
+}
+
+async function profileOf(email: string) {
+  const [row] = await sql`
+    select first_name, age, bio, place_slug, interests, height, weight, body_type, services, hourly_rate,
+      is_searchable from users where email = ${email}`
+  return { ...row }
+}
