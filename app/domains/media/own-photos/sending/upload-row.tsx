@@ -25,7 +25,7 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
         )}
         <p className={isFailed ? 'upload-error' : 'text-sm text-ink-soft'}>{stepText(t, step)}</p>
       </div>
-      <div className="flex">
+      <div className="flex flex-col sm:flex-row">
         {isFailed && step.canRetry ? (
           <button
             type="button"
