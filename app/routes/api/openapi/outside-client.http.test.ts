@@ -425,8 +425,8 @@ function formOf(field: string, content: Buffer) {
   return { raw, headers: { 'Content-Type': 'multipart/form-data; boundary=line' } }
 }
 
-function takesNull({ anyOf }: Schema): boolean {
-  return anyOf?.some((one) => asSchema(one).type === 'null' || takesNull(asSchema(one))) ?? false
+function takesNull({ type, anyOf }: Schema): boolean {
+  return [type].flat().includes('null') || (anyOf?.some((one) => takesNull(asSchema(one))) ?? false)
 }
 
 function nullMembers(names: string[]) {
