@@ -40,7 +40,7 @@ async function readParts(
   const takeWhole = async () => {
     for (let file = whole.shift(); file; file = whole.shift()) await take(file)
   }
-  let form: Busboy
+  let form: InstanceType<typeof Busboy>
   try {
     form = Busboy({
       headers: { 'content-type': type },
