@@ -48,7 +48,10 @@ export type OwnUser = NonNullable<Awaited<ReturnType<typeof ownUser>>>
  */
 export async function ownUser(userId: string) {
   const [[user], photos] = await Promise.all([
-    db.select({ ...OWN, age: ageToday() }).from(users).where(eq(users.id, userId)),
+    db
+      .select({ ...OWN, age: ageToday() })
+      .from(users)
+      .where(eq(users.id, userId)),
     db
       .select({ url: images.url })
       .from(images)

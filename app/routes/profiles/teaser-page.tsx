@@ -1,5 +1,5 @@
-import { ProfileHead } from '~/domains/profiles/profile-head'
 import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
+import { ProfileHead } from '~/domains/profiles/profile-head'
 import { ProfileTeaser } from '~/domains/profiles/profile-teaser'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'

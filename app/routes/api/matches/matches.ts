@@ -4,8 +4,12 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { MatchJson } from '~/domains/relations/forms'
 import { likeListOf } from '~/domains/relations/like-list'
 import { likeList, publicLike } from '~/domains/relations/like-lists.server'
-import { RELATION_REFUSAL_STATUS, relationRefusalHeaders, relationRefusalText } from '~/domains/relations/refusal'
 import { setLike } from '~/domains/relations/likes.server'
+import {
+  RELATION_REFUSAL_STATUS,
+  relationRefusalHeaders,
+  relationRefusalText,
+} from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
 import { unauthorized, wrongMethod } from '../api-error.server'

@@ -4,7 +4,7 @@ import { minutes } from '~/platform/durations'
 import { sayToast } from '~/ui/on-toast'
 import type { SuggestedPlace } from './place-suggestions.server'
 
-export const GPS_FORM = 'gps'
+const GPS_FORM = 'gps'
 /** SPEC 7: so old may a position be in the profile editor. */
 const GPS_MAX_AGE = minutes(5)
 
