@@ -6,6 +6,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { jsonError } from '~/platform/http/answers.server'
+import { takesFiles } from '~/platform/http/body-limit.server'
 import { setFlash } from '~/platform/http/flash.server'
 import { sidFrom } from '~/platform/session.server'
 import { keepForm } from './kept-forms.server'
@@ -24,12 +25,11 @@ export async function sessionOverAnswer(request: Request): Promise<Response | nu
   const userId = await ownerOfEnded(request)
   if (!userId) return null
   const page = pageOf(request)
-  const fields = new Map<string, string[]>()
-  for (const [name, value] of await request.clone().formData()) {
-    if (typeof value === 'string') fields.set(name, [...(fields.get(name) ?? []), value])
-  }
   const path = new URL(page, request.url).pathname
-  const kept = await keepForm({ userId, path, fields, request })
+  // Photos are not read into memory for the few words beside them.
+  const kept = takesFiles(new URL(request.url).pathname)
+    ? null
+    : await keepForm({ userId, path, fields: await textsOf(request), request })
   const headers = new Headers()
   if (kept) headers.append('Set-Cookie', kept)
   const key = kept ? 'auth:sessionEnded.kept' : 'auth:sessionEnded.tooLarge'
@@ -39,6 +39,14 @@ export async function sessionOverAnswer(request: Request): Promise<Response | nu
 }
 
 const READS = ['GET', 'HEAD']
+
+async function textsOf(request: Request): Promise<Map<string, string[]>> {
+  const fields = new Map<string, string[]>()
+  for (const [name, value] of await request.clone().formData()) {
+    if (typeof value === 'string') fields.set(name, [...(fields.get(name) ?? []), value])
+  }
+  return fields
+}
 
 /** Programs and scripts that talk JSON, which no redirect helps. */
 function isCall({ url, headers }: Request): boolean {

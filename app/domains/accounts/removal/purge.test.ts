@@ -79,10 +79,16 @@ describe('a deleted account whose time is over', () => {
       .from(supportMessages)
       .where(eq(supportMessages.email, 'v@example.test'))
     expect(addressed).toEqual([])
-    // The files go by a job of their own, after the commit.
+    // The files go by a job of their own, after the commit, and a CDN is told.
     const jobs = await db.execute(sql`
-      select payload from graphile_worker._private_jobs where payload::text like ${`%${photo?.url}%`}`)
-    expect(jobs).toEqual([{ payload: { urls: [photo?.url] } }])
+      select task.identifier, payload from graphile_worker._private_jobs
+      join graphile_worker._private_tasks task on task.id = task_id
+      where payload::text like ${`%${photo?.url}%`} order by identifier`)
+    const payload = { urls: [photo?.url] }
+    expect(jobs).toEqual([
+      { identifier: 'remove-photo-files', payload },
+      { identifier: 'withdraw-photos', payload },
+    ])
     expect(await purgeAccount({ userId: gone })).toBe(false)
   })
 

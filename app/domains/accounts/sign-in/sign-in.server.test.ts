@@ -140,6 +140,7 @@ it('answers the own account with exactly these members', async () => {
       'isEmailVerified',
       'isOnline',
       'isPremium',
+      'isSearchable',
       'isVerified',
       'lastLoginAt',
       'lastName',
