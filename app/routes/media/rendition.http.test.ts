@@ -1,7 +1,7 @@
 import { imageModeration } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { storeImage } from '~/domains/media/store-image.server'
 import { closeDb, db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
@@ -21,6 +21,10 @@ beforeAll(async () => {
   const stored = await storeImage({ ownerId: user.id, bytes, imageType: 'profile' })
   if ('refusal' in stored) throw new Error(stored.refusal)
   url = stored.image.url
+  // Made by a job; until then the WebP stands in.
+  const isMade = async () =>
+    expect((await owner.get(`${url}/640.avif`)).headers.get('content-type')).toBe('image/avif')
+  await vi.waitFor(isMade, { timeout: 30_000, interval: 100 })
 })
 afterAll(async () => {
   await server.stop()
