@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 2,
   // Nothing is judged by its time: this only ends what hangs.
   timeout: 90_000,
-  reporter: [['line']],
+  reporter: [['list']],
   use: {
     baseURL: SITE_URL,
     locale: 'de-DE',

@@ -7,10 +7,10 @@ import { expect, type Page } from 'playwright/test'
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(showAll)
-  // Without motion there are no colours halfway.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   expect(faultsOf(await new AxeBuilder({ page }).analyze())).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))')
   expect(faultsOf(await new AxeBuilder({ page }).withRules(['color-contrast']).analyze())).toEqual([])
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   expect(

@@ -204,16 +204,19 @@ async function newCustomer(userType: 'man' | 'trans' = 'man') {
   return { email }
 }
 
-/** Somebody listed whom nobody else knows: a copy of escort@demo.test with a photo that has no files. */
+/**
+ * Somebody listed whom nobody else knows, with a photo that has no files: neither new nor near where other tests look for
+ * people.
+ */
 async function newProvider() {
   const [mark, name] = [randomUUID().replaceAll('-', '').slice(0, 22), 'Valerie']
   const [made] = await onSiteDatabase(
     (sql) => sql<{ id: string }[]>`
     with person as (
       insert into users (email, password_hash, first_name, user_type, is_email_verified, age, age_stated_on, location,
-        place_slug, latitude, longitude)
-      select ${`${mark}@example.test`}, password_hash, ${name}, 'trans', true, age, age_stated_on, location, place_slug,
-        latitude, longitude from users where email = 'escort@demo.test'
+        place_slug, latitude, longitude, first_listed_at)
+      select ${`${mark}@example.test`}, password_hash, ${name}, 'trans', true, age, age_stated_on, 'Konstanz', 'konstanz',
+        47.66, 9.18, now() - interval '1 year' from users where email = 'escort@demo.test'
       returning id
     ), photo as (
       insert into images (owner_id, url, image_type, width, height, color)
