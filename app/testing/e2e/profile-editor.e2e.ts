@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page.getByLabel('Größe', { exact: true })).toHaveValue('170,5')
       await expect(page.getByRole('checkbox', { name: 'Massage' })).toBeChecked()
       await expect(page.getByRole('radio', { name: 'Athletisch' })).toBeChecked()
-      if (javaScriptEnabled) await wholesome(page)
+      if (javaScriptEnabled) await expectAccessible(page)
 
       await page.getByLabel('Alter').fill('31')
       if (javaScriptEnabled) await expect(page.getByLabel('Alter')).not.toHaveAttribute('aria-invalid')
@@ -120,7 +120,7 @@ test('places are suggested while one types, and found by the position after a pr
   const place = page.getByRole('combobox', { name: 'Stadt oder Ort' })
   await place.pressSequentially('Münster')
   await expect(page.getByRole('option', { name: 'Münster Nordrhein-Westfalen' })).toBeVisible()
-  await wholesome(page)
+  await expectAccessible(page)
   await place.press('ArrowDown')
   await place.press('Enter')
   await expect(place).toHaveValue(/^Münster/)
