@@ -10,7 +10,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // Nothing is judged by its time: this only ends what hangs.
   timeout: 90_000,
   reporter: [['list']],

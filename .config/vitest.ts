@@ -14,7 +14,8 @@ const shared = {
  */
 export const testConfig: ViteUserConfig = {
   test: {
-    maxWorkers: 2,
+    // One more than cores: many tests wait for something.
+    maxWorkers: 3,
     projects: [
       {
         plugins: [tsconfigPaths()],
