@@ -186,6 +186,8 @@ async function editor(
   const answer = await page.request.post('/api/auth/login', { data, headers: { origin: String(baseURL) } })
   expect(answer.ok()).toBe(true)
   await page.goto('/my-profile')
+  // A press before the page is ready loads a new document, and going back from there is the browser's own.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('link', { name: 'Profil bearbeiten' }).first().click()
   await expect(page.getByRole('heading', { name: 'Profil bearbeiten', level: 1 })).toBeVisible()
   return { page, email }
