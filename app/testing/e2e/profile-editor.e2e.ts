@@ -93,6 +93,7 @@ test('what is typed is not lost by leaving, and the quick exit does not ask', as
     await expect(page.getByLabel('Alter')).toHaveValue('33')
   }
   await page.getByRole('link', { name: 'Abbrechen' }).click()
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`${PATH}$`))
