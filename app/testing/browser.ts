@@ -16,7 +16,11 @@ export const BROWSER_ARGS = [
   '--disable-sync',
 ]
 
+// The shell without windows is the same engine and does these tests in two thirds of the time.
+const DEBIANS = '/usr/bin/chromium-headless-shell'
+
 const SYSTEM = [
+  DEBIANS,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -41,8 +45,7 @@ export async function findBrowser(): Promise<string> {
     if (await opensPages(playwrights)) return playwrights
   }
 
-  const debians = '/usr/bin/chromium'
-  if (isRootOnDebian() && installDebians() && (await opensPages(debians))) return debians
+  if (isRootOnDebian() && installDebians() && (await opensPages(DEBIANS))) return DEBIANS
 
   throw new Error(
     'No browser: install Chromium or Chrome (or run "npx playwright install --with-deps chromium").',
@@ -75,7 +78,7 @@ function osRelease(): string {
 function installDebians(): boolean {
   return (
     quietly('apt-get', ['update', '-q']) &&
-    quietly('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'])
+    quietly('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium-headless-shell'])
   )
 }
 
