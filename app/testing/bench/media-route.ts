@@ -14,7 +14,7 @@ const ROUNDS = 6
 const READS_AFTER_MS = 300
 const MB = 2 ** 20
 /** Two hundred whole photos of this kind are 45 MB. What buffers hold is looked at: the heap grows until it is swept. */
-const BUFFERS_MAX_MB = 36
+const BUFFERS_MAX_MB = 30
 const GROWTH_MAX_MB = 10
 
 /** A public photo that lies in memory against a bare server, and a private one under many slow readers. */
