@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { surroundings } from '~/platform/env.server'
+import { cloneDatabase, ensureTemplate, withDatabase } from './database'
 
 /**
  * Runs one statement, or a few, on the database of the site that browser tests walk through; a connection each time, because
@@ -12,4 +13,14 @@ export async function onSiteDatabase<T>(run: (sql: postgres.Sql) => PromiseLike<
   } finally {
     await sql.end()
   }
+}
+
+/**
+ * A migrated database without data for a server of a test's own: on the site's it would take the site's jobs and keep their
+ * mails in its own folder. It goes with the site's.
+ */
+export async function databaseBesideSite(suffix: string): Promise<string> {
+  const site = String(surroundings().SITE_DATABASE_URL)
+  const server = withDatabase(site, 'postgres')
+  return cloneDatabase(server, await ensureTemplate(server), `${new URL(site).pathname.slice(1)}_${suffix}`)
 }

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { surroundings } from '~/platform/env.server'
 import { expectAccessible } from '~/testing/accessible'
 import { startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
 import { startServer } from '~/testing/server'
+import { databaseBesideSite } from '~/testing/site-database'
 
 const newEmail = () => `${randomUUID().slice(0, 8)}@example.test`
 const CHALLENGE = '**/api/bot-check/challenge'
@@ -129,7 +129,7 @@ test('reCAPTCHA: its script comes with the first touch, its token with the form;
   const site = await startServer({
     ...google.env,
     APP_MODE: 'demo',
-    DATABASE_URL: surroundings().SITE_DATABASE_URL ?? '',
+    DATABASE_URL: await databaseBesideSite('recaptcha'),
     DATA_DIR: dataDir,
   })
   const context = await browser.newContext({ baseURL: site.origin, locale: 'de-DE' })
