@@ -85,6 +85,14 @@ test('jobs under one key happen once, jobs for later wait', async () => {
   expect(new Date(String(later?.run_at))).toEqual(tomorrow)
 })
 
+test('what can wait comes after what was asked for later', async () => {
+  for (const n of [1, 2, 3]) await enqueue(db, 'note', { n }, { canWait: true })
+  await enqueue(db, 'note', { n: 4 })
+  const seen = await work()
+  await soon(() => seen.length).toBe(4)
+  expect(seen[0]).toEqual({ n: 4 })
+})
+
 test('a kind of job checks its payload', async () => {
   const greet = defineJob('greet', z.object({ userId: z.string() }))
   const greeted: string[] = []

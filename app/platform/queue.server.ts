@@ -26,9 +26,13 @@ type EnqueueOptions = {
   key?: string
   /** Not before this moment. */
   runAt?: Date
+  /** Nobody waits for it: everything else that is due comes first. */
+  canWait?: boolean
 }
 
 const JOBS_AT_ONCE = 2
+/** The queue's own default is 0; lower comes first. */
+const AFTER_OTHERS = 10
 const RESTART_AFTER = seconds(1)
 const STOP_WITHIN = seconds(6)
 
@@ -54,14 +58,15 @@ export async function enqueue(
   q: Queryable,
   job: string,
   payload: Record<string, unknown>,
-  { key, runAt }: EnqueueOptions = {},
+  { key, runAt, canWait }: EnqueueOptions = {},
 ): Promise<void> {
   await q.execute(sql`
     select 1 from graphile_worker.add_job(
       identifier => ${job}::text,
       payload => ${JSON.stringify(payload)}::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
-      job_key => ${key ?? null}::text
+      job_key => ${key ?? null}::text,
+      priority => ${canWait ? AFTER_OTHERS : null}::integer
     )`)
 }
 

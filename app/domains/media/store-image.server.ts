@@ -96,6 +96,6 @@ async function addRow(
     await tx.insert(imageModeration).values({ userId: ownerId, imageUrl: url, imageType, isPublishedFirst })
   }
   await noteTaken(tx, name)
-  await makeAvif.enqueue(tx, { name })
+  await makeAvif.enqueue(tx, { name }, { canWait: true })
   return { id: row.id, url, width, height, color }
 }

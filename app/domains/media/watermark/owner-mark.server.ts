@@ -44,5 +44,5 @@ export async function renewMarks(tx: Queryable, owner: Pick<Viewer, 'id'>): Prom
 
 /** Photos one after the other, however often the switch is pressed. */
 export function enqueueMarking(q: Queryable, ownerId: string): Promise<void> {
-  return markPhotos.enqueue(q, { ownerId }, { key: `mark-photos-${ownerId}` })
+  return markPhotos.enqueue(q, { ownerId }, { key: `mark-photos-${ownerId}`, canWait: true })
 }
