@@ -23,7 +23,7 @@ export function SecurityPage({
         {lead ? <div className="text-ink-soft">{lead}</div> : null}
         {children}
         <p>
-          <Anchor className="link" href={OVERVIEW}>
+          <Anchor className="link way" href={OVERVIEW}>
             {t('account:back')}
           </Anchor>
         </p>

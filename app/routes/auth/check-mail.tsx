@@ -74,16 +74,16 @@ export default function CheckMail() {
       lead={mailbox ? t('auth:checkMail.lead', { email: mailbox }) : t('auth:checkMail.leadUnnamed')}
       below={
         <>
-          <Anchor className="link" href={withRedirectTo('/register', redirectTo)}>
+          <Anchor className="link way" href={withRedirectTo('/register', redirectTo)}>
             {t('auth:checkMail.other')}
           </Anchor>
-          <Anchor className="link" href={withRedirectTo('/login', redirectTo)}>
+          <Anchor className="link way" href={withRedirectTo('/login', redirectTo)}>
             {t('auth:checkMail.login')}
           </Anchor>
         </>
       }
     >
-      {sent?.bot ? <BotRefusedNotice refused={sent.bot} /> : null}
+      {sent?.bot ? <BotRefusedNotice refused={sent.bot} failed={t('auth:verify.resendFailed')} /> : null}
       <FormSummary form={form} />
       {mailbox ? (
         <div className="grid gap-2">

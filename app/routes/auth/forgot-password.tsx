@@ -68,7 +68,7 @@ export default function ForgotPassword() {
       heading={t('auth:forgot.heading')}
       lead={t('auth:forgot.lead')}
       below={
-        <Anchor className="link" href="/login">
+        <Anchor className="link way" href="/login">
           {t('auth:forgot.back')}
         </Anchor>
       }

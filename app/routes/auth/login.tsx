@@ -80,17 +80,17 @@ export default function Login() {
         <>
           <p>
             {t('auth:login.noAccount')}{' '}
-            <Anchor className="link" href={withRedirectTo('/register', redirectTo)}>
+            <Anchor className="link way" href={withRedirectTo('/register', redirectTo)}>
               {t('auth:login.register')}
             </Anchor>
           </p>
-          <Anchor className="link" href="/check-mail">
+          <Anchor className="link way" href="/check-mail">
             {t('auth:login.resend')}
           </Anchor>
         </>
       }
     >
-      {sent?.bot ? <BotRefusedNotice refused={sent.bot} /> : null}
+      {sent?.bot ? <BotRefusedNotice refused={sent.bot} failed={t('auth:refusal.title')} /> : null}
       {sent?.refused ? <RefusedNotice refused={sent.refused} /> : <FormSummary form={form} />}
       <Form redirectTo={redirectTo} form={form} />
       <PasskeyButton purpose="sign-in" redirectTo={redirectTo}>

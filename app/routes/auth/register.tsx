@@ -87,13 +87,13 @@ export default function Register() {
       below={
         <p>
           {t('auth:register.haveAccount')}{' '}
-          <Anchor className="link" href={withRedirectTo('/login', redirectTo)}>
+          <Anchor className="link way" href={withRedirectTo('/login', redirectTo)}>
             {t('auth:register.login')}
           </Anchor>
         </p>
       }
     >
-      {sent?.bot ? <BotRefusedNotice refused={sent.bot} /> : null}
+      {sent?.bot ? <BotRefusedNotice refused={sent.bot} failed={t('auth:register.failed')} /> : null}
       {sent?.overloaded ? (
         <Notice tone="error" title={t('auth:register.failed')}>
           {t('auth:register.overloaded')}

@@ -70,7 +70,7 @@ export default function SecondFactorStep() {
       heading={t('factors:step.heading')}
       lead={t('factors:step.lead')}
       below={
-        <Anchor className="link" href="/login">
+        <Anchor className="link way" href="/login">
           {t('factors:step.restart')}
         </Anchor>
       }

@@ -55,14 +55,14 @@ export default function SelectType() {
         <>
           <p>
             {t('auth:selectType.haveAccount')} {/* Leaves the app's own navigation: /api/login is no page. */}
-            <Anchor reload className="link" href={withRedirectTo('/api/login', redirectTo)}>
+            <Anchor reload className="link way" href={withRedirectTo('/api/login', redirectTo)}>
               {t('auth:selectType.login')}
             </Anchor>
           </p>
-          <Anchor className="link" href="/forgot-password">
+          <Anchor className="link way" href="/forgot-password">
             {t('auth:selectType.forgot')}
           </Anchor>
-          <Anchor className="link" href="/">
+          <Anchor className="link way" href="/">
             {t('auth:selectType.home')}
           </Anchor>
         </>

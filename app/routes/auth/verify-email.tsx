@@ -101,10 +101,10 @@ function Failed() {
           <li>{t('auth:verify.causeDamaged')}</li>
         </ul>
       </div>
-      <ButtonLink wide href="/select-type">
+      <ButtonLink wide variant="secondary" href="/select-type">
         {t('auth:verify.toRegistration')}
       </ButtonLink>
-      <ResendForm named={mailbox !== null} />
+      <ResendForm named={mailbox !== null} isMain />
     </AuthPage>
   )
 }

@@ -53,7 +53,7 @@ export default function Security() {
         </section>
         <SessionList sessions={sessions} />
         <EventList events={events} olderHref={older} newestHref={newest} />
-        <Anchor className="link" href="/settings">
+        <Anchor className="link way" href="/settings">
           {t('security:back')}
         </Anchor>
       </div>

@@ -23,7 +23,7 @@ function LoginInside({ of, holes: [here = '/', page = '/login'] }: KeptContentPr
   const botCheck = <BotCheckFields action="login" recaptcha={JSON.parse(of)} />
   // The page has the button: what talks to an authenticator is not on every page.
   const passkey = (
-    <a className="link needs-js mt-3 justify-self-center" href={page}>
+    <a className="link way needs-js mt-1 justify-self-center" href={page}>
       {t('factors:passkey.signIn')}
     </a>
   )

@@ -23,7 +23,7 @@ export function AuthPage({
         </div>
         {children}
       </div>
-      {below ? <div className="mt-6 grid justify-items-center gap-3 text-center">{below}</div> : null}
+      {below ? <div className="mt-4 grid justify-items-center text-center">{below}</div> : null}
     </Page>
   )
 }

@@ -56,7 +56,7 @@ export function LoginForm({
           inDialog ? t('auth:error.passwordMinDialog', FORM_LIMITS) : t('auth:error.passwordRequired')
         }
       />
-      <Anchor className="link mb-3 justify-self-end" href="/forgot-password">
+      <Anchor className="link way justify-self-end" href="/forgot-password">
         {t('auth:login.forgot')}
       </Anchor>
       {botCheck}

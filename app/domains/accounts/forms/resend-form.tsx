@@ -4,14 +4,25 @@ import { Button } from '~/ui/button'
 import { type FormResult, formResult } from '~/ui/form-result'
 import { EmailField } from './email-field'
 
-/** SPEC 2 "Verify e-mail", 'Erneut senden'. `named`: the browser's cookie tells the address, so nobody has to type it. */
-export function ResendForm({ named, form = formResult(undefined) }: { named: boolean; form?: FormResult }) {
+/**
+ * SPEC 2 "Verify e-mail", 'Erneut senden'. `named`: the browser's cookie tells the address, so nobody has to type it.
+ * `isMain`: it is what one came to this page for.
+ */
+export function ResendForm({
+  named,
+  isMain = !named,
+  form = formResult(undefined),
+}: {
+  named: boolean
+  isMain?: boolean
+  form?: FormResult
+}) {
   const { t } = useTranslation()
   return (
     <form method="post" action="/check-mail" className="form" data-checked>
       {named ? null : <EmailField form={form} />}
       <BotCheck action="resend" />
-      <Button wide variant={named ? 'secondary' : 'primary'} pendingText={t('auth:checkMail.pending')}>
+      <Button wide variant={isMain ? 'primary' : 'secondary'} pendingText={t('auth:checkMail.pending')}>
         {t('auth:checkMail.again')}
       </Button>
     </form>

@@ -14,7 +14,7 @@ export function SetupSteps({ sheet, error }: { sheet: SetupSheet; error?: string
         <h2 className="font-serif text-xl font-semibold">{t('factors:twoFactor.scanTitle')}</h2>
         <p>{t('factors:twoFactor.scan')}</p>
         <QrCode outline={sheet.qr} label={t('factors:twoFactor.qrLabel')} />
-        <a className="link" href={sheet.href}>
+        <a className="link way" href={sheet.href}>
           {t('factors:twoFactor.openApp')}
         </a>
         <div className="grid gap-2">

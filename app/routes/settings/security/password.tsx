@@ -71,7 +71,7 @@ export default function ChangePassword() {
     <SecurityPage title={t('account:password.title')} lead={t('account:password.lead')}>
       <SecurityForm action={HERE} form={form} failed={failed}>
         <PasswordFields form={form} refused={refused} />
-        <Anchor className="link mb-3 justify-self-end" href="/forgot-password">
+        <Anchor className="link way justify-self-end" href="/forgot-password">
           {t('account:password.forgot')}
         </Anchor>
         <Button wide pendingText={t('account:password.pending')}>
