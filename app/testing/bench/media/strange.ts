@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import { nameOfUrl } from '~/domains/media/names'
 import { db } from '~/platform/db.server'
 import { storage } from '~/platform/storage/storage.server'
-import type { TestServer } from '../server'
-import { signedInClient } from '../sign-in'
-import { strangeImages } from '../strange-images'
-import { told } from './media-uploads'
-import { atMost, type Figure } from './verdict'
+import type { TestServer } from '../../server'
+import { signedInClient } from '../../sign-in'
+import { strangeImages } from '../../strange-images'
+import { atMost, type Figure } from '../verdict'
+import { told } from './uploads'
 
 const MB = 2 ** 20
 

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { surroundings } from '~/platform/env.server'
-import { startServer, type TestServer } from '../server'
+import { startServer, type TestServer } from '../../server'
+import { type Figure, tableOf } from '../verdict'
 import { cameraScene } from './camera-scene'
-import { measureRoute } from './media-route'
-import { measureSizes } from './media-sizes'
-import { measureStrange } from './media-strange'
-import { measureUploads } from './media-uploads'
-import { type Figure, tableOf } from './verdict'
+import { measureRoute } from './route'
+import { measureSizes } from './sizes'
+import { measureStrange } from './strange'
+import { measureUploads } from './uploads'
 
 const WATCH = new URL('./watch-encoders.mjs', import.meta.url)
 /** Seeds: each is another person before another ground. */
@@ -42,12 +42,21 @@ async function measured(folder: string, photos: readonly Buffer[]): Promise<Figu
   })
   const [night] = photos.slice(-1)
   if (!night) throw new Error('No photos')
-  return [
-    ...(await measureSizes(photos)),
-    ...(await onServer((server) => measureRoute(server, night))),
-    ...(await onServer(measureStrange)),
-    ...(await onServer((server) => measureUploads(server, files))),
-  ]
+  const parts: Record<string, () => Promise<Figure[]>> = {
+    sizes: () => measureSizes(photos),
+    route: () => onServer((server) => measureRoute(server, night)),
+    strange: () => onServer(measureStrange),
+    uploads: () => onServer((server) => measureUploads(server, files)),
+  }
+  const figures: Figure[] = []
+  for (const [part, measure] of Object.entries(parts)) if (isWanted(part)) figures.push(...(await measure()))
+  return figures
+}
+
+/** `--only route` measures one part. */
+function isWanted(part: string): boolean {
+  const at = process.argv.indexOf('--only')
+  return at < 0 || process.argv[at + 1] === part
 }
 
 async function onServer(measure: (server: TestServer) => Promise<Figure[]>): Promise<Figure[]> {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { TestServer } from '../server'
-import { signedInClient } from '../sign-in'
-import { atMost, type Figure, quantile } from './verdict'
+import type { TestServer } from '../../server'
+import { signedInClient } from '../../sign-in'
+import { atMost, type Figure, quantile } from '../verdict'
 
 const UPLOADS = 50
 const PEOPLE = 10

@@ -1,0 +1,41 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { readOverAndOver } from './read-over-and-over'
+
+const BODY = Buffer.alloc(200_000, 0xff)
+
+async function served<T>(listener: RequestListener, act: (origin: string) => Promise<T>): Promise<T> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    return await act(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+test('counts whole answers, however many pieces they come in', async () => {
+  let asked = 0
+  const read = await served(
+    (request, response) => {
+      asked += 1
+      expect(request.url).toBe('/photo')
+      response.end(BODY)
+    },
+    (origin) => readOverAndOver(`${origin}/photo`, 1),
+  )
+  expect(read.others).toBe(0)
+  expect(read.perSecond).toBeGreaterThan(10)
+  // The second of warming up is not counted.
+  expect(read.perSecond).toBeLessThan(asked)
+})
+
+test('tells answers that are something else', async () => {
+  const read = await served(
+    (_, response) => response.writeHead(404, { 'Content-Length': 2 }).end('no'),
+    (origin) => readOverAndOver(origin, 0.2),
+  )
+  expect(read.others).toBeGreaterThan(0)
+})
