@@ -16,6 +16,7 @@ declare module 'i18next' {
       'moderation',
       'places',
       'profiles',
+      'chat',
       'relations',
       'security',
       'legal',

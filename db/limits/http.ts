@@ -8,6 +8,8 @@ export const REQUEST_LIMITS = {
   send: { points: 30, seconds: 60 * 60 },
   /** Likes given and taken back, per account. */
   like: { points: 300, seconds: 60 * 60 },
+  /** Messages, per account: faster than two people talk. */
+  message: { points: 60, seconds: 60 },
   /** People blocked, and profiles reported, per account. */
   block: { points: 100, seconds: 60 * 60 },
   report: { points: 20, seconds: 60 * 60 },

@@ -93,6 +93,8 @@ export const users = pgTable(
     showOnlineStatus: boolean().notNull().default(true),
     showLastSeen: boolean().notNull().default(true),
     allowMessagePreviews: boolean().notNull().default(true),
+    /** Whether people without a match may write first. */
+    takesRequests: boolean().notNull().default(true),
     /** The provider wants the profile to be found by search engines (DECISIONS "Listing"). */
     isSearchable: boolean().notNull().default(false),
     /** The provider wants own photos to carry a small mark. */

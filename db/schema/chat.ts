@@ -3,8 +3,11 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  foreignKey,
   index,
+  integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -20,6 +23,11 @@ export const messages = pgTable(
   'messages',
   {
     id: id(),
+    roomId: uuid().notNull(),
+    /** Its place in the room, from 1 and without gaps: what is committed later is behind. */
+    seq: integer().notNull(),
+    /** Given by who sends it: however often a sending is tried again, it is one message. */
+    clientId: uuid(),
     senderId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -33,18 +41,20 @@ export const messages = pgTable(
     privateAlbumAccessExpiresAt: moment(),
     isRead: boolean().notNull().default(false),
     createdAt: createdAt(),
+    /** Taken back by its sender: nothing of its content is kept. */
+    takenBackAt: moment(),
   },
   (t) => [
-    index('messages_pair').on(
-      sql`least(sender_id, receiver_id)`,
-      sql`greatest(sender_id, receiver_id)`,
-      t.createdAt.desc(),
-    ),
-    index('messages_sender').on(t.senderId),
-    index('messages_unread').on(t.receiverId, t.senderId).where(sql`not is_read`),
+    foreignKey({ columns: [t.roomId], foreignColumns: [chatRooms.id] }).onDelete('cascade'),
+    uniqueIndex('messages_place').on(t.roomId, t.seq),
+    uniqueIndex('messages_client').on(t.senderId, t.clientId),
+    index('messages_unread').on(t.roomId, t.receiverId).where(sql`not is_read`),
     index('messages_receiver').on(t.receiverId),
     check('messages_content', lengthWithin(t.content, 0, MESSAGE_MAX)),
-    check('messages_text_said', sql`${t.messageType} <> 'text' or ${t.content} ~ '\\S'`),
+    check(
+      'messages_text_said',
+      sql`${t.messageType} <> 'text' or ${t.takenBackAt} is not null or ${t.content} ~ '\\S'`,
+    ),
     check('messages_message_type', oneOf(t.messageType, MESSAGE_TYPES)),
     check('messages_not_to_self', sql`${t.senderId} <> ${t.receiverId}`),
   ],
@@ -62,13 +72,55 @@ export const chatRooms = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     lastMessageId: uuid().references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
+    /** The place of the last message: whoever sends takes the next one, one after the other. */
+    lastSeq: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     uniqueIndex('chat_rooms_pair').on(t.user1Id, t.user2Id),
-    index('chat_rooms_user1').on(t.user1Id, t.updatedAt.desc()),
-    index('chat_rooms_user2').on(t.user2Id, t.updatedAt.desc()),
+    index('chat_rooms_user2').on(t.user2Id),
     check('chat_rooms_ordered', sql`${t.user1Id} < ${t.user2Id}`),
+  ],
+)
+
+/** What a conversation is to one of its two: how far it was read, whether it was accepted, where it is kept. */
+export const chatMembers = pgTable(
+  'chat_members',
+  {
+    roomId: uuid()
+      .notNull()
+      .references(() => chatRooms.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    partnerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** This one wrote first. */
+    isStarter: boolean().notNull().default(false),
+    /** Null while the first message waits under "Anfragen" (DECISIONS "Chat and albums"). */
+    acceptedAt: moment(),
+    /** Images of the other one are shown without a veil. */
+    acceptsImages: boolean().notNull().default(false),
+    unreadCount: integer().notNull().default(0),
+    readSeq: integer().notNull().default(0),
+    deliveredSeq: integer().notNull().default(0),
+    /** Cleared for oneself: messages up to this place are gone for this one. */
+    clearedSeq: integer().notNull().default(0),
+    isMuted: boolean().notNull().default(false),
+    isArchived: boolean().notNull().default(false),
+    /** When the last message came: the order of the list. */
+    latestAt: moment().notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.roomId, t.userId] }),
+    uniqueIndex('chat_members_pair').on(t.userId, t.partnerId),
+    index('chat_members_latest').on(t.userId, t.latestAt.desc(), t.roomId),
+    index('chat_members_unread').on(t.userId).where(sql`unread_count > 0`),
+    index('chat_members_started').on(t.userId, t.createdAt).where(sql`is_starter`),
+    index('chat_members_partner').on(t.partnerId),
+    check('chat_members_counts', sql`${t.unreadCount} >= 0 and ${t.readSeq} >= 0 and ${t.clearedSeq} >= 0`),
   ],
 )

@@ -1,11 +1,7 @@
+import { type Conversation, conversation, type Line } from '../factories/conversations'
 import type { Random } from '../factories/random'
 import type { UserRow } from '../factories/users'
-import type { chatRooms, messages } from '../schema/chat'
 import type { DemoPeople } from './people'
-
-type Message = typeof messages.$inferInsert & { id: string; createdAt: Date }
-type Room = typeof chatRooms.$inferInsert
-export type DemoChat = { messages: Message[]; rooms: (Room & { lastMessageId: string })[] }
 
 /** Who speaks: the customer (k) or the provider (p). A last line of the customer alone is a request. */
 const TALKS: readonly (readonly (readonly ['k' | 'p', string])[])[] = [
@@ -41,36 +37,18 @@ export function demoChat(
   { kunde, premium, escort, providers, customers }: DemoPeople,
   now: Date,
   random: Random,
-): DemoChat {
-  const chat: DemoChat = { messages: [], rooms: [] }
-  const talk = (customer: UserRow, provider: UserRow, lines: (typeof TALKS)[number], hoursAgo: number) => {
+): Conversation[] {
+  const chat: Conversation[] = []
+  const talk = (customer: UserRow, provider: UserRow, said: (typeof TALKS)[number], hoursAgo: number) => {
     let at = now.getTime() - hoursAgo * 60 * MINUTE_MS
-    const said = lines.map(([who, content], index): Message => {
+    const [first, ...others] = said.map(([who, content]): Line => {
       at += random.between(1, 9) * MINUTE_MS
-      const [sender, receiver] = who === 'k' ? [customer, provider] : [provider, customer]
-      const isRead = index < lines.length - 1
-      return {
-        id: random.uuid(),
-        senderId: sender.id,
-        receiverId: receiver.id,
-        content,
-        isRead,
-        createdAt: new Date(Math.min(at, now.getTime())),
-      }
+      const senderId = who === 'k' ? customer.id : provider.id
+      return { senderId, content, createdAt: new Date(Math.min(at, now.getTime())) }
     })
-    const [first, last] = [said[0], said.at(-1)]
-    if (!first || !last) return
-    const [user1Id, user2Id] =
-      customer.id < provider.id ? [customer.id, provider.id] : [provider.id, customer.id]
-    chat.messages.push(...said)
-    chat.rooms.push({
-      id: random.uuid(),
-      user1Id,
-      user2Id,
-      lastMessageId: last.id,
-      createdAt: first.createdAt,
-      updatedAt: last.createdAt,
-    })
+    if (!first) return
+    const between: [string, string] = [customer.id, provider.id]
+    chat.push(conversation({ between, lines: [first, ...others], unread: 1, newId: () => random.uuid() }))
   }
   const [one, two, ...others] = customers.slice(1)
   const [first, second, third, fourth, fifth, sixth] = TALKS

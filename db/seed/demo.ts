@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { lastOf } from '../factories/conversations'
 import { seededRandom } from '../factories/random'
 import { users } from '../schema/accounts'
 import { adminLogs } from '../schema/admin'
 import { privateAlbums } from '../schema/albums'
-import { chatRooms, messages } from '../schema/chat'
+import { chatMembers, chatRooms, messages } from '../schema/chat'
 import { imageModeration, images } from '../schema/media'
 import { matches } from '../schema/relations'
 import { demoAdminLog } from './admin-log'
@@ -53,8 +54,19 @@ async function makeDemo(seeding: Seeding): Promise<void> {
     await add(imageModeration, shown.moderation)
     await add(matches, demoLikes(people, now, random))
     const chat = demoChat(people, now, random)
-    await add(messages, chat.messages)
-    await add(chatRooms, chat.rooms)
+    await add(
+      chatRooms,
+      chat.map(({ room }) => room),
+    )
+    await add(
+      messages,
+      chat.flatMap((one) => one.messages),
+    )
+    await add(
+      chatMembers,
+      chat.flatMap(({ members }) => members),
+    )
+    for (const one of chat) await tx.update(chatRooms).set(lastOf(one)).where(eq(chatRooms.id, one.room.id))
     await add(adminLogs, demoAdminLog(people, shown.moderation, now, random))
     await tx.execute(sql`select refresh_listings()`)
   })

@@ -15,7 +15,7 @@ export function hiddenFrom(viewer: string, person: string): string {
 }
 
 /** The same between two people for Drizzle's statements: neither blocked the other. */
-export function noBlockBetween(viewerId: string, person: AnyColumn | string): SQL {
+export function noBlockBetween(viewerId: string, person: AnyColumn | SQL | string): SQL {
   return sql`not exists (select from user_blocks b
     where (b.user_id = ${viewerId} and b.blocked_user_id = ${person})
       or (b.user_id = ${person} and b.blocked_user_id = ${viewerId}))`

@@ -1,5 +1,6 @@
 import account from 'locales/de/account.json'
 import auth from 'locales/de/auth.json'
+import chat from 'locales/de/chat.json'
 import common from 'locales/de/common.json'
 import errors from 'locales/de/errors.json'
 import factors from 'locales/de/factors.json'
@@ -14,6 +15,7 @@ import security from 'locales/de/security.json'
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
 export const texts = {
   account,
+  chat,
   common,
   errors,
   auth,

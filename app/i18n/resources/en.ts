@@ -1,5 +1,6 @@
 import account from 'locales/en/account.json'
 import auth from 'locales/en/auth.json'
+import chat from 'locales/en/chat.json'
 import common from 'locales/en/common.json'
 import errors from 'locales/en/errors.json'
 import factors from 'locales/en/factors.json'
@@ -14,6 +15,7 @@ import security from 'locales/en/security.json'
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
 export const texts = {
   account,
+  chat,
   common,
   errors,
   auth,

@@ -1,5 +1,6 @@
 import account from 'locales/es/account.json'
 import auth from 'locales/es/auth.json'
+import chat from 'locales/es/chat.json'
 import common from 'locales/es/common.json'
 import errors from 'locales/es/errors.json'
 import factors from 'locales/es/factors.json'
@@ -14,6 +15,7 @@ import security from 'locales/es/security.json'
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
 export const texts = {
   account,
+  chat,
   common,
   errors,
   auth,

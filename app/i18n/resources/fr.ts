@@ -1,5 +1,6 @@
 import account from 'locales/fr/account.json'
 import auth from 'locales/fr/auth.json'
+import chat from 'locales/fr/chat.json'
 import common from 'locales/fr/common.json'
 import errors from 'locales/fr/errors.json'
 import factors from 'locales/fr/factors.json'
@@ -14,6 +15,7 @@ import security from 'locales/fr/security.json'
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
 export const texts = {
   account,
+  chat,
   common,
   errors,
   auth,

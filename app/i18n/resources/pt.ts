@@ -1,5 +1,6 @@
 import account from 'locales/pt/account.json'
 import auth from 'locales/pt/auth.json'
+import chat from 'locales/pt/chat.json'
 import common from 'locales/pt/common.json'
 import errors from 'locales/pt/errors.json'
 import factors from 'locales/pt/factors.json'
@@ -14,6 +15,7 @@ import security from 'locales/pt/security.json'
 /** What components may say. Long documents (legal.json) stay on the server, see resources.server.ts. */
 export const texts = {
   account,
+  chat,
   common,
   errors,
   auth,

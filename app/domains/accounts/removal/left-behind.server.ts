@@ -42,6 +42,11 @@ export async function leaveMessagesBehind(tx: Tx, userId: string): Promise<void>
       select from messages where (sender_id = ${userId} and receiver_id = partner)
         or (sender_id = partner and receiver_id = ${userId})
     )`)
+  await tx.execute(sql`
+    update chat_members set user_id = case user_id when ${userId} then ${nobody}::uuid else user_id end,
+      partner_id = case partner_id when ${userId} then ${nobody}::uuid else partner_id end
+    where (user_id = ${userId} or partner_id = ${userId})
+      and room_id in (select id from chat_rooms where user1_id = ${nobody} or user2_id = ${nobody})`)
   await tx.execute(sql`update messages set sender_id = ${nobody} where sender_id = ${userId}`)
   await tx.execute(sql`update messages set receiver_id = ${nobody} where receiver_id = ${userId}`)
 }

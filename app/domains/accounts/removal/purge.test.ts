@@ -1,7 +1,7 @@
 import { TAKE_BACK_DAYS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { privateAlbums } from 'db/schema/albums'
-import { chatRooms, messages } from 'db/schema/chat'
+import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { listings } from 'db/schema/listing'
 import { imageModeration, images } from 'db/schema/media'
 import { securityEvents } from 'db/schema/security'
@@ -12,6 +12,7 @@ import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { makeAccount } from '~/testing/accounts'
+import { makeConversation } from '~/testing/conversations'
 import { listedPerson } from '~/testing/listed-person'
 import { NOBODYS_ACCOUNT } from './left-behind.server'
 import { purgeAccount, queuePurges } from './purge.server'
@@ -41,18 +42,19 @@ const roomsOf = (id: string) =>
     .where(or(eq(chatRooms.user1Id, id), eq(chatRooms.user2Id, id)))
 
 /** A room in which both have written. */
-async function talk(a: string, b: string) {
-  const [first, last] = await db
-    .insert(messages)
-    .values([
-      { senderId: a, receiverId: b, content: 'Hallo', createdAt: new Date(Date.now() - 2000) },
-      { senderId: b, receiverId: a, content: 'Hallo auch', createdAt: new Date(Date.now() - 1000) },
-    ])
-    .returning()
-  const [user1Id = '', user2Id = ''] = [a, b].sort()
-  await db.insert(chatRooms).values({ user1Id, user2Id, lastMessageId: last?.id })
-  return first
-}
+const talk = (a: string, b: string) =>
+  makeConversation(
+    [a, b],
+    [
+      [a, 'Hallo'],
+      [b, 'Hallo auch'],
+    ],
+  )
+const membersOf = (id: string) =>
+  db
+    .select({ userId: chatMembers.userId, partnerId: chatMembers.partnerId })
+    .from(chatMembers)
+    .where(or(eq(chatMembers.userId, id), eq(chatMembers.partnerId, id)))
 
 describe('a deleted account whose time is over', () => {
   it('goes with everything that hangs on it', async () => {
@@ -119,6 +121,8 @@ describe('a deleted account whose time is over', () => {
     expect([room?.user1Id, room?.user2Id]).toEqual([friend, nobody].sort())
     expect(room?.lastMessageId).toBe(left[1]?.id)
     expect(await roomsOf(empty.id)).toEqual([])
+    expect(await membersOf(gone)).toEqual([])
+    expect(await membersOf(friend)).toHaveLength(2)
   })
 
   it('leaves nothing behind where nobody is left to read it', async () => {

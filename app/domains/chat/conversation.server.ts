@@ -1,0 +1,95 @@
+import { users } from 'db/schema/accounts'
+import { chatMembers, chatRooms } from 'db/schema/chat'
+import { and, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { knownPerson } from '~/domains/relations/known-person.server'
+import { db } from '~/platform/db.server'
+import type { Partner } from './partner'
+import { PARTNER, partnerOf } from './person-sql.server'
+
+type Asks = Pick<Viewer, 'id'>
+
+/** A conversation as one of its two sees it. */
+export type Conversation = {
+  /** Null while nothing was begun. */
+  roomId: string | null
+  partnerId: string
+  /** Null for an account that is gone: what was said stays readable. */
+  partner: Partner | null
+  lastSeq: number
+  readSeq: number
+  clearedSeq: number
+  /** How far the other one got; null where the viewer may not know. */
+  partnerReadSeq: number | null
+  partnerDeliveredSeq: number | null
+  /** The other one wrote first and waits for an answer. */
+  isRequest: boolean
+  acceptsImages: boolean
+  isMuted: boolean
+  isArchived: boolean
+}
+
+const other = alias(chatMembers, 'other')
+
+/**
+ * The viewer's conversation with somebody, begun or not: null for oneself, for nobody, and for people whom the viewer
+ * does not get to see and never talked to. One statement where there is one already.
+ */
+export async function conversationWith(viewer: Asks, userId: string): Promise<Conversation | null> {
+  if (!z.guid().safeParse(userId).success) return null
+  const partnerId = userId.toLowerCase()
+  const [row] = await db
+    .select({
+      roomId: chatRooms.id,
+      lastSeq: chatRooms.lastSeq,
+      own: chatMembers,
+      otherAcceptedAt: other.acceptedAt,
+      otherReadSeq: other.readSeq,
+      otherDeliveredSeq: other.deliveredSeq,
+      person: PARTNER(viewer.id),
+    })
+    .from(chatMembers)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
+    .innerJoin(other, and(eq(other.roomId, chatMembers.roomId), eq(other.userId, chatMembers.partnerId)))
+    .innerJoin(users, eq(users.id, chatMembers.partnerId))
+    .where(and(eq(chatMembers.userId, viewer.id), eq(chatMembers.partnerId, partnerId)))
+  if (!row) return unbegun(viewer, partnerId)
+  const { own, roomId, lastSeq } = row
+  const isKnown = row.otherAcceptedAt !== null
+  return {
+    roomId,
+    partnerId,
+    partner: partnerOf(row.person, { seesPresence: isKnown }),
+    lastSeq,
+    readSeq: own.readSeq,
+    clearedSeq: own.clearedSeq,
+    partnerReadSeq: isKnown ? row.otherReadSeq : null,
+    partnerDeliveredSeq: isKnown ? row.otherDeliveredSeq : null,
+    isRequest: own.acceptedAt === null && lastSeq > 0,
+    acceptsImages: own.acceptsImages,
+    isMuted: own.isMuted,
+    isArchived: own.isArchived,
+  }
+}
+
+async function unbegun(viewer: Asks, partnerId: string): Promise<Conversation | null> {
+  if ((await knownPerson({ viewer, id: partnerId })) === null) return null
+  const [person] = await db.select(PARTNER(viewer.id)).from(users).where(eq(users.id, partnerId))
+  if (!person) return null
+  return {
+    roomId: null,
+    partnerId,
+    partner: partnerOf(person, { seesPresence: true }),
+    lastSeq: 0,
+    readSeq: 0,
+    clearedSeq: 0,
+    partnerReadSeq: null,
+    partnerDeliveredSeq: null,
+    isRequest: false,
+    acceptsImages: false,
+    isMuted: false,
+    isArchived: false,
+  }
+}

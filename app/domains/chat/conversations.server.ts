@@ -1,0 +1,120 @@
+import { CONVERSATIONS_PAGE } from 'db/limits/chat'
+import { users } from 'db/schema/accounts'
+import { chatMembers, chatRooms, messages } from 'db/schema/chat'
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { db } from '~/platform/db.server'
+import { readKeyset, writeKeyset } from '~/platform/keyset-cursor'
+import type { ConversationFolder } from './folders'
+import type { Partner } from './partner'
+import { PARTNER, partnerOf } from './person-sql.server'
+
+type Asks = Pick<Viewer, 'id'>
+
+/** A line of the list (SPEC 2 "Chat": partner, last message, time, unread). */
+export type ConversationLine = {
+  roomId: string
+  partnerId: string
+  partner: Partner | null
+  last: {
+    id: string
+    /** Empty where the viewer wants no previews (DECISIONS "Chat and albums"), and for what is no text. */
+    content: string
+    messageType: 'text' | 'image' | 'private_album'
+    isOwn: boolean
+    isTakenBack: boolean
+    createdAt: string
+  } | null
+  /** When something last happened; the order of the list. */
+  latestAt: string
+  unreadCount: number
+  isMuted: boolean
+}
+
+const other = alias(chatMembers, 'other')
+const viewers = alias(users, 'viewers')
+
+/**
+ * The viewer's conversations of one folder, the latest first. `search` looks for partners' names. `cursor` is of an earlier answer; anything else
+ * gives the first page. One statement.
+ */
+export async function conversationsOf(
+  viewer: Asks,
+  { folder, search = '', cursor }: { folder: ConversationFolder; search?: string; cursor: string | null },
+): Promise<{ lines: ConversationLine[]; nextCursor: string | null }> {
+  const after = readKeyset(cursor)
+  const rows = await db
+    .select({
+      own: chatMembers,
+      otherAcceptedAt: other.acceptedAt,
+      person: PARTNER(viewer.id),
+      last: messages,
+      previews: viewers.allowMessagePreviews,
+    })
+    .from(chatMembers)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
+    .innerJoin(other, and(eq(other.roomId, chatMembers.roomId), eq(other.userId, chatMembers.partnerId)))
+    .innerJoin(users, eq(users.id, chatMembers.partnerId))
+    .innerJoin(viewers, eq(viewers.id, chatMembers.userId))
+    .leftJoin(
+      messages,
+      and(eq(messages.id, chatRooms.lastMessageId), gt(messages.seq, chatMembers.clearedSeq)),
+    )
+    .where(
+      and(
+        eq(chatMembers.userId, viewer.id),
+        gt(chatRooms.lastSeq, chatMembers.clearedSeq),
+        ...FOLDERS[folder],
+        search ? named(search) : undefined,
+        after && !Number.isNaN(Date.parse(after.after))
+          ? sql`(${chatMembers.latestAt}, ${chatMembers.roomId}) < (${after.after}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(chatMembers.latestAt), desc(chatMembers.roomId))
+    .limit(CONVERSATIONS_PAGE + 1)
+  const lines = rows.slice(0, CONVERSATIONS_PAGE).map((row) => lineOf(viewer, row))
+  const last = lines.at(-1)
+  const isMore = rows.length > CONVERSATIONS_PAGE && last
+  return { lines, nextCursor: isMore ? writeKeyset({ after: last.latestAt, id: last.roomId }) : null }
+}
+
+const FOLDERS: Record<ConversationFolder, SQL[]> = {
+  chats: [isNotNull(chatMembers.acceptedAt), eq(chatMembers.isArchived, false)],
+  requests: [isNull(chatMembers.acceptedAt), eq(chatMembers.isArchived, false)],
+  archive: [eq(chatMembers.isArchived, true)],
+}
+
+/** Somebody gone has no name to be found by. */
+const named = (search: string): SQL =>
+  sql`${users.deletedAt} is null and not ${users.isBlocked}
+    and strpos(lower(unaccent(${users.firstName})), lower(unaccent(${search}))) > 0`
+
+type Row = {
+  own: typeof chatMembers.$inferSelect
+  otherAcceptedAt: Date | null
+  person: Parameters<typeof partnerOf>[0]
+  last: typeof messages.$inferSelect | null
+  previews: boolean
+}
+
+function lineOf(viewer: Asks, { own, otherAcceptedAt, person, last, previews }: Row): ConversationLine {
+  const partner = partnerOf(person, { seesPresence: otherAcceptedAt !== null })
+  return {
+    roomId: own.roomId,
+    partnerId: own.partnerId,
+    partner,
+    last: last && {
+      id: last.id,
+      content: previews && last.messageType === 'text' ? last.content : '',
+      messageType: last.messageType,
+      isOwn: last.senderId === viewer.id,
+      isTakenBack: last.takenBackAt !== null,
+      createdAt: last.createdAt.toISOString(),
+    },
+    latestAt: own.latestAt.toISOString(),
+    unreadCount: partner ? own.unreadCount : 0,
+    isMuted: own.isMuted,
+  }
+}

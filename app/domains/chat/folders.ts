@@ -1,0 +1,36 @@
+/** Where conversations lie: talks, first messages that wait for an answer, and what was put away. */
+export const CONVERSATION_FOLDERS = ['chats', 'requests', 'archive'] as const
+export type ConversationFolder = (typeof CONVERSATION_FOLDERS)[number]
+
+const SEARCH_MAX = 60
+
+/** What the address of /chat asks for: a folder, a search, and the conversation that is open. */
+export function chatAsked(params: URLSearchParams) {
+  const folder = CONVERSATION_FOLDERS.find((name) => name === params.get('folder')) ?? 'chats'
+  return { folder, search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX) }
+}
+
+/** The address of a list, or of a conversation beside it. */
+export function chatHref({
+  folder = 'chats',
+  search = '',
+  user,
+  cursor,
+  before,
+}: {
+  folder?: ConversationFolder
+  search?: string
+  user?: string
+  cursor?: string
+  /** Older messages than that place. */
+  before?: number
+}): string {
+  const params = new URLSearchParams()
+  if (user) params.set('user', user)
+  if (folder !== 'chats') params.set('folder', folder)
+  if (search) params.set('search', search)
+  if (cursor) params.set('cursor', cursor)
+  if (before !== undefined) params.set('before', String(before))
+  const query = params.toString()
+  return query ? `/chat?${query}` : '/chat'
+}

@@ -1,0 +1,39 @@
+import { MESSAGE_MAX, MESSAGE_MIN, MESSAGE_TYPES } from 'db/limits/chat'
+import { z } from 'zod'
+import { plainText, signsIn } from '~/platform/plain-text'
+
+/** SPEC 5 "Message": cleaned of what nobody sees, at least one sign that is no white space. */
+export const messageContent = z
+  .string()
+  .transform(plainText)
+  .refine((text) => text.length >= MESSAGE_MIN, 'chat:error.empty')
+  .refine((text) => signsIn(text) <= MESSAGE_MAX, 'chat:error.tooLong')
+
+/** The composer. Without JavaScript the page gives the client id, so that pressing twice sends once. */
+export const ComposerForm = z.object({ content: messageContent, clientId: z.guid().optional() })
+
+/** POST /api/chat/messages (SPEC 7). */
+export const MessageJson = z.object({
+  receiverId: z.guid(),
+  content: messageContent,
+  messageType: z.enum(MESSAGE_TYPES).default('text'),
+  clientId: z.guid().optional(),
+})
+
+/** POST /api/chat/rooms (SPEC 7). */
+export const RoomJson = z.object({ otherUserId: z.guid() })
+
+export const ThreadIntent = z.object({
+  intent: z.enum([
+    'accept',
+    'archive',
+    'unarchive',
+    'mute',
+    'unmute',
+    'clear',
+    'take-back',
+    'mark-read',
+    'accept-images',
+  ]),
+  messageId: z.guid().optional(),
+})

@@ -1,0 +1,29 @@
+/** Whom one talks to, as the conversation shows them. Null where the account is gone, or one of the two blocked the other. */
+export type Partner = {
+  id: string
+  firstName: string
+  /** Of listed people alone (DECISIONS "Listing"). */
+  photo: { url: string; width: number; height: number; color: string } | null
+  /** Whether there is a profile to look at. */
+  isListed: boolean
+  isOnline: boolean
+  lastSeen: string | null
+}
+
+/** A message as one of the two sees it. */
+export type ThreadMessage = {
+  id: string
+  seq: number
+  clientId: string | null
+  isOwn: boolean
+  /** Empty once it was taken back. */
+  content: string
+  messageType: 'text' | 'image' | 'private_album'
+  image: { url: string; width: number; height: number; color: string } | null
+  album: { id: string; title: string; isOpen: boolean; accessUntil: string | null } | null
+  createdAt: string
+  isTakenBack: boolean
+  canTakeBack: boolean
+  /** Of own messages: how far they got. The other one's are null, and so is it where the sender may not know. */
+  state: 'sent' | 'delivered' | 'read' | null
+}

@@ -1,0 +1,56 @@
+import { users } from 'db/schema/accounts'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
+import { isOnlineAt, shownLastSeen } from '~/domains/profiles/presence'
+import { noBlockBetween } from '~/domains/relations/blocks-sql.server'
+import { now } from '~/platform/clock.server'
+import type { Partner } from './partner'
+
+const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${users.id})`
+
+/** What a conversation needs of the other person; join `users` on the partner. */
+export const PARTNER = (viewerId: string) => ({
+  id: users.id,
+  firstName: users.firstName,
+  lastSeen: users.lastSeen,
+  showOnlineStatus: users.showOnlineStatus,
+  showLastSeen: users.showLastSeen,
+  isHere: isHere(viewerId, users.id),
+  isListed: IS_LISTED,
+  photo: sql<Partner['photo']>`(
+    select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) from images i
+    join image_moderation m on m.image_url = i.url
+    where i.owner_id = ${users.id} and i.image_type = 'profile' and m.is_public and ${IS_LISTED}
+    order by i.position, i.created_at, i.id limit 1)`,
+})
+
+/** Whether the account is there for the viewer: neither blocked nor deleted, and no block between the two. */
+const isHere = (viewerId: string, person: AnyColumn): SQL<boolean> => sql<boolean>`
+  (not ${users.isBlocked} and ${users.deletedAt} is null and ${noBlockBetween(viewerId, person)})`
+
+export type PartnerRow = {
+  id: string
+  firstName: string
+  lastSeen: Date | null
+  showOnlineStatus: boolean
+  showLastSeen: boolean
+  isHere: boolean
+  isListed: boolean
+  photo: Partner['photo']
+}
+
+/**
+ * The partner as shown. Until the other one accepted, who wrote first sees no presence (DECISIONS "Chat and albums").
+ */
+export function partnerOf(row: PartnerRow, { seesPresence }: { seesPresence: boolean }): Partner | null {
+  if (!row.isHere) return null
+  const { id, firstName, isListed, photo } = row
+  return {
+    id,
+    firstName,
+    isListed,
+    photo: photo && { ...photo, url: publicPhotoUrl(photo.url) },
+    isOnline: seesPresence && isOnlineAt(row, now()),
+    lastSeen: seesPresence ? shownLastSeen(row) : null,
+  }
+}

@@ -1,0 +1,56 @@
+import { MESSAGE_MAX } from 'db/limits/chat'
+import type { TFunction } from 'i18next'
+import { hours, minutes, seconds } from '~/platform/durations'
+
+/** Why something in a conversation was not done. */
+export type ChatRefusal =
+  /** Nobody, somebody the asking person does not get to see, somebody else's conversation: 404. */
+  | { refusal: 'unknown' }
+  | { refusal: 'self' }
+  /** The other one takes no messages of people without a match. */
+  | { refusal: 'no-requests' }
+  /** Blocked, deleted, or one of the two blocked the other: what was said stays, nothing is added. */
+  | { refusal: 'gone' }
+  | { refusal: 'too-long' }
+  | { refusal: 'too-late' }
+  | { refusal: 'too-many'; retryAfterS: number }
+  /** As many conversations as one may begin in a day. */
+  | { refusal: 'too-many-new'; retryAfterS: number }
+
+export const CHAT_REFUSAL_STATUS = {
+  unknown: 404,
+  self: 422,
+  'no-requests': 403,
+  gone: 404,
+  'too-long': 422,
+  'too-late': 409,
+  'too-many': 429,
+  'too-many-new': 429,
+} as const
+
+/** The refusal in the reader's words. */
+export function chatRefusalText(t: TFunction, refused: ChatRefusal): string {
+  switch (refused.refusal) {
+    case 'unknown':
+      return t('chat:refusal.unknown')
+    case 'self':
+      return t('chat:refusal.self')
+    case 'no-requests':
+      return t('chat:refusal.noRequests')
+    case 'gone':
+      return t('chat:refusal.gone')
+    case 'too-long':
+      return t('chat:refusal.tooLong', { max: MESSAGE_MAX })
+    case 'too-late':
+      return t('chat:refusal.tooLate')
+    case 'too-many':
+      return t('chat:refusal.tooMany', { count: Math.ceil(seconds(refused.retryAfterS) / minutes(1)) })
+    case 'too-many-new':
+      return t('chat:refusal.tooManyNew', { count: Math.ceil(seconds(refused.retryAfterS) / hours(1)) })
+  }
+}
+
+/** Retry-After where waiting helps. */
+export function chatRefusalHeaders(refused: ChatRefusal): HeadersInit | undefined {
+  return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
+}

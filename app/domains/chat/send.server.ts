@@ -1,0 +1,115 @@
+import type { MessageType } from 'db/limits/chat'
+import { messages } from 'db/schema/chat'
+import { and, DrizzleQueryError, eq, sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { noBlockBetween } from '~/domains/relations/blocks-sql.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { limitFor } from '~/platform/http/limits.server'
+import type { ChatRefusal } from './refusal'
+import { startConversation } from './start.server'
+import { tellBoth } from './told.server'
+
+export type SentMessage = typeof messages.$inferSelect
+
+/**
+ * Says something to somebody (SPEC 5 "Message"); the first message begins the conversation, an answer accepts a request.
+ * A sending that is tried again under the same client id gives the message that is there: it is one message, however often and
+ * from wherever it comes. Refused are those of `startConversation`, and everybody once one of the two blocked the other
+ * or an account is gone. Tells both over the bus after the commit.
+ * @param content as `messageContent` gives it
+ */
+export async function sendMessage(asked: {
+  by: Pick<Viewer, 'id' | 'isPremium'>
+  userId: string
+  content: string
+  clientId?: string | undefined
+  image?: { url: string }
+}): Promise<{ message: SentMessage; isNew: boolean } | ChatRefusal> {
+  const { by, clientId } = asked
+  if (clientId) {
+    const there = await messageOf(by.id, clientId)
+    if (there) return { message: there, isNew: false }
+  }
+  const reached = await limitFor('message').consume(by.id)
+  if (reached) return { refusal: 'too-many', ...reached }
+  const begun = await startConversation({ by, userId: asked.userId })
+  if ('refusal' in begun) return begun
+
+  try {
+    const message = await add({
+      ...begun,
+      senderId: by.id,
+      content: asked.content,
+      messageType: asked.image ? 'image' : 'text',
+      imageUrl: asked.image?.url ?? null,
+      clientId: clientId ?? null,
+    })
+    if (!message) return { refusal: 'gone' }
+    await tellBoth('message', message)
+    return { message, isNew: true }
+  } catch (error) {
+    // Twice at once: the other one was first, and nothing of this one is left.
+    const there = clientId && isDoubled(error) ? await messageOf(by.id, clientId) : null
+    if (!there) throw error
+    return { message: there, isNew: false }
+  }
+}
+
+async function messageOf(senderId: string, clientId: string): Promise<SentMessage | null> {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId)))
+  return row ?? null
+}
+
+type Addition = {
+  roomId: string
+  senderId: string
+  content: string
+  messageType: MessageType
+  imageUrl: string | null
+  clientId: string | null
+}
+
+/**
+ * One statement: takes the room's next place, which makes whoever else sends there wait, adds the message, and counts it for both.
+ * So what is committed later is behind, without gaps, and a reader who knows a place can read on from there.
+ */
+async function add(message: Addition): Promise<SentMessage | null> {
+  const { roomId, senderId, content, messageType, imageUrl, clientId } = message
+  const createdAt = now()
+  const at = createdAt.toISOString()
+  const [added] = await db.execute<{ id: string; seq: number; receiverId: string }>(sql`
+    with own as (
+      select m.room_id, m.partner_id, gen_random_uuid() as id from chat_members m
+      join users u on u.id = m.partner_id and not u.is_blocked and u.deleted_at is null
+      where m.room_id = ${roomId} and m.user_id = ${senderId} and ${noBlockBetween(senderId, sql`m.partner_id`)}
+    ), room as (
+      update chat_rooms r set last_seq = r.last_seq + 1, last_message_id = own.id, updated_at = ${at}::timestamptz
+      from own where r.id = own.room_id returning own.id, own.partner_id, r.last_seq as seq
+    ), counted as (
+      update chat_members m set
+        latest_at = ${at}::timestamptz,
+        is_archived = false,
+        unread_count = m.unread_count + case when m.user_id = ${senderId} then 0 else 1 end,
+        accepted_at = case when m.user_id = ${senderId} then coalesce(m.accepted_at, ${at}::timestamptz) else m.accepted_at end
+      from room where m.room_id = ${roomId} returning m.user_id
+    )
+    insert into messages
+      (id, room_id, seq, client_id, sender_id, receiver_id, content, message_type, image_url, created_at)
+    select room.id, ${roomId}::uuid, room.seq, ${clientId}::uuid, ${senderId}::uuid, room.partner_id, ${content},
+      ${messageType}, ${imageUrl}, ${at}::timestamptz
+    from room, (select count(*) from counted) as both_counted
+    returning id, seq, receiver_id as "receiverId"`)
+  if (!added) return null
+  const later = { isRead: false, privateAlbumId: null, privateAlbumAccessExpiresAt: null, takenBackAt: null }
+  return { ...message, ...later, ...added, createdAt }
+}
+
+const isDoubled = (error: unknown): boolean =>
+  error instanceof DrizzleQueryError &&
+  error.cause instanceof postgres.PostgresError &&
+  error.cause.constraint_name === 'messages_client'

@@ -1,0 +1,118 @@
+import { TAKE_BACK_MINUTES, THREAD_PAGE } from 'db/limits/chat'
+import { privateAlbums } from 'db/schema/albums'
+import { messages } from 'db/schema/chat'
+import { images } from 'db/schema/media'
+import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { minutes } from '~/platform/durations'
+import type { Conversation } from './conversation.server'
+import type { ThreadMessage } from './partner'
+
+type Asks = Pick<Viewer, 'id'>
+/** Before or behind a place in the room; neither: the newest. */
+export type ThreadPart = { before?: number; after?: number }
+
+/**
+ * A page of a conversation in its order, without what the viewer cleared. One statement, as quick at the end of 100,000
+ * messages as in the middle.
+ * @param part messages before a place (older ones, going up) or after one (what was missed)
+ */
+export async function threadOf(
+  viewer: Asks,
+  conversation: Conversation,
+  { before, after }: ThreadPart = {},
+): Promise<{
+  messages: ThreadMessage[] /** The place to ask for what is older. */
+  olderBefore: number | null
+}> {
+  const { roomId, clearedSeq } = conversation
+  if (roomId === null) return { messages: [], olderBefore: null }
+  const forwards = after !== undefined
+  const rows = await rowsWhere(
+    and(
+      eq(messages.roomId, roomId),
+      gt(messages.seq, Math.max(clearedSeq, after ?? 0)),
+      before === undefined ? undefined : lt(messages.seq, before),
+    ),
+    forwards,
+  )
+  const page = rows.slice(0, THREAD_PAGE)
+  if (!forwards) page.reverse()
+  const first = page[0]
+  return {
+    messages: page.map((row) => shown(viewer, conversation, row)),
+    olderBefore: !forwards && rows.length > THREAD_PAGE && first ? first.message.seq : null,
+  }
+}
+
+/** One message of the conversation, or null: one of another room is nobody's. */
+export async function messageIn(
+  viewer: Asks,
+  conversation: Conversation,
+  messageId: string,
+): Promise<ThreadMessage | null> {
+  const { roomId, clearedSeq } = conversation
+  if (roomId === null) return null
+  const [row] = await rowsWhere(
+    and(eq(messages.roomId, roomId), eq(messages.id, messageId), gt(messages.seq, clearedSeq)),
+    true,
+  )
+  return row ? shown(viewer, conversation, row) : null
+}
+
+const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
+  db
+    .select({
+      message: messages,
+      image: { url: images.url, width: images.width, height: images.height, color: images.color },
+      album: { id: privateAlbums.id, title: privateAlbums.title },
+    })
+    .from(messages)
+    .leftJoin(images, eq(images.url, messages.imageUrl))
+    .leftJoin(privateAlbums, eq(privateAlbums.id, messages.privateAlbumId))
+    .where(where)
+    .orderBy(forwards ? asc(messages.seq) : desc(messages.seq))
+    .limit(THREAD_PAGE + 1)
+
+type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
+
+function shown(viewer: Asks, conversation: Conversation, { message, image, album }: Row): ThreadMessage {
+  const { id, seq, clientId, content, messageType, createdAt, privateAlbumAccessExpiresAt: until } = message
+  const isOwn = message.senderId === viewer.id
+  const isTakenBack = message.takenBackAt !== null
+  return {
+    id,
+    seq,
+    clientId: isOwn ? clientId : null,
+    isOwn,
+    content,
+    messageType,
+    image: isTakenBack ? null : image,
+    album: album && {
+      ...album,
+      // Who shared it opens it by right.
+      isOpen: isOwn || (until !== null && until > now()),
+      accessUntil: until?.toISOString() ?? null,
+    },
+    createdAt: createdAt.toISOString(),
+    isTakenBack,
+    canTakeBack: isOwn && !isTakenBack && isYoung(createdAt),
+    state: isOwn ? stateOf(seq, conversation) : null,
+  }
+}
+
+/** Whether a message of that moment can still be taken back. */
+export const isYoung = (createdAt: Date): boolean =>
+  now().getTime() - createdAt.getTime() < minutes(TAKE_BACK_MINUTES)
+
+/** How far an own message got, as far as the sender may know. */
+export function stateOf(
+  seq: number,
+  { partnerReadSeq, partnerDeliveredSeq }: Pick<Conversation, 'partnerReadSeq' | 'partnerDeliveredSeq'>,
+): 'sent' | 'delivered' | 'read' {
+  if (partnerReadSeq !== null && seq <= partnerReadSeq) return 'read'
+  if (partnerDeliveredSeq !== null && seq <= partnerDeliveredSeq) return 'delivered'
+  return 'sent'
+}

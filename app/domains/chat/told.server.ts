@@ -1,0 +1,36 @@
+import { type Bus, bus } from '~/platform/bus/bus.server'
+
+/** One topic for all: every process knows who is connected to it, and listens once. */
+const TOPIC = 'chat'
+
+/**
+ * What happened in a room: a message came or was taken back, one of the two read it or got it (`byId`), or changed what the
+ * conversation is to them.
+ */
+export type ChatEvent = {
+  kind: 'message' | 'taken-back' | 'read' | 'delivered' | 'room'
+  roomId: string
+  /** The two of the room, in any order. */
+  oneId: string
+  otherId: string
+  messageId?: string
+}
+
+/** Tells every process; after the commit. */
+export async function tellRoom(event: ChatEvent): Promise<void> {
+  await bus().publish(TOPIC, event)
+}
+
+export function tellBoth(
+  kind: ChatEvent['kind'],
+  { id, roomId, senderId, receiverId }: { id: string; roomId: string; senderId: string; receiverId: string },
+): Promise<void> {
+  return tellRoom({ kind, roomId, oneId: senderId, otherId: receiverId, messageId: id })
+}
+
+/** Listens to what happens in all rooms; gives what ends it. */
+export function onChatEvent(
+  listener: (event: ChatEvent) => void | Promise<void>,
+): ReturnType<Bus['subscribe']> {
+  return bus().subscribe(TOPIC, (message) => listener(message as ChatEvent))
+}

@@ -1,0 +1,68 @@
+import type { chatMembers, chatRooms, messages } from '../schema/chat'
+
+type Message = typeof messages.$inferInsert & { id: string; createdAt: Date; seq: number }
+type Member = typeof chatMembers.$inferInsert
+export type Conversation = {
+  room: typeof chatRooms.$inferInsert & { id: string }
+  messages: Message[]
+  members: [Member, Member]
+}
+export type Line = { senderId: string; content: string; createdAt: Date }
+
+/**
+ * The rows of a conversation of two people in which at least one thing was said. All is read but the last `unread` lines
+ * from the same hand. Insert the room, then messages and members, then say `lastOf` of the room.
+ */
+export function conversation({
+  between: [one, other],
+  lines,
+  unread = 0,
+  newId,
+}: {
+  between: [string, string]
+  lines: [Line, ...Line[]]
+  unread?: number
+  newId: () => string
+}): Conversation {
+  const [user1Id, user2Id] = one < other ? [one, other] : [other, one]
+  const roomId = newId()
+  const last = lines.at(-1) ?? lines[0]
+  const said = lines.map(
+    (line, index): Message => ({
+      ...line,
+      id: newId(),
+      roomId,
+      seq: index + 1,
+      receiverId: line.senderId === one ? other : one,
+      isRead: index < lines.length - unread,
+    }),
+  )
+  const member = (userId: string, partnerId: string): Member => {
+    const unreadCount = last.senderId === userId ? 0 : unread
+    const readSeq = lines.length - unreadCount
+    return {
+      roomId,
+      userId,
+      partnerId,
+      isStarter: lines[0].senderId === userId,
+      acceptedAt: lines.find(({ senderId }) => senderId === userId)?.createdAt ?? null,
+      unreadCount,
+      readSeq,
+      deliveredSeq: readSeq,
+      latestAt: last.createdAt,
+      createdAt: lines[0].createdAt,
+    }
+  }
+  return {
+    room: { id: roomId, user1Id, user2Id, createdAt: lines[0].createdAt, updatedAt: last.createdAt },
+    messages: said,
+    members: [member(one, other), member(other, one)],
+  }
+}
+
+/** What the room knows of its last message, once that is there. */
+export function lastOf({ messages: said }: Conversation): { lastMessageId: string; lastSeq: number } {
+  const last = said.at(-1)
+  if (!last) throw new Error('nothing was said')
+  return { lastMessageId: last.id, lastSeq: last.seq }
+}
