@@ -2,6 +2,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from '@re
 import { env } from '../../env.server'
 import { isPlainVisitorPage } from '../visitor-pages'
 import { guardedBuild } from './guarded-build.server'
+import { plainPage } from './plain-page.server'
 import { visitorBuild } from './visitor-build.server'
 
 /** Gives the current build; in development it changes while the host runs. */
@@ -26,7 +27,7 @@ function builtHandler(load: LoadBuild): RequestHandler {
     let handle = visitors.get(pathname)
     if (!handle) {
       const build = visitorBuild(await load(), pathname)
-      handle = build ? createRequestHandler(build, 'production') : whole
+      handle = build ? plainPage(build, pathname) : whole
       visitors.set(pathname, handle)
     }
     return handle(request, context)

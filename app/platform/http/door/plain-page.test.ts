@@ -1,0 +1,100 @@
+import { type AppLoadContext, data, redirect, type ServerBuild } from '@remix-run/node'
+import { expect, test } from 'vitest'
+import { plainPage } from './plain-page.server'
+
+type Drawn = { status: number; loaderData: unknown; errors: unknown; cookie: string | null }
+
+/** A site of one page; notes what is drawn and how often the page's loader ran. */
+function siteOf(loader: () => unknown, draw: (drawn: Drawn) => void = () => undefined) {
+  const asked = { loader: 0, drawn: [] as Drawn[] }
+  const route = (id: string, path: string, module: object) => ({ id, path, parentId: undefined, module })
+  const Nothing = () => null
+  const build = {
+    entry: {
+      module: {
+        default: (_: Request, status: number, headers: Headers, { staticHandlerContext }: never) => {
+          const { loaderData, errors } = staticHandlerContext as { loaderData: unknown; errors: unknown }
+          const drawn = { status, loaderData, errors, cookie: headers.get('Set-Cookie') }
+          asked.drawn.push(drawn)
+          draw(drawn)
+          return new Response(null, { status, headers })
+        },
+        handleError: () => undefined,
+      },
+    },
+    routes: {
+      root: route('root', '', { default: Nothing, ErrorBoundary: Nothing, loader: async () => 'frame' }),
+      page: {
+        ...route('page', 'page', {
+          default: Nothing,
+          loader: async () => {
+            asked.loader += 1
+            return loader()
+          },
+        }),
+        parentId: 'root',
+      },
+    },
+    assets: { routes: {}, version: '1', url: '', entry: { module: '', imports: [] } },
+    future: { v3_singleFetch: true },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    isSpaMode: false,
+    mode: 'production',
+  } as unknown as ServerBuild
+  const handle = plainPage(build, '/page')
+  const get = (path = '/page', method = 'GET') =>
+    handle(new Request(`http://localhost${path}`, { method }), { requestId: 'one' } as AppLoadContext)
+  return { asked, get }
+}
+
+test('data of the loaders are drawn', async () => {
+  const { asked, get } = siteOf(() => data({ people: 3 }, { headers: new Headers() }))
+  expect((await get()).status).toBe(200)
+  expect(asked.drawn).toEqual([
+    { status: 200, loaderData: { root: 'frame', page: { people: 3 } }, errors: null, cookie: null },
+  ])
+})
+
+test.each([
+  ['a refusal', () => Promise.reject(new Response(null, { status: 404 })), 404],
+  ['a fault', () => Promise.reject(new Error('broken')), 500],
+])('%s is drawn by the boundary, and nothing was asked twice', async (_, loader, status) => {
+  const { asked, get } = siteOf(loader)
+  expect((await get()).status).toBe(status)
+  expect(asked.loader).toBe(1)
+  expect(asked.drawn).toMatchObject([{ status, errors: { root: expect.anything() } }])
+})
+
+test('a redirect is one', async () => {
+  const { asked, get } = siteOf(() => redirect('/elsewhere'))
+  const answer = await get()
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/elsewhere'])
+  expect(asked).toEqual({ loader: 1, drawn: [] })
+})
+
+test('cookies and another status come with the page', async () => {
+  const { asked, get } = siteOf(() => data('x', { status: 410, headers: { 'Set-Cookie': 'lang=fr' } }))
+  const answer = await get()
+  expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([410, 'lang=fr'])
+  expect(asked.loader).toBe(1)
+})
+
+test('a page that cannot be drawn is drawn as a failure, and nothing was asked twice', async () => {
+  const { asked, get } = siteOf(
+    () => 'x',
+    ({ errors }) => {
+      if (!errors) throw new Error('cannot be drawn')
+    },
+  )
+  expect((await get()).status).toBe(500)
+  expect(asked.loader).toBe(1)
+  expect(asked.drawn.at(-1)?.errors).toMatchObject({ root: { message: 'Unexpected Server Error' } })
+})
+
+test('other methods and Remix own parameters take the usual way', async () => {
+  const { asked, get } = siteOf(() => 'x')
+  expect((await get('/page', 'HEAD')).body).toBeNull()
+  expect((await get('/page?index&_routes=page')).status).toBe(200)
+  expect(asked.drawn.map(({ status }) => status)).toEqual([200, 200])
+})
