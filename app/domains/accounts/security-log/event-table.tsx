@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
 import type { AdminEventView } from './admin-log-view.server'
+import { factText } from './fact-text'
 
 const CELL = 'px-4 py-2 align-top max-md:block max-md:px-4 max-md:py-1'
 /** On a phone a row is a card whose cells say what they are. */
@@ -54,8 +55,8 @@ function Row({ event }: { event: AdminEventView }) {
       <td className={CELL}>
         <span className="block font-semibold">{t(`security:event.${event.kind}`)}</span>
         {event.facts.map((fact) => (
-          <span key={fact} className="block text-ink-soft">
-            {fact}
+          <span key={fact.name} className="block wrap-anywhere text-ink-soft">
+            {factText(t, fact)}
           </span>
         ))}
       </td>

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { translator } from '~/i18n/server.server'
+import { factText } from './fact-text'
+
+const t = translator('de')
+
+it.each([
+  ['provedBy', 'passkey', 'Mit Passkey'],
+  ['provedBy', 'second-factor', 'Mit Passwort und zweitem Faktor'],
+  ['count', '3', '3 Versuche'],
+  ['oldEmail', 'a@b.de', 'Vorher: a@b.de'],
+  ['reason', 'Vorkasse', 'Grund: Vorkasse'],
+  ['provedBy', 'a thing to come', 'provedBy: a thing to come'],
+])('%s %s: %s', (name, value, text) => expect(factText(t, { name, value })).toBe(text))

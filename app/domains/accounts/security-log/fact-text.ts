@@ -1,0 +1,16 @@
+import type { TFunction } from 'i18next'
+
+/** A detail of an event, by the name it was recorded with. */
+export type Fact = { name: string; value: string }
+
+const PROOFS = ['password', 'second-factor', 'passkey'] as const
+
+/** What a detail of an event says, in the reader's words; one that has no words yet stands as it was recorded. */
+export function factText(t: TFunction, { name, value }: Fact): string {
+  const proof = PROOFS.find((one) => name === 'provedBy' && one === value)
+  if (proof) return t(`security:fact.provedBy.${proof}`)
+  if (name === 'count') return t('security:log.tries', { count: Number(value) })
+  if (name === 'oldEmail') return t('security:fact.oldEmail', { email: value })
+  if (name === 'reason') return t('security:fact.reason', { reason: value })
+  return `${name}: ${value}`
+}
