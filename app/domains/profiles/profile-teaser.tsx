@@ -24,7 +24,7 @@ export function ProfileTeaser({ name, target }: { name: string; target: string }
         <Icon name="lock" size={20} className="text-accent" />
         {t('profiles:teaser.title')}
       </h2>
-      <p className="text-ink-soft">{t('profiles:teaser.text', { name })}</p>
+      <p className="wrap-anywhere text-ink-soft">{t('profiles:teaser.text', { name })}</p>
       <div className="flex flex-wrap gap-3">
         <DialogLink
           dialog="auth"
