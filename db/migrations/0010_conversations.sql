@@ -65,6 +65,7 @@ CREATE INDEX "chat_members_unread" ON "chat_members" USING btree ("user_id") WHE
 CREATE INDEX "chat_members_started" ON "chat_members" USING btree ("user_id","created_at") WHERE is_starter;--> statement-breakpoint
 CREATE INDEX "chat_members_partner" ON "chat_members" USING btree ("partner_id");--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_room_id_chat_rooms_id_fk" FOREIGN KEY ("room_id") REFERENCES "public"."chat_rooms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "messages_image" ON "messages" USING btree ("image_url") WHERE image_url is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_place" ON "messages" USING btree ("room_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_client" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
 CREATE INDEX "chat_rooms_user2" ON "chat_rooms" USING btree ("user2_id");--> statement-breakpoint

@@ -50,6 +50,7 @@ export const messages = pgTable(
     uniqueIndex('messages_client').on(t.senderId, t.clientId),
     index('messages_unread').on(t.roomId, t.receiverId).where(sql`not is_read`),
     index('messages_receiver').on(t.receiverId),
+    index('messages_image').on(t.imageUrl).where(sql`image_url is not null`),
     check('messages_content', lengthWithin(t.content, 0, MESSAGE_MAX)),
     check(
       'messages_text_said',

@@ -29,6 +29,7 @@ export type ConversationLine = {
   /** When something last happened; the order of the list. */
   latestAt: string
   unreadCount: number
+  isRequest: boolean
   isMuted: boolean
 }
 
@@ -36,12 +37,16 @@ const other = alias(chatMembers, 'other')
 const viewers = alias(users, 'viewers')
 
 /**
- * The viewer's conversations of one folder, the latest first. `search` looks for partners' names. `cursor` is of an earlier answer; anything else
+ * The viewer's conversations of one folder, or of all, the latest first. `search` looks for partners' names. `cursor` is of an earlier answer; anything else
  * gives the first page. One statement.
  */
 export async function conversationsOf(
   viewer: Asks,
-  { folder, search = '', cursor }: { folder: ConversationFolder; search?: string; cursor: string | null },
+  {
+    folder,
+    search = '',
+    cursor,
+  }: { folder: ConversationFolder | 'all'; search?: string; cursor: string | null },
 ): Promise<{ lines: ConversationLine[]; nextCursor: string | null }> {
   const after = readKeyset(cursor)
   const rows = await db
@@ -80,7 +85,8 @@ export async function conversationsOf(
   return { lines, nextCursor: isMore ? writeKeyset({ after: last.latestAt, id: last.roomId }) : null }
 }
 
-const FOLDERS: Record<ConversationFolder, SQL[]> = {
+const FOLDERS: Record<ConversationFolder | 'all', SQL[]> = {
+  all: [],
   chats: [isNotNull(chatMembers.acceptedAt), eq(chatMembers.isArchived, false)],
   requests: [isNull(chatMembers.acceptedAt), eq(chatMembers.isArchived, false)],
   archive: [eq(chatMembers.isArchived, true)],
@@ -115,6 +121,7 @@ function lineOf(viewer: Asks, { own, otherAcceptedAt, person, last, previews }: 
     },
     latestAt: own.latestAt.toISOString(),
     unreadCount: partner ? own.unreadCount : 0,
+    isRequest: own.acceptedAt === null,
     isMuted: own.isMuted,
   }
 }

@@ -1,4 +1,4 @@
-import { MESSAGE_MAX, MESSAGE_MIN, MESSAGE_TYPES } from 'db/limits/chat'
+import { MESSAGE_MAX, MESSAGE_MIN } from 'db/limits/chat'
 import { z } from 'zod'
 import { plainText, signsIn } from '~/platform/plain-text'
 
@@ -16,7 +16,19 @@ export const ComposerForm = z.object({ content: messageContent, clientId: z.guid
 export const MessageJson = z.object({
   receiverId: z.guid(),
   content: messageContent,
-  messageType: z.enum(MESSAGE_TYPES).default('text'),
+  /** Images have a call of their own; albums are shared from their own screen. */
+  messageType: z.literal('text').default('text'),
+  clientId: z.guid().optional(),
+})
+
+/** POST /api/chat/messages/image, beside the file: words may be missing. */
+export const ImageFields = z.object({
+  receiverId: z.guid(),
+  content: z
+    .string()
+    .default('')
+    .transform(plainText)
+    .refine((text) => signsIn(text) <= MESSAGE_MAX, 'chat:error.tooLong'),
   clientId: z.guid().optional(),
 })
 

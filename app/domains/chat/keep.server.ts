@@ -6,6 +6,7 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import type { Conversation } from './conversation.server'
 import type { ChatRefusal } from './refusal'
+import { dropSentImage } from './send-image.server'
 import { isYoung } from './thread.server'
 import { tellBoth, tellRoom } from './told.server'
 
@@ -62,10 +63,13 @@ export async function takeBack(
   if (!message) return { refusal: 'unknown' }
   if (message.takenBackAt !== null) return null
   if (!isYoung(message.createdAt)) return { refusal: 'too-late' }
-  await db
-    .update(messages)
-    .set({ content: '', imageUrl: null, privateAlbumId: null, takenBackAt: now() })
-    .where(and(own, isNull(messages.takenBackAt)))
+  await db.transaction(async (tx) => {
+    await tx
+      .update(messages)
+      .set({ content: '', imageUrl: null, privateAlbumId: null, takenBackAt: now() })
+      .where(and(own, isNull(messages.takenBackAt)))
+    if (message.imageUrl) await dropSentImage(tx, message.imageUrl)
+  })
   await tellBoth('taken-back', message)
   return null
 }

@@ -12,6 +12,7 @@ import { startConversation } from './start.server'
 import { tellBoth } from './told.server'
 
 export type SentMessage = typeof messages.$inferSelect
+export type Sender = Pick<Viewer, 'id' | 'isPremium'>
 
 /**
  * Says something to somebody (SPEC 5 "Message"); the first message begins the conversation, an answer accepts a request.
@@ -21,11 +22,12 @@ export type SentMessage = typeof messages.$inferSelect
  * @param content as `messageContent` gives it
  */
 export async function sendMessage(asked: {
-  by: Pick<Viewer, 'id' | 'isPremium'>
+  by: Sender
   userId: string
   content: string
   clientId?: string | undefined
-  image?: { url: string }
+  /** Makes it a message of type image; stored already, and the caller's to remove where this refuses. */
+  imageUrl?: string
 }): Promise<{ message: SentMessage; isNew: boolean } | ChatRefusal> {
   const { by, clientId } = asked
   if (clientId) {
@@ -42,8 +44,8 @@ export async function sendMessage(asked: {
       ...begun,
       senderId: by.id,
       content: asked.content,
-      messageType: asked.image ? 'image' : 'text',
-      imageUrl: asked.image?.url ?? null,
+      messageType: asked.imageUrl ? 'image' : 'text',
+      imageUrl: asked.imageUrl ?? null,
       clientId: clientId ?? null,
     })
     if (!message) return { refusal: 'gone' }
@@ -57,7 +59,8 @@ export async function sendMessage(asked: {
   }
 }
 
-async function messageOf(senderId: string, clientId: string): Promise<SentMessage | null> {
+/** What was sent under a client id already. */
+export async function messageOf(senderId: string, clientId: string): Promise<SentMessage | null> {
   const [row] = await db
     .select()
     .from(messages)

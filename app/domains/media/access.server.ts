@@ -12,8 +12,9 @@ export type Access = 'public' | 'private'
 
 /**
  * Whether somebody may see a photo right now, and how (DECISIONS "Photos"). Public are approved profile photos whose
- * owner takes part; others are for their owner, profile photos also for admins. Null: not for this reader, or there is
- * none. `viewer` is only asked where the photo is not public. One statement at most.
+ * owner takes part; others are for their owner, profile photos also for admins, photos of a conversation also for whom
+ * they were sent to. Null: not for this reader, or there is none. `viewer` is only asked where the photo is not public.
+ * One statement, and another for what somebody was sent.
  */
 export async function accessTo(q: {
   name: string
@@ -31,7 +32,18 @@ export async function accessTo(q: {
   const viewer = await q.viewer()
   if (!viewer) return null
   const mayModerate = viewer.isAdmin && image.imageType === 'profile'
-  return viewer.id === image.ownerId || mayModerate ? 'private' : null
+  if (viewer.id === image.ownerId || mayModerate) return 'private'
+  return image.imageType === 'chat' && (await wasSentTo(viewer, q.name)) ? 'private' : null
+}
+
+/** Until it is taken back, or one of the two blocks the other. */
+async function wasSentTo(viewer: Viewer, name: string): Promise<boolean> {
+  const sent = await db.execute(sql`
+    select from messages m join users u on u.id = m.sender_id and not u.is_blocked and u.deleted_at is null
+    where m.image_url = ${mediaUrl(name)} and m.receiver_id = ${viewer.id} and not exists (
+      select from user_blocks b where (b.user_id = m.sender_id and b.blocked_user_id = m.receiver_id)
+        or (b.user_id = m.receiver_id and b.blocked_user_id = m.sender_id))`)
+  return sent.length > 0
 }
 
 type Image = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number]

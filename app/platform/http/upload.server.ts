@@ -18,7 +18,8 @@ export type UploadLimits = { fileBytes: number; files: number }
 
 /** Eight forms with files are read at once; the others wait unread, so that memory stays flat. */
 const inTurn = turns(8)
-const FIELD_BYTES = 10_000
+// A message of emoji alone.
+const FIELD_BYTES = 20_000
 const FIELDS_MAX = 50
 
 /**

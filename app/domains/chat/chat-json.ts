@@ -1,0 +1,71 @@
+import type { Conversation } from './conversation.server'
+import type { ConversationLine } from './conversations.server'
+import type { ThreadMessage } from './partner'
+
+/** A message as the API and the socket give it (SPEC 3 "messages"), with its place in the conversation. */
+export type MessageJson = {
+  id: string
+  seq: number
+  clientId: string | null
+  senderId: string
+  receiverId: string
+  content: string
+  messageType: ThreadMessage['messageType']
+  imageUrl: string | null
+  privateAlbumId: string | null
+  privateAlbumAccessExpiresAt: string | null
+  isRead: boolean
+  isTakenBack: boolean
+  createdAt: string
+}
+
+/** What the sender may not know of reading is said as unread (DECISIONS "Chat and albums"). */
+export function messageJson(
+  viewerId: string,
+  { partnerId, readSeq }: Pick<Conversation, 'partnerId' | 'readSeq'>,
+  message: ThreadMessage,
+): MessageJson {
+  const { id, seq, clientId, isOwn, content, messageType, image, album, createdAt, isTakenBack } = message
+  return {
+    id,
+    seq,
+    clientId,
+    senderId: isOwn ? viewerId : partnerId,
+    receiverId: isOwn ? partnerId : viewerId,
+    content,
+    messageType,
+    imageUrl: image?.url ?? null,
+    privateAlbumId: album?.id ?? null,
+    privateAlbumAccessExpiresAt: album?.accessUntil ?? null,
+    isRead: isOwn ? message.state === 'read' : seq <= readSeq,
+    isTakenBack,
+    createdAt,
+  }
+}
+
+/** A conversation as the API lists it (SPEC 3 "chat_rooms"); lastName is nobody else's business. */
+export type RoomJson = {
+  id: string
+  otherUser: { id: string; firstName: string | null; lastName: null; profileImageUrl: string | null }
+  lastMessage: { content: string; createdAt: string } | null
+  unreadCount: number
+  isRequest: boolean
+  updatedAt: string
+}
+
+export function roomJson(line: ConversationLine): RoomJson {
+  const { roomId, partnerId, partner, last, unreadCount, isRequest, latestAt } = line
+  return {
+    id: roomId,
+    otherUser: {
+      id: partnerId,
+      firstName: partner?.firstName ?? null,
+      lastName: null,
+      profileImageUrl: partner?.photo?.url ?? null,
+    },
+    lastMessage: last && { content: last.content, createdAt: last.createdAt },
+    unreadCount,
+    isRequest,
+    updatedAt: latestAt,
+  }
+}

@@ -1,0 +1,34 @@
+import type { TFunction } from 'i18next'
+import {
+  CHAT_REFUSAL_STATUS,
+  type ChatRefusal,
+  chatRefusalHeaders,
+  chatRefusalText,
+} from '~/domains/chat/refusal'
+import { languageOf, translator } from '~/i18n/server.server'
+import { textOf } from '~/i18n/text-key'
+import { jsonError } from '~/platform/http/answers.server'
+
+/** What was not done in a conversation, for a program. */
+export function chatRefused(request: Request, refused: ChatRefusal): Response {
+  const text = chatRefusalText(translator(languageOf(request)), refused)
+  const { refusal } = refused
+  const code = refusal === 'unknown' || refusal === 'gone' ? 'not-found' : refusal
+  return jsonError(CHAT_REFUSAL_STATUS[refusal], code, text, chatRefusalHeaders(refused))
+}
+
+/** What is wrong with a message, in the reader's words. */
+export const messageErrorText = (t: TFunction, key: string): string | undefined =>
+  key.startsWith('chat:') ? textOf(t, key) : undefined
+
+/** The Link header to what comes next; null names nothing. */
+export function nextLink(request: Request, params: Record<string, string | number | null>): Headers {
+  const url = new URL(request.url)
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(params)) {
+    if (value === null) continue
+    url.searchParams.set(name, String(value))
+    headers.set('Link', `<${url.pathname}?${url.searchParams}>; rel="next"`)
+  }
+  return headers
+}

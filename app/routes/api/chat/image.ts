@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { IMAGE_MAX_MB } from 'db/limits/media'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { ImageFields } from '~/domains/chat/forms'
+import { sendImage } from '~/domains/chat/send-image.server'
+import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal-text'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonError } from '~/platform/http/answers.server'
+import { readUpload } from '~/platform/http/upload.server'
+import { invalidInput, unauthorized, wrongMethod } from '../api-error.server'
+import { chatRefused, messageErrorText } from './answers.server'
+import { sentAnswer } from './sent-answer.server'
+
+const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
+
+/** POST /api/chat/messages/image, multipart: receiverId, content, clientId and the file `image` (SPEC 7). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const upload = await readUpload(request, LIMITS)
+  if ('refusal' in upload) return photoRefused(request, upload.refusal)
+  const file = upload.files.find(({ field }) => field === 'image')
+  if (!file) return photoRefused(request, 'no-file')
+  const fields = ImageFields.safeParse(Object.fromEntries(upload.fields))
+  if (!fields.success) {
+    const t = translator(languageOf(request))
+    const [issue] = fields.error.issues
+    return invalidInput(messageErrorText(t, issue?.message ?? '') ?? t('auth:error.member'))
+  }
+  const { receiverId, content, clientId } = fields.data
+  const sent = await sendImage({ by: viewer, userId: receiverId, content, clientId, bytes: file.bytes })
+  if (!('refusal' in sent)) return sentAnswer(viewer, sent.message)
+  return isOfMedia(sent) ? photoRefused(request, sent.refusal) : chatRefused(request, sent)
+}
+
+type Refused = Exclude<Awaited<ReturnType<typeof sendImage>>, { message: unknown }>
+const isOfMedia = (
+  refused: Refused,
+): refused is Extract<Refused, { refusal: keyof typeof MEDIA_REFUSAL_STATUS }> =>
+  refused.refusal !== 'unknown' && refused.refusal in MEDIA_REFUSAL_STATUS
+
+function photoRefused(request: Request, refusal: AnyMediaRefusal): Response {
+  const text = mediaRefusalText(translator(languageOf(request)), refusal)
+  return jsonError(MEDIA_REFUSAL_STATUS[refusal], refusal, text)
+}

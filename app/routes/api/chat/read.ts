@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { conversationWith } from '~/domains/chat/conversation.server'
+import { markRead, unreadCounts } from '~/domains/chat/read.server'
+import { jsonAnswer } from '~/platform/http/answers.server'
+import { unauthorized, wrongMethod } from '../api-error.server'
+import { chatRefused } from './answers.server'
+
+/** PUT /api/chat/{userId}/read: all that was said so far is read; gives how much is unread elsewhere. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  if (request.method !== 'PUT') return wrongMethod(request, ['PUT'])
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const conversation = await conversationWith(viewer, params.userId ?? '')
+  if (!conversation) return chatRefused(request, { refusal: 'unknown' })
+  await markRead(viewer, conversation, conversation.lastSeq)
+  const { chats, requests } = await unreadCounts(viewer)
+  return jsonAnswer({ unreadCount: chats + requests })
+}

@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { roomJson } from '~/domains/chat/chat-json'
+import { conversationsOf } from '~/domains/chat/conversations.server'
+import { RoomJson } from '~/domains/chat/forms'
+import { startConversation } from '~/domains/chat/start.server'
+import { jsonAnswer } from '~/platform/http/answers.server'
+import { unauthorized, wrongMethod } from '../api-error.server'
+import { readJson } from '../read-json.server'
+import { chatRefused, nextLink } from './answers.server'
+
+/** GET /api/chat/rooms: conversations, requests and archived ones, the latest first; the next ones behind the Link header. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const cursor = new URL(request.url).searchParams.get('cursor')
+  const { lines, nextCursor } = await conversationsOf(viewer, { folder: 'all', cursor })
+  return jsonAnswer(lines.map(roomJson), { headers: nextLink(request, { cursor: nextCursor }) })
+}
+
+/** POST /api/chat/rooms {otherUserId}: the room of the two, made where there is none. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return wrongMethod(request, ['GET', 'POST'])
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const read = await readJson(request, RoomJson)
+  if (!read.ok) return read.answer
+  const begun = await startConversation({ by: viewer, userId: read.value.otherUserId })
+  return 'refusal' in begun ? chatRefused(request, begun) : jsonAnswer({ id: begun.roomId })
+}

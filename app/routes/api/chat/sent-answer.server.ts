@@ -1,0 +1,13 @@
+import { type MessageJson, messageJson } from '~/domains/chat/chat-json'
+import { conversationWith } from '~/domains/chat/conversation.server'
+import type { SentMessage } from '~/domains/chat/send.server'
+import { messageIn } from '~/domains/chat/thread.server'
+import { jsonAnswer } from '~/platform/http/answers.server'
+
+/** A message just sent, as its sender sees it. */
+export async function sentAnswer(viewer: { id: string }, sent: SentMessage): Promise<Response> {
+  const conversation = await conversationWith(viewer, sent.receiverId)
+  const message = conversation && (await messageIn(viewer, conversation, sent.id))
+  if (!message) throw new Error('A message that was sent is not there')
+  return jsonAnswer(messageJson(viewer.id, conversation, message) satisfies MessageJson)
+}

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { messageJson } from '~/domains/chat/chat-json'
+import { conversationWith } from '~/domains/chat/conversation.server'
+import { placeIn } from '~/domains/chat/place'
+import { threadOf } from '~/domains/chat/thread.server'
+import { jsonAnswer } from '~/platform/http/answers.server'
+import { unauthorized } from '../api-error.server'
+import { chatRefused, nextLink } from './answers.server'
+
+/**
+ * GET /api/chat/{userId}/messages: in their order, the newest ones. The Link header leads to older ones; `?after=` a place gives what came since.
+ * Marks nothing as read.
+ */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const conversation = await conversationWith(viewer, params.userId ?? '')
+  if (!conversation) return chatRefused(request, { refusal: 'unknown' })
+  const asked = new URL(request.url).searchParams
+  const part = { before: placeIn(asked, 'before'), after: placeIn(asked, 'after') }
+  const { messages, olderBefore } = await threadOf(viewer, conversation, part)
+  return jsonAnswer(
+    messages.map((message) => messageJson(viewer.id, conversation, message)),
+    { headers: nextLink(request, { before: olderBefore }) },
+  )
+}
