@@ -12,6 +12,34 @@ export type FieldFrameProps = {
   optional?: boolean
 }
 
+/** What every control takes, beside the attributes of its element. */
+export type ControlProps = FieldFrameProps & {
+  className?: string
+  /** What the module writes into the error line when the browser finds the value invalid. */
+  invalidText?: string
+  /** Id of the field that must hold the same value, and the text when it does not. */
+  sameAs?: { id: string; text: string }
+}
+
+/** Parts a field's props into what its frame and what its control take. */
+export function frameAndControl<Props extends ControlProps>(props: Props) {
+  const { label, name, id, hint, error, optional, invalidText, sameAs, className = '', ...rest } = props
+  const frame = { label, name, id, hint, error, optional }
+  const { fieldId, describedBy, invalid } = fieldIds(frame)
+  const control = {
+    id: fieldId,
+    name,
+    className: `control ${className}`.trim(),
+    'aria-describedby': describedBy,
+    'aria-invalid': invalid,
+    'data-invalid': invalidText,
+    'data-same-as': sameAs?.id,
+    'data-same-text': sameAs?.text,
+    ...rest,
+  }
+  return { frame, control }
+}
+
 export function fieldIds({ name, id, hint, error }: Pick<FieldFrameProps, 'name' | 'id' | 'hint' | 'error'>) {
   const fieldId = id ?? `f-${name}`
   const describedBy = [hint ? `${fieldId}-hint` : '', `${fieldId}-error`].filter(Boolean).join(' ')
