@@ -72,6 +72,47 @@ export function formatMoment(language: Language, date: Date | string | number): 
   return format.format(new Date(date))
 }
 
+/** A time of the day where the reader is, `14:32`: twenty-four hours in every language, so that server and browser write alike. */
+export function formatTime(language: Language, date: Date | string | number, timeZone: string): string {
+  const format = once(
+    `time ${language} ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  )
+  return format.format(new Date(date))
+}
+
+const DAY_STYLES = {
+  weekday: { weekday: 'long' },
+  shortWeekday: { weekday: 'short' },
+  dayMonth: { day: '2-digit', month: '2-digit' },
+  long: { day: 'numeric', month: 'long' },
+  longYear: { day: 'numeric', month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** A day where the reader is: `Montag`, `Mo`, `12.11.`, `12. November`, `12. November 2026`. */
+export function formatDay(
+  language: Language,
+  date: Date | string | number,
+  timeZone: string,
+  style: keyof typeof DAY_STYLES,
+): string {
+  const format = once(
+    `day ${language} ${timeZone} ${style}`,
+    () => new Intl.DateTimeFormat(language, { timeZone, ...DAY_STYLES[style] }),
+  )
+  return format.format(new Date(date))
+}
+
+/** Which day it is where the reader is, as a number that grows by one a day. */
+export function dayNumber(date: Date | string | number, timeZone: string): number {
+  // As ISO writes it, in whatever language.
+  const format = once(`day number ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone }))
+  return Math.round(Date.parse(`${format.format(new Date(date))}T00:00:00Z`) / DAY_MS)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** A country (ISO 3166 code) by its name in the language. */
 export function countryName(language: Language, code: string): string {
   const names = once(`countries ${language}`, () => new Intl.DisplayNames(language, { type: 'region' }))

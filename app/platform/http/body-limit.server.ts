@@ -12,7 +12,7 @@ const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [
   { path: /^\/api\/upload\/profile-image$/, maxBytes: (IMAGE_MAX_MB + 1) * MB },
   // Read file by file; twice what is taken, so that each file can be told what is wrong with it.
   { path: /^\/my-profile\/photos$/, maxBytes: 2 * PROFILE_IMAGES_MAX * IMAGE_MAX_MB * MB },
-  { path: /^(\/api\/chat\/messages\/image|\/chat)$/, maxBytes: (IMAGE_MAX_MB + 1) * MB },
+  { path: /^(\/api\/chat\/messages\/image|\/chat\/image)$/, maxBytes: (IMAGE_MAX_MB + 1) * MB },
   { path: /^\/api\/private-albums\/[^/]+\/upload$/, maxBytes: 10 * IMAGE_MAX_MB * MB },
 ]
 

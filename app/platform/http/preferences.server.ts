@@ -19,6 +19,20 @@ export function themeOf(request: Request): Theme | null {
   return isTheme(stored) ? stored : null
 }
 
+/** Where the reader is, as members' pages tell it (`tz`); German time where nobody told, or something that is no zone. */
+export function timeZoneOf(request: Request): string {
+  const told = readCookie(request, 'tz')
+  if (!told || !/^[A-Za-z][\w+/-]{1,39}$/.test(told)) return GERMAN_TIME
+  try {
+    // As it is really called: each name is kept with formats of its own.
+    return new Intl.DateTimeFormat('en', { timeZone: told }).resolvedOptions().timeZone
+  } catch {
+    return GERMAN_TIME
+  }
+}
+
+const GERMAN_TIME = 'Europe/Berlin'
+
 export function ageConfirmed(request: Request): boolean {
   return readCookie(request, 'age') === '1'
 }
