@@ -21,9 +21,14 @@ const PREPARED_MAX = 64
 
 const counts = singleton('statement-counts', () => new AsyncLocalStorage<string[]>())
 
-/** The pool of this process, made on first use. */
+/** The pool of this process, made on first use. Dates go in and come out as text. */
 export function client(): postgres.Sql {
-  return singleton('db-client', () => connect({ max: POOL_MAX }))
+  return singleton('db-client', () => {
+    const pool = connect({ max: POOL_MAX })
+    // Tells the pool so.
+    drizzle(pool)
+    return pool
+  })
 }
 
 /** The database through Drizzle. Importing it connects to nothing and needs no DATABASE_URL. */
@@ -40,6 +45,14 @@ export const db: Db = new Proxy({} as Db, {
 export async function closeDb(): Promise<void> {
   forgetSingleton('db')
   await forgetSingleton<postgres.Sql>('db-client')?.end({ timeout: END_WITHIN_S })
+}
+
+/**
+ * Leaves the pool to itself, and the next statement to a new one: where the other end of its connections has fallen silent,
+ * they would be waited for. What they were asked fails as with a database that is away.
+ */
+export function renewPool(): void {
+  void forgetSingleton<postgres.Sql>('db-client')?.end({ timeout: 0 })
 }
 
 /**
@@ -69,14 +82,13 @@ export async function countStatements<T>(
 
 /**
  * A statement of our own text, for the few that are measured in microseconds: `prepared` keeps it ready on each
- * connection, as long as not too many different texts ask for it. Dates go in and come out as text.
+ * connection, as long as not too many different texts ask for it.
  */
 export async function rowsOf<Row extends object>(
   statement: string,
   values: readonly (string | number | boolean | null)[],
   { prepared }: { prepared: boolean },
 ): Promise<Row[]> {
-  drizzled()
   counts.getStore()?.push(statement)
   return client().unsafe<Row[]>(statement, [...values], { prepare: prepared && isKept(statement) })
 }
@@ -101,9 +113,17 @@ export function connect(options: postgres.Options<Record<string, never>>): postg
   })
 }
 
+/** Whichever pool there is when a statement is sent: prepared ones outlive a pool. */
+const currentPool = new Proxy((() => {}) as unknown as postgres.Sql, {
+  get: (_, name) => {
+    const value = Reflect.get(client(), name)
+    return typeof value === 'function' ? value.bind(client()) : value
+  },
+})
+
 function drizzled(): Db {
   return singleton('db', () =>
-    drizzle(client(), {
+    drizzle(currentPool, {
       casing: 'snake_case',
       logger: { logQuery: (statement) => void counts.getStore()?.push(statement) },
     }),

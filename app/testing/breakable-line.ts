@@ -6,12 +6,18 @@ export type BreakableLine = {
   /** Cuts all connections and refuses new ones, until `mend`. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** From here on nothing passes, though all connections stand and new ones are taken, as when the service is stopped. */
+  hush(): void
+  /** What was held back passes, and all that follows. */
+  speak(): void
 }
 
 /** A line to a service on this machine that a test can cut, as when the service goes away. */
 export async function breakableLine(address: string): Promise<BreakableLine> {
   const target = new URL(address)
   const sockets = new Set<Socket>()
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let hushed = false
   let port = 0
   let server = await listen()
 
@@ -19,15 +25,18 @@ export async function breakableLine(address: string): Promise<BreakableLine> {
     return new Promise((resolve) => {
       const made = createServer((near) => {
         const far = connect(Number(target.port || 5432), target.hostname)
-        for (const [one, other] of [
+        for (const pair of [
           [near, far],
           [far, near],
         ] as const) {
+          const [one, other] = pair
           sockets.add(one)
-          one.pipe(other)
+          pairs.add(pair)
+          if (!hushed) one.pipe(other)
           one.on('error', () => other.destroy())
           one.on('close', () => {
             sockets.delete(one)
+            pairs.delete(pair)
             other.destroy()
           })
         }
@@ -51,6 +60,14 @@ export async function breakableLine(address: string): Promise<BreakableLine> {
     },
     async mend() {
       server = await listen()
+    },
+    hush() {
+      hushed = true
+      for (const [one, other] of pairs) one.unpipe(other)
+    },
+    speak() {
+      hushed = false
+      for (const [one, other] of pairs) one.pipe(other)
     },
   }
 }

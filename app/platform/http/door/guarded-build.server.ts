@@ -3,6 +3,7 @@ import { isDatabaseAway } from '../../db.server'
 import { log } from '../../log.server'
 import { withCheckedBody } from '../checked-body.server'
 import { isUnsafe } from './cross-site.server'
+import { type Waiting, withPatience } from './patience.server'
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs
 type Run = (args: Args) => unknown
@@ -13,8 +14,8 @@ const guarded = new WeakMap<ServerBuild, ServerBuild>()
 export const RETRY_AFTER_S = 5
 
 /**
- * The build with every loader and action wrapped in what no route should have to remember: a database that is away is
- * a 503, a body that cannot be read is a 400, and a request that the host refused runs nothing at all.
+ * The build with every loader and action wrapped in what no route should have to remember: a database that is away, or
+ * keeps silent, is a 503, a body that cannot be read is a 400, and a request that the host refused runs nothing at all.
  */
 export function guardedBuild(build: ServerBuild): ServerBuild {
   const known = guarded.get(build)
@@ -25,8 +26,8 @@ export function guardedBuild(build: ServerBuild): ServerBuild {
       const { loader, action } = route.module
       const module = {
         ...route.module,
-        ...(loader && { loader: withGuard(loader as Run, id) }),
-        ...(action && { action: withGuard(action as Run, id) }),
+        ...(loader && { loader: withGuard(loader as Run, id, route.module.default ? 'page' : 'other') }),
+        ...(action && { action: withGuard(action as Run, id, 'other') }),
       }
       return [id, { ...route, module }]
     }),
@@ -36,14 +37,14 @@ export function guardedBuild(build: ServerBuild): ServerBuild {
   return answer
 }
 
-function withGuard(run: Run, routeId: string): Run {
+function withGuard(run: Run, routeId: string, kind: Waiting): Run {
   return async (args) => {
     const { refusal } = args.context
     // The frame of the page (language, theme) still comes from root.
     if (refusal !== undefined && routeId !== 'root') throw new Response(null, { status: refusal })
     if (isUnsafe(args.request.method)) withCheckedBody(args.request)
     try {
-      return await run(args)
+      return await withPatience(() => run(args), kind)
     } catch (error) {
       if (error instanceof Response || !isDatabaseAway(error)) throw error
       log.warn({ err: error, requestId: args.context.requestId, routeId }, 'database away')

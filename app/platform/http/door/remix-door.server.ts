@@ -2,6 +2,7 @@ import type { AppLoadContext, RequestHandler } from '@remix-run/node'
 import type { Request, Response } from 'express'
 import { env } from '../../env.server'
 import { isUnsafe } from './cross-site.server'
+import { RETRY_AFTER_S } from './guarded-build.server'
 import { closeAfter } from './hang-up.server'
 import { allowHeader, methodsOf, READS, withMethods } from './methods'
 import { toFetchRequest } from './node-request.server'
@@ -42,6 +43,8 @@ export function remixDoor(load: LoadBuild, texts: Texts): RemixDoor {
     if (found.status >= 400 && isOursToSay(request, found, context)) {
       return refuse(request, response, found.status, kept(found))
     }
+    // Data of a page that failed have lost it on their way through Remix.
+    if (found.status === 503) response.setHeader('Retry-After', RETRY_AFTER_S)
     setCacheRule(response, found, context)
     await sendAnswer(response, found, context.html)
   }

@@ -65,3 +65,40 @@ test('it starts without a database too, and is ready once there is one', async (
   await sleep(100)
   expect(await early.stop()).toBe(0)
 })
+
+/** A page that waited for ever would end the test; seconds are what a reader waits. */
+async function answeredWithin<T>(limitMs: number, asked: Promise<T>): Promise<T> {
+  const begin = Date.now()
+  const answer = await asked
+  expect(Date.now() - begin).toBeLessThan(limitMs)
+  return answer
+}
+
+test('a database that keeps silent is told within seconds, and used again once it speaks', async () => {
+  const visitor = server.client()
+  expect((await visitor.get('/', HTML)).status).toBe(200)
+  expect((await member.get('/settings', HTML)).status).toBe(200)
+
+  line.hush()
+  const asked = [
+    visitor.get('/?place=hamburg', HTML),
+    visitor.get('/explore', HTML),
+    member.get('/settings', HTML),
+    member.get('/likes.data'),
+    member.get('/api/auth/user'),
+    visitor.send('/login', { form: { email: 'a@example.test', password: 'long enough' }, headers: HTML }),
+  ]
+  for (const answer of await answeredWithin(6000, Promise.all(asked))) {
+    expect(answer.status).toBe(503)
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  }
+  // Whoever comes later is told too, and what needs no database goes on.
+  expect((await answeredWithin(6000, visitor.get('/', HTML))).status).toBe(503)
+  expect((await answeredWithin(1000, visitor.get('/landing', HTML))).status).toBe(200)
+  expect((await answeredWithin(6000, visitor.get('/readyz'))).status).toBe(503)
+
+  line.speak()
+  await expect.poll(async () => (await visitor.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+  expect((await visitor.get('/?place=hamburg', HTML)).status).toBe(200)
+  expect((await member.get('/settings', HTML)).status).toBe(200)
+}, 40_000)
