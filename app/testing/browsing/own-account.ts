@@ -6,12 +6,12 @@ import { onSiteDatabase } from '../site-database'
 export const PASSWORD = 'Demo1234!'
 
 /** An account of a test's own, which nobody else signs in to. */
-export async function newAccount({ isAdmin = false } = {}): Promise<string> {
+export async function newAccount({ isAdmin = false, userType = 'man' } = {}): Promise<string> {
   const email = `${randomUUID()}@example.test`
   await onSiteDatabase(
     (sql) => sql`
       insert into users (email, password_hash, first_name, user_type, is_email_verified, is_admin)
-      select ${email}, password_hash, 'Mara', 'man', true, ${isAdmin} from users where email = 'kunde@demo.test'`,
+      select ${email}, password_hash, 'Mara', ${userType}, true, ${isAdmin} from users where email = 'kunde@demo.test'`,
   )
   return email
 }

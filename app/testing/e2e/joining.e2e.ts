@@ -1,31 +1,10 @@
-import { type APIRequestContext, expect, type Page, test } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/accessible'
-
-/** In a demo every mail is at /dev/mail; the worker needs a moment to write it. */
-async function linkMailedTo(request: APIRequestContext, email: string): Promise<string> {
-  let link = ''
-  await expect
-    .poll(
-      async () => {
-        const answer = await request.get('/dev/mail', { headers: { accept: 'application/json' } })
-        const mails: { to: string; text: string }[] = await answer.json()
-        const mail = mails.find(({ to }) => to === email)
-        link = /https?:\S+\/verify-email\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
-        return link
-      },
-      { timeout: 15_000 },
-    )
-    .not.toBe('')
-  // The demo's own address may be another than the one this browser came by.
-  return new URL(link).pathname + new URL(link).search
-}
+import { mailedLink, mailsAt } from '~/testing/browsing/mailed-link'
+import { test } from '~/testing/browsing/visitor'
 
 const newEmail = () => `mara.${Date.now()}.${Math.random().toString(36).slice(2)}@example.test`
 const PASSWORD = 'vier gelbe Enten'
-
-test.beforeEach(async ({ context, baseURL }) => {
-  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
-})
 
 async function fillIn(page: Page, form: string, email: string): Promise<void> {
   const field = (name: string) => page.locator(`${form} [name=${name}]`)
@@ -62,7 +41,7 @@ test.describe('without JavaScript', () => {
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sieh in dein Postfach')
     await expect(page.locator('main')).toContainText(email)
-    await page.goto(await linkMailedTo(request, email))
+    await page.goto(await mailedLink(request, email, 'verify-email'))
     await page.getByRole('button', { name: 'E-Mail jetzt bestätigen' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail erfolgreich verifiziert')
     await signIn(page, email)
@@ -104,7 +83,7 @@ test.describe('with JavaScript', () => {
     await dialog.getByRole('button', { name: 'Registrieren' }).click()
 
     await expect(page).toHaveURL(/\/check-mail/)
-    await page.goto(await linkMailedTo(request, email))
+    await page.goto(await mailedLink(request, email, 'verify-email'))
     await expect(page).toHaveURL(/result=verified/)
     await expect(page.locator('[data-toasts]')).toContainText('E-Mail erfolgreich verifiziert')
     await signIn(page, email)
@@ -144,6 +123,22 @@ test.describe('with JavaScript', () => {
   })
 })
 
+for (const width of [360, 1280]) {
+  test(`an address that is one long word breaks inside its card at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/check-mail')
+    await page.locator('main [name=email]').fill(`${'mara'.repeat(16)}@${'anbieter'.repeat(7)}.example.test`)
+    await page.waitForTimeout(2100)
+    await page.getByRole('button', { name: 'Erneut senden' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sieh in dein Postfach')
+    const card = await page.locator('main .card').boundingBox()
+    const button = await page.getByRole('button', { name: 'Erneut senden' }).boundingBox()
+    const rightEdge = (box: typeof card) => (box ? box.x + box.width : Number.NaN)
+    expect(rightEdge(button)).toBeLessThan(rightEdge(card))
+    expect(rightEdge(card)).toBeLessThanOrEqual(width)
+  })
+}
+
 test.describe('axe finds nothing', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
@@ -166,9 +161,8 @@ test.describe('axe finds nothing', () => {
     await fillIn(page, 'main', email)
     await page.locator('main [type=submit]').click()
     await expect(page).toHaveURL(/\/check-mail/)
-    await linkMailedTo(request, email)
-    const answer = await request.get('/dev/mail', { headers: { accept: 'application/json' } })
-    const mails: { to: string; html: string }[] = await answer.json()
+    await mailedLink(request, email, 'verify-email')
+    const mails = await mailsAt(request)
     // Its own page forbids every script, axe's too.
     await page.goto('about:blank')
     await page.setViewportSize({ width: 320, height: 640 })

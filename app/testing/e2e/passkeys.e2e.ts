@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { newAccount, signIn, signOut } from '~/testing/browsing/own-account'
 import {
   addPasskey,
@@ -7,11 +7,9 @@ import {
   TWO_FACTOR,
   virtualAuthenticator,
 } from '~/testing/browsing/second-factor'
+import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
-test.beforeEach(async ({ context, baseURL }) => {
-  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
-})
 
 test('a passkey: added, renamed, signed in with instead of password and code, removed', async ({ page }) => {
   const email = await newAccount()

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/accessible'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { anotherBrowser } from '~/testing/browsing/visitor'
 import { onSiteDatabase } from '~/testing/site-database'
 
 const PATH = '/my-profile/edit'
@@ -9,9 +10,8 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts at 360 px`, () => {
     test('a provider fills the whole profile, is told what is wrong, and finds it saved', async ({
       browser,
-      baseURL,
     }) => {
-      const { page, email } = await editor(browser, baseURL, 'trans', { javaScriptEnabled })
+      const { page, email } = await editor(browser, 'trans', { javaScriptEnabled })
       await page.getByLabel('Benutzername').fill('Rosalind 🌼')
       await page.getByLabel('Alter').fill('17')
       await page.getByLabel('Bio', { exact: true }).fill('<b>Hallo</b>\nund مرحبا')
@@ -61,9 +61,8 @@ for (const javaScriptEnabled of [false, true]) {
 
     test('a customer’s editor is the simple one, and cancelling leads to the profile', async ({
       browser,
-      baseURL,
     }) => {
-      const { page, email } = await editor(browser, baseURL, 'man', { javaScriptEnabled })
+      const { page, email } = await editor(browser, 'man', { javaScriptEnabled })
       await expect(page.getByLabel('Größe', { exact: true })).toHaveCount(0)
       await page.getByLabel('Bio', { exact: true }).fill('Guten Tag')
       await save(page)
@@ -77,11 +76,8 @@ for (const javaScriptEnabled of [false, true]) {
   })
 }
 
-test('what is typed is not lost by leaving, and the quick exit does not ask', async ({
-  browser,
-  baseURL,
-}) => {
-  const { page } = await editor(browser, baseURL, 'trans')
+test('what is typed is not lost by leaving, and the quick exit does not ask', async ({ browser }) => {
+  const { page } = await editor(browser, 'trans')
   await page.getByLabel('Alter').fill('33')
   await expect(page.getByText('Noch nicht gespeichert', { exact: true })).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Änderungen verwerfen?' })
@@ -110,11 +106,8 @@ test('what is typed is not lost by leaving, and the quick exit does not ask', as
   await page.context().close()
 })
 
-test('places are suggested while one types, and found by the position after a press', async ({
-  browser,
-  baseURL,
-}) => {
-  const { page, email } = await editor(browser, baseURL, 'trans', {
+test('places are suggested while one types, and found by the position after a press', async ({ browser }) => {
+  const { page, email } = await editor(browser, 'trans', {
     permissions: ['geolocation'],
     geolocation: { latitude: 53.55, longitude: 9.99 },
   })
@@ -138,8 +131,8 @@ test('places are suggested while one types, and found by the position after a pr
   await page.context().close()
 })
 
-test('a server that does not answer takes nothing away', async ({ browser, baseURL }) => {
-  const { page } = await editor(browser, baseURL, 'man')
+test('a server that does not answer takes nothing away', async ({ browser }) => {
+  const { page } = await editor(browser, 'man')
   await page.getByLabel('Bio', { exact: true }).fill('Bleibt stehen')
   await page.route('**/*.data*', (route) => route.abort())
   await save(page)
@@ -154,8 +147,8 @@ test('a server that does not answer takes nothing away', async ({ browser, baseU
 })
 
 for (const width of [360, 1280]) {
-  test(`axe finds nothing in the editor at ${width} px`, async ({ browser, baseURL }) => {
-    const { page } = await editor(browser, baseURL, 'trans', { viewport: { width, height: 800 } })
+  test(`axe finds nothing in the editor at ${width} px`, async ({ browser }) => {
+    const { page } = await editor(browser, 'trans', { viewport: { width, height: 800 } })
     await expectAccessible(page)
     await page.context().close()
   })
@@ -169,24 +162,13 @@ async function save(page: Page): Promise<void> {
 /** The editor of a new account that nobody else signs in to, opened from its own profile. */
 async function editor(
   browser: Browser,
-  baseURL: string | undefined,
   userType: 'trans' | 'man',
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; email: string }> {
-  const email = `${randomUUID()}@example.test`
-  await onSiteDatabase(
-    (sql) => sql`
-    insert into users (email, password_hash, first_name, user_type, is_email_verified)
-    select ${email}, password_hash, 'Mara', ${userType}, true from users where email = 'kunde@demo.test'`,
-  )
-  const viewport = { width: 360, height: 760 }
-  const context = await browser.newContext({ baseURL, locale: 'de-DE', viewport, ...options })
-  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+  const email = await newAccount({ userType })
+  const context = await anotherBrowser(browser, options)
   const page = await context.newPage()
-  const data = { email, password: 'Demo1234!' }
-  const answer = await page.request.post('/api/auth/login', { data, headers: { origin: String(baseURL) } })
-  expect(answer.ok()).toBe(true)
-  await page.goto('/my-profile')
+  await signIn(page, email, { redirectTo: '/my-profile' })
   // A press before the page is ready loads a new document, and going back from there is the browser's own.
   await page.waitForLoadState('networkidle')
   await page.getByRole('link', { name: 'Profil bearbeiten' }).first().click()

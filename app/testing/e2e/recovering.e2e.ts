@@ -1,6 +1,8 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/accessible'
+import { mailedLink } from '~/testing/browsing/mailed-link'
 import { fillLogin, newAccount, PASSWORD, signIn } from '~/testing/browsing/own-account'
+import { anotherBrowser } from '~/testing/browsing/visitor'
 import { onSiteDatabase } from '~/testing/site-database'
 
 const NEW = 'ein ganz neues Wort 7'
@@ -8,15 +10,12 @@ const SECURITY = '/settings/security'
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test('a password forgotten, mailed, set anew: the other session is over', async ({
-      browser,
-      baseURL,
-    }) => {
+    test('a password forgotten, mailed, set anew: the other session is over', async ({ browser }) => {
       const email = await newAccount()
-      const elsewhere = await visit(browser, baseURL, javaScriptEnabled)
+      const elsewhere = await visit(browser, javaScriptEnabled)
       await signIn(elsewhere, email)
 
-      const page = await visit(browser, baseURL, javaScriptEnabled)
+      const page = await visit(browser, javaScriptEnabled)
       await page.goto('/login')
       await page.locator('main').getByRole('link', { name: 'Passwort vergessen?' }).click()
       await expect(page).toHaveURL(/\/forgot-password$/)
@@ -32,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Erneut senden' }).click()
       await expect(page.locator('main').getByLabel('E-Mail-Adresse')).toHaveValue(email)
 
-      const link = await linkIn(page, email, 'reset-password')
+      const link = await mailedLink(page.request, email, 'reset-password')
       await page.goto(link)
       await page.locator('main').getByLabel('Neues Passwort').fill(NEW)
       if (javaScriptEnabled) {
@@ -55,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/login$/)
       await signIn(page, email, { password: NEW })
 
-      const late = await visit(browser, baseURL, javaScriptEnabled)
+      const late = await visit(browser, javaScriptEnabled)
       await late.goto(link)
       await late.locator('main').getByLabel('Neues Passwort').fill(NEW)
       await late.locator('main').getByLabel('Passwort bestätigen').fill(NEW)
@@ -64,10 +63,10 @@ for (const javaScriptEnabled of [true, false]) {
       for (const one of [elsewhere, page, late]) await one.context().close()
     })
 
-    test('another password, another address, deleted, taken back', async ({ browser, baseURL }) => {
+    test('another password, another address, deleted, taken back', async ({ browser }) => {
       const email = await newAccount()
       const newEmail = `neu-${email}`
-      const page = await visit(browser, baseURL, javaScriptEnabled)
+      const page = await visit(browser, javaScriptEnabled)
       await signIn(page, email)
 
       await page.goto(`${SECURITY}/password`)
@@ -81,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.locator('main').getByLabel('Neue E-Mail-Adresse').fill(newEmail)
       await page.getByRole('button', { name: 'Link senden' }).click()
       await expect(page.getByText(`Wir haben an ${newEmail} geschrieben.`)).toBeVisible()
-      await page.goto(await linkIn(page, newEmail, 'confirm-email'))
+      await page.goto(await mailedLink(page.request, newEmail, 'confirm-email'))
       await page.getByRole('button', { name: 'Adresse bestätigen' }).click()
       await expect(page.getByText(`Ab jetzt meldest du dich mit ${newEmail} an.`)).toBeVisible()
 
@@ -112,11 +111,11 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('axe finds nothing', async ({ browser, baseURL }) => {
+test('axe finds nothing', async ({ browser }) => {
   // A dozen pages, each walked by axe.
   test.slow()
   const email = await newAccount()
-  const page = await visit(browser, baseURL, true)
+  const page = await visit(browser, true)
   const reset = '/reset-password?token=nothing'
   for (const path of [
     '/forgot-password',
@@ -149,26 +148,7 @@ test('axe finds nothing', async ({ browser, baseURL }) => {
   await page.context().close()
 })
 
-async function visit(
-  browser: Browser,
-  baseURL: string | undefined,
-  javaScriptEnabled: boolean,
-): Promise<Page> {
-  const viewport = { width: 360, height: 760 }
-  const context = await browser.newContext({ baseURL, javaScriptEnabled, locale: 'de-DE', viewport })
-  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+async function visit(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {
+  const context = await anotherBrowser(browser, { javaScriptEnabled })
   return context.newPage()
-}
-
-/** The link to one of our pages in the newest mail to an address, as a person finds it at /dev/mail. */
-async function linkIn(page: Page, email: string, path: string): Promise<string> {
-  let link: string | undefined
-  await expect(async () => {
-    const answer = await page.request.get('/dev/mail', { headers: { accept: 'application/json' } })
-    const mails: { to: string; text: string }[] = await answer.json()
-    const text = mails.find((mail) => mail.to === email && mail.text.includes(path))?.text ?? ''
-    link = new RegExp(`/${path}\\?\\S+`).exec(text)?.[0]
-    expect(link).toBeTruthy()
-  }).toPass()
-  return String(link)
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/accessible'
 import { newAccount, PASSWORD, signIn, signOut } from '~/testing/browsing/own-account'
 import {
@@ -8,12 +8,10 @@ import {
   TWO_FACTOR,
   virtualAuthenticator,
 } from '~/testing/browsing/second-factor'
+import { test } from '~/testing/browsing/visitor'
 import { onSiteDatabase } from '~/testing/site-database'
 
 test.use({ viewport: { width: 360, height: 760 } })
-test.beforeEach(async ({ context, baseURL }) => {
-  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
-})
 
 test('a second factor: set up, asked for, forgotten on this device, switched off', async ({ page }) => {
   const email = await newAccount()

@@ -1,25 +1,21 @@
-import { type Browser, type BrowserContext, expect, test } from 'playwright/test'
+import { type BrowserContext, expect, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/accessible'
 import { fillLogin, newAccount, signIn } from '~/testing/browsing/own-account'
+import { anotherBrowser } from '~/testing/browsing/visitor'
 
 const SECURITY = '/settings/security'
 const HERE = { redirectTo: SECURITY }
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test('signed in from two browsers: one ends the other, and the log tells it', async ({
-      browser,
-      baseURL,
-    }) => {
+    test('signed in from two browsers: one ends the other, and the log tells it', async ({ browser }) => {
       const email = await newAccount()
       const [one, other] = [
-        await newBrowser(browser, baseURL, javaScriptEnabled),
-        await newBrowser(
-          browser,
-          baseURL,
+        await anotherBrowser(browser, { javaScriptEnabled }),
+        await anotherBrowser(browser, {
           javaScriptEnabled,
-          'Mozilla/5.0 (iPhone) Version/17.5 Safari/604.1',
-        ),
+          userAgent: 'Mozilla/5.0 (iPhone) Version/17.5 Safari/604.1',
+        }),
       ]
       const [here, there] = [await one.newPage(), await other.newPage()]
       await signIn(here, email, HERE)
@@ -44,10 +40,10 @@ for (const javaScriptEnabled of [true, false]) {
       await other.close()
     })
 
-    test('ends all others at once', async ({ browser, baseURL }) => {
+    test('ends all others at once', async ({ browser }) => {
       const email = await newAccount()
       const contexts: BrowserContext[] = []
-      for (let i = 0; i < 3; i += 1) contexts.push(await newBrowser(browser, baseURL, javaScriptEnabled))
+      for (let i = 0; i < 3; i += 1) contexts.push(await anotherBrowser(browser, { javaScriptEnabled }))
       const pages = await Promise.all(contexts.map((context) => context.newPage()))
       for (const page of pages) await signIn(page, email, HERE)
       const [here, there] = [pages[0], pages[2]]
@@ -63,12 +59,9 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const width of [360, 1280]) {
-  test(`axe finds nothing on the security pages and the login at ${width} px`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`axe finds nothing on the security pages and the login at ${width} px`, async ({ browser }) => {
     const email = await newAccount({ isAdmin: true })
-    const context = await newBrowser(browser, baseURL, true)
+    const context = await anotherBrowser(browser)
     const page = await context.newPage()
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/login')
@@ -83,21 +76,4 @@ for (const width of [360, 1280]) {
     }
     await context.close()
   })
-}
-
-async function newBrowser(
-  browser: Browser,
-  baseURL: string | undefined,
-  javaScriptEnabled: boolean,
-  userAgent?: string,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    baseURL,
-    javaScriptEnabled,
-    userAgent,
-    locale: 'de-DE',
-    viewport: { width: 360, height: 760 },
-  })
-  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
-  return context
 }

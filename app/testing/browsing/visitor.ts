@@ -1,0 +1,35 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as everybody,
+} from 'playwright/test'
+import { surroundings } from '~/platform/env.server'
+
+/** Tests of somebody who has confirmed to be of age, as most are. */
+export const test = everybody.extend({
+  context: async ({ context }, use) => {
+    await confirmAge(context)
+    await use(context)
+  },
+})
+
+/** One more browser of such a visitor, on a phone; whoever opens it closes it. */
+export async function anotherBrowser(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const phone = { width: 360, height: 760 }
+  const context = await browser.newContext({
+    baseURL: site(),
+    locale: 'de-DE',
+    viewport: phone,
+    ...options,
+  })
+  await confirmAge(context)
+  return context
+}
+
+const confirmAge = (context: BrowserContext) => context.addCookies([{ name: 'age', value: '1', url: site() }])
+
+const site = () => String(surroundings().SITE_URL)

@@ -1,0 +1,54 @@
+import { expect } from 'playwright/test'
+import { newProvider } from '~/testing/browsing/listed-provider'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { test } from '~/testing/browsing/visitor'
+
+test.use({ viewport: { width: 360, height: 760 } })
+
+for (const javaScriptEnabled of [false, true]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a customer reports a photo, blocks its owner and changes his mind', async ({ page }) => {
+      const { id, name } = await newProvider()
+      await signIn(page, await newAccount())
+      await page.goto(`/profile?id=${id}`)
+      await page
+        .getByText(`Mehr zu ${name}`)
+        .or(page.getByLabel(`Mehr zu ${name}`))
+        .click()
+      await page.getByRole('link', { name: 'Melden' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} melden`)
+      const help = page.getByText('Ist jemand in Gefahr?')
+      await expect(help).toBeHidden()
+      await page.getByLabel('Zwang oder Ausbeutung').check()
+      await expect(help).toBeVisible()
+      await page.getByLabel('Was sollen wir wissen?').fill('Jemand anderes antwortet für sie.')
+      await page.getByRole('button', { name: 'Meldung senden' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Danke für deine Meldung')
+      await expect(page.getByText('innerhalb von 24 Stunden')).toBeVisible()
+      await expect(help).toBeVisible()
+
+      await page.getByRole('link', { name: 'Blockieren' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} blockieren?`)
+      await page.getByRole('button', { name: 'Blockieren' }).click()
+      await expect(page.getByText(`${name} ist blockiert.`).first()).toBeVisible()
+      expect((await page.goto(`/profile?id=${id}`))?.status()).toBe(404)
+
+      await page.goto('/settings/blocked')
+      await page.getByRole('button', { name: `Blockierung von ${name} aufheben` }).click()
+      await expect(page.getByText('Du hast niemanden blockiert')).toBeVisible()
+      expect((await page.goto(`/profile?id=${id}`))?.status()).toBe(200)
+    })
+
+    test('a new provider reads what her profile lacks, and where to put it', async ({ page }) => {
+      await signIn(page, await newAccount({ userType: 'trans' }))
+      await page.goto('/my-profile')
+      await expect(page.getByText('3 Angaben fehlen, dann erscheint es in der Liste.')).toBeVisible()
+      await expect(page.getByRole('meter', { name: '1 von 8 Angaben' })).toBeVisible()
+      const step = page.getByRole('link', { name: 'Alter angeben' })
+      await expect(step).toHaveAttribute('href', '/my-profile/edit#f-age')
+      await expect(page.getByText('Du hast noch keine Fotos.')).toBeVisible()
+    })
+  })
+}
