@@ -89,10 +89,14 @@ async function measure(): Promise<void> {
 async function promised(measure: () => Promise<{ lines: string[]; ok: boolean }>): Promise<void> {
   ensureFreshBuild()
   await seedBulk({ db, places: PLACES }, READ_PROFILES)
-  const { lines, ok } = await measure()
-  await closeDb()
-  for (const line of lines) say(line)
-  if (!ok) process.exitCode = 1
+  try {
+    const { lines, ok } = await measure()
+    for (const line of lines) say(line)
+    if (!ok) process.exitCode = 1
+  } finally {
+    // Where measuring fails, an open line to the database would keep us from ending.
+    await closeDb()
+  }
 }
 
 async function onServer<T>(act: (origin: string) => Promise<T>): Promise<T> {

@@ -7,6 +7,7 @@ import { type HttpClient, httpClient } from './http-client'
 
 export type TestServer = {
   origin: string
+  pid: number
   /** A new visitor with an empty cookie jar. */
   client(): HttpClient
   /** What the server printed so far. */
@@ -59,7 +60,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     }
     await sleep(50)
   }
-  return { origin, client: () => httpClient(origin), output: () => output, stop }
+  return { origin, pid: Number(child.pid), client: () => httpClient(origin), output: () => output, stop }
 }
 
 async function isUp(origin: string): Promise<boolean> {

@@ -52,7 +52,7 @@ export async function measureUploads(server: TestServer, files: readonly string[
 }
 
 /** What the watcher in the server said last and before, in bytes. */
-export const told = (server: TestServer, what: 'rss' | 'buffers' | 'encoder') =>
+export const told = (server: TestServer, what: 'rss' | 'buffers' | 'live' | 'encoder') =>
   [...server.output().matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))].map((match) => Number(match[1]))
 
 async function upload(

@@ -1,6 +1,16 @@
-// Loaded before a measured server: says on its standard error what memory it holds, how much of it in buffers, and the most that any of the
-// processes it has started held (Linux tells it in /proc).
+// Loaded before a measured server: says on its standard error what memory it holds and the most that any of the processes it has
+// started held (Linux tells it in /proc). Told by SIGUSR2, it sweeps and says what is in use: as a whole, and in buffers.
 import { readFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+const sweep = runInNewContext('gc')
+process.on('SIGUSR2', () => {
+  sweep()
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage()
+  process.stderr.write(`buffers ${arrayBuffers}\nlive ${heapUsed + external}\n`)
+})
 
 const field = (pid, name) => {
   try {
@@ -15,8 +25,7 @@ const field = (pid, name) => {
 
 let most = 0
 setInterval(() => {
-  const { rss, arrayBuffers } = process.memoryUsage()
-  process.stderr.write(`rss ${rss}\nbuffers ${arrayBuffers}\n`)
+  process.stderr.write(`rss ${process.memoryUsage.rss()}\n`)
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
     .trim()
     .split(' ')
