@@ -10,10 +10,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { KeptFormNotice } from '~/domains/accounts/kept-forms/kept-form-notice'
 import { keptForm } from '~/domains/accounts/kept-forms/kept-forms.server'
-import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
+import { requireViewer } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/profile-href'
-import { publicProfile } from '~/domains/profiles/public-profile.server'
-import { knownPerson } from '~/domains/relations/known-person.server'
 import {
   RELATION_REFUSAL_STATUS,
   relationRefusalHeaders,
@@ -24,6 +22,7 @@ import { REPORT_ERROR, reportErrorText } from '~/domains/relations/reports/repor
 import { ReportFields } from '~/domains/relations/reports/report-fields'
 import { ReportSent } from '~/domains/relations/reports/report-sent'
 import { openReport, reportProfile } from '~/domains/relations/reports/reports.server'
+import { seenPerson } from '~/domains/relations/reports/seen-person.server'
 import { isUrgent } from '~/domains/relations/reports/urgent'
 import { UrgentHelp } from '~/domains/relations/reports/urgent-help'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -42,7 +41,9 @@ const SENT = 'sent'
 /** A profile, or one of its photos (`?image=`), to be told to the moderators. Only what one sees can be reported. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const person = (await seenBy(viewer, params.userId)) ?? notFound()
+  const seen = (await seenPerson({ viewer, id: params.userId ?? '' })) ?? notFound()
+  const { id, firstName, photos } = seen
+  const person = { id, firstName, photos, profile: seen.hasProfile ? profileHref(id) : null }
   const query = new URL(request.url).searchParams
   const reason = query.has(SENT) ? await openReport({ by: viewer, userId: person.id }) : null
   const title = translator(languageOf(request))('relations:report.link')
@@ -57,15 +58,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const { id: userId } = (await seenBy(viewer, params.userId)) ?? notFound()
+  const userId = params.userId ?? ''
   const submission = parseForm(await readForm(request), ReportForm)
   if (submission.status !== 'success')
     return data({ reply: submission.reply(), refused: null }, { status: 400 })
 
   const { reason, details, image } = submission.value
   const refused = await reportProfile({ by: viewer, userId, imageName: image || null, reason, details })
-  if (refused?.refusal === 'unknown') {
-    // The person was there a moment ago: it is the photo that has gone.
+  if (refused?.refusal === 'unknown' || refused?.refusal === 'self') notFound()
+  if (refused?.refusal === 'image-gone') {
     return data(
       { reply: submission.reply({ fieldErrors: { image: [REPORT_ERROR.image] } }), refused: null },
       { status: 400 },
@@ -79,17 +80,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return data({ reply: submission.reply(), refused }, init)
   }
   throw redirect(`/report/${userId}?${SENT}=1`)
-}
-
-async function seenBy(viewer: Viewer, userId = '') {
-  if (userId.toLowerCase() === viewer.id) return null
-  const profile = await publicProfile({ viewer, id: userId })
-  if (profile) {
-    const { id, firstName, photos } = profile
-    return { id, firstName, photos, profile: profileHref(id) }
-  }
-  const person = await knownPerson({ viewer, id: userId })
-  return person && { ...person, photos: [], profile: null }
 }
 
 /** Retry-After, which Remix leaves out of pages unless told. */

@@ -5,19 +5,19 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { mediaUrl } from '~/domains/media/names'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
-import { publicProfile, publicShape, type ShownProfile } from '~/domains/profiles/public-profile.server'
+import type { ShownProfile } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits.server'
-import { knownPerson } from '../known-person.server'
 import type { RelationRefusal } from '../refusal'
+import { seenPerson } from './seen-person.server'
 
 type Asks = Pick<Viewer, 'id' | 'isAdmin'>
 
 /**
  * Tells the moderators about a profile, or about one of its photos (DECISIONS "Chat and albums"), with what the reporter got
  * to see: it may be changed by the time somebody looks. While a report of the same person on the same thing is open, telling
- * it again changes nothing. Refusals as RelationRefusal says; a photo that is not among those shown is unknown.
+ * it again changes nothing. Refusals as RelationRefusal says, and `image-gone` for a photo that is not among those shown.
  */
 export async function reportProfile(asked: {
   by: Asks
@@ -26,14 +26,14 @@ export async function reportProfile(asked: {
   imageName: string | null
   reason: ReportReason
   details?: string
-}): Promise<null | RelationRefusal> {
+}): Promise<null | RelationRefusal | { refusal: 'image-gone' }> {
   const { by, imageName, reason, details } = asked
   const userId = asked.userId.toLowerCase()
   if (userId === by.id) return { refusal: 'self' }
-  const seen = await whatIsSeen(by, userId)
+  const seen = await seenPerson({ viewer: by, id: userId })
   if (!seen) return { refusal: 'unknown' }
   const image = imageName === null ? null : await shownImage(seen.photos, imageName)
-  if (imageName !== null && !image) return { refusal: 'unknown' }
+  if (imageName !== null && !image) return { refusal: 'image-gone' }
   const reached = await limitFor('report').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
@@ -62,22 +62,6 @@ export async function openReport({ by, userId }: { by: Asks; userId: string }): 
     .orderBy(desc(reports.createdAt))
     .limit(1)
   return last?.reason ?? null
-}
-
-type Seen = { snapshot: Record<string, unknown>; photos: ShownProfile['photos'] }
-
-/** The profile; of people who have none, and are known by a like, the name. */
-async function whatIsSeen(viewer: Asks, id: string): Promise<Seen | null> {
-  const profile = await publicProfile({ viewer, id })
-  if (profile) return { snapshot: statedIn(profile), photos: profile.photos }
-  const person = await knownPerson({ viewer, id })
-  return person && { snapshot: person, photos: [] }
-}
-
-/** What the person shows of herself; nothing of the moment, and nothing of the reporter. */
-function statedIn(profile: ShownProfile): Record<string, unknown> {
-  const { liked, distanceKm, isOnline, lastSeen, profileImageUrl, ...stated } = publicShape(profile)
-  return stated
 }
 
 async function shownImage(photos: ShownProfile['photos'], name: string) {
