@@ -15,6 +15,7 @@ import { DialogLogin, DialogRegister } from '~/domains/accounts/forms/auth-dialo
 import { membersOnly } from '~/domains/accounts/members-only'
 import { MembersOnlyNotice } from '~/domains/accounts/members-only-notice'
 import { viewerOf } from '~/domains/accounts/viewer.server'
+import { unreadCounts } from '~/domains/chat/read.server'
 import { askedLanguage, languageOf, storedLanguage } from '~/i18n/server.server'
 import { useLanguage } from '~/i18n/use-language'
 import { env } from '~/platform/env.server'
@@ -58,12 +59,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isAdmin: viewer.isAdmin,
       isPremium: viewer.isPremium,
     },
-    // Conversations come with the chat; until then nobody has anything unread.
-    unread: 0,
+    unread: viewer ? await unreadOf(viewer) : 0,
     botCheck: botCheckFor(),
     flash,
   }
   return data(context.hydrate ? root : ssrOnly(root), { headers })
+}
+
+async function unreadOf(viewer: { id: string }): Promise<number> {
+  const { chats, requests } = await unreadCounts(viewer)
+  return chats + requests
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -114,6 +114,14 @@ export default [
   // API: likes
   route('api/matches', 'routes/api/matches/matches.ts'),
 
+  // API: conversations
+  route('api/chat/unread-count', 'routes/api/chat/unread-count.ts'),
+  route('api/chat/rooms', 'routes/api/chat/rooms.ts'),
+  route('api/chat/messages', 'routes/api/chat/messages.ts'), // POST
+  route('api/chat/messages/image', 'routes/api/chat/image.ts'), // POST
+  route('api/chat/:userId/messages', 'routes/api/chat/thread.ts'),
+  route('api/chat/:userId/read', 'routes/api/chat/read.ts'), // PUT
+
   // API: photos
   route('api/upload/profile-image', 'routes/api/upload/profile-image.ts'), // POST
 

@@ -118,6 +118,17 @@ const EXPECTED: Record<string, Expectation> = {
   '/api/users/recommended': { get: { out: 401, in: 200 } },
   '/api/users/:id/public': { at: `/api/users/${NOBODY}/public`, get: 404 },
   '/api/matches': { get: { out: 401, in: 200 }, post: { out: 401, in: 400 } },
+  '/api/chat/unread-count': { get: { out: 401, in: 200 } },
+  '/api/chat/rooms': { get: { out: 401, in: 200 }, post: { out: 401, in: 400 } },
+  '/api/chat/messages': postOnly({ out: 401, in: 400 }),
+  '/api/chat/messages/image': postOnly({ out: 401, in: 400 }),
+  '/api/chat/:userId/messages': { at: `/api/chat/${NOBODY}/messages`, get: { out: 401, in: 404 } },
+  '/api/chat/:userId/read': {
+    at: `/api/chat/${NOBODY}/read`,
+    get: 405,
+    data: 200,
+    by: { PUT: { out: 401, in: 404 } },
+  },
   '/api/upload/profile-image': postOnly({ out: 401, in: 400 }),
   '/api/admin/images/pending': { get: { out: 401, in: 403, admin: 200 } },
   '/api/admin/images/:id/approve': {

@@ -4,6 +4,7 @@ import { documentedSchema, type Schema } from './documented-schema'
 
 type Call = {
   operationId: string
+  tags: string[]
   parameters?: { name: string; in: string }[]
   security?: Record<string, string[]>[]
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
@@ -62,6 +63,34 @@ export function documentedClient(document: ApiDocument, seen = new Set<string>()
   }
 
   return { call, cookies }
+}
+
+/** "operation status" of what the document names for those areas, and no client has been answered; but for what needs the house to be in trouble. */
+export function neverSeen(
+  document: ApiDocument,
+  seen: Set<string>,
+  ofArea: (name: string) => boolean,
+): string[] {
+  const ofTrouble = ['400', '429', '500', '503']
+  const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  return calls
+    .filter(({ tags }) => tags.some(ofArea))
+    .flatMap(({ operationId, responses, requestBody }) =>
+      Object.keys(responses)
+        .filter((status) => !ofTrouble.includes(status) || (status === '400' && requestBody))
+        .map((status) => `${operationId} ${status}`),
+    )
+    .filter((one) => !seen.has(one))
+}
+
+/** A form with one file and other fields (RFC 7578), as a program writes it. */
+export function formOf(field: string, content: Buffer, others: Record<string, string> = {}) {
+  const texts = Object.entries(others).map(
+    ([name, value]) => `--line\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--line\r\nContent-Disposition: form-data; name="${field}"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
+  const raw = Buffer.concat([Buffer.from(texts.join('') + head), content, Buffer.from('\r\n--line--\r\n')])
+  return { raw, headers: { 'Content-Type': 'multipart/form-data; boundary=line' } }
 }
 
 function callNamed(document: ApiDocument, operationId: string) {

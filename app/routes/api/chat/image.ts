@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { IMAGE_MAX_MB } from 'db/limits/media'
+import type { z } from 'zod'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { ImageFields } from '~/domains/chat/forms'
 import { sendImage } from '~/domains/chat/send-image.server'
@@ -7,8 +8,8 @@ import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonError } from '~/platform/http/answers.server'
 import { readUpload } from '~/platform/http/upload.server'
-import { invalidInput, unauthorized, wrongMethod } from '../api-error.server'
-import { chatRefused, messageErrorText } from './answers.server'
+import { unauthorized, wrongMethod } from '../api-error.server'
+import { chatRefused } from './answers.server'
 import { sentAnswer } from './sent-answer.server'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
@@ -23,16 +24,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const file = upload.files.find(({ field }) => field === 'image')
   if (!file) return photoRefused(request, 'no-file')
   const fields = ImageFields.safeParse(Object.fromEntries(upload.fields))
-  if (!fields.success) {
-    const t = translator(languageOf(request))
-    const [issue] = fields.error.issues
-    return invalidInput(messageErrorText(t, issue?.message ?? '') ?? t('auth:error.member'))
-  }
+  if (!fields.success)
+    return chatRefused(request, { refusal: isTooLong(fields.error) ? 'too-long' : 'unknown' })
   const { receiverId, content, clientId } = fields.data
   const sent = await sendImage({ by: viewer, userId: receiverId, content, clientId, bytes: file.bytes })
   if (!('refusal' in sent)) return sentAnswer(viewer, sent.message)
   return isOfMedia(sent) ? photoRefused(request, sent.refusal) : chatRefused(request, sent)
 }
+
+const isTooLong = ({ issues }: z.ZodError) => issues.some(({ path }) => path[0] === 'content')
 
 type Refused = Exclude<Awaited<ReturnType<typeof sendImage>>, { message: unknown }>
 const isOfMedia = (

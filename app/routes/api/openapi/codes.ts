@@ -54,8 +54,11 @@ export const CODES: Record<string, string> = {
   'photo-limit': 'There are as many photos as there may be.',
   customer: 'Customers have no photos.',
 
-  // Likes.
-  self: 'One cannot like oneself.',
+  // Likes and conversations.
+  self: 'One cannot like oneself, nor talk to oneself.',
+  'no-requests': 'The other one takes messages of matches alone.',
+  'too-long': 'More characters than a message may have.',
+  'too-many-new': 'As many new conversations as one may begin in a day. Retry-After says when to come back.',
 
   // Moderating.
   decided: 'Somebody has decided already.',

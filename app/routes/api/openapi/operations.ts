@@ -1,4 +1,5 @@
 import { ABOUT } from './areas/about'
+import { CHATTING } from './areas/chatting'
 import { JOINING } from './areas/joining'
 import { LIKES } from './areas/likes'
 import { MODERATING } from './areas/moderating'
@@ -20,6 +21,7 @@ export const AREAS: readonly Area[] = [
   PEOPLE,
   PHOTOS,
   LIKES,
+  CHATTING,
   MODERATING,
   ABOUT,
 ]

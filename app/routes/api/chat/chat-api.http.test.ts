@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { NEW_CONVERSATIONS_A_DAY } from 'db/limits/chat'
+import { users } from 'db/schema/accounts'
+import { matches } from 'db/schema/relations'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount, PASSWORD } from '~/testing/accounts'
+import { type ApiDocument, documentedClient, formOf, neverSeen } from '~/testing/documented-client'
+import { listedPerson } from '~/testing/listed-person'
+import { startServer, type TestServer } from '~/testing/server'
+
+/** Conversations as an outside client drives them: by the OpenAPI document alone. */
+const seen = new Set<string>()
+let server: TestServer
+let document: ApiDocument
+beforeAll(async () => {
+  server = await startServer()
+  document = (await (await server.client().get('/api/openapi.json')).json()) as ApiDocument
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+async function person(over: Parameters<typeof makeAccount>[0] = {}) {
+  const user = await makeAccount(over)
+  const client = documentedClient(document, seen)
+  expect((await client.call('login', { body: { email: user.email, password: PASSWORD } })).status).toBe(200)
+  const say = (content: string, receiverId: string, clientId?: string) =>
+    client.call('sendMessage', { body: { receiverId, content, ...(clientId && { clientId }) } })
+  const thread = (userId: string, query = {}) => client.call('listMessages', { path: { userId }, query })
+  return { ...client, id: user.id, say, thread }
+}
+type Someone = Awaited<ReturnType<typeof person>>
+const codeOf = async (answer: ReturnType<Someone['call']>) => {
+  const { status, body } = await answer
+  return [status, body.code]
+}
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+let jonas: Someone
+let mara: Someone
+beforeEach(async () => {
+  ;[jonas, mara] = await Promise.all([person({ firstName: 'Jonas' }), person({ firstName: 'Mara' })])
+})
+
+describe('conversations', () => {
+  it('are begun, answered, read and counted', async () => {
+    const luana = await listedPerson({ firstName: 'Luana' })
+    const begun = await jonas.call('startRoom', { body: { otherUserId: luana } })
+    expect(begun.status).toBe(200)
+    expect((await jonas.call('startRoom', { body: { otherUserId: luana } })).body).toEqual(begun.body)
+    expect((await jonas.call('listRooms')).body).toEqual([])
+    const clientId = randomUUID()
+    const first = await jonas.say('  Hallo Luana\r\n', luana, clientId)
+    expect(first.body).toMatchObject({ content: 'Hallo Luana', seq: 1, senderId: jonas.id, clientId })
+    expect((await jonas.say('Hallo Luana', luana, clientId)).body.id).toBe(first.body.id)
+    expect((await jonas.thread(luana)).body).toHaveLength(1)
+    expect((await jonas.call('listRooms')).body).toMatchObject([
+      {
+        otherUser: { id: luana, firstName: 'Luana', lastName: null },
+        lastMessage: { content: 'Hallo Luana' },
+      },
+    ])
+  })
+
+  it('reach the other one: unread until read, and the sender sees it once accepted', async () => {
+    await befriend(jonas, mara)
+    for (const text of ['eins', 'zwei']) await jonas.say(text, mara.id)
+    expect((await mara.call('unreadCount')).body).toBe(2)
+    expect((await mara.call('listRooms')).body).toMatchObject([{ unreadCount: 2, isRequest: true }])
+    expect((await mara.thread(jonas.id)).body).toMatchObject([
+      { content: 'eins', isRead: false },
+      { content: 'zwei', isRead: false },
+    ])
+    expect((await mara.call('markRead', { path: { userId: jonas.id } })).body).toEqual({ unreadCount: 0 })
+    expect((await jonas.thread(mara.id)).body).toMatchObject([{ isRead: false }, { isRead: false }])
+    await mara.say('drei', jonas.id)
+    expect((await jonas.thread(mara.id, { after: '1' })).body).toMatchObject([
+      { isRead: true },
+      { content: 'drei' },
+    ])
+  })
+
+  it('page upward by the Link header', async () => {
+    await befriend(jonas, mara)
+    for (let n = 1; n <= 42; n++) await (n % 2 ? jonas : mara).say(`${n}`, n % 2 ? mara.id : jonas.id)
+    const newest = await jonas.thread(mara.id)
+    expect(newest.body[0].content).toBe('3')
+    const next = /[?&]before=(\d+)/.exec(String(newest.headers.link))?.[1] ?? ''
+    const older = await jonas.thread(mara.id, { before: next })
+    expect(older.body.map(({ content }: { content: string }) => content)).toEqual(['1', '2'])
+    expect(older.headers.link).toBeUndefined()
+  })
+
+  it('take photos, which only the two can open', async () => {
+    await befriend(jonas, mara)
+    const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
+      .jpeg()
+      .toBuffer()
+    const sent = await jonas.call(
+      'sendImage',
+      formOf('image', jpeg, { receiverId: mara.id, content: 'Schau' }),
+    )
+    expect(sent.body).toMatchObject({ messageType: 'image', content: 'Schau' })
+    const stranger = await person()
+    const photo = `${sent.body.imageUrl}/320.webp`
+    const status = async (one: Someone) =>
+      (
+        await server
+          .client()
+          .get(photo, { cookie: [...one.cookies].map((pair) => pair.join('=')).join('; ') })
+      ).status
+    expect([await status(jonas), await status(mara), await status(stranger)]).toEqual([200, 200, 404])
+    const wrong = (content: Buffer, receiverId = mara.id) =>
+      codeOf(jonas.call('sendImage', formOf('image', content, { receiverId })))
+    expect(await wrong(Buffer.from('%PDF-1.4'))).toEqual([415, 'not-an-image'])
+    expect(await wrong(jpeg.subarray(0, 400))).toEqual([422, 'broken'])
+    expect(await wrong(jpeg, NOBODY)).toEqual([404, 'not-found'])
+    expect(await wrong(jpeg, 'x')).toEqual([404, 'not-found'])
+    const long = { receiverId: mara.id, content: 'a'.repeat(4001) }
+    expect(await codeOf(jonas.call('sendImage', formOf('image', jpeg, long)))).toEqual([422, 'too-long'])
+    expect(await codeOf(jonas.call('sendImage', formOf('other', jpeg)))).toEqual([400, 'no-file'])
+    await db.update(users).set({ takesRequests: false }).where(eq(users.id, stranger.id))
+    await befriend(jonas, stranger)
+    expect(await wrong(jpeg, stranger.id)).toEqual([403, 'no-requests'])
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['white space', ' \n\t \u00a0'],
+    ['signs nobody sees', '\u202e\u0007'],
+    ['one sign too many', 'a'.repeat(4001)],
+  ])('refuse %s', async (_, content) => {
+    await befriend(jonas, mara)
+    expect(await codeOf(jonas.say(content, mara.id))).toEqual([400, 'invalid-input'])
+  })
+
+  it('take 4,000 signs, emoji and HTML as they stand', async () => {
+    await befriend(jonas, mara)
+    for (const content of [
+      'a'.repeat(4000),
+      '🌸'.repeat(4000),
+      '<b onclick="x()">fett</b> &amp;',
+      'שלום עולם',
+    ]) {
+      expect((await jonas.say(content, mara.id)).body.content).toBe(content)
+    }
+  })
+
+  it('are nobody else’s, and not with everybody', async () => {
+    const luana = await listedPerson()
+    const gone = await listedPerson({ deletedAt: new Date() })
+    await jonas.say('Hallo', luana)
+    const stranger = await person()
+    for (const userId of [NOBODY, gone, jonas.id]) {
+      expect(await codeOf(stranger.thread(userId))).toEqual([404, 'not-found'])
+      expect(await codeOf(stranger.call('markRead', { path: { userId } }))).toEqual([404, 'not-found'])
+      expect(await codeOf(stranger.say('Hallo', userId))).toEqual([404, 'not-found'])
+      expect(await codeOf(stranger.call('startRoom', { body: { otherUserId: userId } }))).toEqual([
+        404,
+        'not-found',
+      ])
+    }
+    expect(await codeOf(stranger.say('Hallo', stranger.id))).toEqual([422, 'self'])
+    expect(await codeOf(stranger.call('startRoom', { body: { otherUserId: stranger.id } }))).toEqual([
+      422,
+      'self',
+    ])
+    await db.update(users).set({ takesRequests: false }).where(eq(users.id, luana))
+    expect(await codeOf(stranger.say('Hallo', luana))).toEqual([403, 'no-requests'])
+    expect(await codeOf(stranger.call('startRoom', { body: { otherUserId: luana } }))).toEqual([
+      403,
+      'no-requests',
+    ])
+  })
+
+  it('have their measure: of new ones in a day, and of messages in a minute', async () => {
+    const many = await Promise.all(
+      Array.from({ length: NEW_CONVERSATIONS_A_DAY.plain + 1 }, () => listedPerson()),
+    )
+    const answers = []
+    for (const otherUserId of many) answers.push(await jonas.call('startRoom', { body: { otherUserId } }))
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: 'too-many-new' } })
+    const statuses: number[] = []
+    while (statuses.at(-1) !== 429 && statuses.length < 70)
+      statuses.push((await jonas.say('Hallo', many[0] ?? '')).status)
+    expect(statuses.at(-1)).toBe(429)
+    expect(statuses).toHaveLength(61)
+  })
+})
+
+it('are for those who are signed in, and no other page’s to change', async () => {
+  const stranger = documentedClient(document, seen)
+  const path = { userId: NOBODY }
+  for (const id of ['unreadCount', 'listRooms', 'listMessages'])
+    expect(await codeOf(stranger.call(id, { path }))).toEqual([401, 'unauthorized'])
+  for (const id of ['startRoom', 'sendMessage', 'sendImage', 'markRead']) {
+    expect(await codeOf(stranger.call(id, { path, body: {} }))).toEqual([401, 'unauthorized'])
+    expect(await codeOf(stranger.call(id, { path, announces: 7_000_000 }))).toEqual([413, 'too-large'])
+    const foreign = stranger.call(id, { path, headers: { Origin: 'https://evil.example' } })
+    expect(await codeOf(foreign)).toEqual([403, 'forbidden'])
+  }
+  expect(await codeOf(jonas.call('startRoom', { body: {} }))).toEqual([400, 'invalid-input'])
+})
+
+it('has seen every status that the document names for conversations', () => {
+  expect(neverSeen(document, seen, (area) => area === 'Conversations')).toEqual([])
+})
+
+/** Customers are never listed: a like lets the one be seen by the other. */
+async function befriend(one: Someone, other: Someone): Promise<void> {
+  await db.insert(matches).values({ userId: other.id, targetUserId: one.id, isLike: true })
+}

@@ -1,0 +1,126 @@
+import { CONVERSATIONS_PAGE, MESSAGE_MAX, THREAD_PAGE } from 'db/limits/chat'
+import { IMAGE_MAX_MB } from 'db/limits/media'
+import { z } from 'zod'
+import { MessageJson, RoomJson } from '~/domains/chat/forms'
+import { CHAT_REFUSAL_STATUS } from '~/domains/chat/refusal'
+import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal-text'
+import { ChatMessage, ChatRoom } from '../chat'
+import { codesByStatus, merged } from '../codes-by-status'
+import type { Area } from '../operation'
+import { cursor } from './filters'
+
+// "gone" and "unknown" are told apart by nothing outside.
+const { unknown, gone: _, 'too-long': tooLong, 'too-late': ___, ...sending } = CHAT_REFUSAL_STATUS
+const { self, 'too-many': ____, ...beginning } = sending
+const SENDING = codesByStatus({ 'not-found': unknown, ...sending })
+const { unknown: _photo, 'photo-limit': __limit, customer: ___customer, ...PHOTO } = MEDIA_REFUSAL_STATUS
+
+const partner = {
+  name: 'userId',
+  in: 'path' as const,
+  text: 'The other one.',
+  schema: z.guid(),
+}
+
+export const CHATTING: Area = {
+  name: 'Conversations',
+  text: 'One for each two people. What is new comes over the socket at /ws, or by asking again.',
+  operations: [
+    {
+      id: 'unreadCount',
+      method: 'get',
+      path: '/api/chat/unread-count',
+      summary: 'How much is unread',
+      session: 'needed',
+      answers: { 200: { says: 'A bare number; what waits under requests is counted.', schema: z.int() } },
+    },
+    {
+      id: 'listRooms',
+      method: 'get',
+      path: '/api/chat/rooms',
+      summary: 'Own conversations',
+      session: 'needed',
+      parameters: [cursor],
+      answers: {
+        200: {
+          says: `At most ${CONVERSATIONS_PAGE}, the latest first.`,
+          schema: z.array(ChatRoom),
+          headers: { Link: 'The next ones, as `rel="next"`; missing on the last page.' },
+        },
+      },
+    },
+    {
+      id: 'startRoom',
+      method: 'post',
+      path: '/api/chat/rooms',
+      summary: 'Begin a conversation',
+      text: 'Gives the one that is there, where there is one. Without a match it is a request until answered.',
+      session: 'needed',
+      body: { schema: RoomJson },
+      answers: { 200: { says: 'The conversation.', schema: z.object({ id: z.guid() }) } },
+      refusals: codesByStatus({ 'not-found': unknown, self, ...beginning }),
+    },
+    {
+      id: 'listMessages',
+      method: 'get',
+      path: '/api/chat/{userId}/messages',
+      summary: 'What was said',
+      text: 'In its order, the newest part. Marks nothing as read.',
+      session: 'needed',
+      parameters: [
+        partner,
+        { name: 'before', in: 'query', text: 'Older ones than that place.', schema: z.int().optional() },
+        { name: 'after', in: 'query', text: 'Newer ones than that place.', schema: z.int().optional() },
+      ],
+      answers: {
+        200: {
+          says: `At most ${THREAD_PAGE} messages.`,
+          schema: z.array(ChatMessage),
+          headers: { Link: 'Older ones, as `rel="next"`; missing where there are none.' },
+        },
+      },
+      refusals: codesByStatus({ 'not-found': unknown }),
+    },
+    {
+      id: 'sendMessage',
+      method: 'post',
+      path: '/api/chat/messages',
+      summary: 'Say something',
+      text: `At most ${MESSAGE_MAX} characters. Tried again under the same \`clientId\` it stays one message.`,
+      session: 'needed',
+      body: { schema: MessageJson },
+      answers: { 200: { says: 'The message as it was sent.', schema: ChatMessage } },
+      refusals: SENDING,
+    },
+    {
+      id: 'sendImage',
+      method: 'post',
+      path: '/api/chat/messages/image',
+      summary: 'Send a photo',
+      session: 'needed',
+      body: {
+        type: 'multipart/form-data',
+        schema: z.object({
+          receiverId: z.guid(),
+          content: z.string().optional(),
+          clientId: z.guid().optional(),
+          image: z.file().describe(`JPEG, PNG or WebP by its content, at most ${IMAGE_MAX_MB} MB.`),
+        }),
+      },
+      answers: { 200: { says: 'The message as it was sent.', schema: ChatMessage } },
+      refusals: merged(SENDING, codesByStatus({ 'too-long': tooLong, ...PHOTO })),
+    },
+    {
+      id: 'markRead',
+      method: 'put',
+      path: '/api/chat/{userId}/read',
+      summary: 'All of it is read',
+      session: 'needed',
+      parameters: [partner],
+      answers: {
+        200: { says: 'What is unread elsewhere.', schema: z.object({ unreadCount: z.int() }) },
+      },
+      refusals: codesByStatus({ 'not-found': unknown }),
+    },
+  ],
+}
