@@ -39,10 +39,15 @@ export function makeHost(): Host {
 
 const TOLD = [400, 403, 404, 405, 413, 429, 500, 503] as const
 
-function refusalText(language: string, status: number, path: string): string {
+function refusalText(
+  language: string,
+  status: number,
+  { path, allow }: { path: string; allow?: string },
+): string {
   const t = translator(isLanguage(language) ? language : DEFAULT_LANGUAGE)
   // SPEC 8 has words for a photo that is too large, however far beyond the limit.
   if (status === 413 && takesFiles(path)) return mediaRefusalText(t, 'too-large')
+  if (status === 405 && allow) return t('auth:api.methodNotAllowed', { allow })
   const told = TOLD.find((one) => one === status) ?? (status >= 500 ? 500 : 400)
   return t(`errors:${told}.text`)
 }

@@ -21,11 +21,6 @@ export function unknownAddress(request: Request): Response {
   return jsonError(404, 'not-found', translator(languageOf(request))('auth:api.notFound'))
 }
 
-export function wrongMethod(request: Request, allow: readonly string[]): Response {
-  const text = translator(languageOf(request))('auth:api.methodNotAllowed', { allow: allow.join(', ') })
-  return jsonError(405, 'method-not-allowed', text, { Allow: allow.join(', ') })
-}
-
 /** What the bot check did not let through. */
 export function botRefused(request: Request, refused: BotRefusal): Response {
   const text = botRefusalText(translator(languageOf(request)), refused)

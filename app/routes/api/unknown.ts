@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { unknownAddress } from './api-error.server'
 
-/** Whatever else is asked of /api. */
+/** Whatever else is asked of /api; what is sent there the host refuses alike. */
 export const loader = ({ request }: LoaderFunctionArgs) => unknownAddress(request)
-export const action = ({ request }: ActionFunctionArgs) => unknownAddress(request)

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { ageCookie } from '~/platform/http/preferences.server'
-import { postOnly } from './post-only.server'
 import { wayBack } from './way-back.server'
 
 /** POST: the reader says to be 18 or older; remembered for 30 days (DECISIONS "Adults only"). */
@@ -8,5 +7,3 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   return redirect(wayBack(form), { headers: { 'Set-Cookie': ageCookie() } })
 }
-
-export const loader = postOnly

@@ -3,7 +3,6 @@ import { keepLanguage } from '~/domains/accounts/own-language.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { isLanguage } from '~/i18n/languages'
 import { languageCookie } from '~/platform/http/preferences.server'
-import { postOnly } from './post-only.server'
 import { wayBack } from './way-back.server'
 
 /** POST: stores the language, a member's for the mails too, and goes back. An unknown one changes nothing. */
@@ -17,5 +16,3 @@ export async function action({ request, context }: ActionFunctionArgs) {
     isLanguage(language) ? { headers: { 'Set-Cookie': languageCookie(language) } } : undefined,
   )
 }
-
-export const loader = postOnly

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { isTheme, themeCookie } from '~/platform/http/preferences.server'
-import { postOnly } from './post-only.server'
 import { wayBack } from './way-back.server'
 
 /** POST: stores the theme and goes back. An unknown one changes nothing. */
@@ -12,5 +11,3 @@ export async function action({ request }: ActionFunctionArgs) {
     isTheme(theme) ? { headers: { 'Set-Cookie': themeCookie(theme) } } : undefined,
   )
 }
-
-export const loader = postOnly

@@ -6,31 +6,33 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
 /** The methods that read and change nothing. */
 export const READS: readonly string[] = ['GET', 'HEAD']
-const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Forms know no other method than POST. A call that is written otherwise says so: `export const handle: ApiHandle = …`. */
+export type ApiHandle = { writes: readonly ('PUT' | 'PATCH' | 'DELETE')[] }
 
 const trees = new WeakMap<ServerBuild, RouteObject[]>()
 
 /**
  * The methods that an address knows. A page is read, and written by POST if it has an action; a resource route is read
- * if it has a loader. Forms know no other method than POST; under /api an action tells apart the unsafe methods that it
- * takes (and answers 405 itself).
+ * if it has a loader, and written by what its handle says, else by POST.
  * 'unknown' where no route answers at all.
  */
 export function methodsOf(build: ServerBuild, path: string): readonly string[] | 'unknown' {
   const leaf = matchRoutes(routeTree(build), path)?.at(-1)?.route.id
   const route = leaf === undefined ? undefined : build.routes[leaf]
-  // `*` is the page that says so.
-  if (!route || route.path === '*') return 'unknown'
+  // What takes any address is there to say so.
+  if (!route || route.path?.endsWith('*')) return 'unknown'
   if (route.module.default) return pageMethods(route)
-  return resourceMethods(route, path.startsWith('/api/') ? WRITES : ['POST'])
+  return resourceMethods(route)
 }
 
 function pageMethods({ module }: BuildRoute): readonly string[] {
   return module.action ? [...READS, 'POST'] : READS
 }
 
-function resourceMethods({ module }: BuildRoute, write: string[]): string[] {
-  return [...(module.loader ? READS : []), ...(module.action ? write : [])]
+function resourceMethods({ module }: BuildRoute): string[] {
+  const { writes = ['POST'] } = (module.handle ?? {}) as Partial<ApiHandle>
+  return [...(module.loader ? READS : []), ...(module.action ? writes : [])]
 }
 
 export const allowHeader = (allowed: readonly string[]) => [...allowed, 'OPTIONS'].join(', ')

@@ -5,8 +5,8 @@ import { stateOf } from './request-state.server'
 /** What the composition tells the host about languages, which the platform itself does not know. */
 export type Texts = {
   languageOf(request: globalThis.Request): string
-  /** A sentence for a person: "Too many requests …". Of a call, whose path says what was sent. */
-  refusalText(language: string, status: number, path: string): string
+  /** A sentence for a person: "Too many requests …". Of a call, whose path says what was sent; `allow` goes with a 405. */
+  refusalText(language: string, status: number, call: { path: string; allow?: string }): string
 }
 
 /** Stable codes of the JSON errors that the host gives by itself. */

@@ -23,7 +23,8 @@ export function refuser(handle: RequestHandler, texts: Texts): Refuse {
     if (kind === 'text') return sendText(response, status)
     const asked = refusedRequest(request, texts)
     if (kind === 'json') {
-      const message = texts.refusalText(asked.language, status, stateOf(request).path)
+      const call = { path: stateOf(request).path, allow: headers.Allow }
+      const message = texts.refusalText(asked.language, status, call)
       return sendJson(response, status, { message, code: codeOf(status) })
     }
     const html = await page(asked, status, stateOf(request).id)

@@ -1,11 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { wrongMethod } from '../api-error.server'
 import { adminOnly } from './admin-only.server'
 import { decisionAnswer } from './decision-answer.server'
 
 /** POST /api/admin/images/{id}/approve, no body. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const asked = await adminOnly({ request, context })
   if ('answer' in asked) return asked.answer
   const act = { by: asked.admin, imageId: params.id ?? '', ip: context.ip }

@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { reasonErrorText } from '~/domains/moderation/decision-text'
 import { RejectJson } from '~/domains/moderation/forms'
-import { wrongMethod } from '../api-error.server'
 import { readJson } from '../read-json.server'
 import { adminOnly } from './admin-only.server'
 import { decisionAnswer } from './decision-answer.server'
 
 /** POST /api/admin/images/{id}/reject {reason}. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const asked = await adminOnly({ request, context })
   if ('answer' in asked) return asked.answer
   const read = await readJson(request, RejectJson, reasonErrorText)

@@ -91,7 +91,7 @@ it('speaks JSON about unknown addresses and methods', async () => {
   const put = await client.send('/api/auth/login', { method: 'PUT', json: {} })
   expect([put.status, put.headers.get('allow'), (await put.json()).code]).toEqual([
     405,
-    'POST',
+    'POST, OPTIONS',
     'method-not-allowed',
   ])
 })

@@ -9,12 +9,14 @@ import {
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
-import { unauthorized, wrongMethod } from '../api-error.server'
+import type { ApiHandle } from '~/platform/http/door/methods'
+import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
+
+export const handle: ApiHandle = { writes: ['PUT'] }
 
 /** SPEC 7: PUT {currentPassword, newPassword} -> {message}; the session goes on under a new id. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'PUT') return wrongMethod(request, ['PUT'])
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const given = await readJson(request, ChangePasswordCall)

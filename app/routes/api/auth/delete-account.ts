@@ -8,13 +8,15 @@ import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.serve
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import type { ApiHandle } from '~/platform/http/door/methods'
 import { expireCookie } from '~/platform/session.server'
-import { unauthorized, wrongMethod } from '../api-error.server'
+import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
+
+export const handle: ApiHandle = { writes: ['DELETE'] }
 
 /** SPEC 7: DELETE {password, confirmation} -> {message}; signed out at once. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'DELETE') return wrongMethod(request, ['DELETE'])
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const given = await readJson(request, DeleteAccountForm)

@@ -5,12 +5,10 @@ import { askForReset } from '~/domains/accounts/recovering/ask-for-reset.server'
 import { ForgotPasswordCall } from '~/domains/accounts/recovering/forms'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
-import { wrongMethod } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: {email} -> {message}, the same for every address. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const given = await readJson(request, ForgotPasswordCall)
   if (!given.ok) return given.answer
 

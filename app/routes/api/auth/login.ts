@@ -11,12 +11,10 @@ import { REFUSAL_STATUS, refusalHeaders, refusalText } from '~/domains/accounts/
 import { signIn } from '~/domains/accounts/sign-in/sign-in.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
-import { wrongMethod } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: {email, password} -> {user, message} and a session; with a second factor {code} beside them. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const { ip } = context
   const given = await readJson(request, LoginCall)
   if (!given.ok) return given.answer

@@ -3,11 +3,9 @@ import { rememberLeftSession } from '~/domains/accounts/kept-forms/left-session.
 import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/answers.server'
-import { wrongMethod } from '../api-error.server'
 
 /** SPEC 7: ends the session; without one there is nothing to end, and that is no error. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const headers = new Headers({ 'Set-Cookie': await endSession({ request, ip: context.ip }) })
   const left = await rememberLeftSession(request)
   if (left) headers.append('Set-Cookie', left)

@@ -7,12 +7,14 @@ import { PROFILE_REFUSAL_STATUS, profileRefusalText } from '~/domains/profiles/e
 import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
-import { unauthorized, wrongMethod } from '../api-error.server'
+import type { ApiHandle } from '~/platform/http/door/methods'
+import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
+
+export const handle: ApiHandle = { writes: ['PUT'] }
 
 /** SPEC 7: PUT what is to change of the own profile -> the own account, as GET /api/auth/user gives it. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'PUT') return wrongMethod(request, ['PUT'])
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const given = await readJson(request, ProfileChanges, profileErrorText)

@@ -5,12 +5,11 @@ import { RegisterCall } from '~/domains/accounts/joining/register-schema'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
-import { botRefused, invalidInput, wrongMethod } from '../api-error.server'
+import { botRefused, invalidInput } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: takes a registration; 202 for every address, since only its mailbox hears more. Calling it accepts the terms. */
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const given = await readJson(request, RegisterCall)
   if (!given.ok) return given.answer
   const bot = await guardAgainstBots({ action: 'register', given: given.value, ip, door: 'api' })

@@ -6,12 +6,11 @@ import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.serve
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/answers.server'
-import { botRefused, invalidInput, wrongMethod } from '../api-error.server'
+import { botRefused, invalidInput } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: no body for the session's own address, else {token} or {email}. The same answer for every address. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const given = await readJson(request, ResendCall)
   if (!given.ok) return given.answer
   const language = languageOf(request)

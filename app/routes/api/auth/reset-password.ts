@@ -5,12 +5,10 @@ import { resetPassword } from '~/domains/accounts/recovering/reset-password.serv
 import { RESET_REFUSAL_STATUS, resetRefusalText } from '~/domains/accounts/recovering/reset-refusal-text'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
-import { wrongMethod } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: {token, password} -> {message}. Signs nobody in. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const given = await readJson(request, ResetPasswordCall)
   if (!given.ok) return given.answer
 

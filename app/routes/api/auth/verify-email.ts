@@ -4,12 +4,10 @@ import { VerifyEmailCall } from '~/domains/accounts/joining/verify-schema'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
-import { wrongMethod } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: {token} confirms the address whose mail held it. */
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const given = await readJson(request, VerifyEmailCall)
   if (!given.ok) return given.answer
   const t = translator(languageOf(request))

@@ -8,7 +8,7 @@ import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonError } from '~/platform/http/answers.server'
 import { readUpload } from '~/platform/http/upload.server'
-import { unauthorized, wrongMethod } from '../api-error.server'
+import { unauthorized } from '../api-error.server'
 import { chatRefused } from './answers.server'
 import { sentAnswer } from './sent-answer.server'
 
@@ -16,7 +16,6 @@ const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 
 /** POST /api/chat/messages/image, multipart: receiverId, content, clientId and the file `image` (SPEC 7). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const upload = await readUpload(request, LIMITS)

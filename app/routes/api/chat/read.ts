@@ -3,12 +3,14 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversation.server'
 import { markRead, unreadCounts } from '~/domains/chat/read.server'
 import { jsonAnswer } from '~/platform/http/answers.server'
-import { unauthorized, wrongMethod } from '../api-error.server'
+import type { ApiHandle } from '~/platform/http/door/methods'
+import { unauthorized } from '../api-error.server'
 import { chatRefused } from './answers.server'
+
+export const handle: ApiHandle = { writes: ['PUT'] }
 
 /** PUT /api/chat/{userId}/read: all that was said so far is read; gives how much is unread elsewhere. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  if (request.method !== 'PUT') return wrongMethod(request, ['PUT'])
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const conversation = await conversationWith(viewer, params.userId ?? '')

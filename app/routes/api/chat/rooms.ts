@@ -5,7 +5,7 @@ import { conversationsOf } from '~/domains/chat/conversations.server'
 import { RoomJson } from '~/domains/chat/forms'
 import { startConversation } from '~/domains/chat/start.server'
 import { jsonAnswer } from '~/platform/http/answers.server'
-import { unauthorized, wrongMethod } from '../api-error.server'
+import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 import { chatRefused, nextLink } from './answers.server'
 
@@ -20,7 +20,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** POST /api/chat/rooms {otherUserId}: the room of the two, made where there is none. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['GET', 'POST'])
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const read = await readJson(request, RoomJson)

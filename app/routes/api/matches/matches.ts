@@ -12,7 +12,7 @@ import {
 } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
-import { unauthorized, wrongMethod } from '../api-error.server'
+import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
 /** GET /api/matches?kind=given|received|mutual&sort=: at most 100 entries, the next ones behind the Link header. */
@@ -32,7 +32,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** POST /api/matches {targetUserId, isLike}: likes, or takes the like back; gives the row (SPEC 3 "matches"). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['GET', 'POST'])
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const read = await readJson(request, MatchJson)

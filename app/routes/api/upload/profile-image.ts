@@ -6,13 +6,12 @@ import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
 import { readUpload } from '~/platform/http/upload.server'
-import { unauthorized, wrongMethod } from '../api-error.server'
+import { unauthorized } from '../api-error.server'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 
 /** POST /api/upload/profile-image, multipart with the field `image`: {imageUrl} (SPEC 7). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const upload = await readUpload(request, LIMITS)

@@ -4,12 +4,11 @@ import { changeType } from '~/domains/accounts/joining/account-type.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
-import { unauthorized, wrongMethod } from '../api-error.server'
+import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: another account type, while nothing hangs on it yet; after that 409 (DECISIONS "Signed in, signed out"). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const given = await readJson(request, SelectTypeForm)

@@ -7,12 +7,11 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
 import { setFlash } from '~/platform/http/flash.server'
-import { proofRequired, unauthorized, wrongMethod } from '../../api-error.server'
+import { proofRequired, unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 
 /** {response, name?} -> 201 {id, name, redirectTo}: a new passkey, for who proved lately to be the owner. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   if (!isRecentProof(viewer.provedAt)) return proofRequired(request)

@@ -6,12 +6,11 @@ import { afterConfirming } from '~/domains/accounts/step-up/step-up.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
-import { unauthorized, wrongMethod } from '../../api-error.server'
+import { unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 
 /** {response, redirectTo?} -> {redirectTo}: this session's owner proved again to be the owner, for ten minutes. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const given = await readJson(request, PasskeyProofCall)

@@ -4,12 +4,11 @@ import { addOptions, confirmOptions, signInOptions } from '~/domains/accounts/pa
 import { isRecentProof } from '~/domains/accounts/step-up/step-up.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { jsonAnswer } from '~/platform/http/answers.server'
-import { proofRequired, unauthorized, wrongMethod } from '../../api-error.server'
+import { proofRequired, unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 
 /** {purpose?} -> {options} for the browser's authenticator, and a cookie that remembers the challenge for five minutes. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const given = await readJson(request, PasskeyOptionsCall)
   if (!given.ok) return given.answer
   const { purpose } = given.value

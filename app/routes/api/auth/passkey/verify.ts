@@ -7,12 +7,10 @@ import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { REFUSAL_STATUS, refusalText } from '~/domains/accounts/sign-in/refusal-text'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
-import { wrongMethod } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 
 /** {response, redirectTo?} -> {user, message, redirectTo} and a session; a deleted account is led to /restore. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return wrongMethod(request, ['POST'])
   const given = await readJson(request, PasskeyProofCall)
   if (!given.ok) return given.answer
   const { response } = given.value

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startServer, type TestServer } from '~/testing/server'
+import routes from '../routes'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+// Addresses that nobody has answer 404 to everything.
+const ADDRESSES = routes
+  .map((route) => `/${route.path ?? ''}`)
+  .filter((path) => !path.endsWith('*'))
+  .map((path) => path.replace(/:\w+\?/g, '').replace(/:\w+/g, NOBODY))
+
+it.each(ADDRESSES)(
+  '%s: every 405, and OPTIONS, names the methods that are answered, and no other',
+  async (address) => {
+    const answers = await Promise.all(
+      METHODS.map(async (method) => {
+        const body = ['GET', 'HEAD'].includes(method) ? {} : { form: {} }
+        return { method, answer: await server.client().send(address, { method, ...body }) }
+      }),
+    )
+    const known = answers.filter(({ answer }) => answer.status !== 405).map(({ method }) => method)
+    const told = [...known, 'OPTIONS'].join(', ')
+    for (const { method, answer } of answers) {
+      if (answer.status === 405) expect([method, answer.headers.get('allow')]).toEqual([method, told])
+    }
+    const options = await server.client().send(address, { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('allow')]).toEqual([204, told])
+  },
+)
