@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test'
 import { surroundings } from '../app/platform/env.server'
-import { BROWSER_ARGS } from '../app/testing/browser'
+import { BROWSER_ARGS } from '../app/testing/browsing/browser'
 
 const { SITE_URL, BROWSER_PATH } = surroundings()
 

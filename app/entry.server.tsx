@@ -20,10 +20,10 @@ import {
   RequestIdContext,
 } from '~/platform/http/hydrate'
 import { log } from '~/platform/log.server'
-import { keeperOf } from '~/ui/keep.server'
-import { KeepContext } from '~/ui/kept'
-import { SetAsideContext } from '~/ui/marked-up'
-import { pageText } from '~/ui/page-text.server'
+import { keeperOf } from '~/ui/markup/keep.server'
+import { KeepContext } from '~/ui/markup/kept'
+import { SetAsideContext } from '~/ui/markup/marked-up'
+import { pageText } from '~/ui/markup/page-text.server'
 import { makeHost } from './host.server'
 
 /** What server.ts starts: reached through the build, so that pools and sockets exist once. */

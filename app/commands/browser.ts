@@ -1,5 +1,5 @@
-import { findBrowser } from '~/testing/browser'
-import { startDemoSite } from '~/testing/demo-site'
+import { findBrowser } from '~/testing/browsing/browser'
+import { startDemoSite } from '~/testing/browsing/demo-site'
 import { ensureFreshBuild } from '~/testing/fresh-build'
 import { run } from './child'
 import { type Life, live } from './life'

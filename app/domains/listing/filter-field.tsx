@@ -1,9 +1,9 @@
 import { HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
 import { optionsOf } from '~/domains/profiles/option-labels'
-import { Checkbox, CheckboxGroup } from '~/ui/choice'
-import { TextField } from '~/ui/field'
-import { RangeField } from '~/ui/range-field'
+import { Checkbox, CheckboxGroup } from '~/ui/form/choice'
+import { TextField } from '~/ui/form/field'
+import { RangeField } from '~/ui/form/range-field'
 import type { Filters } from './filters/filters'
 
 /** The lists of SPEC 3's filter set, in its order. */

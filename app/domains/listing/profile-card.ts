@@ -1,5 +1,5 @@
-import { type Markup, markup } from '~/ui/markup'
-import { cardPhoto } from '~/ui/photo'
+import { type Markup, markup } from '~/ui/markup/markup'
+import { cardPhoto } from '~/ui/photo/photo'
 import type { CardWords } from './card-words'
 import type { ProfileCard as Card } from './listing.server'
 import { profileHref } from './profile-href'

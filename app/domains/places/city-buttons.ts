@@ -1,5 +1,5 @@
 import { GLYPHS } from '~/ui/icons/glyphs'
-import { joined, type Markup, markup } from '~/ui/markup'
+import { joined, type Markup, markup } from '~/ui/markup/markup'
 
 export type City = { slug: string; name: string; popular: boolean }
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { TextField } from '~/ui/field'
+import { TextField } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
-import { Kept, type KeptContentProps } from '~/ui/kept'
-import { MarkedUp } from '~/ui/marked-up'
+import { Kept, type KeptContentProps } from '~/ui/markup/kept'
+import { MarkedUp } from '~/ui/markup/marked-up'
 import { type City, cityButtons } from './city-buttons'
 
 export type PlaceDialogProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayToast } from '~/ui/on-toast'
+import { sayToast } from '~/ui/toast/on-toast'
 
 /**
  * Gives the profile's address away: by the system's own dialog where there is one, else to the clipboard. Without JavaScript

@@ -1,5 +1,5 @@
 import type { RootData } from '~/ui/frame/root-data'
-import type { PhotoData } from '~/ui/photo'
+import type { PhotoData } from '~/ui/photo/photo'
 import type { TeaserHead } from './teaser-head.server'
 
 /** Wide enough for every service that draws cards, and small enough for all of them to fetch. */

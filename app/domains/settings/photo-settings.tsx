@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { Checkbox } from '~/ui/choice'
+import { Checkbox } from '~/ui/form/choice'
 import type { PlatformSettings } from './platform-settings.server'
 
 /** Whether new photos are looked at before or after they are shown; a plain form, folded away below the queue. */

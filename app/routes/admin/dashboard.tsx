@@ -21,7 +21,7 @@ import { notFound } from '~/platform/http/answers.server'
 import { setFlash } from '~/platform/http/flash.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
 import { EmptyState } from '~/ui/empty'
-import { formResult } from '~/ui/form-result'
+import { formResult } from '~/ui/form/form-result'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
 

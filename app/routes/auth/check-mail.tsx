@@ -24,7 +24,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/flash.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
 import { Anchor } from '~/ui/anchor'
-import { formResult } from '~/ui/form-result'
+import { formResult } from '~/ui/form/form-result'
 import { pageTitle } from '~/ui/frame/title'
 
 /** Where registering ends, known address or not: the rest happens in the mailbox. Named in a cookie, never in the address. */

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { closeDb, db } from '~/platform/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount, PASSWORD } from '~/testing/accounts'
-import { patientFields } from '~/testing/bot-check'
 import type { HttpClient } from '~/testing/http-client'
+import { patientFields } from '~/testing/proofs/bot-check'
 import { startServer, type TestServer } from '~/testing/server'
 
 let server: TestServer

@@ -25,7 +25,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
 import { Anchor } from '~/ui/anchor'
-import { formResult } from '~/ui/form-result'
+import { formResult } from '~/ui/form/form-result'
 import { pageTitle } from '~/ui/frame/title'
 import { Notice } from '~/ui/notice'
 

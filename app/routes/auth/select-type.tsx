@@ -17,8 +17,8 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
 import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
-import { RadioCards } from '~/ui/choice'
-import { formResult } from '~/ui/form-result'
+import { RadioCards } from '~/ui/form/choice'
+import { formResult } from '~/ui/form/form-result'
 import { pageTitle } from '~/ui/frame/title'
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import { ProfileHead } from '~/domains/profiles/profile-head'
 import { ProfileTeaser } from '~/domains/profiles/profile-teaser'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
-import type { PhotoData } from '~/ui/photo'
+import type { PhotoData } from '~/ui/photo/photo'
 
 export type TeaserPageProps = {
   firstName: string

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Page } from 'playwright'
-import { BROWSER_ARGS, findBrowser } from '../browser'
+import { BROWSER_ARGS, findBrowser } from '../browsing/browser'
 import { memberScripts } from './member-scripts'
 
 const ROUNDS = 5

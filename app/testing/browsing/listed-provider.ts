@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { onSiteDatabase } from '../site-database'
+import { onSiteDatabase } from './site-database'
 
 /**
  * Somebody listed whom nobody else knows, with a photo that has no files: neither new nor near where other tests look for

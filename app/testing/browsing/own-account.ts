@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
-import { onSiteDatabase } from '../site-database'
+import { onSiteDatabase } from './site-database'
 
 /** The password of the demo's accounts, and of those made here. */
 export const PASSWORD = 'Demo1234!'

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { expectAccessible } from '~/testing/accessible'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { databaseBesideSite } from '~/testing/browsing/site-database'
 import { startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
 import { startServer } from '~/testing/server'
-import { databaseBesideSite } from '~/testing/site-database'
 
 const newEmail = () => `${randomUUID().slice(0, 8)}@example.test`
 const CHALLENGE = '**/api/bot-check/challenge'

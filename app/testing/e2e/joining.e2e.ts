@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { expectAccessible } from '~/testing/accessible'
+import { expectAccessible } from '~/testing/browsing/accessible'
 import { mailedLink, mailsAt } from '~/testing/browsing/mailed-link'
 import { test } from '~/testing/browsing/visitor'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
-import { expectAccessible } from '~/testing/accessible'
-import { cameraPhoto } from '~/testing/camera-photo'
-import { onSiteDatabase } from '~/testing/site-database'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { cameraPhoto } from '~/testing/images/camera-photo'
 
 const PAGE = '/my-profile/photos'
 const UPLOAD = '**/api/upload/profile-image'

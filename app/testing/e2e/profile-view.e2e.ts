@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
-import { expectAccessible } from '~/testing/accessible'
+import { expectAccessible } from '~/testing/browsing/accessible'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
-import { onSiteDatabase } from '~/testing/site-database'
 
 test.use({ viewport: { width: 360, height: 760 } })
 

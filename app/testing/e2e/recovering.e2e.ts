@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
-import { expectAccessible } from '~/testing/accessible'
+import { expectAccessible } from '~/testing/browsing/accessible'
 import { mailedLink } from '~/testing/browsing/mailed-link'
 import { fillLogin, newAccount, PASSWORD, signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser } from '~/testing/browsing/visitor'
-import { onSiteDatabase } from '~/testing/site-database'
 
 const NEW = 'ein ganz neues Wort 7'
 const SECURITY = '/settings/security'

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { expectAccessible } from '~/testing/accessible'
+import { expectAccessible } from '~/testing/browsing/accessible'
 import { newAccount, PASSWORD, signIn, signOut } from '~/testing/browsing/own-account'
 import {
   addPasskey,
@@ -8,8 +8,8 @@ import {
   TWO_FACTOR,
   virtualAuthenticator,
 } from '~/testing/browsing/second-factor'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
-import { onSiteDatabase } from '~/testing/site-database'
 
 test.use({ viewport: { width: 360, height: 760 } })
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, test } from 'playwright/test'
-import { expectAccessible } from '~/testing/accessible'
+import { expectAccessible } from '~/testing/browsing/accessible'
 import { fillLogin, newAccount, signIn } from '~/testing/browsing/own-account'
 import { anotherBrowser } from '~/testing/browsing/visitor'
 

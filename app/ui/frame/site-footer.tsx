@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Kept, type KeptContentProps } from '../kept'
+import { Kept, type KeptContentProps } from '../markup/kept'
 import { LanguageLinks, useLanguageAddresses } from './language-menu'
 
 /** Legal pages and languages. Bare anchors: these pages are seldom read and need no scripts. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDb } from '~/platform/db.server'
-import { patientFields } from '~/testing/bot-check'
 import type { HttpClient } from '~/testing/http-client'
+import { patientFields } from '~/testing/proofs/bot-check'
+import { solvedField } from '~/testing/proofs/solve-challenge'
 import { startServer, type TestServer } from '~/testing/server'
-import { solvedField } from '~/testing/solve-challenge'
 
 let server: TestServer
 beforeAll(async () => {

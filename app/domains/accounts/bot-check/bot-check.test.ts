@@ -1,7 +1,7 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { expect, test } from 'vitest'
-import { patientFields } from '~/testing/bot-check'
-import { solvedField } from '~/testing/solve-challenge'
+import { patientFields } from '~/testing/proofs/bot-check'
+import { solvedField } from '~/testing/proofs/solve-challenge'
 import { guardAgainstBots } from './bot-check.server'
 import { newChallenge } from './proof-of-work.server'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useAllowRecaptcha } from '~/platform/http/hydrate'
 import { type RootData, useRootData } from '~/ui/frame/root-data'
-import { RichText } from '~/ui/rich-text'
+import { RichText } from '~/ui/markup/rich-text'
 import botCheckModule from './bot-check-module.js?url&no-inline'
 import { type BotCheckAction, HONEYPOT, STAMP } from './check-fields'
 

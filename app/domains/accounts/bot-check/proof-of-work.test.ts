@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { hours } from '~/platform/durations'
-import { encoded, solvedField } from '~/testing/solve-challenge'
+import { encoded, solvedField } from '~/testing/proofs/solve-challenge'
 import { judgeProof, newChallenge, parseProof } from './proof-of-work.server'
 
 let solved: string

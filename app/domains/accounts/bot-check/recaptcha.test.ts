@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { minutes } from '~/platform/durations'
 import { forgetSingleton } from '~/platform/singleton.server'
-import { patientFields } from '~/testing/bot-check'
 import { type FakeRecaptcha, startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
+import { patientFields } from '~/testing/proofs/bot-check'
 import { guardAgainstBots } from './bot-check.server'
 
 let google: FakeRecaptcha

@@ -1,8 +1,8 @@
 import { PASSWORD_MIN } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
-import { PasswordField } from '~/ui/field'
-import type { FormResult } from '~/ui/form-result'
+import { PasswordField } from '~/ui/form/field'
+import type { FormResult } from '~/ui/form/form-result'
 import type { ChangePasswordRefusal } from './change-password.server'
 
 /** The current password, the new one, and the new one again (SPEC 5 "Change password"). */

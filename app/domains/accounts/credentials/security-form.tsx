@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
-import type { FormResult } from '~/ui/form-result'
+import type { FormResult } from '~/ui/form/form-result'
 import { Notice } from '~/ui/notice'
 
 /**

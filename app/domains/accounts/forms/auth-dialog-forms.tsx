@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { BotCheckFields, useRecaptcha } from '~/domains/accounts/bot-check/bot-check'
 import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { useHere } from '~/ui/frame/here'
-import { Kept, type KeptContentProps } from '~/ui/kept'
+import { Kept, type KeptContentProps } from '~/ui/markup/kept'
 import { LoginForm } from './login-form'
 import { RegisterForm } from './register-form'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { TextField } from '~/ui/field'
-import type { FormResult } from '~/ui/form-result'
+import { TextField } from '~/ui/form/field'
+import type { FormResult } from '~/ui/form/form-result'
 import { FORM_ERROR, formErrorText } from './form-errors'
 
 /**

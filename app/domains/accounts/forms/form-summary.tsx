@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ErrorSummary } from '~/ui/error-summary'
-import type { FormResult } from '~/ui/form-result'
+import { ErrorSummary } from '~/ui/form/error-summary'
+import type { FormResult } from '~/ui/form/form-result'
 import { formErrorText } from './form-errors'
 
 /** The errors of a form of accounts, above it. Fields are found by the kit's ids. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/accounts/bot-check/bot-check'
 import { Button } from '~/ui/button'
-import { type FormResult, formResult } from '~/ui/form-result'
+import { type FormResult, formResult } from '~/ui/form/form-result'
 import { EmailField } from './email-field'
 
 /**

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-language'
 import { Button } from '~/ui/button'
-import { TextField } from '~/ui/field'
+import { TextField } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import type { Passkey } from './passkeys.server'
 

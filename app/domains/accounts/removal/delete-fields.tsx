@@ -1,8 +1,8 @@
 import { DELETE_WORD } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
-import { PasswordField, TextField } from '~/ui/field'
-import type { FormResult } from '~/ui/form-result'
+import { PasswordField, TextField } from '~/ui/form/field'
+import type { FormResult } from '~/ui/form/form-result'
 
 /** The word, exactly and the same in every language, and the password (SPEC 5 "Delete account"). */
 export function DeleteFields({ form, wrongPassword }: { form: FormResult; wrongPassword: boolean }) {

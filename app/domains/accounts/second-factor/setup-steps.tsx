@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { TextField } from '~/ui/field'
+import { TextField } from '~/ui/form/field'
 import { INTENT } from './code-fields'
 import { QrCode } from './qr-code'
 import type { SetupSheet } from './setup-sheet.server'

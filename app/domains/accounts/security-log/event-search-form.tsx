@@ -2,7 +2,7 @@ import { SECURITY_EVENTS } from 'db/limits/security'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
-import { TextField } from '~/ui/field'
+import { TextField } from '~/ui/form/field'
 import type { EventSearch } from './search.server'
 
 /** The search of the log: a plain form by GET, so that every search is an address. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
-import { Photo } from '~/ui/photo'
+import { Photo } from '~/ui/photo/photo'
 import type { OwnPhoto } from '../profile-photos.server'
 import type { Arrangement } from './arrange'
 import { PhotoState } from './photo-state'

@@ -1,4 +1,4 @@
-import type { ToastMessage } from '~/ui/toasts'
+import type { ToastMessage } from '~/ui/toast/toasts'
 
 /** Shows a message as the page's own toasts. */
 export function sayToast(text: string, tone: ToastMessage['tone']): void {

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { Checkbox } from '~/ui/choice'
+import { Checkbox } from '~/ui/form/choice'
 import { useRootData } from '~/ui/frame/root-data'
 import { OWN_PHOTOS } from './address'
 import { postChange } from './post-change'

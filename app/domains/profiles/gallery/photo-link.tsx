@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PhotoData } from '~/ui/photo'
+import type { PhotoData } from '~/ui/photo/photo'
 import { largestRendition, photoName } from './photo-address'
 
 /** A photo that can be looked at closely: a plain link to its largest rendition, with what the lightbox wants to know. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Photo, type PhotoData } from '~/ui/photo'
+import { Photo, type PhotoData } from '~/ui/photo/photo'
 import { PhotoLink } from './photo-link'
 import { type PhotoState, PhotoStateLabel } from './photo-state-label'
 import { useLightbox } from './use-lightbox'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPlain } from '~/ui/inner-links'
+import { isPlain } from '~/ui/markup/inner-links'
 import type { LightboxWords } from './lightbox'
 
 // Most readers of a profile never look closer: it is loaded once a finger, a mouse or the focus comes near.

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnPhoto } from '~/domains/media/profile-photos.server'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { Photo } from '~/ui/photo'
+import { Photo } from '~/ui/photo/photo'
 import { PHOTO_STATE_ICONS } from '../gallery/photo-state-label'
 import { STEP_LINKS } from './step-links'
 

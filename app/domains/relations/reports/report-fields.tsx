@@ -1,11 +1,11 @@
 import { REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/reports'
 import { useTranslation } from 'react-i18next'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
-import { RadioCards } from '~/ui/choice'
-import { FieldError } from '~/ui/field-frame'
-import type { FormResult } from '~/ui/form-result'
-import { Photo, type PhotoData } from '~/ui/photo'
-import { TextArea } from '~/ui/text-area'
+import { RadioCards } from '~/ui/form/choice'
+import { FieldError } from '~/ui/form/field-frame'
+import type { FormResult } from '~/ui/form/form-result'
+import { TextArea } from '~/ui/form/text-area'
+import { Photo, type PhotoData } from '~/ui/photo/photo'
 import { reportErrorText } from './report-errors'
 
 /** What is reported, why, and what else there is to say. */

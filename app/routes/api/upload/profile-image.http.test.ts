@@ -8,10 +8,10 @@ import { closeDb, db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { storage } from '~/platform/storage/storage.server'
 import type { HttpClient } from '~/testing/http-client'
+import { type StrangeImage, strangeImages } from '~/testing/images/strange-images'
 import { rawRequest, sendRaw } from '~/testing/raw-http'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
-import { type StrangeImage, strangeImages } from '~/testing/strange-images'
 
 // Two hundred pictures are decoded and encoded: that takes a while on a busy machine.
 vi.setConfig({ testTimeout: seconds(180) })

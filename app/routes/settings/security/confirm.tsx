@@ -29,7 +29,7 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
 import { Button } from '~/ui/button'
-import { PasswordField } from '~/ui/field'
+import { PasswordField } from '~/ui/form/field'
 import { pageTitle } from '~/ui/frame/title'
 
 const HERE = '/settings/security/confirm'

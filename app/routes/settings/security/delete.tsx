@@ -24,7 +24,7 @@ import { setFlash } from '~/platform/http/flash.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
 import { expireCookie } from '~/platform/session.server'
 import { Button, ButtonLink } from '~/ui/button'
-import { formResult } from '~/ui/form-result'
+import { formResult } from '~/ui/form/form-result'
 import { pageTitle } from '~/ui/frame/title'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -22,7 +22,7 @@ import { notFound } from '~/platform/http/answers.server'
 import { setFlash } from '~/platform/http/flash.server'
 import { readForm } from '~/platform/http/form.server'
 import { EmptyState } from '~/ui/empty'
-import { TextField } from '~/ui/field'
+import { TextField } from '~/ui/form/field'
 import { pageTitle } from '~/ui/frame/title'
 import { Notice } from '~/ui/notice'
 

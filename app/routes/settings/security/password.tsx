@@ -24,7 +24,7 @@ import { setFlash } from '~/platform/http/flash.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
 import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
-import { formResult } from '~/ui/form-result'
+import { formResult } from '~/ui/form/form-result'
 import { pageTitle } from '~/ui/frame/title'
 
 const HERE = '/settings/security/password'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { TextField } from '~/ui/field'
+import { TextField } from '~/ui/form/field'
 import { BioField } from './bio-field'
 import { EditCard } from './edit-card'
 import type { EditorForm } from './editor-form'

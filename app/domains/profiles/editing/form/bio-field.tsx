@@ -1,7 +1,7 @@
 import { BIO_MAX } from 'db/limits/profiles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextArea } from '~/ui/text-area'
+import { TextArea } from '~/ui/form/text-area'
 import { bioLength } from '../bio-text'
 import type { EditorForm } from './editor-form'
 

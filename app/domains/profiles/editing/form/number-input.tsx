@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FieldFrame, fieldIds } from '~/ui/field-frame'
+import { FieldFrame, fieldIds } from '~/ui/form/field-frame'
 import type { NumberField } from '../number-fields'
 import type { EditorForm } from './editor-form'
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { ErrorSummary } from '~/ui/error-summary'
+import { ErrorSummary } from '~/ui/form/error-summary'
 import { profileErrorText } from '../profile-errors'
 import type { ProfileErrors } from '../profile-form'
 

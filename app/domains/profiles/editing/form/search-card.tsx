@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Checkbox } from '~/ui/choice'
+import { Checkbox } from '~/ui/form/choice'
 import { EditCard } from './edit-card'
 import type { EditorForm } from './editor-form'
 

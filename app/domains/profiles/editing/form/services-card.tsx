@@ -1,6 +1,6 @@
 import { HOURLY_RATE_EUR } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
-import { CheckboxGroup } from '~/ui/choice'
+import { CheckboxGroup } from '~/ui/form/choice'
 import { optionsOf } from '../../option-labels'
 import { EditCard } from './edit-card'
 import type { EditorForm } from './editor-form'

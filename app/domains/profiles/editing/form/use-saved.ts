@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/durations'
-import { sayToast } from '~/ui/on-toast'
+import { sayToast } from '~/ui/toast/on-toast'
 import type { SaveResult } from './save-result'
 
 /** SPEC 9: one second after a successful save the profile follows. */

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minutes } from '~/platform/durations'
-import { sayToast } from '~/ui/on-toast'
+import { sayToast } from '~/ui/toast/on-toast'
 import type { SuggestedPlace } from './place-suggestions.server'
 
 const GPS_FORM = 'gps'

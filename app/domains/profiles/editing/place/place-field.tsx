@@ -1,7 +1,7 @@
 import { LOCATION_MAX } from 'db/limits/profiles'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldFrame, fieldIds } from '~/ui/field-frame'
+import { FieldFrame, fieldIds } from '~/ui/form/field-frame'
 import { OPTIONS_ID, optionId, PlaceOptions } from './place-options'
 import type { SuggestedPlace } from './place-suggestions.server'
 import { useSuggestions } from './use-suggestions'

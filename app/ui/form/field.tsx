@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../icon'
 import { type ControlProps, FieldFrame, frameAndControl } from './field-frame'
-import { Icon } from './icon'
 
 export type TextFieldProps = ControlProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'>
 

@@ -1,8 +1,8 @@
 import { Toast } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../icon'
 import { FlashIcon } from './flash-item'
-import { Icon } from './icon'
 import type { ToastMessage } from './toasts'
 
 /** SPEC 9. The visitor module repeats these figures, it imports nothing. */

@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { Icon } from '../icon'
+import type { IconName } from '../icons/glyphs'
 import type { Option } from './field'
 import { FieldError } from './field-frame'
-import { Icon } from './icon'
-import type { IconName } from './icons/glyphs'
 
 /** Several of many, as chips that one can press. */
 export function CheckboxGroup({

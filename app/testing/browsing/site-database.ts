@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { surroundings } from '~/platform/env.server'
-import { cloneDatabase, ensureTemplate, withDatabase } from './database'
+import { cloneDatabase, ensureTemplate, withDatabase } from '../database'
 
 /**
  * Runs one statement, or a few, on the database of the site that browser tests walk through; a connection each time, because
