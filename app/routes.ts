@@ -44,8 +44,13 @@ export default [
   route('restore', 'routes/auth/restore.tsx'), // a deleted account, after its password
   route('check-mail', 'routes/auth/check-mail.tsx'), // after registering: look into the mailbox, or have the link sent again
 
+  // Chat: members only
+  route('chat', 'routes/chat/chat.tsx'), // the conversations, and one of them (?user=)
+  route('chat/image', 'routes/chat/image.ts'), // POST: a photo
+  route('chat/now', 'routes/chat/now.ts'), // what the page shows by now
+  route('chat/link', 'routes/chat/link.tsx'), // warns before an address from a message
+
   // Members only: signed out they are 404 with a notice
-  route('chat', 'routes/members/coming.tsx', { id: 'routes/members/chat' }),
   route('my-profile/photos', 'routes/profiles/own-photos.tsx'), // own photos: card and its forms
   route('settings', 'routes/members/coming.tsx', { id: 'routes/members/settings' }),
   route('albums', 'routes/members/coming.tsx', { id: 'routes/members/albums' }),

@@ -2,7 +2,7 @@
 export const CONVERSATION_FOLDERS = ['chats', 'requests', 'archive'] as const
 export type ConversationFolder = (typeof CONVERSATION_FOLDERS)[number]
 
-const SEARCH_MAX = 60
+export const SEARCH_MAX = 60
 
 /** What the address of /chat asks for: a folder, a search, and the conversation that is open. */
 export function chatAsked(params: URLSearchParams) {

@@ -8,6 +8,7 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import type { Conversation } from './conversation.server'
+import { stateOf } from './message-state'
 import type { ThreadMessage } from './partner'
 
 type Asks = Pick<Viewer, 'id'>
@@ -106,13 +107,3 @@ function shown(viewer: Asks, conversation: Conversation, { message, image, album
 /** Whether a message of that moment can still be taken back. */
 export const isYoung = (createdAt: Date): boolean =>
   now().getTime() - createdAt.getTime() < minutes(TAKE_BACK_MINUTES)
-
-/** How far an own message got, as far as the sender may know. */
-export function stateOf(
-  seq: number,
-  { partnerReadSeq, partnerDeliveredSeq }: Pick<Conversation, 'partnerReadSeq' | 'partnerDeliveredSeq'>,
-): 'sent' | 'delivered' | 'read' {
-  if (partnerReadSeq !== null && seq <= partnerReadSeq) return 'read'
-  if (partnerDeliveredSeq !== null && seq <= partnerDeliveredSeq) return 'delivered'
-  return 'sent'
-}

@@ -11,7 +11,6 @@ import { pageTitle } from '~/ui/frame/title'
 
 /** The members' areas that are still being built, and their icons. */
 const AREAS = {
-  '/chat': { key: 'chat', icon: 'message-circle' },
   '/settings': { key: 'settings', icon: 'settings' },
   '/albums': { key: 'albums', icon: 'lock' },
   '/subscribe': { key: 'subscribe', icon: 'sparkles' },

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { useFileUrl } from '~/domains/media/own-photos/sending/use-file-url'
+import { Button } from '~/ui/button'
+import { Bubble } from '../thread/message-bubble'
+import { MessageFoot } from '../thread/message-foot'
+import { MessageText } from '../thread/message-text'
+import type { Outgoing } from './use-outbox'
+
+/** A message on its way, or one that did not arrive and can be tried again. */
+export function OutgoingBubble({
+  message,
+  onRetry,
+  onDiscard,
+}: {
+  message: Outgoing
+  onRetry: () => void
+  onDiscard: () => void
+}) {
+  const { t } = useTranslation()
+  const { content, file, at, state, problem } = message
+  return (
+    <>
+      <Bubble isOwn name="">
+        {file ? <OutgoingPhoto file={file} /> : null}
+        {content ? <MessageText text={content} /> : null}
+        <MessageFoot createdAt={at} state={state} inWords />
+      </Bubble>
+      {state === 'failed' ? (
+        <li className="bubble-failed">
+          {problem ? <p>{problem}</p> : null}
+          <Button type="button" variant="secondary" size="sm" onClick={onRetry}>
+            {t('chat:message.retry')}
+          </Button>
+          <Button type="button" variant="quiet" size="sm" onClick={onDiscard}>
+            {t('chat:message.discard')}
+          </Button>
+        </li>
+      ) : null}
+    </>
+  )
+}
+
+function OutgoingPhoto({ file }: { file: File }) {
+  const { t } = useTranslation()
+  const url = useFileUrl(file)
+  return url ? <img className="bubble-sending" src={url} alt={t('chat:message.ownPhoto')} /> : null
+}

@@ -1,0 +1,32 @@
+import type { MessageJson } from '../chat-json'
+
+export type Posted = { ok: true } | { ok: false; text: string | null }
+
+type Said = { partnerId: string; clientId: string; content: string; file: File | null }
+
+/** Sends a message under its client id: however often, it is one. Throws without a connection. */
+export async function postMessage({ partnerId, clientId, content, file }: Said): Promise<Posted> {
+  const answer = file
+    ? await fetch('/api/chat/messages/image', { method: 'POST', body: asForm(), headers: JSON_ANSWER })
+    : await fetch('/api/chat/messages', {
+        method: 'POST',
+        headers: { ...JSON_ANSWER, 'content-type': 'application/json' },
+        body: JSON.stringify({ receiverId: partnerId, content, clientId } satisfies Partial<MessageJson>),
+      })
+  if (answer.ok) return { ok: true }
+  const refused: unknown = await answer.json().catch(() => null)
+  const text = (refused as { message?: unknown } | null)?.message
+  return { ok: false, text: typeof text === 'string' ? text : null }
+
+  function asForm(): FormData {
+    const form = new FormData()
+    // The words before the file: whoever reads it as it comes knows what it belongs to.
+    form.set('receiverId', partnerId)
+    form.set('content', content)
+    form.set('clientId', clientId)
+    if (file) form.set('image', file)
+    return form
+  }
+}
+
+const JSON_ANSWER = { accept: 'application/json' }

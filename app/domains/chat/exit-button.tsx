@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { QuickExit } from '~/ui/frame/quick-exit'
+import { Icon } from '~/ui/icon'
+
+/** The way out of here, at hand on every screen of the chat too. */
+export function ExitButton() {
+  const { t } = useTranslation()
+  return (
+    <QuickExit className="round chat-quiet" aria-label={t('header.quickExit')}>
+      <Icon name="log-out" size={18} />
+    </QuickExit>
+  )
+}

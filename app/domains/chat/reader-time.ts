@@ -1,0 +1,44 @@
+import type { TFunction } from 'i18next'
+import { createContext, useContext } from 'react'
+import { dayNumber, formatDay, formatTime } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+
+/** Where and when the reader reads; the same on the server and in the browser, so that both write alike. */
+export type ReaderTime = { language: Language; timeZone: string; at: string }
+
+export const ReaderTimeContext = createContext<ReaderTime>({
+  language: 'de',
+  timeZone: 'Europe/Berlin',
+  at: new Date(0).toISOString(),
+})
+export const useReaderTime = () => useContext(ReaderTimeContext)
+
+/** The heading over a day's messages. */
+export function dayWords(t: TFunction, { language, timeZone, at }: ReaderTime, date: string): string {
+  const ago = daysAgo({ timeZone, at }, date)
+  if (ago <= 0) return t('chat:thread.today')
+  if (ago === 1) return t('chat:thread.yesterday')
+  if (ago < 7) return formatDay(language, date, timeZone, 'weekday')
+  return formatDay(language, date, timeZone, ago < 180 ? 'long' : 'longYear')
+}
+
+/** When the last message of a conversation came, in a word. */
+export function lineTime(t: TFunction, { language, timeZone, at }: ReaderTime, date: string): string {
+  const ago = daysAgo({ timeZone, at }, date)
+  if (ago <= 0) return formatTime(language, date, timeZone)
+  if (ago === 1) return t('chat:thread.yesterday')
+  return formatDay(language, date, timeZone, ago < 7 ? 'shortWeekday' : 'dayMonth')
+}
+
+/** When somebody who is not online was here last. */
+export function lastSeenWords(t: TFunction, time: ReaderTime, date: string): string {
+  const { language, timeZone } = time
+  const ago = daysAgo(time, date)
+  const clock = formatTime(language, date, timeZone)
+  if (ago <= 0) return t('chat:presence.today', { time: clock })
+  if (ago === 1) return t('chat:presence.yesterday', { time: clock })
+  return t('chat:presence.day', { day: formatDay(language, date, timeZone, 'long') })
+}
+
+const daysAgo = ({ timeZone, at }: Pick<ReaderTime, 'timeZone' | 'at'>, date: string): number =>
+  dayNumber(at, timeZone) - dayNumber(date, timeZone)

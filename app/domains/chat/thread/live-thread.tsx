@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import { Composer, type ComposerProps } from '../composer/composer'
+import { OutgoingBubble } from '../composer/outgoing-bubble'
+import { useOutbox } from '../composer/use-outbox'
+import { chatHref } from '../folders'
+import { GoneNote } from './gone-note'
+import { MessageLog } from './message-log'
+import { OlderLink } from './older-link'
+import type { ThreadView } from './open-thread.server'
+import { RequestBanner } from './request-banner'
+import { ThreadHead } from './thread-head'
+import { useLiveThread } from './use-live-thread'
+
+type Props = Pick<ComposerProps, 'viewerId' | 'clientId' | 'typed' | 'error'> & {
+  thread: ThreadView
+  back: string
+  isOffline: boolean
+  /** Reads page and conversation anew. */
+  refresh: () => Promise<void>
+}
+
+/** An open conversation. Whatever comes by itself is joined in here. */
+export function LiveThread({ thread: loaded, back, isOffline, refresh, ...form }: Props) {
+  const { t } = useTranslation()
+  const { thread, loadOlder, isLoading } = useLiveThread(loaded)
+  const outbox = useOutbox(
+    { viewerId: form.viewerId, partnerId: thread.partnerId, isBegun: thread.isBegun },
+    refresh,
+  )
+  const scroller = useRef<HTMLElement>(null)
+  const arrived = new Set(thread.messages.map(({ clientId }) => clientId))
+  const outgoing = outbox.outgoing.filter(({ clientId }) => !arrived.has(clientId))
+  const { partner, partnerId, messages, olderBefore, isRequest, isNewest } = thread
+
+  // What one says oneself one wants to see.
+  const sending = outbox.outgoing.length
+  useEffect(() => {
+    if (sending > 0 && scroller.current) scroller.current.scrollTop = 0
+  }, [sending])
+
+  return (
+    <section className="thread">
+      <ThreadHead thread={thread} back={back} isTyping={false} />
+      {/* Turned round: the newest is in sight at first, and what is added above moves nothing. */}
+      <section
+        ref={scroller}
+        className="thread-scroll"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label={t('chat:thread.label', { name: partner?.firstName ?? t('chat:gone') })}
+      >
+        <div className="thread-inside">
+          {olderBefore === null ? null : (
+            <OlderLink
+              partnerId={partnerId}
+              before={olderBefore}
+              isLoading={isLoading}
+              onLoad={() => void loadOlder()}
+            />
+          )}
+          {messages.length === 0 && outgoing.length === 0 && partner ? (
+            <p className="thread-begin">{t('chat:thread.begin', { name: partner.firstName })}</p>
+          ) : null}
+          <MessageLog thread={thread} isQuiet={isLoading}>
+            {outgoing.length > 0 ? (
+              <ol className="thread-messages">
+                {outgoing.map((message) => (
+                  <OutgoingBubble
+                    key={message.clientId}
+                    message={message}
+                    onRetry={() => outbox.retry(message)}
+                    onDiscard={() => outbox.discard(message)}
+                  />
+                ))}
+              </ol>
+            ) : null}
+          </MessageLog>
+          {isNewest ? null : (
+            <ButtonLink variant="quiet" className="self-center" href={chatHref({ user: partnerId })}>
+              {t('chat:thread.newest')}
+            </ButtonLink>
+          )}
+        </div>
+      </section>
+      {isOffline ? <Notice tone="warning">{t('chat:thread.offline')}</Notice> : null}
+      {isRequest && partner ? <RequestBanner partnerId={partnerId} name={partner.firstName} /> : null}
+      {partner ? (
+        <Composer {...form} partnerId={partnerId} onSend={outbox.send} onTyping={() => {}} />
+      ) : (
+        <GoneNote typed={form.typed} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ThreadMessage } from '../partner'
+import { MessageAlbum } from './message-album'
+import { MessageFoot, type ShownState } from './message-foot'
+import { MessageMenu } from './message-menu'
+import { MessagePhoto, type PhotoFrom } from './message-photo'
+import { MessageText } from './message-text'
+
+/** A message in its place: own ones on the right. */
+export function MessageBubble({
+  message,
+  from,
+  state,
+  isLastOwn,
+}: {
+  message: ThreadMessage
+  from: PhotoFrom
+  state: ShownState | null
+  isLastOwn: boolean
+}) {
+  const { t } = useTranslation()
+  const { id, isOwn, isTakenBack, createdAt } = message
+  if (isTakenBack) {
+    return (
+      <Bubble isOwn={isOwn} name={from.name} isDim>
+        <p className="bubble-dim">{isOwn ? t('chat:message.takenBackOwn') : t('chat:message.takenBack')}</p>
+        <MessageFoot createdAt={createdAt} state={null} inWords={false} />
+      </Bubble>
+    )
+  }
+  const menu = message.canTakeBack ? <MessageMenu partnerId={from.partnerId} messageId={id} /> : null
+  return (
+    <Bubble isOwn={isOwn} name={from.name} aside={menu}>
+      {message.messageType === 'image' ? <MessagePhoto photo={message.image} from={from} /> : null}
+      {message.messageType === 'private_album' ? <MessageAlbum album={message.album} isOwn={isOwn} /> : null}
+      {message.content ? <MessageText text={message.content} /> : null}
+      <MessageFoot createdAt={createdAt} state={state} inWords={isLastOwn} />
+    </Bubble>
+  )
+}
+
+/** The speech bubble by itself; says whose it is to those who do not see its side. */
+export function Bubble({
+  isOwn,
+  name,
+  isDim,
+  aside,
+  children,
+}: {
+  isOwn: boolean
+  name: string
+  isDim?: boolean
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <li className={isOwn ? 'bubble-row bubble-row-own' : 'bubble-row'}>
+      {aside}
+      <div className={['bubble', isOwn && 'bubble-own', isDim && 'bubble-gone'].filter(Boolean).join(' ')}>
+        <span className="sr-only">{isOwn ? t('chat:thread.me') : name}: </span>
+        {children}
+      </div>
+    </li>
+  )
+}

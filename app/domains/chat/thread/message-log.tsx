@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { stateOf } from '../message-state'
+import { dayWords, useReaderTime } from '../reader-time'
+import { byDay } from './by-day'
+import { MessageBubble } from './message-bubble'
+import type { ThreadView } from './open-thread.server'
+
+/** What was said, day by day. Screen readers hear what is added at its end, not older pages. */
+export function MessageLog({
+  thread,
+  isQuiet,
+  children,
+}: {
+  thread: ThreadView
+  /** While older messages come in. */
+  isQuiet: boolean
+  /** What is on its way. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const time = useReaderTime()
+  const { partner, partnerId, messages, acceptsImages } = thread
+  const name = partner?.firstName ?? t('chat:gone')
+  const lastOwn = messages.findLast(({ isOwn, isTakenBack }) => isOwn && !isTakenBack)
+  return (
+    <div className="thread-log" role="log" aria-live={isQuiet ? 'off' : 'polite'}>
+      {byDay(messages, time.timeZone).map(({ day, messages: said }) => (
+        <section key={day} className="contents">
+          <h2 className="thread-day">{dayWords(t, time, said[0].createdAt)}</h2>
+          <ol className="thread-messages">
+            {said.map((message) => (
+              <MessageBubble
+                key={message.id}
+                message={message}
+                from={{ partnerId, name, isOwn: message.isOwn, isVeiled: !message.isOwn && !acceptsImages }}
+                state={message.isOwn ? stateOf(message.seq, thread) : null}
+                isLastOwn={message === lastOwn}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { Photo, type PhotoData } from '~/ui/photo/photo'
+import { chatHref } from '../folders'
+
+export type PhotoFrom = { partnerId: string; name: string; isOwn: boolean; isVeiled: boolean }
+
+/** A photo of the conversation; of somebody whose photos were not allowed yet behind a veil (DECISIONS "Chat and albums"). */
+export function MessagePhoto({ photo, from }: { photo: PhotoData | null; from: PhotoFrom }) {
+  const { t } = useTranslation()
+  const { partnerId, name, isOwn, isVeiled } = from
+  if (!photo) return <p className="bubble-dim">{t('chat:message.photoGone')}</p>
+  if (isVeiled) {
+    return (
+      <div className="bubble-photo bubble-veiled">
+        <Photo photo={photo} alt={t('chat:message.veiledPhoto')} sizes="16rem" />
+        <Form method="post" action={chatHref({ user: partnerId })} className="bubble-veil" preventScrollReset>
+          <p>{t('chat:message.veiled', { name })}</p>
+          <Button variant="secondary" name="intent" value="accept-images">
+            {t('chat:message.showPhotos')}
+          </Button>
+        </Form>
+      </div>
+    )
+  }
+  return (
+    <a className="bubble-photo" href={photo.url} target="_blank" rel="noopener">
+      <Photo
+        photo={photo}
+        alt={isOwn ? t('chat:message.ownPhoto') : t('chat:message.photo', { name })}
+        sizes="16rem"
+      />
+    </a>
+  )
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { keptForm } from '~/domains/accounts/kept-forms/kept-forms.server'
+import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
+import { chatPage } from '~/domains/chat/chat-page.server'
+import { ChatScreen } from '~/domains/chat/chat-screen'
+import { composerErrorText } from '~/domains/chat/composer/composer-error'
+import { refusedFlash } from '~/domains/chat/composer/refused-flash'
+import { type Conversation, conversationWith } from '~/domains/chat/conversation.server'
+import { chatHref } from '~/domains/chat/folders'
+import { ComposerForm, ThreadIntent } from '~/domains/chat/forms'
+import { CHAT_REFUSAL_STATUS, chatRefusalHeaders } from '~/domains/chat/refusal'
+import { sendMessage } from '~/domains/chat/send.server'
+import { doInThread } from '~/domains/chat/thread/do-in-thread.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { notFound } from '~/platform/http/answers.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { formResult } from '~/ui/form/form-result'
+import type { PageHandle } from '~/ui/frame/page-handle'
+import { pageTitle } from '~/ui/frame/title'
+
+const HERE = '/chat'
+
+/** The conversations, and the one that is open (SPEC 2 "Chat"); opening marks it as read. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const page = (await chatPage(viewer, request)) ?? notFound()
+  const kept = page.thread && (await keptForm({ viewer, request, path: HERE }))
+  const title = translator(languageOf(request))('chat:title')
+  return { page, clientId: randomUUID(), typed: kept?.get('content'), title }
+}
+
+/** A message, or what is to become of a conversation. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const userId = new URL(request.url).searchParams.get('user') ?? ''
+  const conversation = (await conversationWith(viewer, userId)) ?? notFound()
+  const fields = await readForm(request)
+  return fields.has('intent') ? change(viewer, conversation, fields) : say(viewer, conversation, fields)
+}
+
+async function say(viewer: Viewer, { partnerId }: Conversation, fields: Map<string, string>) {
+  const submission = parseForm(fields, ComposerForm)
+  const reply = submission.reply()
+  if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
+  const refused = await sendMessage({ by: viewer, userId: partnerId, ...submission.value })
+  if ('refusal' in refused) {
+    const init = { status: CHAT_REFUSAL_STATUS[refused.refusal], headers: chatRefusalHeaders(refused) }
+    return data({ reply, refused }, init)
+  }
+  throw redirect(chatHref({ user: partnerId }))
+}
+
+async function change(viewer: Viewer, conversation: Conversation, fields: Map<string, string>) {
+  const form = parseForm(fields, ThreadIntent)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  const done = await doInThread(viewer, conversation, form.value)
+  const headers = new Headers()
+  if ('refusal' in done) await setFlash(headers, { tone: 'error', ...refusedFlash(done) })
+  else if (done.key) await setFlash(headers, { tone: 'success', key: done.key })
+  throw redirect('refusal' in done || done.stays ? chatHref({ user: conversation.partnerId }) : HERE, {
+    headers,
+  })
+}
+
+/** Retry-After, which Remix leaves out of pages unless told. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
+  pageTitle(matches, loaded?.title),
+]
+
+export const handle: PageHandle = { footer: false }
+
+export default function Chat() {
+  const { t } = useTranslation()
+  const { page, clientId, typed } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const form = formResult(sent?.reply)
+  return (
+    <ChatScreen
+      page={page}
+      clientId={clientId}
+      typed={form.value('content') ?? typed}
+      error={composerErrorText(t, { refused: sent?.refused ?? null, wrong: form.error('content') })}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { IMAGE_MAX_MB } from 'db/limits/media'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { refusedFlash } from '~/domains/chat/composer/refused-flash'
+import { conversationWith } from '~/domains/chat/conversation.server'
+import { chatHref } from '~/domains/chat/folders'
+import { ImageFields } from '~/domains/chat/forms'
+import { sendImage } from '~/domains/chat/send-image.server'
+import { notFound } from '~/platform/http/answers.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { readUpload } from '~/platform/http/upload.server'
+
+const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
+
+/** POST: a photo for the conversation, as a plain form; back to it, with what was wrong. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const userId = new URL(request.url).searchParams.get('user') ?? ''
+  const { partnerId } = (await conversationWith(viewer, userId)) ?? notFound()
+  const refused = await sent(partnerId)
+  const headers = new Headers()
+  if (refused) await setFlash(headers, { tone: 'error', ...refused })
+  return redirect(chatHref({ user: partnerId }), { headers })
+
+  async function sent(receiverId: string) {
+    const upload = await readUpload(request, LIMITS)
+    if ('refusal' in upload) return refusedFlash(upload)
+    const file = upload.files.find(({ field }) => field === 'image')
+    if (!file) return refusedFlash({ refusal: 'no-file' })
+    const fields = ImageFields.safeParse({ ...Object.fromEntries(upload.fields), receiverId })
+    if (!fields.success) return refusedFlash({ refusal: 'too-long' })
+    const { content, clientId } = fields.data
+    const result = await sendImage({ by: viewer, userId: receiverId, content, clientId, bytes: file.bytes })
+    return 'refusal' in result ? refusedFlash(result) : null
+  }
+}
