@@ -6,7 +6,7 @@ import { env } from '~/platform/env.server'
 import type { Host } from '~/platform/http/host/host.server'
 
 /*
- * The host: one http server; security, then files, then (with the chat) sockets, then Remix. Everything that holds
+ * The host: one http server; security, then files, then Remix; sockets beside it. Everything that holds
  * state is reached through the build, so that there is one module graph (STACK pitfall 1).
  */
 type Build = ServerBuild & { entry: { module: { host: Host } } }
@@ -32,6 +32,7 @@ host.stopWith(server)
 
 // A cache of whole pages can stand here too, beside that of photos.
 server.on('request', host.inFrontOf(app))
+server.on('upgrade', host.upgrade)
 server.listen(settings.port, settings.host, () => {
   host.startWorker()
   process.stdout.write(`Ready on ${settings.appUrl}\n`)

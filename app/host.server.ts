@@ -13,20 +13,26 @@ import { type Host, mount } from '~/platform/http/host/host.server'
 import { inFront } from '~/platform/http/host/in-front.server'
 import { tune } from '~/platform/http/host/tuned-server.server'
 import type { Queue } from '~/platform/queue.server'
+import { makeSockets } from '~/realtime/sockets.server'
 
 /** Puts together what server.ts starts. */
 export function makeHost(): Host {
   let queue: Promise<Queue> | undefined
+  const sockets = makeSockets()
   return {
     mount: (app, parts) => mount(app, { ...parts, texts: { languageOf, refusalText } }),
     inFrontOf: (app) => inFront(app, hotPhoto),
     tune,
+    upgrade: sockets.upgrade,
     startWorker: () => {
       queue ??= startWorker()
     },
     stopWith: (server) =>
       stopGracefully(server, {
-        meanwhile: async () => (await queue)?.stop(),
+        meanwhile: async () => {
+          sockets.stop()
+          await (await queue)?.stop()
+        },
         last: async () => {
           await flushLastUse()
           await flushFailures()

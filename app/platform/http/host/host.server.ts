@@ -1,4 +1,5 @@
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import { env } from '../../env.server'
 import { log } from '../../log.server'
@@ -20,6 +21,8 @@ export type Host = {
   /** The app with what lies ready in memory in front of it. */
   inFrontOf(app: Express): RequestListener
   tune(server: Server): void
+  /** Sockets (SPEC 7 "WebSocket /ws"). */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Starts the worker of the job queue; keeps trying while the database is away. */
   startWorker(): void
   /** On SIGTERM and SIGINT: finishes what is at work, lets go of everything, exits. */

@@ -1,0 +1,98 @@
+import { type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
+import { conversationWith } from '~/domains/chat/conversation.server'
+import { messageContent } from '~/domains/chat/forms'
+import { liveMessage, missedSince } from '~/domains/chat/live/live-message.server'
+import { CLOSED, FromClient } from '~/domains/chat/live/protocol'
+import { tellTyping } from '~/domains/chat/live/typing.server'
+import { markDelivered, markRead } from '~/domains/chat/read.server'
+import { chatRefusalText } from '~/domains/chat/refusal'
+import { sendMessage } from '~/domains/chat/send.server'
+import { translator } from '~/i18n/server.server'
+import { textOf } from '~/i18n/text-key'
+import type { Connection } from './connection.server'
+
+type Heard<Type extends FromClient['type']> = Extract<FromClient, { type: Type }>
+
+/**
+ * Does what a client says on its socket. Each time the session is asked for anew: one that has ended meanwhile, or is
+ * somebody else's by now, ends the connection and does nothing.
+ */
+export async function hear(connection: Connection, text: string): Promise<void> {
+  const message = read(text)
+  if (!message) return refuse(connection, 'invalid-input', 'chat:live.invalid')
+  const viewer = await viewerFrom(connection.cookie)
+  if (viewer?.id !== connection.viewer.id) return connection.close(CLOSED.sessionOver, 'session over')
+  switch (message.type) {
+    case 'identify':
+      return identify(connection, message)
+    case 'send_message':
+      return send(connection, viewer, message)
+    case 'typing':
+      return typing(viewer, message)
+    case 'read':
+      return markSeen(viewer, message)
+    case 'resume':
+      return resume(connection, viewer, message)
+  }
+}
+
+function read(text: string): FromClient | null {
+  try {
+    const parsed = FromClient.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** The cookie has told who it is; who says otherwise is not served (SPEC 7; issue of the socket's authentication). */
+function identify(connection: Connection, { userId }: Heard<'identify'>): void {
+  if (userId.toLowerCase() === connection.viewer.id) return
+  refuse(connection, 'forbidden', 'chat:live.notYou')
+  connection.close(CLOSED.policy, 'not you')
+}
+
+async function send(connection: Connection, by: Viewer, said: Heard<'send_message'>): Promise<void> {
+  const { clientId } = said
+  const content = messageContent.safeParse(said.content)
+  if (!content.success) {
+    return refuse(connection, 'invalid-input', content.error.issues[0]?.message ?? '', clientId)
+  }
+  const sent = await sendMessage({ by, userId: said.receiverId, content: content.data, clientId })
+  if ('refusal' in sent) {
+    const message = chatRefusalText(translator(connection.language), sent)
+    connection.send({ type: 'error', code: sent.refusal, message, clientId })
+    return
+  }
+  const partnerId = sent.message.receiverId
+  const message = await liveMessage(by, { partnerId, messageId: sent.message.id })
+  if (message) connection.send({ type: 'sent', partnerId, clientId, message })
+}
+
+async function typing(viewer: Viewer, { userId }: Heard<'typing'>): Promise<void> {
+  await tellTyping({ userId: viewer.id, partnerId: userId.toLowerCase() })
+}
+
+async function markSeen(viewer: Viewer, { userId, seq }: Heard<'read'>): Promise<void> {
+  const conversation = await conversationWith(viewer, userId)
+  if (conversation) await markRead(viewer, conversation, Math.min(seq, conversation.lastSeq))
+}
+
+async function resume(
+  connection: Connection,
+  viewer: Viewer,
+  { userId, after }: Heard<'resume'>,
+): Promise<void> {
+  const missed = await missedSince(viewer, { partnerId: userId.toLowerCase(), after })
+  if (!missed) return refuse(connection, 'not-found', 'chat:refusal.unknown')
+  const { messages, hasMore, conversation } = missed
+  const { partnerId, roomId } = conversation
+  const sent = connection.send({ type: 'resumed', partnerId, messages, hasMore })
+  const last = messages.findLast(({ isOwn }) => !isOwn)
+  if (sent && last && roomId) await markDelivered(viewer, roomId, last.seq)
+}
+
+function refuse(connection: Connection, code: string, key: string, clientId?: string): void {
+  const message = textOf(translator(connection.language), key)
+  connection.send({ type: 'error', code, message, ...(clientId && { clientId }) })
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { sessions } from 'db/schema/accounts'
+import { chatMembers } from 'db/schema/chat'
+import { matches } from 'db/schema/relations'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { block } from '~/domains/accounts/blocking/blocking.server'
+import type { FromServer } from '~/domains/chat/live/protocol'
+import { blockPerson } from '~/domains/relations/blocking/blocking.server'
+import { closeDb, db } from '~/platform/db.server'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+/** Two server processes on one database: who is on the one hears what happens on the other. */
+let first: TestServer
+let second: TestServer
+const open: WebSocket[] = []
+beforeAll(async () => {
+  ;[first, second] = await Promise.all([startServer(), startServer()])
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.terminate()
+})
+afterAll(async () => {
+  await Promise.all([first.stop(), second.stop()])
+  await closeDb()
+})
+
+async function person(firstName: string) {
+  const { user, client } = await signedInClient(first, { firstName })
+  const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
+  return { id: user.id, client, cookie }
+}
+type Person = Awaited<ReturnType<typeof person>>
+
+function socketTo(server: TestServer, headers: Record<string, string>): WebSocket {
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`, { headers })
+  open.push(socket)
+  return socket
+}
+
+/** A client that is connected, with all that it heard. */
+async function connected(server: TestServer, { cookie }: Person) {
+  const socket = socketTo(server, { cookie, origin: server.origin })
+  const heard: FromServer[] = []
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  const closed = once(socket, 'close').then(([code]) => code as number)
+  const of = <Type extends FromServer['type']>(type: Type) =>
+    heard.filter((one): one is Extract<FromServer, { type: Type }> => one.type === type)
+  const say = (message: unknown) =>
+    socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  await vi.waitFor(() => expect(of('ready')).toHaveLength(1), { timeout: 10_000 })
+  return { socket, say, heard, of, closed }
+}
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
+
+/** Two who talk already. */
+async function couple() {
+  const [jonas, mara] = [await person('Jonas'), await person('Mara')]
+  for (const [userId, targetUserId] of [
+    [jonas.id, mara.id],
+    [mara.id, jonas.id],
+  ] as const)
+    await db.insert(matches).values({ userId, targetUserId, isLike: true, isMutual: true })
+  return { jonas, mara }
+}
+const send = (receiverId: string, content: string, clientId = randomUUID()) => ({
+  type: 'send_message',
+  receiverId,
+  content,
+  clientId,
+})
+
+describe('who may connect', () => {
+  const refused = async (headers: Record<string, string>) => {
+    const socket = socketTo(first, headers)
+    const [, response] = await once(socket, 'unexpected-response')
+    return response.statusCode as number
+  }
+
+  it('nobody without a session, nobody from a page of somebody else', async () => {
+    const { cookie } = await person('Jonas')
+    expect(await refused({})).toBe(401)
+    expect(await refused({ cookie: 'session=forged' })).toBe(401)
+    expect(await refused({ cookie, origin: 'https://evil.example' })).toBe(403)
+    const other = new WebSocket(`${first.origin.replace('http', 'ws')}/elsewhere`, { headers: { cookie } })
+    const [, response] = await once(other, 'unexpected-response')
+    expect(response.statusCode).toBe(404)
+  })
+
+  it('who says to be somebody else is told so and let go', async () => {
+    const { jonas, mara } = await couple()
+    const client = await connected(first, jonas)
+    client.say({ type: 'identify', userId: jonas.id })
+    client.say({ type: 'identify', userId: mara.id })
+    expect(await client.closed).toBe(1008)
+    expect(client.of('error')).toMatchObject([{ code: 'forbidden' }])
+  })
+
+  it.each([
+    [
+      'a session that ended',
+      async (one: Person) => void (await db.delete(sessions).where(eq(sessions.userId, one.id))),
+    ],
+    [
+      'a blocked account',
+      async (one: Person) => void (await block({ userId: one.id, reason: 'Test', by: null, ip: '' })),
+    ],
+  ])('%s says nothing any more', async (_, end) => {
+    const { jonas, mara } = await couple()
+    const client = await connected(first, jonas)
+    await end(jonas)
+    client.say(send(mara.id, 'Hallo'))
+    expect(await client.closed).toBe(4401)
+    expect(client.of('sent')).toEqual([])
+  })
+})
+
+describe('what is said', () => {
+  it('reaches the other process, is delivered, read and typed', async () => {
+    const { jonas, mara } = await couple()
+    const [his, hers] = [await connected(first, jonas), await connected(second, mara)]
+    his.say({ type: 'typing', userId: mara.id })
+    const clientId = randomUUID()
+    his.say(send(mara.id, 'Hallo Mara', clientId))
+    await soon(() =>
+      expect(his.of('sent')).toMatchObject([{ clientId, message: { content: 'Hallo Mara', isOwn: true } }]),
+    )
+    await soon(() =>
+      expect(hers.of('new_message')).toMatchObject([
+        {
+          partnerId: jonas.id,
+          message: { content: 'Hallo Mara', isOwn: false, senderId: jonas.id, isRead: false },
+        },
+      ]),
+    )
+    await soon(() => expect(his.of('delivered')).toMatchObject([{ partnerId: mara.id, seq: 1 }]))
+    hers.say({ type: 'read', userId: jonas.id, seq: 1 })
+    await soon(() => expect(his.of('read')).toMatchObject([{ partnerId: mara.id, seq: 1 }]))
+    hers.say({ type: 'typing', userId: jonas.id })
+    await soon(() => expect(his.of('typing')).toEqual([{ type: 'typing', partnerId: mara.id }]))
+  })
+
+  it('tried again is one message, also at once and over both processes', async () => {
+    const { jonas, mara } = await couple()
+    const tabs = [await connected(first, jonas), await connected(second, jonas)]
+    const hers = await connected(second, mara)
+    const message = send(mara.id, 'Einmal')
+    for (const tab of [...tabs, ...tabs]) tab.say(message)
+    await soon(() => expect(tabs.flatMap((tab) => tab.of('sent'))).toHaveLength(4))
+    const ids = new Set(tabs.flatMap((tab) => tab.of('sent')).map((one) => one.message.id))
+    expect(ids.size).toBe(1)
+    hers.say({ type: 'resume', userId: jonas.id, after: 0 })
+    await soon(() => expect(hers.of('resumed')).toMatchObject([{ messages: [{ content: 'Einmal' }] }]))
+    expect(new Set(hers.of('new_message').map((one) => one.message.id)).size).toBe(1)
+  })
+
+  it('keeps its order, whoever sends and however fast', async () => {
+    const { jonas, mara } = await couple()
+    const [his, hers] = [await connected(first, jonas), await connected(second, mara)]
+    for (let n = 0; n < 20; n++) his.say(send(mara.id, `${n}`))
+    await soon(() => expect(hers.of('new_message')).toHaveLength(20))
+    const got = hers.of('new_message').map(({ message }) => message)
+    const inOrder = [...got].sort((a, b) => a.seq - b.seq).map(({ content }) => content)
+    expect(inOrder).toEqual(Array.from({ length: 20 }, (_, n) => `${n}`))
+  })
+
+  it('is not missed over a gap: all of it comes behind the last known place', async () => {
+    const { jonas, mara } = await couple()
+    const his = await connected(first, jonas)
+    const gone = await connected(second, mara)
+    gone.socket.terminate()
+    for (let n = 1; n <= 45; n++) his.say(send(mara.id, `${n}`))
+    await soon(() => expect(his.of('sent')).toHaveLength(45))
+    const back = await connected(second, mara)
+    back.say({ type: 'resume', userId: jonas.id, after: 0 })
+    await soon(() => expect(back.of('resumed')).toMatchObject([{ hasMore: true }]))
+    back.say({ type: 'resume', userId: jonas.id, after: back.of('resumed')[0]?.messages.at(-1)?.seq })
+    await soon(() => expect(back.of('resumed')).toHaveLength(2))
+    const all = back.of('resumed').flatMap(({ messages }) => messages)
+    expect(all.map(({ content }) => content)).toEqual(Array.from({ length: 45 }, (_, n) => `${n + 1}`))
+    const [member] = await db.select().from(chatMembers).where(eq(chatMembers.userId, mara.id))
+    expect(member).toMatchObject({ unreadCount: 45, deliveredSeq: 45 })
+  })
+
+  it('stays between the two, and ends with a block at once', async () => {
+    const { jonas, mara } = await couple()
+    const stranger = await person('Eva')
+    const [his, hers, theirs] = [
+      await connected(first, jonas),
+      await connected(second, mara),
+      await connected(second, stranger),
+    ]
+    his.say(send(mara.id, 'geheim'))
+    await soon(() => expect(hers.of('new_message')).toHaveLength(1))
+    theirs.say({ type: 'resume', userId: jonas.id, after: 0 })
+    await soon(() => expect(theirs.of('error')).toMatchObject([{ code: 'not-found' }]))
+    await blockPerson({ by: { id: mara.id }, userId: jonas.id })
+    his.say(send(mara.id, 'noch da?'))
+    await soon(() => expect(his.of('error')).toMatchObject([{ code: 'gone' }]))
+    his.say({ type: 'typing', userId: mara.id })
+    expect(hers.of('new_message')).toHaveLength(1)
+    expect(theirs.heard.map(({ type }) => type)).toEqual(['ready', 'error'])
+  })
+})
+
+describe('what is nonsense', () => {
+  it.each([
+    ['no JSON', '{"type"'],
+    ['an unknown type', { type: 'become_admin' }],
+    ['members of the wrong type', { type: 'read', userId: 'x', seq: '1' }],
+    ['a list', []],
+  ])('%s is told, and the connection stays', async (_, message) => {
+    const client = await connected(first, await person('Jonas'))
+    client.say(message)
+    await soon(() => expect(client.of('error')).toMatchObject([{ code: 'invalid-input' }]))
+    expect(client.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('an empty message, and one that is too long, are refused by name', async () => {
+    const { jonas, mara } = await couple()
+    const client = await connected(first, jonas)
+    for (const content of [' \n', 'a'.repeat(4001)]) client.say(send(mara.id, content))
+    await soon(() =>
+      expect(client.of('error').map(({ code }) => code)).toEqual(['invalid-input', 'invalid-input']),
+    )
+    expect(client.of('error')[0]).toMatchObject({ message: 'Nachricht darf nicht leer sein' })
+  })
+
+  it('what is too large, binary, or comes in floods ends the connection', async () => {
+    const large = await connected(first, await person('Jonas'))
+    large.say('x'.repeat(70_000))
+    expect(await large.closed).toBe(1009)
+    const binary = await connected(first, await person('Mara'))
+    binary.socket.send(Buffer.from([1, 2, 3]))
+    expect(await binary.closed).toBe(1008)
+    const flood = await connected(first, await person('Eva'))
+    for (let n = 0; n < 80; n++) flood.say({ type: 'typing', userId: randomUUID() })
+    expect(await flood.closed).toBe(1008)
+  })
+})
+
+it('a server that stops sends its clients on', async () => {
+  const third = await startServer()
+  const client = await connected(third, await person('Jonas'))
+  await third.stop()
+  expect(await client.closed).toBe(1012)
+})

@@ -1,0 +1,144 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { ACCOUNT_BLOCKED } from '~/domains/accounts/blocking/account-blocked'
+import { ACCOUNT_DELETED } from '~/domains/accounts/removal/account-deleted'
+import { type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
+import { CLOSED } from '~/domains/chat/live/protocol'
+import { onTyping } from '~/domains/chat/live/typing.server'
+import { onChatEvent } from '~/domains/chat/told.server'
+import type { Language } from '~/i18n/languages'
+import { languageOf } from '~/i18n/server.server'
+import { bus } from '~/platform/bus/bus.server'
+import { seconds } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { pathOf } from '~/platform/http/address'
+import { isCrossSite } from '~/platform/http/door/cross-site.server'
+import { securityHeaders } from '~/platform/http/door/security-headers.server'
+import { log } from '~/platform/log.server'
+import { Connection } from './connection.server'
+import { connections } from './connections.server'
+import { hear } from './heard.server'
+import { pushChatEvent, pushTyping } from './push.server'
+
+const PATH = '/ws'
+/** A message of 4,000 emoji in JSON, and some room. */
+const MESSAGE_MAX_BYTES = 64 * 1024
+const PULSE = seconds(25)
+/** Sockets of one account in one process: tabs and devices of a person, not of a program. */
+const SOCKETS_MAX = 20
+const SAID = { points: 60, duration: 10 }
+
+export type Sockets = {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Sends everybody on to another process. */
+  stop(): void
+}
+
+/** The WebSocket endpoint of SPEC 7: for those who are signed in, from pages of our own. */
+export function makeSockets(): Sockets {
+  // Compression costs eight times the time and most of the memory (STACK pitfall 12).
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MESSAGE_MAX_BYTES,
+  })
+  const said = new RateLimiterMemory(SAID)
+  const pulse = setInterval(() => void checkAll().catch(logged('sockets: not checked')), PULSE).unref()
+  let listening: Promise<unknown> | undefined
+
+  async function open(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
+    const own = { appUrl: new URL(env().appUrl).origin, host: request.headers.host ?? '' }
+    // Other pages' sockets would carry our cookie.
+    if (isCrossSite(request.headers, own)) return refuse(raw, '403 Forbidden')
+    const cookie = request.headers.cookie ?? ''
+    const viewer = await viewerFrom(cookie)
+    if (!viewer) return refuse(raw, '401 Unauthorized')
+    if (connections().of(viewer.id).length >= SOCKETS_MAX) return refuse(raw, '429 Too Many Requests')
+    listening ??= listen()
+    await listening
+    server.handleUpgrade(request, raw, head, (socket) => serve(socket, viewer, cookie, request))
+  }
+
+  function serve(socket: WebSocket, viewer: Viewer, cookie: string, request: IncomingMessage): void {
+    const connection = new Connection(socket, viewer, cookie, languageAsked(request))
+    connections().add(connection)
+    // What is said is done in its order: a message is not overtaken by the next.
+    let last = Promise.resolve()
+    socket.on('message', (data, isBinary) => {
+      last = last.then(() => listenTo(connection, data, isBinary)).catch(logged('sockets: not done'))
+    })
+    socket.on('pong', () => {
+      connection.isAlive = true
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => connections().remove(connection))
+    connection.send({ type: 'ready', userId: viewer.id })
+  }
+
+  async function listenTo(connection: Connection, data: RawData, isBinary: boolean): Promise<void> {
+    const isFlood = await said.consume(`${connection.viewer.id}`).then(
+      () => false,
+      () => true,
+    )
+    if (isFlood || isBinary) return connection.close(CLOSED.policy, isFlood ? 'too much' : 'text only')
+    await hear(connection, data.toString())
+  }
+
+  return {
+    upgrade(request, raw, head) {
+      raw.on('error', () => raw.destroy())
+      // While one develops, the reload of pages has a socket of its own on the same server.
+      if (pathOf(request.url ?? '') !== PATH)
+        return import.meta.env.DEV ? undefined : refuse(raw, '404 Not Found')
+      open(request, raw, head).catch((error: unknown) => {
+        logged('sockets: not opened')(error)
+        refuse(raw, '503 Service Unavailable')
+      })
+    },
+    stop() {
+      clearInterval(pulse)
+      for (const connection of connections().all()) connection.close(CLOSED.restart, 'restart')
+      server.close()
+    },
+  }
+}
+
+/** Once in a process: what others tell over the bus goes on to who is connected here. */
+async function listen(): Promise<void> {
+  await onChatEvent(pushChatEvent)
+  await onTyping(pushTyping)
+  for (const topic of [ACCOUNT_BLOCKED, ACCOUNT_DELETED])
+    await bus().subscribe(topic, ({ userId = '' }) => {
+      for (const connection of connections().of(userId)) connection.close(CLOSED.sessionOver, 'session over')
+    })
+  // Whatever was told while the bus was away is not told again.
+  bus().onReconnect(() => {
+    for (const connection of connections().all()) connection.send({ type: 'resync' })
+  })
+}
+
+/** Lets go of the dead, and of those whose session has ended meanwhile. */
+async function checkAll(): Promise<void> {
+  for (const connection of connections().all()) {
+    connection.checkPulse()
+    const viewer = await viewerFrom(connection.cookie)
+    if (viewer?.id !== connection.viewer.id) connection.close(CLOSED.sessionOver, 'session over')
+  }
+}
+
+function refuse(raw: Duplex, status: string): void {
+  const headers = [...securityHeaders(), ['Content-Length', '0'], ['Connection', 'close']]
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  raw.end(`HTTP/1.1 ${status}\r\n${lines}\r\n`)
+}
+
+function languageAsked({ headers, url }: IncomingMessage): Language {
+  const { cookie = '', 'accept-language': accept = '' } = headers
+  return languageOf(
+    new Request(new URL(url ?? '/', env().appUrl), { headers: { cookie, 'accept-language': accept } }),
+  )
+}
+
+const logged = (what: string) => (error: unknown) => log.error({ err: error }, what)
