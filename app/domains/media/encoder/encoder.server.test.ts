@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as here from '../encode.server'
@@ -56,4 +57,15 @@ test('many at once take turns in two processes', async () => {
   const all = await Promise.all(Array.from({ length: 12 }, () => encodeImage(bytes)))
   expect(all.every((one) => 'image' in one)).toBe(true)
   expect(children().length).toBeLessThanOrEqual(2)
+})
+
+test('what decodes the bytes of strangers knows none of our settings, and keeps little of what it has freed', async () => {
+  await encodeImage(await noise(60, 80))
+  const [{ pid } = { pid: 0 }] = children()
+  const settings = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean)
+  // Channel and format are the line to us.
+  expect(settings.filter((one) => !one.startsWith('NODE_CHANNEL_')).sort()).toEqual([
+    'MALLOC_ARENA_MAX=2',
+    'NODE_ENV=production',
+  ])
 })
