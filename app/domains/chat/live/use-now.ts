@@ -2,13 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { seconds } from '~/platform/durations'
 import type { ChatPage } from '../chat-page.server'
 import { readNow } from './read-now'
+import { useLive } from './use-live'
 
 /** SPEC 9: without a better way the page asks every ten seconds, while somebody looks. */
 const EVERY = seconds(10)
+/** Several things that happen at once are read once. */
+const SOON = seconds(0.2)
 
 /**
- * The page as it is by now: what was loaded, read again every so often, when the tab comes back into sight and when the connection
- * is back. Older pages stand still.
+ * The page as it is by now: what was loaded, read again when something happens, when the tab comes back into sight, and every so
+ * often where nothing is heard. Older pages stand still.
  */
 export function useNow(loaded: ChatPage) {
   const [read, setRead] = useState<{ after: ChatPage; page: ChatPage } | null>(null)
@@ -29,12 +32,20 @@ export function useNow(loaded: ChatPage) {
     }
   }, [])
 
+  const soon = useRef<ReturnType<typeof setTimeout>>()
+  const isLive = useLive((event) => {
+    if (isStill || event.type === 'typing' || event.type === 'error') return
+    clearTimeout(soon.current)
+    soon.current = setTimeout(() => isSeen() && void refresh(), SOON)
+  })
+
   useEffect(() => {
     if (isStill) return
+    // Reading marks as read: nothing is read behind the reader's back.
     const look = () => {
-      if (document.visibilityState === 'visible') void refresh()
+      if (isSeen()) void refresh()
     }
-    const timer = setInterval(look, EVERY)
+    const timer = isLive ? undefined : setInterval(look, EVERY)
     document.addEventListener('visibilitychange', look)
     addEventListener('online', look)
     return () => {
@@ -42,7 +53,9 @@ export function useNow(loaded: ChatPage) {
       document.removeEventListener('visibilitychange', look)
       removeEventListener('online', look)
     }
-  }, [isStill, refresh])
+  }, [isStill, isLive, refresh])
 
   return { page: read?.after === loaded ? read.page : loaded, refresh, isOffline }
 }
+
+const isSeen = () => document.visibilityState === 'visible'

@@ -6,6 +6,7 @@ import { Composer, type ComposerProps } from '../composer/composer'
 import { OutgoingBubble } from '../composer/outgoing-bubble'
 import { useOutbox } from '../composer/use-outbox'
 import { chatHref } from '../folders'
+import { sayTyping } from '../live/use-live'
 import { GoneNote } from './gone-note'
 import { MessageLog } from './message-log'
 import { OlderLink } from './older-link'
@@ -25,7 +26,7 @@ type Props = Pick<ComposerProps, 'viewerId' | 'clientId' | 'typed' | 'error'> & 
 /** An open conversation. Whatever comes by itself is joined in here. */
 export function LiveThread({ thread: loaded, back, isOffline, refresh, ...form }: Props) {
   const { t } = useTranslation()
-  const { thread, loadOlder, isLoading } = useLiveThread(loaded)
+  const { thread, loadOlder, isLoading, isTyping } = useLiveThread(loaded)
   const outbox = useOutbox(
     { viewerId: form.viewerId, partnerId: thread.partnerId, isBegun: thread.isBegun },
     refresh,
@@ -43,7 +44,7 @@ export function LiveThread({ thread: loaded, back, isOffline, refresh, ...form }
 
   return (
     <section className="thread">
-      <ThreadHead thread={thread} back={back} isTyping={false} />
+      <ThreadHead thread={thread} back={back} isTyping={isTyping} />
       {/* Turned round: the newest is in sight at first, and what is added above moves nothing. */}
       <section
         ref={scroller}
@@ -88,7 +89,12 @@ export function LiveThread({ thread: loaded, back, isOffline, refresh, ...form }
       {isOffline ? <Notice tone="warning">{t('chat:thread.offline')}</Notice> : null}
       {isRequest && partner ? <RequestBanner partnerId={partnerId} name={partner.firstName} /> : null}
       {partner ? (
-        <Composer {...form} partnerId={partnerId} onSend={outbox.send} onTyping={() => {}} />
+        <Composer
+          {...form}
+          partnerId={partnerId}
+          onSend={outbox.send}
+          onTyping={() => sayTyping(partnerId)}
+        />
       ) : (
         <GoneNote typed={form.typed} />
       )}

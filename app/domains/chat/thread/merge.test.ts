@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { LiveMessage } from '../live/protocol'
 import type { ThreadMessage } from '../partner'
-import { type Known, withNewest, withOlder } from './merge'
+import { afterEvent, type Known, withNewest, withOlder } from './merge'
 
 const message = (seq: number, content = `${seq}`) => ({ seq, content }) as ThreadMessage
 const part = (from: number, to: number, olderBefore: number | null = from): Known => ({
@@ -25,4 +26,12 @@ test('after a gap the newest page stands alone, and what is older can be asked f
 test('a conversation cleared elsewhere is empty here too', () => {
   expect(withNewest(part(1, 5, null), { messages: [], olderBefore: null }).messages).toEqual([])
   expect(seqs(withNewest(part(1, 5, null), part(6, 6, null)))).toEqual([6])
+})
+
+test('what is heard joins on; behind a gap it waits for the newest page', () => {
+  const heard = (seq: number) =>
+    ({ type: 'new_message', partnerId: 'p', message: message(seq) as LiveMessage }) as const
+  expect(seqs(afterEvent(part(1, 3, null), heard(4)))).toEqual([1, 2, 3, 4])
+  expect(seqs(afterEvent(part(1, 3, null), heard(3)))).toEqual([1, 2, 3])
+  expect(seqs(afterEvent(part(1, 3, null), heard(6)))).toEqual([1, 2, 3])
 })

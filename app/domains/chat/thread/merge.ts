@@ -1,3 +1,4 @@
+import type { FromServer } from '../live/protocol'
 import type { ThreadMessage } from '../partner'
 
 /** A part of a conversation without holes. */
@@ -16,6 +17,22 @@ export function withNewest(known: Known, newest: Known): Known {
 
 /** The same with an older page before it. */
 export const withOlder = (known: Known, older: Known): Known => joined(older, known)
+
+/** After something was heard: a message that joins on is in at once, whatever else waits for the newest page. */
+export function afterEvent(known: Known, event: FromServer): Known {
+  if (event.type === 'new_message' || event.type === 'sent') return withNext(known, [event.message])
+  if (event.type === 'resumed') return withNext(known, event.messages)
+  if (event.type !== 'taken_back') return known
+  const messages = known.messages.map((one) => (one.id === event.messageId ? { ...one, ...TAKEN_BACK } : one))
+  return { ...known, messages }
+}
+
+const TAKEN_BACK = { isTakenBack: true, canTakeBack: false, content: '', image: null, album: null } as const
+
+function withNext(known: Known, [first, ...more]: ThreadMessage[]): Known {
+  if (!first || first.seq > (known.messages.at(-1)?.seq ?? 0) + 1) return known
+  return joined(known, { messages: [first, ...more], olderBefore: first.seq })
+}
 
 /** Where both hold a message, the later part says how it is. */
 function joined(earlier: Known, later: Known): Known {

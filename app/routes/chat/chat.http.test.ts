@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto'
+import { MESSAGE_MAX } from 'db/limits/chat'
+import { users } from 'db/schema/accounts'
+import { chatMembers, chatRooms, messages } from 'db/schema/chat'
+import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { blockPerson } from '~/domains/relations/blocking/blocking.server'
+import { closeDb, db } from '~/platform/db.server'
+import { makeConversation } from '~/testing/conversations'
+import type { HttpClient } from '~/testing/http-client'
+import { listedPerson } from '~/testing/listed-person'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+let jonas: { client: HttpClient; id: string }
+let luana: { client: HttpClient; id: string }
+let stranger: { client: HttpClient; id: string }
+beforeAll(async () => {
+  server = await startServer()
+  jonas = await member('Jonas')
+  stranger = await member('Fremder')
+})
+beforeEach(async () => {
+  luana = await member('Luana', 'trans')
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+async function member(firstName: string, userType: 'man' | 'trans' = 'man') {
+  const { client, user } = await signedInClient(server, { firstName, userType })
+  return { client, id: user.id }
+}
+const talked = (...lines: [by: { id: string }, content: string][]) =>
+  makeConversation(
+    [jonas.id, luana.id],
+    lines.map(([by, content]) => [by.id, content]),
+    { unread: 1 },
+  )
+const withLuana = () => `/chat?user=${luana.id}`
+const withJonas = () => `/chat?user=${jonas.id}`
+const html = async (client: HttpClient, path: string) => (await client.get(path)).text()
+const clientIdIn = (page: string) => /name="clientId" value="([^"]+)"/.exec(page)?.[1] ?? ''
+const said = (by: { id: string }) =>
+  db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.senderId, by.id), eq(messages.receiverId, luana.id)))
+
+describe('the list', () => {
+  it('names partner, last message and what is unread, by folder and by name', async () => {
+    await talked([luana, 'Hallo'], [jonas, 'Hallo Luana'], [luana, 'Morgen um acht?'])
+    const page = await html(jonas.client, '/chat')
+    expect(page).toContain('Morgen um acht?')
+    expect(page).toContain(withLuana())
+    expect(page).toMatch(/\d+ ungelesene Nachricht/)
+    expect(await html(jonas.client, '/chat?search=luan')).toContain(withLuana())
+    expect(await html(jonas.client, '/chat?search=nobody')).toContain('Nichts gefunden')
+    expect(await html(jonas.client, '/chat?folder=archive')).not.toContain('Morgen um acht?')
+  })
+
+  it('keeps first messages under requests until they are accepted or answered', async () => {
+    await makeConversation([jonas.id, luana.id], [[jonas.id, 'Darf ich fragen?']], { unread: 1 })
+    expect(await html(luana.client, '/chat')).not.toContain('Darf ich fragen?')
+    expect(await html(luana.client, '/chat?folder=requests')).toContain('Darf ich fragen?')
+    const thread = await html(luana.client, withJonas())
+    expect(thread).toContain('Jonas möchte dir schreiben')
+    expect(thread).toContain(`/block/${jonas.id}`)
+    const answer = await luana.client.postForm(withJonas(), { intent: 'accept' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, withJonas()])
+    expect(await html(luana.client, withJonas())).not.toContain('möchte dir schreiben')
+    expect(await html(luana.client, '/chat')).toContain('Darf ich fragen?')
+  })
+})
+
+describe('a conversation', () => {
+  it('is marked as read when it is opened, not when a browser fetches it ahead', async () => {
+    await talked([jonas, 'Hallo'], [luana, 'Hallo'], [jonas, 'Bist du da?'])
+    const unread = async () => {
+      const mine = and(eq(chatMembers.userId, luana.id), eq(chatMembers.partnerId, jonas.id))
+      return (await db.select().from(chatMembers).where(mine))[0]?.unreadCount
+    }
+    await luana.client.get(withJonas(), { 'sec-purpose': 'prefetch' })
+    expect(await unread()).toBe(1)
+    expect(await html(luana.client, withJonas())).toContain('Bist du da?')
+    expect(await unread()).toBe(0)
+  })
+
+  it('shows older pages by a link', async () => {
+    const lines = Array.from({ length: 45 }, (_, n): [{ id: string }, string] => [
+      n % 2 ? luana : jonas,
+      `Zeile-${n + 1}.`,
+    ])
+    await talked(...lines)
+    const page = await html(luana.client, withJonas())
+    expect(page).toContain('Zeile-45.')
+    expect(page).not.toContain('Zeile-5.')
+    const older = /href="([^"]*before=\d+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const before = await html(luana.client, older)
+    expect(before).toContain('Zeile-5.')
+    expect(before).not.toContain('Zeile-6.')
+    expect(before).toContain('Zu den neuesten Nachrichten')
+  })
+
+  it('tells times where the reader is, and German ones to who says nonsense', async () => {
+    const made = await talked([luana, 'Hallo'], [jonas, 'Hallo'])
+    await db
+      .update(messages)
+      .set({ createdAt: new Date('2026-01-05T23:30:00Z') })
+      .where(eq(messages.roomId, made.room.id))
+    jonas.client.cookies.set('tz', 'America/Sao_Paulo')
+    expect(await html(jonas.client, withLuana())).toContain('>20:30</time>')
+    for (const nonsense of ['Mars/Phobos', '../../etc', 'Europe/Berlin"><script>']) {
+      jonas.client.cookies.set('tz', nonsense)
+      expect(await html(jonas.client, withLuana())).toContain('>00:30</time>')
+    }
+    jonas.client.cookies.delete('tz')
+  })
+
+  it('is text: what looks like code is shown, links lead to a warning', async () => {
+    await talked([jonas, 'Hi'], [luana, '<img src=x onerror=alert(1)> https://example.org/x?a=1 &amp;'])
+    const page = await html(jonas.client, withLuana())
+    expect(page).not.toContain('<img src=x')
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    const to = '/chat/link?to=https%3A%2F%2Fexample.org%2Fx%3Fa%3D1'
+    expect(page).toContain(`href="${to}"`)
+    expect(page).toContain('rel="noopener noreferrer nofollow ugc"')
+    expect(await html(jonas.client, to)).toContain('Du verlässt diese Seite')
+    for (const bad of ['javascript:alert(1)', 'nonsense', ''])
+      expect((await jonas.client.get(`/chat/link?${new URLSearchParams({ to: bad })}`)).status).toBe(404)
+  })
+
+  it('is muted, archived and cleared for oneself by plain forms', async () => {
+    await talked([jonas, 'Hallo'], [luana, 'Grüße aus Köln'])
+    const intent = async (name: string) =>
+      (await jonas.client.postForm(withLuana(), { intent: name })).headers.get('location')
+    expect(await intent('mute')).toBe(withLuana())
+    expect(await html(jonas.client, withLuana())).toContain('Stummgeschaltet')
+    expect(await intent('archive')).toBe('/chat')
+    expect(await html(jonas.client, '/chat?folder=archive')).toContain('Grüße aus Köln')
+    expect(await intent('clear')).toBe('/chat')
+    expect(await html(jonas.client, withLuana())).not.toContain('Grüße aus Köln')
+    expect(await html(luana.client, withJonas())).toContain('Grüße aus Köln')
+    expect((await jonas.client.postForm(withLuana(), { intent: 'explode' })).status).toBe(400)
+  })
+
+  it('of two others is nobody’s, and there is none with oneself', async () => {
+    await talked([jonas, 'geheim'], [luana, 'geheim'])
+    const [message] = await said(jonas)
+    for (const id of [randomUUID(), stranger.id, 'nobody']) {
+      const path = `/chat?user=${id}`
+      expect([id, (await stranger.client.get(path)).status]).toEqual([id, 404])
+      expect((await stranger.client.get(`/chat/now?user=${id}`)).status).toBe(404)
+      expect((await stranger.client.postForm(path, { content: 'Hallo' })).status).toBe(404)
+    }
+    await makeConversation([stranger.id, luana.id], [[stranger.id, 'eigenes']])
+    const taken = await stranger.client.postForm(withLuana(), {
+      intent: 'take-back',
+      messageId: message?.id ?? '',
+    })
+    expect(taken.status).toBe(302)
+    expect((await said(jonas))[0]?.content).toBe('geheim')
+    expect(await html(stranger.client, withLuana())).not.toContain('geheim')
+  })
+
+  it('with somebody who is gone can be read, not continued', async () => {
+    await talked([jonas, 'Hallo'], [luana, 'Bis bald'])
+    await blockPerson({ by: luana, userId: jonas.id })
+    const page = await html(jonas.client, withLuana())
+    expect(page).toContain('Gelöschtes Konto')
+    expect(page).toContain('Bis bald')
+    expect(page).not.toContain('name="content"')
+    expect(page).not.toContain('Luana')
+    const answer = await jonas.client.postForm(withLuana(), { content: 'Was ist los?' })
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('Was ist los?')
+  })
+
+  it('waits for who wrote it while they sign in again', async () => {
+    const id = await listedPerson({ firstName: 'Valerie' })
+    const { client, user } = await signedInClient(server)
+    const page = await html(client, `/chat?user=${id}`)
+    expect(page).toContain('Schreib Valerie die erste Nachricht.')
+    await client.postForm(`/chat?user=${id}`, { content: 'Hallo', clientId: clientIdIn(page) })
+    expect(await html(client, `/chat?user=${id}`)).toContain('Hallo')
+    expect(await db.$count(chatRooms, eq(chatRooms.user1Id, [user.id, id].sort()[0] ?? ''))).toBe(1)
+  })
+})
+
+describe('a message', () => {
+  it('sent twice by the same page is one', async () => {
+    await talked([luana, 'Hallo'], [jonas, 'Hallo'])
+    const clientId = clientIdIn(await html(jonas.client, withLuana()))
+    expect(clientId).not.toBe('')
+    const press = () => jonas.client.postForm(withLuana(), { content: 'Nur einmal', clientId })
+    const answers = await Promise.all([press(), press()])
+    for (const answer of answers)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, withLuana()])
+    expect((await said(jonas)).filter(({ content }) => content === 'Nur einmal')).toHaveLength(1)
+  })
+
+  it('that is empty or too long is refused in its place, and keeps what was typed', async () => {
+    await talked([luana, 'Hallo'], [jonas, 'Hallo'])
+    const long = 'ä'.repeat(MESSAGE_MAX + 1)
+    for (const [content, wrong] of [
+      ['', 'Nachricht darf nicht leer sein'],
+      [' \n\t ', 'Nachricht darf nicht leer sein'],
+      [long, 'Eine Nachricht hat höchstens 4.000 Zeichen.'],
+    ] as const) {
+      const answer = await jonas.client.postForm(withLuana(), { content })
+      const page = await answer.text()
+      expect([answer.status, page.includes(wrong)]).toEqual([400, true])
+      if (content === long) expect(page).toContain(`>${long}</textarea>`)
+    }
+    expect(await said(jonas)).toHaveLength(1)
+  })
+
+  it('to somebody who takes none from strangers is refused, and keeps what was typed', async () => {
+    const id = await listedPerson({ firstName: 'Valerie' })
+    await db.update(users).set({ takesRequests: false }).where(eq(users.id, id))
+    const answer = await jonas.client.postForm(`/chat?user=${id}`, { content: 'Guten Abend' })
+    const page = await answer.text()
+    expect(answer.status).toBe(403)
+    expect(page).toContain('Diese Person nimmt nur Nachrichten von Matches an.')
+    expect(page).toContain('>Guten Abend</textarea>')
+  })
+
+  it('is taken back by a button while it is young', async () => {
+    await talked([luana, 'Hallo'], [jonas, 'Straße 5'])
+    const page = await html(jonas.client, withLuana())
+    const messageId = /name="messageId" value="([^"]+)"/.exec(page)?.[1] ?? ''
+    await jonas.client.postForm(withLuana(), { intent: 'take-back', messageId })
+    expect(await html(jonas.client, withLuana())).toContain('Du hast diese Nachricht zurückgenommen')
+    const theirs = await html(luana.client, withJonas())
+    expect(theirs).toContain('Diese Nachricht wurde zurückgenommen')
+    expect(theirs).not.toContain('Straße 5')
+  })
+
+  it('by a session that has ended is kept until its owner is back', async () => {
+    const { client, user } = await signedInClient(server)
+    const id = await listedPerson()
+    const session = client.cookies.get('session') ?? ''
+    await client.postForm('/logout', {})
+    client.cookies.set('session', session)
+    const answer = await client.send(`/chat?user=${id}`, {
+      form: { content: 'Ein langer Text' },
+      headers: { referer: new URL(`/chat?user=${id}`, server.origin).href },
+    })
+    expect(answer.headers.get('location')).toContain('/login')
+    await client.postForm('/login', { email: user.email, password: 'Demo1234!' })
+    expect(await html(client, `/chat?user=${id}`)).toContain('>Ein langer Text</textarea>')
+  })
+})
+
+describe('a photo', () => {
+  it('is sent by a plain form, seen by the two alone, and veiled until it is allowed', async () => {
+    await talked([luana, 'Hallo'], [jonas, 'Hallo'])
+    const answer = await sendPhoto(await picture())
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, withLuana()])
+    const page = await html(luana.client, withJonas())
+    expect(page).toContain('Fotos von Jonas sind verdeckt')
+    expect(page).toContain('Schau mal')
+    const [photo] = (await said(jonas)).filter(({ imageUrl }) => imageUrl)
+    const status = async (client: HttpClient) => (await client.get(`${photo?.imageUrl}/320.webp`)).status
+    expect([await status(jonas.client), await status(luana.client), await status(stranger.client)]).toEqual([
+      200, 200, 404,
+    ])
+    await luana.client.postForm(withJonas(), { intent: 'accept-images' })
+    expect(await html(luana.client, withJonas())).not.toContain('sind verdeckt')
+  })
+
+  it('that is none is refused, with the reason on the page', async () => {
+    await talked([luana, 'Hallo'], [jonas, 'Hallo'])
+    await sendPhoto(Buffer.from('no picture'))
+    expect(await html(jonas.client, withLuana())).toContain('Ungültiger Dateityp')
+    expect(await said(jonas)).toHaveLength(1)
+  })
+})
+
+const picture = () =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: '#7a2040' } })
+    .jpeg()
+    .toBuffer()
+
+function sendPhoto(bytes: Buffer) {
+  const body = new FormData()
+  body.set('clientId', randomUUID())
+  body.set('content', 'Schau mal')
+  body.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg')
+  return jonas.client.send(`/chat/image?user=${luana.id}`, { body })
+}
