@@ -1,8 +1,8 @@
 import { users } from 'db/schema/accounts'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import { isOnlineAt, shownLastSeen } from '~/domains/profiles/presence'
-import { noBlockBetween } from '~/domains/relations/blocks-sql.server'
 import { now } from '~/platform/clock.server'
 import type { Partner } from './partner'
 

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { listings } from 'db/schema/listing'
-import { userBlocks } from 'db/schema/relations'
-import { and, eq, exists, getTableColumns, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
@@ -12,6 +12,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isProfileId = (id: string) => UUID.test(id)
 
 type Reader = { id: string; isAdmin: boolean } | null
+// Drizzle drops table names from the columns of a one-table select: inside subqueries they are written out.
+const OF_PERSON = sql`users.id`
+
 export type ProfileRow = Awaited<ReturnType<typeof profileRows>>[number]
 
 /**
@@ -46,7 +49,7 @@ export async function profileRows(question: {
           isListed(),
           ...(unlistedToo && viewer ? [viewer.isAdmin ? sql`true` : eq(users.id, viewer.id)] : []),
         ),
-        viewer ? noBlockBetween(viewer.id) : undefined,
+        viewer ? noBlockBetween(viewer.id, OF_PERSON) : undefined,
       ),
     )
 }
@@ -101,24 +104,10 @@ export async function isListedNow(id: string): Promise<boolean> {
 
 const isListed = () => exists(db.select({ one: sql`1` }).from(listings).where(eq(listings.userId, users.id)))
 
-const noBlockBetween = (viewerId: string) =>
-  notExists(
-    db
-      .select({ one: sql`1` })
-      .from(userBlocks)
-      .where(
-        or(
-          and(eq(userBlocks.userId, viewerId), eq(userBlocks.blockedUserId, users.id)),
-          and(eq(userBlocks.userId, users.id), eq(userBlocks.blockedUserId, viewerId)),
-        ),
-      ),
-  )
-
-// Drizzle drops table names from the columns of a one-table select: inside subqueries they are written out.
 function likedBy(viewer: Reader): SQL<boolean> {
   if (!viewer) return sql<boolean>`false`
   return sql<boolean>`exists (select from matches m
-    where m.user_id = ${viewer.id} and m.target_user_id = users.id and m.is_like)`
+    where m.user_id = ${viewer.id} and m.target_user_id = ${OF_PERSON} and m.is_like)`
 }
 
 /** Photos with the addresses under which their reader finds them. */

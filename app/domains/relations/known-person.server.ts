@@ -1,9 +1,9 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable } from '~/platform/db.server'
-import { noBlockBetween } from './blocks-sql.server'
 
 export type KnownPerson = { id: string; firstName: string }
 

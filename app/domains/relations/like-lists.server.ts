@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { matches } from 'db/schema/relations'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import { isOnlineAt } from '~/domains/profiles/presence'
@@ -8,7 +9,6 @@ import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { type Keyset, readKeyset, writeKeyset } from '~/platform/keyset-cursor'
-import { noBlockBetween } from './blocks-sql.server'
 import type { LikeKind, LikeSort } from './like-list'
 
 /** What two people who have to do with each other see of one another (DECISIONS "Listing"). */

@@ -1,11 +1,11 @@
 import { users } from 'db/schema/accounts'
 import { matches } from 'db/schema/relations'
 import { and, eq, or, sql } from 'drizzle-orm'
+import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits.server'
-import { noBlockBetween } from './blocks-sql.server'
 import { lockPair } from './pair-lock.server'
 import type { RelationRefusal } from './refusal'
 

@@ -1,4 +1,4 @@
-import { hiddenFrom } from '~/domains/relations/blocks-sql.server'
+import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import { boxAround } from '../query/reach.server'
 import type { Search } from '../query/search.server'
 import { factsSql, otherSql } from './conditions.server'
