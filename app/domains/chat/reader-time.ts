@@ -37,7 +37,7 @@ export function lastSeenWords(t: TFunction, time: ReaderTime, date: string): str
   const clock = formatTime(language, date, timeZone)
   if (ago <= 0) return t('chat:presence.today', { time: clock })
   if (ago === 1) return t('chat:presence.yesterday', { time: clock })
-  return t('chat:presence.day', { day: formatDay(language, date, timeZone, 'long') })
+  return t('chat:presence.day', { day: formatDay(language, date, timeZone, 'dayMonth') })
 }
 
 const daysAgo = ({ timeZone, at }: Pick<ReaderTime, 'timeZone' | 'at'>, date: string): number =>
