@@ -68,8 +68,11 @@ describe('setting up', () => {
     expect(await kindsOf(userId)).toEqual(['second-factor-on'])
   })
 
-  it('makes a new secret each time it begins, and leaves one that is on alone', async () => {
+  it('goes on when it is begun in two tabs, makes a new secret later, and leaves one that is on alone', async () => {
     const { userId, secret } = await settingUp()
+    await startSetup(userId)
+    expect(await secondFactorOf(userId)).toEqual({ state: 'setup', secret })
+    setClock(later(15 * 60))
     await startSetup(userId)
     const again = await secondFactorOf(userId)
     expect(again).toEqual({ state: 'setup', secret: expect.not.stringMatching(secret) })

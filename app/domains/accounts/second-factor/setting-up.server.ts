@@ -1,7 +1,8 @@
 import { secondFactors } from 'db/schema/security'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
+import { minutes } from '~/platform/durations'
 import { recordSecurityEvent } from '../security-log/security-log.server'
 import type { Whereabouts } from '../security-log/whereabouts.server'
 import { readCode } from './given-code'
@@ -9,7 +10,13 @@ import { makeRecoveryCodes } from './recovery-codes.server'
 import { newTotpSecret, totpStep } from './totp.server'
 import { openTotpSecret, sealTotpSecret } from './totp-secret.server'
 
-/** Begins to set up, with a new secret each time. Leaves a second factor that is on as it is. */
+/** So long a second press, or another tab, goes on with what an app may have taken in already. */
+const SETUP_GOES_ON = minutes(15)
+
+/**
+ * Begins to set up, or goes on with a set-up that began a moment ago; later a new secret is made. Leaves a second factor
+ * that is on as it is.
+ */
 export async function startSetup(userId: string): Promise<void> {
   const fresh = { secret: sealTotpSecret(userId, newTotpSecret()), createdAt: now(), lastStep: null }
   await db
@@ -18,7 +25,10 @@ export async function startSetup(userId: string): Promise<void> {
     .onConflictDoUpdate({
       target: secondFactors.userId,
       set: fresh,
-      setWhere: isNull(secondFactors.confirmedAt),
+      setWhere: and(
+        isNull(secondFactors.confirmedAt),
+        lte(secondFactors.createdAt, new Date(fresh.createdAt.getTime() - SETUP_GOES_ON)),
+      ),
     })
 }
 
