@@ -1,12 +1,14 @@
 import { users } from 'db/schema/accounts'
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import { isOnlineAt, shownLastSeen } from '~/domains/profiles/presence'
 import { now } from '~/platform/clock.server'
 import type { Partner } from './partner'
 
-const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${users.id})`
+// By its whole name: where it is the only table, drizzle would leave it out, and inner queries have ids of their own.
+const USER_ID = sql.raw('users.id')
+const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${USER_ID})`
 
 /** What a conversation needs of the other person; join `users` on the partner. */
 export const PARTNER = (viewerId: string) => ({
@@ -15,18 +17,18 @@ export const PARTNER = (viewerId: string) => ({
   lastSeen: users.lastSeen,
   showOnlineStatus: users.showOnlineStatus,
   showLastSeen: users.showLastSeen,
-  isHere: isHere(viewerId, users.id),
+  isHere: isHere(viewerId),
   isListed: IS_LISTED,
   photo: sql<Partner['photo']>`(
     select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) from images i
     join image_moderation m on m.image_url = i.url
-    where i.owner_id = ${users.id} and i.image_type = 'profile' and m.is_public and ${IS_LISTED}
+    where i.owner_id = ${USER_ID} and i.image_type = 'profile' and m.is_public and ${IS_LISTED}
     order by i.position, i.created_at, i.id limit 1)`,
 })
 
 /** Whether the account is there for the viewer: neither blocked nor deleted, and no block between the two. */
-const isHere = (viewerId: string, person: AnyColumn): SQL<boolean> => sql<boolean>`
-  (not ${users.isBlocked} and ${users.deletedAt} is null and ${noBlockBetween(viewerId, person)})`
+const isHere = (viewerId: string): SQL<boolean> => sql<boolean>`
+  (not ${users.isBlocked} and ${users.deletedAt} is null and ${noBlockBetween(viewerId, USER_ID)})`
 
 export type PartnerRow = {
   id: string
