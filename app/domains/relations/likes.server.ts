@@ -5,7 +5,7 @@ import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
-import { limitFor } from '~/platform/http/limits.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
 import { lockPair } from './pair-lock.server'
 import type { RelationRefusal } from './refusal'
 

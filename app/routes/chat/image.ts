@@ -7,8 +7,8 @@ import { chatHref } from '~/domains/chat/folders'
 import { ImageFields } from '~/domains/chat/forms'
 import { sendImage } from '~/domains/chat/send-image.server'
 import { notFound } from '~/platform/http/answers.server'
+import { readUpload } from '~/platform/http/body/upload.server'
 import { setFlash } from '~/platform/http/flash.server'
-import { readUpload } from '~/platform/http/upload.server'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalEmail } from '~/domains/accounts/forms/email'
-import { limitFor } from '~/platform/http/limits.server'
-import { networkOf } from '~/platform/http/network'
+import { limitFor } from '~/platform/http/limits/limits.server'
+import { networkOf } from '~/platform/http/limits/network'
 import type { BotCheckAction } from './check-fields'
 import type { BotRefusal } from './refusal'
 

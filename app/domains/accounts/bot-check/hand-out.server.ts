@@ -1,6 +1,6 @@
 import type { Challenge } from 'altcha-lib'
-import { limitFor } from '~/platform/http/limits.server'
-import { networkOf } from '~/platform/http/network'
+import { limitFor } from '~/platform/http/limits/limits.server'
+import { networkOf } from '~/platform/http/limits/network'
 import { newChallenge } from './proof-of-work.server'
 import type { BotRefusal } from './refusal'
 import { stamp } from './stamp.server'

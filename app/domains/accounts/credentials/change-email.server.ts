@@ -7,7 +7,7 @@ import type { Whereabouts } from '~/domains/accounts/security-log/whereabouts.se
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
-import { limitFor } from '~/platform/http/limits.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
 import { defineJob } from '~/platform/queue.server'
 
 /** Looks whose a new address is, and writes to it. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { HashQueueFull } from '~/domains/accounts/passwords/hash-queue.server'
 import { verifyPassword } from '~/domains/accounts/passwords/passwords.server'
 import { db } from '~/platform/db.server'
-import { limitFor } from '~/platform/http/limits.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
 
 /** Why a current password was not taken; the texts are `account:passwordRefusal.*`. */
 export type PasswordRefusal =

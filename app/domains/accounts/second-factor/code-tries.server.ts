@@ -1,4 +1,4 @@
-import { type LimitName, type LimitReached, limitFor } from '~/platform/http/limits.server'
+import { type LimitName, type LimitReached, limitFor } from '~/platform/http/limits/limits.server'
 
 // Short, long, longer: who goes on guessing waits longer each time. At most twenty tries in half a day.
 const PER_ACCOUNT = ['code', 'codeHour', 'codeHalfDay'] as const satisfies LimitName[]

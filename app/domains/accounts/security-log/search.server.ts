@@ -5,7 +5,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { canonicalEmail } from '~/domains/accounts/forms/email'
 import { db } from '~/platform/db.server'
-import { networkOf } from '~/platform/http/network'
+import { networkOf } from '~/platform/http/limits/network'
 import { type AdminEvent, allEvents, type EventPage } from './events.server'
 
 const WHO_MAX = 254

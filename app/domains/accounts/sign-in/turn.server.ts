@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { SIGN_IN_DELAYS } from 'db/limits/sign-in'
 import { db } from '~/platform/db.server'
-import { growingDelay } from '~/platform/http/growing-delay.server'
-import { isLoopback, networkOf } from '~/platform/http/network'
+import { growingDelay } from '~/platform/http/limits/growing-delay.server'
+import { isLoopback, networkOf } from '~/platform/http/limits/network'
 import type { Device } from './known-devices.server'
 import { isKnownPlace, rememberPlace } from './known-places.server'
 

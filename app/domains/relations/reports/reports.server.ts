@@ -8,7 +8,7 @@ import { photoName } from '~/domains/profiles/gallery/photo-address'
 import type { ShownProfile } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
-import { limitFor } from '~/platform/http/limits.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
 import type { RelationRefusal } from '../refusal'
 import { seenPerson } from './seen-person.server'
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { isDatabaseAway } from '../../db.server'
 import { log } from '../../log.server'
-import { withCheckedBody } from '../checked-body.server'
+import { withCheckedBody } from '../body/checked-body.server'
 import { isUnsafe } from './cross-site.server'
 import { type Waiting, withPatience } from './patience.server'
 

@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from '@remix-run/node'
 import type { Request, Response } from 'express'
 import { env } from '../../env.server'
 import { cleanAddress } from '../address'
-import { bodyLimitOf, upTo } from '../body-limit.server'
+import { bodyLimitOf, upTo } from '../body/body-limit.server'
 import { isUnsafe } from './cross-site.server'
 import { stateOf } from './request-state.server'
 

@@ -2,14 +2,14 @@ import type { Request, RequestHandler, Response } from 'express'
 import { env } from '../../env.server'
 import { inRequest } from '../../log.server'
 import { isReadableAddress, pathOf } from '../address'
-import { announcesTooMuch, bodyLimitOf } from '../body-limit.server'
+import { announcesTooMuch, bodyLimitOf } from '../body/body-limit.server'
 import { isCrossSite, isUnsafe } from '../door/cross-site.server'
 import { closeAfter } from '../door/hang-up.server'
 import type { RemixDoor } from '../door/remix-door.server'
 import { openRequest } from '../door/request-state.server'
 import { securityHeaders } from '../door/security-headers.server'
-import { limitFor } from '../limits.server'
-import { isLoopback, networkOf } from '../network'
+import { limitFor } from '../limits/limits.server'
+import { isLoopback, networkOf } from '../limits/network'
 
 /** Names the request and puts on every answer, whoever gives it later, the headers that protect its reader. */
 export const opening: RequestHandler = (request, response, next) => {

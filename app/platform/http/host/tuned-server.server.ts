@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { minutes, seconds } from '../../durations'
 import { pathOf } from '../address'
-import { announcesTooMuch, bodyLimitOf } from '../body-limit.server'
+import { announcesTooMuch, bodyLimitOf } from '../body/body-limit.server'
 import { securityHeaders } from '../door/security-headers.server'
 
 /** Sets how long the server waits for whom, and answers what is no HTTP at all. */

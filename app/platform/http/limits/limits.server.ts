@@ -1,9 +1,9 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { requestLimits } from 'db/schema/limits'
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { db } from '../db.server'
-import { seconds } from '../durations'
-import { singleton } from '../singleton.server'
+import { db } from '../../db.server'
+import { seconds } from '../../durations'
+import { singleton } from '../../singleton.server'
 
 export type LimitName = keyof typeof REQUEST_LIMITS
 

@@ -1,9 +1,9 @@
 import { requestLimits } from 'db/schema/limits'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
-import { now } from '../clock.server'
-import { db } from '../db.server'
-import { seconds } from '../durations'
-import { singleton } from '../singleton.server'
+import { now } from '../../clock.server'
+import { db } from '../../db.server'
+import { seconds } from '../../durations'
+import { singleton } from '../../singleton.server'
 
 /** So many tries are free; each further one waits twice as long as the one before, up to the longest. In seconds. */
 export type DelayFigures = { free: number; firstS: number; longestS: number; forgetAfterS: number }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
-import { turns } from '../turns'
+import { turns } from '../../turns'
 
 export type UploadedFile = { field: string; filename: string; bytes: Buffer }
 export type Upload = { fields: Map<string, string>; files: UploadedFile[] }

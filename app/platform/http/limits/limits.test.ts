@@ -1,8 +1,8 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { requestLimits } from 'db/schema/limits'
 import { afterAll, expect, test, vi } from 'vitest'
-import { closeDb, db } from '../db.server'
-import { forgetSingleton } from '../singleton.server'
+import { closeDb, db } from '../../db.server'
+import { forgetSingleton } from '../../singleton.server'
 import { limitFor } from './limits.server'
 
 afterAll(() => closeDb())

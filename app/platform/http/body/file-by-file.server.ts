@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
-import { turns } from '../turns'
+import { turns } from '../../turns'
 import type { UploadLimits } from './upload.server'
 
 /** A file of a form; `bytes` is null where it is larger than it may be. */

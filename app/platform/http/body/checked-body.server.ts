@@ -1,4 +1,4 @@
-import { isHarmless } from './harmless-json'
+import { isHarmless } from '../harmless-json'
 
 /**
  * Makes a request's readers of forms and JSON answer 400 for what cannot be read (the wrong type, broken syntax, cut
