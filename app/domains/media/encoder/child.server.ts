@@ -25,7 +25,7 @@ const HEAP_MB = 128
  * Nothing of ours: secrets have no business where the bytes of strangers are decoded. glibc keeps a pool of freed memory
  * for each thread, and decoders come with threads: two pools hold half as much as the usual eight a processor, no slower.
  */
-const ENVIRONMENT = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
+const ENVIRONMENT = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
 
 export function startEncoder(): Encoder {
   const child = fork(program(), {
