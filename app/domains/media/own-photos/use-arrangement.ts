@@ -1,10 +1,10 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sayToast } from '~/ui/toast/on-toast'
 import type { OwnPhoto } from '../profile-photos.server'
 import { type Arrangement, arrange } from './arrange'
 import { postChange } from './post-change'
-import { sayToast } from './say-toast'
 
 type Asked = { arrangement: Arrangement; isDone: boolean }
 
@@ -37,7 +37,7 @@ export function useArrangement(
     } catch {
       setAsked((waiting) => waiting.filter(isOther))
       say(t('media:own.said.undone'))
-      sayToast(t('media:own.said.undone'), 'error')
+      sayToast({ tone: 'error', text: t('media:own.said.undone') })
     }
   }
 

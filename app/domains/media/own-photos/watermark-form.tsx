@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { useRootData } from '~/ui/frame/root-data'
+import { sayToast } from '~/ui/toast/on-toast'
 import { OWN_PHOTOS } from './address'
 import { postChange } from './post-change'
-import { sayToast } from './say-toast'
 
 const INTENT = 'watermark'
 
@@ -20,10 +20,10 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
     setOn(wanted)
     try {
       await postChange({ intent: INTENT, ...(wanted ? { watermark: 'on' } : {}) })
-      sayToast(t(wanted ? 'media:own.done.markOn' : 'media:own.done.markOff'), 'success')
+      sayToast({ tone: 'success', text: t(wanted ? 'media:own.done.markOn' : 'media:own.done.markOff') })
     } catch {
       setOn(!wanted)
-      sayToast(t('media:own.said.undone'), 'error')
+      sayToast({ tone: 'error', text: t('media:own.said.undone') })
     }
   }
 
