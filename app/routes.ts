@@ -119,6 +119,9 @@ export default [
   // API: likes
   route('api/matches', 'routes/api/matches/matches.ts'),
 
+  // Live
+  route('events', 'routes/live/events.ts'), // event stream: what is unread
+
   // API: conversations
   route('api/chat/unread-count', 'routes/api/chat/unread-count.ts'),
   route('api/chat/rooms', 'routes/api/chat/rooms.ts'),

@@ -121,6 +121,8 @@ const EXPECTED: Record<string, Expectation> = {
   '/api/users/recommended': { get: { out: 401, in: 200 } },
   '/api/users/:id/public': { at: `/api/users/${NOBODY}/public`, get: 404 },
   '/api/matches': { get: { out: 401, in: 200 }, post: { out: 401, in: 400 } },
+  // For those who ask for a stream; its own test does.
+  '/events': { get: { out: 401, in: 406 } },
   '/api/chat/unread-count': { get: { out: 401, in: 200 } },
   '/api/chat/rooms': { get: { out: 401, in: 200 }, post: { out: 401, in: 400 } },
   '/api/chat/messages': postOnly({ out: 401, in: 400 }),

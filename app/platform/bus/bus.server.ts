@@ -17,8 +17,8 @@ export interface Bus {
   publish(topic: string, message: Message): Promise<void>
   /** Listens until the function that it gives is called. A listener that fails is logged and disturbs no other. */
   subscribe(topic: string, listener: Listener): Promise<() => Promise<void>>
-  /** Called whenever the connection stands again after a break: messages may have been missed, so read anew. */
-  onReconnect(fn: () => void): void
+  /** Called whenever the connection stands again after a break: messages may have been missed, so read anew. Gives what ends that. */
+  onReconnect(fn: () => void): () => void
   close(): Promise<void>
 }
 

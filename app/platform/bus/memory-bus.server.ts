@@ -16,7 +16,7 @@ export function memoryBus(): Bus {
       const remove = listeners.add(topic, listener)
       return async () => remove()
     },
-    onReconnect() {},
+    onReconnect: () => () => {},
     async close() {
       listeners.clear()
     },

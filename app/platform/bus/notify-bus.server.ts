@@ -13,7 +13,7 @@ const CHANNEL = 'bus'
  */
 export function notifyBus(open = connect): Bus {
   const listeners = new Listeners()
-  const reconnected: (() => void)[] = []
+  const reconnected = new Set<{ fn: () => void }>()
   let sql: ReturnType<typeof open> | undefined
   let listening: Promise<unknown> | undefined
   let times = 0
@@ -28,7 +28,7 @@ export function notifyBus(open = connect): Bus {
     times++
     if (times === 1) return
     log.info({ times }, 'bus: reconnected')
-    for (const fn of reconnected) fn()
+    for (const { fn } of [...reconnected]) fn()
   }
 
   async function listen(): Promise<void> {
@@ -59,7 +59,9 @@ export function notifyBus(open = connect): Bus {
       return async () => remove()
     },
     onReconnect(fn) {
-      reconnected.push(fn)
+      const entry = { fn }
+      reconnected.add(entry)
+      return () => void reconnected.delete(entry)
     },
     async close() {
       listeners.clear()

@@ -12,7 +12,16 @@ import { useRootData } from './root-data'
 import { SiteFooter } from './site-footer'
 
 /** Everything around a page. Works without the root's data too, as error pages need it. */
-export function Frame({ authForms, children }: { authForms: AuthForms; children: ReactNode }) {
+export function Frame({
+  authForms,
+  unread,
+  children,
+}: {
+  authForms: AuthForms
+  /** What is unread by now; unless told, what the page came with. */
+  unread?: number
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const root = useRootData()
@@ -30,7 +39,7 @@ export function Frame({ authForms, children }: { authForms: AuthForms; children:
         </a>
         {children}
         {handle.footer === false ? null : <SiteFooter appName={root?.appName} />}
-        {nav ? <Navigation viewer={root.viewer} unread={root.unread} /> : null}
+        {nav ? <Navigation viewer={root.viewer} unread={unread ?? root.unread} /> : null}
         {root && !root.viewer ? <AuthDialog {...authForms} /> : null}
       </div>
       <Toasts message={message} />

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { seconds } from '../../durations'
 import { log } from '../../log.server'
+import { beginStopping } from '../stopping.server'
 
 /** Requests still at work after this are cut off. */
 const REQUESTS_GET = seconds(7)
@@ -24,6 +25,7 @@ export function stopGracefully(server: Server, release: Release): void {
   const stop = async (reason: NodeJS.Signals | 'uncaughtException') => {
     if (stopping) process.exit(1)
     stopping = true
+    beginStopping()
     log.info({ signal: reason }, 'stopping')
     setTimeout(() => {
       log.warn({}, 'stopped, though not everything was over')

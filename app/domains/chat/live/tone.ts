@@ -1,0 +1,23 @@
+const SETTING = 'soundEnabled'
+const NOTES_HZ = [660, 880]
+const NOTE_S = 0.09
+
+/**
+ * A short tone, where the reader wants one (the local setting soundEnabled, on unless switched off) and has touched the page before: browsers let no
+ * page make a sound of its own accord.
+ */
+export function playTone(): void {
+  if (!navigator.userActivation?.hasBeenActive || localStorage.getItem(SETTING) === 'false') return
+  const audio = new AudioContext()
+  const volume = audio.createGain()
+  volume.gain.value = 0.06
+  volume.connect(audio.destination)
+  NOTES_HZ.forEach((frequency, index) => {
+    const note = audio.createOscillator()
+    note.frequency.value = frequency
+    note.connect(volume)
+    note.start(audio.currentTime + index * NOTE_S)
+    note.stop(audio.currentTime + (index + 1) * NOTE_S)
+    if (index === NOTES_HZ.length - 1) note.onended = () => void audio.close()
+  })
+}
