@@ -78,6 +78,11 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
   pageTitle(matches, loaded?.title),
+  // The keyboard of a phone pushes the composer up instead of lying over it. The last word on the viewport counts.
+  {
+    name: 'viewport',
+    content: 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content',
+  },
 ]
 
 export const handle: PageHandle = { footer: false }

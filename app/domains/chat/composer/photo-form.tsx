@@ -77,7 +77,7 @@ export function PhotoForm({
           <input className="control" name="content" autoComplete="off" dir="auto" />
         </label>
         <p className="text-sm text-ink-soft">
-          {t('media:own.limits', { maxMb: IMAGE_MAX_MB })} {t('chat:composer.photoPrivate')}
+          {t('chat:composer.photoPrivate')} {t('media:own.limits', { maxMb: IMAGE_MAX_MB })}
         </p>
         <Button wide pendingText={t('chat:composer.sending')}>
           {t('chat:composer.photo')}
