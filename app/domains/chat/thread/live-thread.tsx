@@ -36,6 +36,11 @@ export function LiveThread({ thread: loaded, back, isOffline, refresh, ...form }
   const outgoing = outbox.outgoing.filter(({ clientId }) => !arrived.has(clientId))
   const { partner, partnerId, messages, olderBefore, isRequest, isNewest } = thread
 
+  // One that arrived, though nobody heard of it, need not be tried again.
+  useEffect(() => {
+    for (const message of outbox.outgoing) if (arrived.has(message.clientId)) outbox.discard(message)
+  })
+
   // What one says oneself one wants to see.
   const sending = outbox.outgoing.length
   useEffect(() => {
@@ -65,20 +70,19 @@ export function LiveThread({ thread: loaded, back, isOffline, refresh, ...form }
           {messages.length === 0 && outgoing.length === 0 && partner ? (
             <p className="thread-begin">{t('chat:thread.begin', { name: partner.firstName })}</p>
           ) : null}
-          <MessageLog thread={thread} isQuiet={isLoading}>
-            {outgoing.length > 0 ? (
-              <ol className="thread-messages">
-                {outgoing.map((message) => (
-                  <OutgoingBubble
-                    key={message.clientId}
-                    message={message}
-                    onRetry={() => outbox.retry(message)}
-                    onDiscard={() => outbox.discard(message)}
-                  />
-                ))}
-              </ol>
-            ) : null}
-          </MessageLog>
+          <MessageLog thread={thread} isQuiet={isLoading} />
+          {outgoing.length > 0 ? (
+            <ol className="thread-messages">
+              {outgoing.map((message) => (
+                <OutgoingBubble
+                  key={message.clientId}
+                  message={message}
+                  onRetry={() => outbox.retry(message)}
+                  onDiscard={() => outbox.discard(message)}
+                />
+              ))}
+            </ol>
+          ) : null}
           {isNewest ? null : (
             <ButtonLink variant="quiet" className="self-center" href={chatHref({ user: partnerId })}>
               {t('chat:thread.newest')}

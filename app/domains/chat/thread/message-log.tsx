@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stateOf } from '../message-state'
 import { dayWords, useReaderTime } from '../reader-time'
@@ -6,17 +5,14 @@ import { byDay } from './by-day'
 import { MessageBubble } from './message-bubble'
 import type { ThreadView } from './open-thread.server'
 
-/** What was said, day by day. Screen readers hear what is added at its end, not older pages. */
+/** What was said, day by day. Screen readers hear what is added at its end: neither older pages nor what is still on its way. */
 export function MessageLog({
   thread,
   isQuiet,
-  children,
 }: {
   thread: ThreadView
   /** While older messages come in. */
   isQuiet: boolean
-  /** What is on its way. */
-  children?: ReactNode
 }) {
   const { t } = useTranslation()
   const time = useReaderTime()
@@ -41,7 +37,6 @@ export function MessageLog({
           </ol>
         </section>
       ))}
-      {children}
     </div>
   )
 }
