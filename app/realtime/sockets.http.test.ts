@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { block } from '~/domains/accounts/blocking/blocking.server'
-import type { FromServer } from '~/domains/chat/live/protocol'
+import { FromServer } from '~/domains/chat/live/protocol'
 import { blockPerson } from '~/domains/relations/blocking/blocking.server'
 import { closeDb, db } from '~/platform/db.server'
 import { startServer, type TestServer } from '~/testing/server'
@@ -47,7 +47,7 @@ function socketTo(server: TestServer, headers: Record<string, string>, path = '/
 async function connected(server: TestServer, { cookie }: Person) {
   const socket = socketTo(server, { cookie, origin: server.origin })
   const heard: FromServer[] = []
-  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  socket.on('message', (data) => heard.push(FromServer.parse(JSON.parse(String(data)))))
   const closed = once(socket, 'close').then(([code]) => code as number)
   const of = <Type extends FromServer['type']>(type: Type) =>
     heard.filter((one): one is Extract<FromServer, { type: Type }> => one.type === type)

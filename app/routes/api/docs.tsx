@@ -7,20 +7,22 @@ import { openApiDocument } from './openapi/document.server'
 import { CallCard } from './openapi/page/call-card'
 import { Members } from './openapi/page/members'
 import { callsOf, slugOf } from './openapi/page/sections'
+import { SocketSection } from './openapi/page/socket-section'
 import { TYPE_WORDS } from './openapi/page/type-words'
+import { socketMessages } from './openapi/socket'
 
 /** The OpenAPI document as a page: the same words, for people. Whole without any script. */
 export function loader() {
-  return openApiDocument()
+  return { document: openApiDocument(), socket: socketMessages() }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  pageTitle(matches, data?.info.title),
+  pageTitle(matches, data?.document.info.title),
   { name: 'robots', content: 'noindex' },
 ]
 
 export default function Docs() {
-  const document = useLoaderData<typeof loader>()
+  const { document, socket } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <Page title={t('auth:api.docs.title')}>
@@ -37,7 +39,7 @@ export default function Docs() {
       </div>
       <nav aria-label={t('auth:api.docs.contents')} className="mt-6">
         <ul className="flex flex-wrap gap-x-6 gap-y-1">
-          {[...document.tags.map((tag) => tag.name), SCHEMAS].map((name) => (
+          {[...document.tags.map((tag) => tag.name), SOCKET, SCHEMAS].map((name) => (
             <li key={name}>
               <a className="link inline-flex min-h-11 items-center" href={`#${slugOf(name)}`} lang="en">
                 {name}
@@ -57,6 +59,7 @@ export default function Docs() {
           ))}
         </section>
       ))}
+      <SocketSection id={slugOf(SOCKET)} title={SOCKET} messages={socket} />
       <section id={slugOf(SCHEMAS)} className="mt-10 grid gap-4">
         <h2 lang="en">{SCHEMAS}</h2>
         {Object.entries(document.components.schemas).map(([name, schema]) => (
@@ -76,4 +79,5 @@ export default function Docs() {
   )
 }
 
+const SOCKET = 'Socket'
 const SCHEMAS = 'Schemas'

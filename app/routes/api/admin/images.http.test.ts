@@ -74,3 +74,33 @@ test('the page without JavaScript: one image, a missing reason keeps it, then on
   await client.postForm('/admin', { id: second.id, decision: 'approve' })
   expect(await (await client.get('/admin')).text()).toContain('Alles geprüft')
 })
+
+test('an approved photo is found by its name and rejected after all, without JavaScript', async () => {
+  await db.delete(imageModeration)
+  const { client } = await signedInClient(server, { isAdmin: true })
+  const owner = await listedPerson({ photo: 'approved', firstName: 'Celestine' })
+  await listedPerson({ photo: 'approved', firstName: 'Dorothea' })
+  const [row] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
+  expect(await (await client.get('/admin')).text()).toContain('Alles geprüft')
+  expect(await (await client.get('/admin?show=approved')).text()).toContain('Bild 1 von 2')
+
+  const found = await (await client.get('/admin?show=approved&name=celes')).text()
+  expect(found).toContain('Bild 1 von 1')
+  expect(found).toContain('Freigegebenes Foto von Celestine')
+  expect(found).not.toContain('Genehmigen')
+  const action = `/admin?show=approved&name=celes&image=${row?.id}`
+  expect(found).toContain(`action="${action.replaceAll('&', '&amp;')}"`)
+  const rejected = await client.postForm(action, {
+    id: row?.id ?? '',
+    decision: 'reject',
+    reason: 'Doch nicht',
+  })
+  expect([rejected.status, rejected.headers.get('location')]).toEqual([
+    302,
+    '/admin?show=approved&name=celes',
+  ])
+  const after = await (await client.get('/admin?show=approved&name=celes')).text()
+  expect(after).toContain('Bild abgelehnt')
+  expect(after).toContain('Kein Bild gefunden')
+  expect((await server.client().get(`/api/users/${owner}/public`)).status).toBe(404)
+})
