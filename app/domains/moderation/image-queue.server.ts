@@ -3,12 +3,15 @@ import { imageModeration } from 'db/schema/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { db, rowsOf } from '~/platform/db.server'
+import type { QueueView } from './queue-view'
 
 /** SPEC 3 "Pending image (dashboard)". */
 export type PendingImage = { id: string; imageUrl: string; username: string; uploadedAt: string }
-/** The same with its place in the queue, for the page that shows one at a time. */
+/** A photo with its place among those that wait, or that are approved, for the page that shows one at a time. */
 export type QueuedImage = PendingImage & {
   photo: ProfilePhoto
+  /** Null while it waits. */
+  approvedAt: string | null
   /** Published before anybody has looked at it. */
   isShown: boolean
   /** 'Bild x von n', from 1. */
@@ -43,11 +46,14 @@ export async function pendingImages({ limit }: { limit: number }): Promise<Pendi
 }
 
 /**
- * The image of that id with its neighbours in the queue; the longest waiting one where no id is given, or where that
- * image waits no longer. Null when nothing waits. One statement.
+ * The image of that id with its neighbours in the view; the longest waiting, or last approved, one where no id is given,
+ * or where that image is not in it. Null when the view is empty. One statement.
  */
-export async function queuedImage(id: string | null): Promise<QueuedImage | null> {
-  const [row] = await rowsOf<Row>(QUEUE, [id], { prepared: true })
+export async function queuedImage(
+  id: string | null,
+  { show, name }: QueueView = { show: 'pending', name: '' },
+): Promise<QueuedImage | null> {
+  const [row] = await rowsOf<Row>(QUEUE[show], [id, name], { prepared: true })
   if (!row) return null
   const { uploaded_at, image_url, width, height, color, username } = row
   return {
@@ -56,6 +62,7 @@ export async function queuedImage(id: string | null): Promise<QueuedImage | null
     username,
     uploadedAt: new Date(uploaded_at).toISOString(),
     photo: { url: image_url, width, height, color },
+    approvedAt: row.approved_at && new Date(row.approved_at).toISOString(),
     isShown: row.is_public,
     position: Number(row.position),
     total: Number(row.total),
@@ -72,6 +79,7 @@ type Row = {
   width: number
   height: number
   color: string
+  approved_at: string | Date | null
   is_public: boolean
   position: number | string
   total: number | string
@@ -79,15 +87,22 @@ type Row = {
   next_id: string | null
 }
 
-const QUEUE = `
+const queue = (status: 'pending' | 'approved', order: string) => `
   with queue as (
     select m.id, m.image_url, u.first_name as username, m.created_at as uploaded_at, i.width, i.height, i.color, m.is_public,
-      row_number() over waiting as position, count(*) over () as total,
-      lag(m.id) over waiting as previous_id, lead(m.id) over waiting as next_id
+      case when m.status = 'approved' then coalesce(m.moderated_at, m.created_at) end as approved_at,
+      row_number() over ordered as position, count(*) over () as total,
+      lag(m.id) over ordered as previous_id, lead(m.id) over ordered as next_id
     from image_moderation m
       join images i on i.url = m.image_url
       join users u on u.id = m.user_id
-    where m.status = 'pending' and m.image_type = 'profile' and not u.is_blocked and u.deleted_at is null
-    window waiting as (order by m.created_at, m.id)
+    where m.status = '${status}' and m.image_type = 'profile' and not u.is_blocked and u.deleted_at is null
+      and starts_with(lower(u.first_name), lower($2))
+    window ordered as (order by ${order})
   )
   select * from queue where id::text = $1 or position = 1 order by (id::text = $1) desc limit 1`
+
+const QUEUE = {
+  pending: queue('pending', 'm.created_at, m.id'),
+  approved: queue('approved', 'm.moderated_at desc nulls last, m.id'),
+}

@@ -11,17 +11,18 @@ import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
 import { APPROVE, REJECT } from './decision-text'
 import type { QueuedImage } from './image-queue.server'
+import { type QueueView, queueHref } from './queue-view'
 import { useQueueKeys } from './use-queue-keys'
 
-export const imageHref = (id: string) => `/admin?image=${id}`
-
-/** One waiting photo, and what can be done about it (SPEC 2 "Bild Moderation"; UI.md: a, r and the arrows). */
+/** One photo, and what can be done about it (SPEC 2 "Bild Moderation"; UI.md: a, r and the arrows). */
 export function ImageViewer({
   image,
+  view,
   reason,
   reasonError,
 }: {
   image: QueuedImage
+  view: QueueView
   /** What was typed, when it came back. */
   reason?: string
   reasonError?: string
@@ -30,45 +31,62 @@ export function ImageViewer({
   const language = useLanguage()
   const viewer = useRef<HTMLElement>(null)
   useQueueKeys(viewer)
-  const { position, total, username, uploadedAt, previousId, nextId } = image
+  const { position, total, username, uploadedAt, approvedAt, previousId, nextId } = image
   return (
     <article className="image-viewer" ref={viewer}>
       <div className="image-viewer-photo">
         <Photo
           photo={image.photo}
-          alt={t('moderation:alt', { name: username })}
+          alt={t(approvedAt ? 'moderation:altApproved' : 'moderation:alt', { name: username })}
           sizes="(min-width:768px) 480px,100vw"
           priority
         />
       </div>
       <div className="image-viewer-side">
-        <nav className="flex items-center justify-between gap-3" aria-label={t('moderation:queue')}>
-          <Step id={previousId} icon="chevron-left" label={t('moderation:previous')} name="previous" />
+        <nav
+          className="flex items-center justify-between gap-3"
+          aria-label={t(`moderation:queue.${view.show}`)}
+        >
+          <Step
+            view={view}
+            id={previousId}
+            icon="chevron-left"
+            label={t('moderation:previous')}
+            name="previous"
+          />
           <p className="tabular-nums" aria-live="polite">
             {t('moderation:position', { position, total })}
           </p>
-          <Step id={nextId} icon="chevron-right" label={t('moderation:next')} name="next" />
+          <Step view={view} id={nextId} icon="chevron-right" label={t('moderation:next')} name="next" />
         </nav>
         <dl className="image-viewer-facts">
           <dt>{t('moderation:name')}</dt>
           <dd>{username}</dd>
           <dt>{t('moderation:uploaded')}</dt>
           <dd>{formatDate(language, uploadedAt, 'long')}</dd>
+          {approvedAt ? (
+            <>
+              <dt>{t('moderation:approvedOn')}</dt>
+              <dd>{formatDate(language, approvedAt, 'long')}</dd>
+            </>
+          ) : null}
         </dl>
-        {image.isShown ? (
+        {image.isShown && !approvedAt ? (
           <p>
             <Chip>{t('moderation:shown')}</Chip>
           </p>
         ) : null}
         <p className="text-sm text-ink-soft">{t('moderation:rule')}</p>
-        <form method="post" action={imageHref(image.id)}>
-          <Fields image={image} decision={APPROVE} />
-          <Button wide data-queue="approve" pendingText={t('moderation:pending')}>
-            <Icon name="check" />
-            {t('moderation:approve')}
-          </Button>
-        </form>
-        <form method="post" action={imageHref(image.id)} className="form" data-checked>
+        {approvedAt ? null : (
+          <form method="post" action={queueHref(view, image.id)}>
+            <Fields image={image} decision={APPROVE} />
+            <Button wide data-queue="approve" pendingText={t('moderation:pending')}>
+              <Icon name="check" />
+              {t('moderation:approve')}
+            </Button>
+          </form>
+        )}
+        <form method="post" action={queueHref(view, image.id)} className="form" data-checked>
           <Fields image={image} decision={REJECT} />
           <TextField
             name="reason"
@@ -87,7 +105,9 @@ export function ImageViewer({
             {t('moderation:reject')}
           </Button>
         </form>
-        <p className="text-sm text-ink-soft max-md:hidden">{t('moderation:keys')}</p>
+        <p className="text-sm text-ink-soft max-md:hidden">
+          {t(approvedAt ? 'moderation:keysApproved' : 'moderation:keys')}
+        </p>
       </div>
     </article>
   )
@@ -104,11 +124,13 @@ function Fields({ image, decision }: { image: QueuedImage; decision: string }) {
 }
 
 function Step({
+  view,
   id,
   icon,
   label,
   name,
 }: {
+  view: QueueView
   id: string | null
   icon: 'chevron-left' | 'chevron-right'
   label: string
@@ -116,7 +138,7 @@ function Step({
 }) {
   if (!id) return <span className="size-11" />
   return (
-    <Anchor className="round" href={imageHref(id)} aria-label={label} data-queue={name}>
+    <Anchor className="round" href={queueHref(view, id)} aria-label={label} data-queue={name}>
       <Icon name={icon} />
     </Anchor>
   )

@@ -13,7 +13,9 @@ import { decideImage } from '~/domains/moderation/decide-image.server'
 import { REJECT, reasonErrorText } from '~/domains/moderation/decision-text'
 import { ApproveForm, RejectForm } from '~/domains/moderation/forms'
 import { queuedImage } from '~/domains/moderation/image-queue.server'
-import { ImageViewer, imageHref } from '~/domains/moderation/image-viewer'
+import { ImageViewer } from '~/domains/moderation/image-viewer'
+import { queueHref, queueView } from '~/domains/moderation/queue-view'
+import { QueueViews } from '~/domains/moderation/queue-views'
 import { PhotoSettings } from '~/domains/settings/photo-settings'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -25,14 +27,13 @@ import { formResult } from '~/ui/form/form-result'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
 
-/** SPEC 2 "/admin", for admins only: so far the queue of photos that wait for a decision. */
+/** SPEC 2 "/admin", for admins only: so far the photos that wait for a decision, and those that are approved. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context })
-  const [image, settings] = await Promise.all([
-    queuedImage(new URL(request.url).searchParams.get('image')),
-    platformSettings(),
-  ])
-  return { image, settings, title: translator(languageOf(request))('auth:admin.title') }
+  const params = new URL(request.url).searchParams
+  const view = queueView(params)
+  const [image, settings] = await Promise.all([queuedImage(params.get('image'), view), platformSettings()])
+  return { view, image, settings, title: translator(languageOf(request))('auth:admin.title') }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -49,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (result.refusal === 'unknown') notFound()
     await setFlash(headers, { tone: 'error', key: `moderation:refusal.${result.refusal}` })
   }
-  throw redirect(next ? imageHref(next) : '/admin', { headers })
+  throw redirect(queueHref(queueView(new URL(request.url).searchParams), next), { headers })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -58,21 +59,23 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Dashboard() {
   const { t } = useTranslation()
-  const { image, settings } = useLoaderData<typeof loader>()
+  const { view, image, settings } = useLoaderData<typeof loader>()
   const form = formResult(useActionData<typeof action>()?.reply)
   return (
     <Page>
       <AdminHeader current="images" />
+      <QueueViews view={view} />
       {image ? (
         <ImageViewer
           key={image.id}
           image={image}
+          view={view}
           reason={form.value('reason')}
           reasonError={reasonErrorText(t, form.error('reason'))}
         />
       ) : (
-        <EmptyState icon="circle-check" title={t('moderation:done')}>
-          {t('moderation:doneText')}
+        <EmptyState icon="circle-check" title={t(`moderation:empty.${view.show}.title`)}>
+          {t(`moderation:empty.${view.show}.text`)}
         </EmptyState>
       )}
       <PhotoSettings settings={settings} />
