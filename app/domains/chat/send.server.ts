@@ -1,7 +1,7 @@
-import type { MessageType } from 'db/limits/chat'
 import { messages } from 'db/schema/chat'
 import { and, DrizzleQueryError, eq, sql } from 'drizzle-orm'
 import postgres from 'postgres'
+import { z } from 'zod'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
@@ -29,34 +29,37 @@ export async function sendMessage(asked: {
   /** Makes it a message of type image; stored already, and the caller's to remove where this refuses. */
   imageUrl?: string
 }): Promise<{ message: SentMessage; isNew: boolean } | ChatRefusal> {
-  const { by, clientId } = asked
-  if (clientId) {
-    const there = await messageOf(by.id, clientId)
-    if (there) return { message: there, isNew: false }
-  }
+  const { by, content, clientId } = asked
+  if (!z.guid().safeParse(asked.userId).success) return { refusal: 'unknown' }
   const reached = await limitFor('message').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
-  const begun = await startConversation({ by, userId: asked.userId })
-  if ('refusal' in begun) return begun
-
+  const imageUrl = asked.imageUrl ?? null
+  const addition: Addition = {
+    senderId: by.id,
+    receiverId: asked.userId.toLowerCase(),
+    content,
+    messageType: imageUrl ? 'image' : 'text',
+    imageUrl,
+    clientId: clientId ?? null,
+  }
   try {
-    const message = await add({
-      ...begun,
-      senderId: by.id,
-      content: asked.content,
-      messageType: asked.imageUrl ? 'image' : 'text',
-      imageUrl: asked.imageUrl ?? null,
-      clientId: clientId ?? null,
-    })
-    if (!message) return { refusal: 'gone' }
+    const message = (await add(addition)) ?? (await addFirst(by, addition))
+    if ('refusal' in message) return message
     await tellBoth('message', message)
     return { message, isNew: true }
   } catch (error) {
-    // Twice at once: the other one was first, and nothing of this one is left.
+    // Tried again: the other try was first, and nothing of this one is left.
     const there = clientId && isDoubled(error) ? await messageOf(by.id, clientId) : null
     if (!there) throw error
     return { message: there, isNew: false }
   }
+}
+
+/** Where nothing was added there is no conversation yet, or nobody any more to talk to. */
+async function addFirst(by: Sender, addition: Addition): Promise<SentMessage | ChatRefusal> {
+  const begun = await startConversation({ by, userId: addition.receiverId })
+  if ('refusal' in begun) return begun
+  return (await add(addition)) ?? { refusal: 'gone' }
 }
 
 /** What was sent under a client id already. */
@@ -68,45 +71,42 @@ export async function messageOf(senderId: string, clientId: string): Promise<Sen
   return row ?? null
 }
 
-type Addition = {
-  roomId: string
-  senderId: string
-  content: string
-  messageType: MessageType
-  imageUrl: string | null
-  clientId: string | null
-}
+type Addition = Pick<
+  SentMessage,
+  'senderId' | 'receiverId' | 'content' | 'messageType' | 'imageUrl' | 'clientId'
+>
 
 /**
- * One statement: takes the room's next place, which makes whoever else sends there wait, adds the message, and counts it for both.
- * So what is committed later is behind, without gaps, and a reader who knows a place can read on from there.
+ * One statement: takes the room's next place, which makes whoever else sends there wait, adds the message, and counts it
+ * for both. So what is committed later is behind, without gaps, and a reader who knows a place can read on from there.
  */
 async function add(message: Addition): Promise<SentMessage | null> {
-  const { roomId, senderId, content, messageType, imageUrl, clientId } = message
+  const { senderId, receiverId, content, messageType, imageUrl, clientId } = message
   const createdAt = now()
   const at = createdAt.toISOString()
-  const [added] = await db.execute<{ id: string; seq: number; receiverId: string }>(sql`
+  const [added] = await db.execute<Pick<SentMessage, 'id' | 'seq' | 'roomId'>>(sql`
     with own as (
-      select m.room_id, m.partner_id, gen_random_uuid() as id from chat_members m
+      select m.room_id, gen_random_uuid() as id from chat_members m
       join users u on u.id = m.partner_id and not u.is_blocked and u.deleted_at is null
-      where m.room_id = ${roomId} and m.user_id = ${senderId} and ${noBlockBetween(senderId, sql`m.partner_id`)}
+      where m.user_id = ${senderId} and m.partner_id = ${receiverId}
+        and ${noBlockBetween(senderId, receiverId)}
     ), room as (
       update chat_rooms r set last_seq = r.last_seq + 1, last_message_id = own.id, updated_at = ${at}::timestamptz
-      from own where r.id = own.room_id returning own.id, own.partner_id, r.last_seq as seq
+      from own where r.id = own.room_id returning own.id, r.id as room_id, r.last_seq as seq
     ), counted as (
       update chat_members m set
         latest_at = ${at}::timestamptz,
         is_archived = false,
         unread_count = m.unread_count + case when m.user_id = ${senderId} then 0 else 1 end,
         accepted_at = case when m.user_id = ${senderId} then coalesce(m.accepted_at, ${at}::timestamptz) else m.accepted_at end
-      from room where m.room_id = ${roomId} returning m.user_id
+      from room where m.room_id = room.room_id returning m.user_id
     )
     insert into messages
       (id, room_id, seq, client_id, sender_id, receiver_id, content, message_type, image_url, created_at)
-    select room.id, ${roomId}::uuid, room.seq, ${clientId}::uuid, ${senderId}::uuid, room.partner_id, ${content},
+    select room.id, room.room_id, room.seq, ${clientId}::uuid, ${senderId}::uuid, ${receiverId}::uuid, ${content},
       ${messageType}, ${imageUrl}, ${at}::timestamptz
     from room, (select count(*) from counted) as both_counted
-    returning id, seq, receiver_id as "receiverId"`)
+    returning id, seq, room_id as "roomId"`)
   if (!added) return null
   const later = { isRead: false, privateAlbumId: null, privateAlbumAccessExpiresAt: null, takenBackAt: null }
   return { ...message, ...later, ...added, createdAt }

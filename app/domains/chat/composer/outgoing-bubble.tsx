@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useFileUrl } from '~/domains/media/own-photos/sending/use-file-url'
 import { Button } from '~/ui/button'
-import { Bubble } from '../thread/message-bubble'
-import { MessageFoot } from '../thread/message-foot'
-import { MessageText } from '../thread/message-text'
+import { Bubble } from '../message/message-bubble'
+import { MessageFoot } from '../message/message-foot'
+import { MessageText } from '../message/message-text'
 import type { Outgoing } from './use-outbox'
 
 /** A message on its way, or one that did not arrive and can be tried again. */

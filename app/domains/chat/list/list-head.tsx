@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
-import { ExitButton } from '../exit-button'
 import { CONVERSATION_FOLDERS, chatHref } from '../folders'
+import { ExitButton } from '../screen/exit-button'
 import type { ListProps } from './conversation-list'
 import { ListSearch } from './list-search'
 import { UnreadCount } from './unread-count'

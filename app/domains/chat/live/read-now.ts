@@ -1,4 +1,4 @@
-import type { ChatPage } from '../chat-page.server'
+import type { ChatPage } from '../screen/chat-page.server'
 
 /** What an address of /chat shows by now; null where the server will not say. Throws without a connection. */
 export async function readNow(search: string): Promise<ChatPage | null> {

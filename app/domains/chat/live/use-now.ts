@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { seconds } from '~/platform/durations'
-import type { ChatPage } from '../chat-page.server'
+import type { ChatPage } from '../screen/chat-page.server'
 import { readNow } from './read-now'
 import { useLive } from './use-live'
 

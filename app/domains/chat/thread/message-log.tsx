@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { MessageBubble } from '../message/message-bubble'
 import { stateOf } from '../message-state'
-import { dayWords, useReaderTime } from '../reader-time'
+import { dayWords, useReaderTime } from '../screen/reader-time'
 import { byDay } from './by-day'
-import { MessageBubble } from './message-bubble'
 import type { ThreadView } from './open-thread.server'
 
 /** What was said, day by day. Screen readers hear what is added at its end: neither older pages nor what is still on its way. */

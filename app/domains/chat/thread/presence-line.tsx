@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Partner } from '../partner'
-import { lastSeenWords, useReaderTime } from '../reader-time'
+import { lastSeenWords, useReaderTime } from '../screen/reader-time'
 
 /** Whether the partner is here, as far as they let it be known. */
 export function PresenceLine({ partner, isTyping }: { partner: Partner; isTyping: boolean }) {

@@ -1,12 +1,12 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { timeZoneOf } from '~/platform/http/preferences.server'
-import type { ConversationLine } from './conversations.server'
-import { conversationsOf } from './conversations.server'
-import { type ConversationFolder, chatAsked } from './folders'
-import { placeIn } from './place'
-import { unreadCounts } from './read.server'
-import { openThread, type ThreadView } from './thread/open-thread.server'
+import type { ConversationLine } from '../conversations.server'
+import { conversationsOf } from '../conversations.server'
+import { type ConversationFolder, chatAsked } from '../folders'
+import { placeIn } from '../place'
+import { unreadCounts } from '../read.server'
+import { openThread, type ThreadView } from '../thread/open-thread.server'
 
 /** What /chat shows: a list, and beside it the conversation that is open. */
 export type ChatPage = {

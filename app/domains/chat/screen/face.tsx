@@ -1,6 +1,6 @@
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
-import type { Partner } from './partner'
+import type { Partner } from '../partner'
 
 /** The partner's photo, or the first letter of the name; a deleted account has neither. */
 export function Face({ partner, small }: { partner: Partner | null; small?: boolean }) {

@@ -3,7 +3,7 @@ import { formatDay, formatTime } from '~/i18n/format'
 import { Anchor } from '~/ui/anchor'
 import { Icon } from '~/ui/icon'
 import type { ThreadMessage } from '../partner'
-import { useReaderTime } from '../reader-time'
+import { useReaderTime } from '../screen/reader-time'
 
 /** An album somebody shared: the way to it while access lasts, afterwards a dim line that leads nowhere (SPEC 2 "Chat"). */
 export function MessageAlbum({ album, isOwn }: { album: ThreadMessage['album']; isOwn: boolean }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '~/i18n/format'
 import { Icon } from '~/ui/icon'
-import { useReaderTime } from '../reader-time'
+import { useReaderTime } from '../screen/reader-time'
 
 export type ShownState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
 
