@@ -1,13 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import { type Browser, expect, type Page, test } from 'playwright/test'
-import sharp from 'sharp'
+import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import {
+  box,
+  choose,
+  OWN_PHOTOS,
+  order,
+  ownerOf,
+  photos,
+  provider,
+  storedMain,
+  tiles,
+} from '~/testing/browsing/own-photos'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { cameraPhoto } from '~/testing/images/camera-photo'
 
-const PAGE = '/my-profile/photos'
 const UPLOAD = '**/api/upload/profile-image'
-const COLORS = ['#7a2040', '#20407a', '#207a40', '#7a6a20', '#5a207a']
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -134,15 +141,9 @@ test('with JavaScript: order by buttons and by drag at once, taken back when the
   await expect(
     page.getByRole('status').filter({ hasText: 'Foto steht jetzt an Platz 1 von 3.' }),
   ).toBeAttached()
-  const storedMain = async () => {
-    const rows = await onSiteDatabase(
-      (sql) => sql`select color from images where owner_id = ${ownerOf(page)} order by position`,
-    )
-    return COLORS.findIndex((color) => near(color, rows[0]?.color))
-  }
-  await eventually.poll(storedMain).toBe(1)
+  await eventually.poll(() => storedMain(page)).toBe(1)
 
-  await page.route(`**${PAGE}`, (route) =>
+  await page.route(`**${OWN_PHOTOS}`, (route) =>
     route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
   )
   await page.getByRole('button', { name: 'Foto 2 zum Hauptfoto machen' }).click()
@@ -174,47 +175,6 @@ test('axe finds nothing on the card and the crop', async ({ browser, baseURL }) 
   await page.context().close()
 })
 
-const tiles = (page: Page) => page.locator('#photos ol > li')
-
-/** Which of COLORS stands where: the colour is the photo's own. */
-async function order(page: Page): Promise<number[]> {
-  await page.waitForLoadState()
-  const ids = await tiles(page).evaluateAll((all) => all.map((tile) => tile.getAttribute('data-photo')))
-  const rows = await onSiteDatabase(
-    (sql) => sql`select id, color from images where owner_id = ${ownerOf(page)}`,
-  )
-  const byId = new Map(rows.map(({ id, color }) => [id, color as string]))
-  return ids.map((id) => COLORS.findIndex((color) => near(color, byId.get(id ?? '') ?? '')))
-}
-
-function near(one: string, other: string): boolean {
-  const parts = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-  const [a, b] = [parts(one), parts(other)]
-  return a.every((part, at) => Math.abs(part - (b[at] ?? 999)) < 20)
-}
-
-async function box(page: Page, at: number): Promise<{ x: number; y: number }> {
-  const tile = tiles(page).nth(at).locator('[data-drag]')
-  await tile.scrollIntoViewIfNeeded()
-  const found = await tile.boundingBox()
-  if (!found) throw new Error('no tile')
-  return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
-}
-
-const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
-  page.getByLabel(/Fotos auswählen/).setInputFiles(files)
-
-function photos(count: number) {
-  const paint = async (background: string, at: number) => ({
-    name: `${at}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: await sharp({ create: { width: 600, height: 800, channels: 3, background } })
-      .jpeg()
-      .toBuffer(),
-  })
-  return Promise.all(COLORS.slice(0, count).map(paint))
-}
-
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -232,38 +192,4 @@ function listen(page: Page): () => string[] {
       faults.push(message.text())
   })
   return () => faults
-}
-
-const owners = new WeakMap<Page, string>()
-const ownerOf = (page: Page) => owners.get(page) ?? ''
-
-/** A new provider without photos, signed in and on the page of her photos. */
-async function provider(
-  browser: Browser,
-  baseURL: string | undefined,
-  javaScriptEnabled: boolean,
-): Promise<Page> {
-  const email = `${randomUUID()}@example.test`
-  const [user] = await onSiteDatabase(
-    (sql) => sql`
-    insert into users (email, password_hash, first_name, user_type, is_email_verified)
-    select ${email}, password_hash, 'Mara', 'trans', true from users where email = 'kunde@demo.test' returning id`,
-  )
-  const context = await browser.newContext({
-    baseURL,
-    javaScriptEnabled,
-    locale: 'de-DE',
-    viewport: { width: 360, height: 760 },
-  })
-  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
-  const page = await context.newPage()
-  owners.set(page, user?.id)
-  await page.goto(`/login?redirectTo=${PAGE}`)
-  const main = page.getByRole('main')
-  await main.getByLabel('E-Mail-Adresse').fill(email)
-  await main.getByLabel('Passwort', { exact: true }).fill('Demo1234!')
-  await main.getByRole('button', { name: 'Anmelden', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Meine Fotos', level: 1 })).toBeVisible()
-  if (javaScriptEnabled) await page.waitForLoadState('networkidle')
-  return page
 }

@@ -1,0 +1,83 @@
+import { type Browser, expect, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { fillLogin, newAccount } from './own-account'
+import { onSiteDatabase } from './site-database'
+
+export const OWN_PHOTOS = '/my-profile/photos'
+/** Each photo of a test is one of these, and is known again by it. */
+export const PHOTO_COLORS = ['#7a2040', '#20407a', '#207a40', '#7a6a20', '#5a207a']
+
+export const tiles = (page: Page) => page.locator('#photos ol > li')
+
+/** Which of PHOTO_COLORS stands where: the colour is the photo's own. */
+export async function order(page: Page): Promise<number[]> {
+  await page.waitForLoadState()
+  const ids = await tiles(page).evaluateAll((all) => all.map((tile) => tile.getAttribute('data-photo')))
+  const rows = await onSiteDatabase(
+    (sql) => sql`select id, color from images where owner_id = ${ownerOf(page)}`,
+  )
+  const byId = new Map(rows.map(({ id, color }) => [id, color as string]))
+  return ids.map((id) => PHOTO_COLORS.findIndex((color) => near(color, byId.get(id ?? '') ?? '')))
+}
+
+/** Which of PHOTO_COLORS the database has as main photo. */
+export async function storedMain(page: Page): Promise<number> {
+  const rows = await onSiteDatabase(
+    (sql) => sql`select color from images where owner_id = ${ownerOf(page)} order by position`,
+  )
+  return PHOTO_COLORS.findIndex((color) => near(color, rows[0]?.color))
+}
+
+function near(one: string, other: string): boolean {
+  const parts = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+  const [a, b] = [parts(one), parts(other)]
+  return a.every((part, at) => Math.abs(part - (b[at] ?? 999)) < 20)
+}
+
+export async function box(page: Page, at: number): Promise<{ x: number; y: number }> {
+  const tile = tiles(page).nth(at).locator('[data-drag]')
+  await tile.scrollIntoViewIfNeeded()
+  const found = await tile.boundingBox()
+  if (!found) throw new Error('no tile')
+  return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
+}
+
+export const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.getByLabel(/Fotos auswählen/).setInputFiles(files)
+
+export function photos(count: number) {
+  const paint = async (background: string, at: number) => ({
+    name: `${at}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 600, height: 800, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  })
+  return Promise.all(PHOTO_COLORS.slice(0, count).map(paint))
+}
+
+const owners = new WeakMap<Page, string>()
+export const ownerOf = (page: Page) => owners.get(page) ?? ''
+
+/** A new provider without photos, signed in and on the page of her photos. */
+export async function provider(
+  browser: Browser,
+  baseURL: string | undefined,
+  javaScriptEnabled: boolean,
+): Promise<Page> {
+  const email = await newAccount({ userType: 'trans' })
+  const [user] = await onSiteDatabase((sql) => sql`select id from users where email = ${email}`)
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled,
+    locale: 'de-DE',
+    viewport: { width: 360, height: 760 },
+  })
+  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+  const page = await context.newPage()
+  owners.set(page, user?.id)
+  await fillLogin(page, email, { redirectTo: OWN_PHOTOS })
+  await expect(page.getByRole('heading', { name: 'Meine Fotos', level: 1 })).toBeVisible()
+  if (javaScriptEnabled) await page.waitForLoadState('networkidle')
+  return page
+}
