@@ -18,7 +18,7 @@ export type Limit = {
 }
 
 /**
- * The limit of that name (figures in db/limits/http). Page views and challenges are counted in this process; sign-ins and
+ * The limit of that name (figures in db/limits/http). Page views, challenges and messages are counted in this process; sign-ins and
  * everything that sends are counted on Postgres for all processes together, and in this process while the database is away.
  * Keys say who asks: `networkOf(context.ip)`, an account's id, a hash of an address. Never a plain e-mail address.
  */
@@ -42,8 +42,8 @@ export function limitFor(name: LimitName): Limit {
   })
 }
 
-/** What costs us little each, and comes often. */
-const IN_PROCESS: readonly LimitName[] = ['pageView', 'botCheck']
+/** What costs us little each, and comes often. New conversations are counted in the database, their messages here. */
+const IN_PROCESS: readonly LimitName[] = ['pageView', 'botCheck', 'message']
 
 function inMemory(name: LimitName): RateLimiterMemory {
   return new RateLimiterMemory({
