@@ -21,7 +21,7 @@ export function OlderLink({
     if (!isLoading) onLoad()
   }
   return (
-    <a className="btn btn-quiet self-center" href={chatHref({ user: partnerId, before })} onClick={inPlace}>
+    <a className="btn btn-quiet thread-older" href={chatHref({ user: partnerId, before })} onClick={inPlace}>
       {isLoading ? <span className="spinner" aria-hidden="true" /> : null}
       {isLoading ? t('chat:thread.loading') : t('chat:thread.older')}
     </a>

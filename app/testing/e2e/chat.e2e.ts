@@ -1,0 +1,177 @@
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser } from '~/testing/browsing/visitor'
+
+const SMALL = { width: 360, height: 740 }
+
+test('two people talk, one with JavaScript and one without: request, answer, draft, taken back', async ({
+  browser,
+}) => {
+  const { plain, live, plainId, liveId } = await couple(browser)
+  // A first message, by a plain form; nothing of it is code.
+  await plain.goto(`/chat?user=${liveId}`)
+  await expect(plain.getByText('Schreib Mara die erste Nachricht.')).toBeVisible()
+  await plain.getByRole('button', { name: 'Senden', exact: true }).click()
+  await expect(plain.getByText('Nachricht darf nicht leer sein')).toBeVisible()
+  await field(plain).fill('Hallo <b>Mara</b>\nzweite Zeile')
+  await plain.getByRole('button', { name: 'Senden', exact: true }).click()
+  await expect(log(plain).getByText('Hallo <b>Mara</b>')).toBeVisible()
+  await expect(log(plain).getByText('Gesendet')).toBeVisible()
+
+  // It waits as a request, and is answered with the keyboard.
+  await live.goto('/chat?folder=requests')
+  await live.locator(`a[href*="user=${plainId}"]`).click()
+  await expect(live.getByRole('heading', { name: 'Mara möchte dir schreiben' })).toBeVisible()
+  await hydrated(live)
+  await field(live).pressSequentially('Guten Abend')
+  await field(live).press('Shift+Enter')
+  await field(live).pressSequentially('auch zweite')
+  await live.reload()
+  await hydrated(live)
+  await expect(field(live)).toHaveValue('Guten Abend\nauch zweite')
+  await field(live).press('Enter')
+  await expect(field(live)).toHaveValue('')
+  await expect(log(live).getByText('auch zweite')).toHaveCount(1)
+  await expect(log(live).getByText('Gesendet')).toBeVisible()
+  await expect(live.getByRole('heading', { name: 'möchte dir schreiben' })).toHaveCount(0)
+  await field(live).press('Enter')
+  await live.reload()
+  await expect(field(live)).toHaveValue('')
+
+  // The other one reads, and takes back what was young.
+  await plain.goto(`/chat?user=${liveId}`)
+  await expect(log(plain).getByText('auch zweite')).toHaveCount(1)
+  await expect(log(plain).getByText('Gelesen')).toBeVisible()
+  await expect(log(live).getByText('Gelesen')).toBeVisible({ timeout: 20_000 })
+  await plain.getByLabel('Mehr zu dieser Nachricht').click()
+  await plain.getByRole('button', { name: 'Zurücknehmen' }).click()
+  await expect(log(plain).getByText('Du hast diese Nachricht zurückgenommen')).toBeVisible()
+  await expect(log(live).getByText('Diese Nachricht wurde zurückgenommen')).toBeVisible({ timeout: 20_000 })
+  await expect(log(live).getByText('zweite Zeile')).toHaveCount(0)
+})
+
+test('a message that finds no way stays, is tried again, and is one', async ({ browser }) => {
+  const { live, plain, plainId, liveId } = await couple(browser)
+  await live.goto(`/chat?user=${plainId}`)
+  await hydrated(live)
+  const calls: string[] = []
+  await live.route('**/api/chat/messages', async (route) => {
+    calls.push(route.request().postDataJSON().clientId)
+    if (calls.length === 1) return route.abort('connectionfailed')
+    // Arrives, but nobody hears of it: the next try must not double it.
+    if (calls.length === 2) {
+      await route.fetch()
+      return route.abort('connectionfailed')
+    }
+    return route.continue()
+  })
+  await field(live).fill('Nur einmal')
+  await field(live).press('Enter')
+  await expect(live.getByText('Nicht gesendet', { exact: true })).toBeVisible()
+  await live.reload()
+  await hydrated(live)
+  await live.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect.poll(() => calls.length).toBe(2)
+  await live.reload()
+  await hydrated(live)
+  await expect(log(live).getByText('Nur einmal')).toHaveCount(1)
+  await plain.goto(`/chat?user=${liveId}`)
+  await expect(log(plain).getByText('Nur einmal')).toHaveCount(1)
+  expect(new Set(calls).size).toBe(1)
+})
+
+test('older messages come in above, and what one reads stays where it is', async ({ browser }) => {
+  const { live, plainId, liveId } = await couple(browser)
+  await written({ by: plainId, to: liveId, count: 100 })
+  await live.goto(`/chat?user=${plainId}`)
+  await hydrated(live)
+  await expect(live.getByText('Zeile-100.')).toBeInViewport()
+  const older = live.getByRole('link', { name: 'Ältere Nachrichten' })
+  await older.scrollIntoViewIfNeeded()
+  const line = live.getByText('Zeile-61.')
+  const before = await line.boundingBox()
+  await older.click()
+  await expect(live.getByText('Zeile-21.')).toBeAttached()
+  const after = await line.boundingBox()
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 999))).toBeLessThanOrEqual(48)
+  await expect(live).not.toHaveURL(/before/)
+})
+
+for (const viewport of [SMALL, { width: 1280, height: 800 }]) {
+  test(`list, conversation and request are accessible at ${viewport.width}`, async ({ browser }) => {
+    const { live, plainId, liveId } = await couple(browser)
+    await live.setViewportSize(viewport)
+    await live.goto('/chat')
+    await expectAccessible(live)
+    await written({ by: plainId, to: liveId, count: 3 })
+    await live.goto('/chat?folder=requests')
+    await expect(live.getByText('Zeile-3.')).toBeVisible()
+    await expectAccessible(live)
+    await live.goto(`/chat?user=${plainId}`)
+    await expect(live.getByRole('heading', { name: 'Mara möchte dir schreiben' })).toBeVisible()
+    await expectAccessible(live)
+    await hydrated(live)
+    await field(live).fill('https://example.org/ ist ein Link')
+    await field(live).press('Enter')
+    await expect(log(live).getByText('Gesendet')).toBeVisible()
+    await live.getByLabel('Mehr zu Mara').click()
+    await live.getByText('Verlauf leeren').click()
+    await expectAccessible(live)
+    await live.goto('/chat/link?to=https://example.org/')
+    await expectAccessible(live)
+  })
+}
+
+const field = (page: Page) => page.getByLabel('Nachricht schreiben')
+const log = (page: Page) => page.getByRole('log')
+/** React has taken the page over: what is typed from now on it hears. */
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const text = document.getElementById('composer-text')
+    return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
+  })
+
+/** Two accounts, of whom one likes the other: so they may write to each other, and the first message is a request. */
+async function couple(browser: Browser) {
+  const [plain, live] = [await member(browser, false), await member(browser, true)]
+  await onSiteDatabase(
+    (sql) => sql`
+      insert into matches (user_id, target_user_id, is_like) values (${plain.id}, ${live.id}, true)`,
+  )
+  return { plain: plain.page, plainId: plain.id, live: live.page, liveId: live.id }
+}
+
+async function member(browser: Browser, javaScriptEnabled: boolean) {
+  const email = await newAccount()
+  const context = await anotherBrowser(browser, { javaScriptEnabled, viewport: SMALL })
+  const page = await context.newPage()
+  await signIn(page, email)
+  const [row] = await onSiteDatabase((sql) => sql`select id from users where email = ${email}`)
+  return { page, id: String(row?.id) }
+}
+
+/** A conversation from one hand, unanswered. */
+async function written({ by, to, count }: { by: string; to: string; count: number }): Promise<void> {
+  await onSiteDatabase(
+    (sql) => sql`
+      with room as (
+        insert into chat_rooms (user1_id, user2_id, last_seq)
+        values (least(${by}::uuid, ${to}::uuid), greatest(${by}::uuid, ${to}::uuid), ${count}) returning id
+      ), said as (
+        insert into messages (room_id, seq, sender_id, receiver_id, content)
+        select room.id, n, ${by}, ${to}, 'Zeile-' || n || '.' from room, generate_series(1, ${count}::int) n
+        returning id, seq
+      ), members as (
+        insert into chat_members (room_id, user_id, partner_id, is_starter, accepted_at, unread_count)
+        select room.id, ${by}::uuid, ${to}::uuid, true, now(), 0 from room
+        union all select room.id, ${to}::uuid, ${by}::uuid, false, null, ${count}::int from room
+      ) select from said`,
+  )
+  await onSiteDatabase(
+    (sql) => sql`
+      update chat_rooms r set last_message_id = m.id from messages m
+      where m.room_id = r.id and m.seq = r.last_seq and m.sender_id = ${by}`,
+  )
+}
