@@ -8,6 +8,7 @@ import { nearestPlace } from '~/domains/places/nearest.server'
 import { closeDb, db } from '~/platform/db.server'
 import { surroundings } from '~/platform/env.server'
 import { measureAccounts } from '~/testing/bench/accounts'
+import { measureChat } from '~/testing/bench/chat/measure-chat'
 import { measureFirstView } from '~/testing/bench/first-view'
 import { listingVerdict } from '~/testing/bench/listing-verdict'
 import { measureMedia } from '~/testing/bench/media/measure-media'
@@ -23,7 +24,7 @@ import { passOn } from './child'
 import { complain, say } from './say'
 
 /**
- * `npm run bench accounts` and `npm run bench media` measure what accounts and photos promise (see below).
+ * `npm run bench accounts`, `media` and `chat` measure what accounts, photos and conversations promise (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]`: measures the listing on a database of its own, prints a
  * table, each figure's limit and whether it holds, writes bench-results/bench.json and goes; ends with 1 where a limit does not
  * hold. Absolute times depend on the machine and what else it does (the first view is the median of five), the ratio hardly.
@@ -67,6 +68,7 @@ async function bench(): Promise<void> {
 async function measure(): Promise<void> {
   if (process.argv[2] === 'accounts') return promised(measureAccounts)
   if (process.argv[2] === 'media') return promised(measureMedia)
+  if (process.argv[2] === 'chat') return promised(measureChat)
   const profiles = has('profiles') ? Number(argument('profiles')) : PROFILES
   const begin = Date.now()
   await seedBulk({ db, places: PLACES }, profiles)
