@@ -4,11 +4,14 @@ import type { Browser } from 'playwright'
 /** One of the demo's accounts. */
 const MEMBER = { email: 'kunde@demo.test', password: 'Demo1234!' }
 
-/** How many bytes of script, brotli, a signed-in person's first view of / brings: each file once. */
-export async function memberScripts(browser: Browser, origin: string): Promise<number> {
+/** How many bytes of script, brotli, a signed-in person's first view of a page brings: each file once. */
+export async function memberScripts(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' })
   try {
-    const answer = await context.request.post(`${origin}/login`, { form: MEMBER, maxRedirects: 0 })
+    const answer = await context.request.post(new URL('/login', address).href, {
+      form: MEMBER,
+      maxRedirects: 0,
+    })
     if (answer.status() !== 302) throw new Error(`Signing in answered ${answer.status()}`)
     const page = await context.newPage()
     const scripts = new Map<string, Promise<number>>()
@@ -19,7 +22,7 @@ export async function memberScripts(browser: Browser, origin: string): Promise<n
         response.body().then((body) => brotliCompressSync(body).length),
       )
     })
-    await page.goto(origin, { waitUntil: 'networkidle' })
+    await page.goto(address, { waitUntil: 'networkidle' })
     const sizes = await Promise.all(scripts.values())
     return sizes.reduce((sum, size) => sum + size, 0)
   } finally {

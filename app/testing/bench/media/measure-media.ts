@@ -5,6 +5,7 @@ import { surroundings } from '~/platform/env.server'
 import { startServer, type TestServer } from '../../server'
 import { type Figure, tableOf } from '../verdict'
 import { cameraScene } from './camera-scene'
+import { measureProfileView } from './profile-view'
 import { measureRoute } from './route'
 import { measureSizes } from './sizes'
 import { measureStrange } from './strange'
@@ -47,6 +48,7 @@ async function measured(folder: string, photos: readonly Buffer[]): Promise<Figu
     route: () => onServer((server) => measureRoute(server, night)),
     strange: () => onServer(measureStrange),
     uploads: () => onServer((server) => measureUploads(server, files)),
+    profile: measureProfileView,
   }
   const figures: Figure[] = []
   for (const [part, measure] of Object.entries(parts)) if (isWanted(part)) figures.push(...(await measure()))

@@ -1,0 +1,29 @@
+import { startDemoSite } from '../../browsing/demo-site'
+import { measureFirstView } from '../first-view'
+import { atMost, type Figure } from '../verdict'
+
+const KB = 1000
+
+/** The first view of a listed person's profile, held to what the listing promises of its own. */
+export async function measureProfileView(): Promise<Figure[]> {
+  const { origin, stop } = await startDemoSite()
+  try {
+    const view = await measureFirstView(origin, await firstListed(origin))
+    return [
+      atMost(1800, 'profile: largest contentful paint', view.lcpMs, ' ms'),
+      atMost(50, 'profile: total blocking time', view.tbtMs, ' ms'),
+      atMost(0.02, 'profile: layout shift', view.cls),
+      atMost(130, 'profile of a member: scripts', view.memberScriptBytes / KB, ' kB'),
+    ]
+  } finally {
+    await stop()
+  }
+}
+
+/** The address of the first profile in the list: cards send visitors by the sign-in page, profiles themselves are open to all. */
+async function firstListed(origin: string): Promise<string> {
+  const list = await (await fetch(origin, { headers: { cookie: 'age=1' } })).text()
+  const [, id] = /profile(?:\?id=|%3Fid%3D)([\w-]+)/.exec(list) ?? []
+  if (!id) throw new Error('Nobody is listed')
+  return `/profile?id=${id}`
+}
