@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
@@ -6,6 +7,14 @@ import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
 import { chatHref } from '../folders'
 import type { ThreadView } from './open-thread.server'
+
+/** The page stays, so the menu has to close; the focus goes back to its mark. */
+function close({ currentTarget }: FormEvent<HTMLFormElement>) {
+  const menu = currentTarget.closest<HTMLDetailsElement>('details[data-menu]')
+  if (!menu) return
+  menu.open = false
+  menu.querySelector('summary')?.focus()
+}
 
 /** What can be done with a conversation, and about the other one. Without JavaScript it is the same menu. */
 export function ThreadMenu({ thread }: { thread: ThreadView }) {
@@ -25,7 +34,7 @@ export function ThreadMenu({ thread }: { thread: ThreadView }) {
           <MenuLink href={`/profile?id=${partnerId}`} icon="user" label={t('chat:menu.profile')} />
         ) : null}
         {isBegun ? (
-          <Form method="post" action={chatHref({ user: partnerId })}>
+          <Form method="post" action={chatHref({ user: partnerId })} onSubmit={close}>
             <MenuButton
               intent={isMuted ? 'unmute' : 'mute'}
               icon={isMuted ? 'bell' : 'bell-off'}
