@@ -4,8 +4,8 @@ import {
   queuePurges,
   removePhotoFiles,
 } from '~/domains/accounts/removal/purge.server'
-import { removeFiles } from '~/domains/media/files.server'
 import { nameOfUrl } from '~/domains/media/names'
+import { removeFiles } from '~/domains/media/storing/files.server'
 import { log } from '~/platform/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 

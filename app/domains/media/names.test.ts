@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isMediaName, mediaUrl, nameOfUrl } from './names'
-import { newMediaName } from './new-name.server'
 import { parseRendition, RENDITIONS, renditionFile } from './renditions'
+import { newMediaName } from './storing/new-name.server'
 
 test('a new name is a name, and comes back from its address', () => {
   const name = newMediaName()

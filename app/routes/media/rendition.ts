@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { WEBP_WIDTHS_PX } from 'db/limits/media'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { accessTo } from '~/domains/media/access.server'
-import { absent } from '~/domains/media/delivery.server'
+import { absent } from '~/domains/media/delivering/delivery.server'
+import { sendRendition } from '~/domains/media/delivering/send-rendition.server'
 import { isMediaName } from '~/domains/media/names'
 import { parseRendition } from '~/domains/media/renditions'
-import { sendRendition } from '~/domains/media/send-rendition.server'
 
 /** profileImageUrl and imageUrl name the photo alone: its largest rendition that every browser shows. */
 const LARGEST = `${Math.max(...WEBP_WIDTHS_PX)}.webp`

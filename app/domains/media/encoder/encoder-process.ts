@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { encodeAgain, encodeImage } from '../encode.server'
+import { encodeAgain, encodeImage } from '../encoding/encode.server'
 import type { Reply, Task } from './task'
 
 // The process that decodes and encodes (encoder.server.ts): what strangers send is read here and nowhere else, behind

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import * as here from '../encode.server'
+import * as here from '../encoding/encode.server'
 import { WEBP_RENDITIONS } from '../renditions'
 import { encodeAgain, encodeImage } from './encoder.server'
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { singleton } from '~/platform/singleton.server'
 import { turns } from '~/platform/turns'
-import type { EncodedImage, EncodedRendition } from '../encode.server'
+import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
 import type { MediaRefusal } from '../refusals'
 import { AVIF_RENDITIONS, type Rendition } from '../renditions'
 import { type Encoder, EncoderGone, startEncoder } from './child.server'

@@ -1,4 +1,4 @@
-import type { EncodedImage, EncodedRendition } from '../encode.server'
+import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
 import type { MediaRefusal } from '../refusals'
 import type { Rendition } from '../renditions'
 

@@ -1,5 +1,5 @@
 import { CARD_BYTES_MAX, CARD_WIDTH_PX } from 'db/limits/media'
-import { encodeAvif, encodeImage } from '~/domains/media/encode.server'
+import { encodeAvif, encodeImage } from '~/domains/media/encoding/encode.server'
 import { atMost, type Figure } from '../verdict'
 
 const KB = 1000

@@ -1,7 +1,7 @@
 import { IMAGE_MAX_MB, IMAGE_MAX_MEGAPIXELS, MASTER_MAX_PX } from 'db/limits/media'
 import sharp, { type Sharp } from 'sharp'
+import type { MediaRefusal } from '../refusals'
 import { imageContentOf, isAnimated } from './content-type.server'
-import type { MediaRefusal } from './refusals'
 
 /** Clean pixels: upright, sRGB, no alpha, no metadata, longest side at most MASTER_MAX_PX. */
 export type Pixels = { data: Buffer; width: number; height: number }

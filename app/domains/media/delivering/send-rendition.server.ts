@@ -1,9 +1,9 @@
 import { env } from '~/platform/env.server'
-import type { Access } from './access.server'
+import type { Access } from '../access.server'
+import { HOT_PHOTO_BYTES_MAX, keepHot } from '../hot/hot-photos.server'
+import { mediaUrl, renditionKey } from '../names'
+import { type Rendition, renditionContentType, renditionFile } from '../renditions'
 import { deliver } from './delivery.server'
-import { HOT_PHOTO_BYTES_MAX, keepHot } from './hot/hot-photos.server'
-import { mediaUrl, renditionKey } from './names'
-import { type Rendition, renditionContentType, renditionFile } from './renditions'
 
 /** An hour, so that a removal is real (DECISIONS "Photos"); what is not public is never kept. */
 const CACHED: Record<Access, string> = { public: 'public, max-age=3600', private: 'private, no-store' }

@@ -1,10 +1,10 @@
 import { images } from 'db/schema/media'
 import { and, eq } from 'drizzle-orm'
 import { db } from '~/platform/db.server'
-import { encodeAvif } from './encoder/encoder.server'
+import { encodeAvif } from '../encoder/encoder.server'
+import { mediaUrl } from '../names'
+import { markOf } from '../watermark/owner-mark.server'
 import { putFiles, readMaster, removeFiles } from './files.server'
-import { mediaUrl } from './names'
-import { markOf } from './watermark/owner-mark.server'
 
 /** Makes and stores the AVIF renditions of a photo. Nothing where the photo is gone by now, also in between. */
 export async function storeAvif(name: string): Promise<void> {

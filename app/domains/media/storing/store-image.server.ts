@@ -6,13 +6,13 @@ import { z } from 'zod'
 import { db, type Queryable } from '~/platform/db.server'
 import { log } from '~/platform/log.server'
 import { defineJob } from '~/platform/queue.server'
-import type { EncodedImage } from './encode.server'
-import { encodeImage } from './encoder/encoder.server'
+import { encodeImage } from '../encoder/encoder.server'
+import type { EncodedImage } from '../encoding/encode.server'
+import { mediaUrl } from '../names'
+import type { MediaRefusal } from '../refusals'
 import { putFiles } from './files.server'
 import { noteLoose, noteTaken, removeLoose } from './loose-media.server'
-import { mediaUrl } from './names'
 import { newMediaName } from './new-name.server'
-import type { MediaRefusal } from './refusals'
 
 export type StoredImage = { id: string; url: string; width: number; height: number; color: string }
 type Upload = { ownerId: string; bytes: Buffer /** Laid into the renditions. */; mark?: string | null } & (

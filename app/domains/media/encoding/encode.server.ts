@@ -1,12 +1,12 @@
 import { CARD_BYTES_MAX, CARD_WIDTH_PX } from 'db/limits/media'
 import sharp from 'sharp'
+import type { MediaRefusal } from '../refusals'
+import { AVIF_RENDITIONS, type Rendition, WEBP_RENDITIONS } from '../renditions'
+import { drawMark } from '../watermark/draw-mark.server'
 import { decode, fromPixels, type Pixels } from './decode.server'
 import { dominantColor } from './dominant-color.server'
 import { inEncodeSlot } from './encode-slots.server'
 import { perceptualHash } from './perceptual-hash.server'
-import type { MediaRefusal } from './refusals'
-import { AVIF_RENDITIONS, type Rendition, WEBP_RENDITIONS } from './renditions'
-import { drawMark } from './watermark/draw-mark.server'
 
 export type EncodedRendition = { rendition: Rendition; body: Buffer }
 /** What is kept of an upload at once: the private master and the WebP renditions, all encoded by us. */

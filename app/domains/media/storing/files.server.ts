@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { storage } from '~/platform/storage/storage.server'
-import type { EncodedRendition } from './encode.server'
-import { masterKey, renditionKey } from './names'
-import { RENDITIONS, renditionContentType } from './renditions'
+import type { EncodedRendition } from '../encoding/encode.server'
+import { masterKey, renditionKey } from '../names'
+import { RENDITIONS, renditionContentType } from '../renditions'
 
 /** Writes renditions of one photo, and its master where one is given, under its name. */
 export async function putFiles(

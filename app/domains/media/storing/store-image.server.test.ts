@@ -9,9 +9,9 @@ import { expect, test, vi } from 'vitest'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/db.server'
 import { type Storage, storage } from '~/platform/storage/storage.server'
-import { accessTo } from './access.server'
-import { deliver } from './delivery.server'
-import { masterKey, nameOfUrl, renditionKey } from './names'
+import { accessTo } from '../access.server'
+import { deliver } from '../delivering/delivery.server'
+import { masterKey, nameOfUrl, renditionKey } from '../names'
 import { storeImage } from './store-image.server'
 
 const random = seededRandom('store-image')
