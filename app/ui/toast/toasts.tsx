@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useHydrate } from '~/platform/http/hydrate'
 import { FlashItem, type FlashTone } from './flash-item'
 import { onToast } from './on-toast'
+import { PlainToast } from './plain-toast'
 
 // Loaded with the first message: most pages have none.
-const MemberToasts = lazy(() => import('./member-toasts'))
+const MemberToasts = lazy(() => import('./member-toasts').catch(() => ({ default: PlainToast })))
 
 export type ToastMessage = { tone: FlashTone; text: string }
 

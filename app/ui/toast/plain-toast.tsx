@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { seconds } from '~/platform/durations'
+import { FlashItem } from './flash-item'
+import type { ToastMessage } from './toasts'
+
+/** SPEC 9, as in member-toasts. */
+const LASTS = seconds(5)
+
+/** A message where the toasts themselves could not be fetched: what there is to say is often that there is no connection. */
+export function PlainToast({ message }: { message: ToastMessage }) {
+  const [gone, setGone] = useState<ToastMessage | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setGone(message), LASTS)
+    return () => clearTimeout(timer)
+  }, [message])
+  return (
+    <div className="flashes">
+      {gone === message ? null : <FlashItem tone={message.tone}>{message.text}</FlashItem>}
+    </div>
+  )
+}
