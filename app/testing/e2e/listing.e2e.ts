@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { expectAccessible } from '~/testing/browsing/accessible'
+import { firstProfile } from '~/testing/browsing/first-profile'
 
 const WIDTHS = [
   { width: 360, height: 760 },
@@ -131,38 +131,6 @@ test.describe('once the age is confirmed', () => {
       )
     }
   })
-
-  for (const path of [
-    '/?priceMax=300&services=massage',
-    '/?dialog=filter',
-    '/?dialog=place',
-    '/explore',
-    '/profile?id=nobody',
-    '/landing',
-    '/select-type',
-    '/login',
-    '/register',
-    '/chat',
-    '/nowhere',
-    '/agb',
-    '/datenschutz',
-    '/legal',
-  ]) {
-    test(`axe finds nothing: ${path}`, async ({ page }) => {
-      await page.goto(path)
-      await expectAccessible(page)
-    })
-  }
-
-  test('axe finds nothing: a profile and the listing of a member', async ({ page }) => {
-    await page.goto('/')
-    const profile = await firstProfile(page)
-    await signIn(page)
-    for (const path of ['/', profile]) {
-      await page.goto(path)
-      await expectAccessible(page)
-    }
-  })
 })
 
 async function confirmAge(page: Page) {
@@ -203,17 +171,4 @@ async function idsIn(page: Page | undefined, heading: string): Promise<string[]>
   const links = page?.locator(`section:has(${heading}) .card-link`)
   const hrefs = await links?.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   return hrefs ?? []
-}
-
-/** The address of the first card's profile. */
-async function firstProfile(page: Page): Promise<string> {
-  const href = String(await page.locator('.card-link').first().getAttribute('href'))
-  return String(new URL(href, page.url()).searchParams.get('redirectTo'))
-}
-
-async function signIn(page: Page) {
-  const credentials = { email: 'kunde@demo.test', password: 'Demo1234!' }
-  const { origin } = new URL(page.url())
-  const answer = await page.request.post('/api/auth/login', { data: credentials, headers: { origin } })
-  expect(answer.ok()).toBe(true)
 }

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { client } from '~/platform/db.server'
+import { listedPerson } from '~/testing/listed-person'
+import { at, ids } from '~/testing/listing-asks'
+import { exploreListing, homeListing } from './listing.server'
+
+const SOON = new Date(Date.now() + 86_400_000)
+
+beforeEach(async () => {
+  await client()`truncate users, listed_places cascade`
+})
+afterEach(() => setClock(null))
+
+describe('filters', () => {
+  it('leave exactly those who match', async () => {
+    const luna = await listedPerson({
+      hourlyRate: 200,
+      cockSize: 18,
+      position: 'top',
+      bodyType: 'slim',
+      ethnicity: 'mixed',
+      circumcision: 'teilweise',
+      services: ['massage', 'oral'],
+      interests: ['dating', 'art'],
+      bio: 'Zärtlich & diskret, zu dir oder Hotel',
+      lastSeen: new Date(),
+      premiumExpiresAt: SOON,
+    })
+    await listedPerson({
+      firstName: 'Zoë',
+      age: 45,
+      hourlyRate: 90,
+      services: ['massage'],
+      lastSeen: new Date(),
+      showOnlineStatus: false,
+    })
+    const matching = [
+      ...[
+        'ageMax=30',
+        'priceMin=150',
+        'priceMax=200&priceMin=200',
+        'sizeMin=15',
+        'position=top',
+        'bodyType=slim',
+      ],
+      ...['ethnicity=mixed&ethnicity=asian', 'circumcision=teilweise', 'services=oral&services=massage'],
+      ...[
+        'interests=dating&interests=sport',
+        'online=1',
+        'premium=1',
+        'search=zartlich',
+        'search=LUNA+Berlin+hot',
+      ],
+      ...['search=masaje+oral', 'distance=5&ageMax=30'],
+    ]
+    for (const query of matching) expect(await ids('berlin', query), query).toEqual([luna])
+    for (const query of [
+      'services=oral&services=anal',
+      'sizeMin=19',
+      'search=una',
+      'search=xyz',
+      'ageMin=50',
+    ]) {
+      expect(await ids('berlin', query), query).toEqual([])
+    }
+    expect(await ids('berlin', 'search=zoe')).toHaveLength(1)
+  })
+
+  it('judge the age by full years since it was stated', async () => {
+    await listedPerson({ age: 29, ageStatedOn: '2020-06-15' })
+    setClock(new Date('2021-06-14T12:00:00Z'))
+    expect((await exploreListing(at('berlin', 'ageMax=29'))).cards[0]?.age).toBe(29)
+    setClock(new Date('2021-06-15T12:00:00Z'))
+    expect(await ids('berlin', 'ageMax=29')).toEqual([])
+    expect((await exploreListing(at('berlin', 'ageMin=30'))).cards[0]?.age).toBe(30)
+  })
+
+  it('never fail, whatever they are', async () => {
+    await listedPerson()
+    const query = fc.dictionary(
+      fc.constantFrom(
+        'search',
+        'ageMin',
+        'ageMax',
+        'priceMin',
+        'sizeMax',
+        'services',
+        'position',
+        'online',
+        'premium',
+        'distance',
+      ),
+      fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('1', '30', 'oral', "a'b %_\\ ''", '\u0000')),
+    )
+    await fc.assert(
+      fc.asyncProperty(query, fc.string({ unit: 'binary' }), async (given, cursor) => {
+        await homeListing({ ...at('berlin', new URLSearchParams(given).toString()), cursor })
+      }),
+      { numRuns: 150 },
+    )
+  }, 60_000)
+})

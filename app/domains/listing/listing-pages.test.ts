@@ -1,0 +1,119 @@
+import { matches, userBlocks } from 'db/schema/relations'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { client, countStatements, db } from '~/platform/db.server'
+import { crowd } from '~/testing/crowd-of-berlin'
+import { listedPerson } from '~/testing/listed-person'
+import { at } from '~/testing/listing-asks'
+import { countListing, exploreListing, homeListing } from './listing.server'
+
+beforeEach(async () => {
+  await client()`truncate users, listed_places cascade`
+})
+
+describe('pages', () => {
+  it('have no doubles and no gaps while rows come and go, few or many', async () => {
+    await crowd(130)
+    await everyPage()
+    await crowd(700)
+    await everyPage()
+  }, 60_000)
+
+  it('count exactly up to 500', async () => {
+    await crowd(500)
+    expect(await countListing(at('berlin'))).toEqual({ number: 500, more: false })
+    await crowd(1)
+    expect(await countListing(at('berlin'))).toEqual({ number: 500, more: true })
+  }, 60_000)
+
+  it('take one statement, for a member two, and write nothing', async () => {
+    await crowd(600)
+    const id = await listedPerson()
+    const viewer = { id, interests: ['dating'] }
+    for (const query of ['', 'ageMax=40&services=massage', 'search=luna', 'online=1']) {
+      for (const who of [null, viewer]) {
+        const { statements } = await countStatements(() => homeListing(at('berlin', query, who)))
+        expect(statements).toHaveLength(who ? 2 : 1)
+        expect(statements.join()).not.toMatch(/\b(insert|update|delete)\b/i)
+      }
+    }
+  }, 60_000)
+
+  it('start anew for a cursor that is none', async () => {
+    await crowd(60)
+    const { cards } = await exploreListing(at('berlin'))
+    for (const cursor of [
+      '',
+      'x',
+      'bnVsbA',
+      'eyJ0IjoxfQ',
+      Buffer.from('{"t":1,"a":[0,0,9]}').toString('base64url'),
+    ]) {
+      expect((await exploreListing({ ...at('berlin'), cursor })).cards).toEqual(cards)
+    }
+  }, 60_000)
+})
+
+describe('for a member', () => {
+  it('shows neither oneself nor anybody blocked either way, and marks whom one likes', async () => {
+    const [me, blocked, blocking, liked] = [
+      await listedPerson(),
+      await listedPerson(),
+      await listedPerson(),
+      await listedPerson(),
+    ]
+    await db.insert(userBlocks).values([
+      { userId: me, blockedUserId: blocked },
+      { userId: blocking, blockedUserId: me },
+    ])
+    await db.insert(matches).values({ userId: me, targetUserId: liked, isLike: true })
+    const home = await homeListing(at('berlin', '', { id: me, interests: [] }))
+    expect(home.nearby.map((card) => [card.id, card.liked])).toEqual([[liked, true]])
+    expect(home.fresh.map(({ id }) => id)).toEqual([liked])
+    expect(home.count.number).toBe(1)
+  })
+
+  it('recommends shared interests first, then those like the liked ones, then the nearer', async () => {
+    const me = await listedPerson({ userType: 'man', photo: 'none' })
+    const liked = await listedPerson({ place: 'potsdam', bodyType: 'curvy', ethnicity: 'asian' })
+    const near = await listedPerson()
+    const similar = await listedPerson({ place: 'oranienburg', bodyType: 'curvy', ethnicity: 'asian' })
+    const shared = await listedPerson({ place: 'oranienburg', interests: ['dating', 'art'] })
+    const yesterday = new Date(Date.now() - 2 * 86_400_000)
+    await db.insert(matches).values({ userId: me, targetUserId: liked, isLike: true, createdAt: yesterday })
+    const { nearby } = await homeListing(at('berlin', '', { id: me, interests: ['art', 'dating'] }))
+    const order = nearby.map(({ id }) => id)
+    expect(order[0]).toBe(shared)
+    expect(order.indexOf(similar)).toBeLessThan(order.indexOf(near))
+    expect(order).toHaveLength(4)
+  })
+
+  it('shows everybody once, page after page', async () => {
+    await crowd(640)
+    const me = await listedPerson({ userType: 'man', photo: 'none' })
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await homeListing({ ...at('berlin', '', { id: me, interests: ['art'] }), cursor })
+      seen.push(...page.nearby.map(({ id }) => id))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.length).toBe(640)
+  }, 60_000)
+})
+
+async function everyPage() {
+  const expected = new Set((await client()`select user_id from listings`).map((row) => String(row.user_id)))
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await exploreListing({ ...at('berlin'), cursor })
+    seen.push(...page.cards.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+    // Somebody joins, somebody is seen: neither moves the others.
+    await listedPerson()
+    await client()`update users set last_seen = now() where id = ${page.cards[0]?.id ?? ''}`
+  } while (cursor)
+  expect(new Set(seen).size).toBe(seen.length)
+  expect([...expected].filter((id) => !seen.includes(id))).toEqual([])
+}
