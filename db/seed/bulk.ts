@@ -32,7 +32,8 @@ export type BulkSeeding = { db: PostgresJsDatabase; places: SeedPlaces }
 export async function seedBulk({ db, places }: BulkSeeding, count: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(
-      sql`select set_config('listing.refresh', 'off', true), set_config('statement_timeout', '0', true)`,
+      sql`select set_config('listing.refresh', 'off', true), set_config('statement_timeout', '0', true),
+        set_config('maintenance_work_mem', '256MB', true)`,
     )
     await tx.execute(sql`create temporary table mould on commit drop as ${mouldRows(places)}`)
     await tx.execute(sql`create temporary table newcomer (id uuid) on commit drop`)
