@@ -1,11 +1,11 @@
 import { messages } from 'db/schema/chat'
-import { and, DrizzleQueryError, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import postgres from 'postgres'
 import { z } from 'zod'
-import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
+import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db, rowsOf } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import type { ChatRefusal } from './refusal'
 import { startConversation } from './start.server'
@@ -83,36 +83,36 @@ type Addition = Pick<
 async function add(message: Addition): Promise<SentMessage | null> {
   const { senderId, receiverId, content, messageType, imageUrl, clientId } = message
   const createdAt = now()
-  const at = createdAt.toISOString()
-  const [added] = await db.execute<Pick<SentMessage, 'id' | 'seq' | 'roomId'>>(sql`
-    with own as (
-      select m.room_id, gen_random_uuid() as id from chat_members m
-      join users u on u.id = m.partner_id and not u.is_blocked and u.deleted_at is null
-      where m.user_id = ${senderId} and m.partner_id = ${receiverId}
-        and ${noBlockBetween(senderId, receiverId)}
-    ), room as (
-      update chat_rooms r set last_seq = r.last_seq + 1, last_message_id = own.id, updated_at = ${at}::timestamptz
-      from own where r.id = own.room_id returning own.id, r.id as room_id, r.last_seq as seq
-    ), counted as (
-      update chat_members m set
-        latest_at = ${at}::timestamptz,
-        is_archived = false,
-        unread_count = m.unread_count + case when m.user_id = ${senderId} then 0 else 1 end,
-        accepted_at = case when m.user_id = ${senderId} then coalesce(m.accepted_at, ${at}::timestamptz) else m.accepted_at end
-      from room where m.room_id = room.room_id returning m.user_id
-    )
-    insert into messages
-      (id, room_id, seq, client_id, sender_id, receiver_id, content, message_type, image_url, created_at)
-    select room.id, room.room_id, room.seq, ${clientId}::uuid, ${senderId}::uuid, ${receiverId}::uuid, ${content},
-      ${messageType}, ${imageUrl}, ${at}::timestamptz
-    from room, (select count(*) from counted) as both_counted
-    returning id, seq, room_id as "roomId"`)
+  const values = [senderId, receiverId, clientId, content, messageType, imageUrl, createdAt.toISOString()]
+  const [added] = await rowsOf<Pick<SentMessage, 'id' | 'seq' | 'roomId'>>(ADD, values, { prepared: true })
   if (!added) return null
   const later = { isRead: false, privateAlbumId: null, privateAlbumAccessExpiresAt: null, takenBackAt: null }
   return { ...message, ...later, ...added, createdAt }
 }
 
+// Put together once and kept ready: making its plan would cost more than doing it.
+const ADD = `
+  with own as (
+    select m.room_id, gen_random_uuid() as id from chat_members m
+    join users u on u.id = m.partner_id and not u.is_blocked and u.deleted_at is null
+    where m.user_id = $1::uuid and m.partner_id = $2::uuid
+      ${hiddenFrom('$1::uuid', 'm.partner_id')}
+  ), room as (
+    update chat_rooms r set last_seq = r.last_seq + 1, last_message_id = own.id, updated_at = $7::timestamptz
+    from own where r.id = own.room_id returning own.id, r.id as room_id, r.last_seq as seq
+  ), counted as (
+    update chat_members m set
+      latest_at = $7::timestamptz,
+      is_archived = false,
+      unread_count = m.unread_count + case when m.user_id = $1::uuid then 0 else 1 end,
+      accepted_at = case when m.user_id = $1::uuid then coalesce(m.accepted_at, $7::timestamptz) else m.accepted_at end
+    from room where m.room_id = room.room_id returning m.user_id
+  )
+  insert into messages
+    (id, room_id, seq, client_id, sender_id, receiver_id, content, message_type, image_url, created_at)
+  select room.id, room.room_id, room.seq, $3::uuid, $1::uuid, $2::uuid, $4::text, $5::text, $6::text, $7::timestamptz
+  from room, (select count(*) from counted) as both_counted
+  returning id, seq, room_id as "roomId"`
+
 const isDoubled = (error: unknown): boolean =>
-  error instanceof DrizzleQueryError &&
-  error.cause instanceof postgres.PostgresError &&
-  error.cause.constraint_name === 'messages_client'
+  error instanceof postgres.PostgresError && error.constraint_name === 'messages_client'
