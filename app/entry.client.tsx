@@ -13,8 +13,8 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 if (nonce) setNonce(nonce)
 
 async function hydrate() {
-  const { lang } = document.documentElement
-  const i18n = await browserI18n(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
+  const { lang, dataset } = document.documentElement
+  const i18n = await browserI18n(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, dataset.texts === 'all')
   startTransition(() => {
     hydrateRoot(
       document,

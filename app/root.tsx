@@ -19,6 +19,7 @@ import { useUnread } from '~/domains/chat/live/use-unread'
 import { unreadCounts } from '~/domains/chat/read.server'
 import { askedLanguage, languageOf, storedLanguage } from '~/i18n/server.server'
 import { useLanguage } from '~/i18n/use-language'
+import { useNeedsAllTexts, useTexts } from '~/i18n/use-texts'
 import { env } from '~/platform/env.server'
 import { clearFlash, takeFlash } from '~/platform/http/flash.server'
 import { useHydrate, useNonce } from '~/platform/http/hydrate'
@@ -78,11 +79,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrate = useHydrate()
   const nonce = useNonce()
   const error = useRouteError()
+  const needsAllTexts = useNeedsAllTexts(root)
   return (
     <html
       lang={language}
       data-theme={root?.theme ?? undefined}
       data-hydrate={hydrate ? '' : undefined}
+      data-texts={hydrate && needsAllTexts ? 'all' : undefined}
       suppressHydrationWarning
     >
       <head>
@@ -112,6 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const root = useRootData()
   const unread = useUnread(root?.viewer ? root.unread : null)
+  if (!useTexts(useNeedsAllTexts(root))) return null
   return (
     <Frame authForms={AUTH_FORMS} unread={unread}>
       <Outlet />
@@ -122,6 +126,7 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const notice = isRouteErrorResponse(error) ? membersOnly(error.data) : null
+  if (!useTexts(true)) return null
   return (
     <Frame authForms={AUTH_FORMS}>
       <ErrorPage failure={failureOf(error)}>

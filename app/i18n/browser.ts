@@ -1,7 +1,8 @@
+import type { i18n } from 'i18next'
 import type { Language } from './languages'
 import { makeI18n } from './make-i18n'
 
-// One chunk a language: a page carries the texts of its own language alone.
+// Two chunks a language: a page carries the texts of its own language alone, and a member's list or profile half of them.
 const LOAD = {
   de: () => import('./resources/de'),
   en: () => import('./resources/en'),
@@ -9,9 +10,30 @@ const LOAD = {
   es: () => import('./resources/es'),
   fr: () => import('./resources/fr'),
 } satisfies Record<Language, () => Promise<{ texts: unknown }>>
+const LOAD_MORE = {
+  de: () => import('./resources/more/de'),
+  en: () => import('./resources/more/en'),
+  pt: () => import('./resources/more/pt'),
+  es: () => import('./resources/more/es'),
+  fr: () => import('./resources/more/fr'),
+} satisfies Record<Language, () => Promise<{ more: Record<string, unknown> }>>
 
-/** The instance that entry.client gives to I18nextProvider; `language` is what the server wrote into `<html lang>`. */
-export async function browserI18n(language: Language) {
-  const { texts } = await LOAD[language]()
-  return makeI18n(language, texts)
+/**
+ * The instance that entry.client gives to I18nextProvider; `language` is what the server wrote into `<html lang>`.
+ * @param isWhole with the texts that most pages need beside the first
+ */
+export async function browserI18n(language: Language, isWhole: boolean): Promise<i18n> {
+  const [{ texts }, rest] = await Promise.all([LOAD[language](), isWhole ? LOAD_MORE[language]() : null])
+  return makeI18n(language, { ...texts, ...rest?.more })
+}
+
+/** Whether all texts are there; always on the server. */
+export const hasAllTexts = (instance: i18n): boolean => instance.hasResourceBundle(instance.language, 'auth')
+
+/** Brings the rest of the texts, once. */
+export async function addMoreTexts(instance: i18n): Promise<void> {
+  const { language } = instance
+  const { more } = await LOAD_MORE[language as Language]()
+  for (const [namespace, texts] of Object.entries(more))
+    instance.addResourceBundle(language, namespace, texts)
 }

@@ -13,6 +13,11 @@ import { texts as de } from './resources/de'
 import { texts as en } from './resources/en'
 import { texts as es } from './resources/es'
 import { texts as fr } from './resources/fr'
+import { more as deMore } from './resources/more/de'
+import { more as enMore } from './resources/more/en'
+import { more as esMore } from './resources/more/es'
+import { more as frMore } from './resources/more/fr'
+import { more as ptMore } from './resources/more/pt'
 import { texts as pt } from './resources/pt'
 
 /**
@@ -20,9 +25,9 @@ import { texts as pt } from './resources/pt'
  * either.
  */
 export const resources = {
-  de: { ...de, legal: deLegal, mail: deMail },
-  en: { ...en, legal: enLegal, mail: enMail },
-  pt: { ...pt, legal: ptLegal, mail: ptMail },
-  es: { ...es, legal: esLegal, mail: esMail },
-  fr: { ...fr, legal: frLegal, mail: frMail },
+  de: { ...de, ...deMore, legal: deLegal, mail: deMail },
+  en: { ...en, ...enMore, legal: enLegal, mail: enMail },
+  pt: { ...pt, ...ptMore, legal: ptLegal, mail: ptMail },
+  es: { ...es, ...esMore, legal: esLegal, mail: esMail },
+  fr: { ...fr, ...frMore, legal: frLegal, mail: frMail },
 } satisfies Record<Language, unknown>

@@ -1,0 +1,18 @@
+import account from 'locales/de/account.json'
+import auth from 'locales/de/auth.json'
+import chat from 'locales/de/chat.json'
+import factors from 'locales/de/factors.json'
+import media from 'locales/de/media.json'
+import moderation from 'locales/de/moderation.json'
+import security from 'locales/de/security.json'
+
+/** What the other pages say beside it: accounts, conversations, own photos, the admins' tables. */
+export const more = {
+  account,
+  auth,
+  chat,
+  factors,
+  media,
+  moderation,
+  security,
+}

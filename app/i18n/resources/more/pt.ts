@@ -1,0 +1,17 @@
+import account from 'locales/pt/account.json'
+import auth from 'locales/pt/auth.json'
+import chat from 'locales/pt/chat.json'
+import factors from 'locales/pt/factors.json'
+import media from 'locales/pt/media.json'
+import moderation from 'locales/pt/moderation.json'
+import security from 'locales/pt/security.json'
+
+export const more = {
+  account,
+  auth,
+  chat,
+  factors,
+  media,
+  moderation,
+  security,
+}
