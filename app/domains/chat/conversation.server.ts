@@ -81,7 +81,8 @@ async function unbegun(viewer: Asks, partnerId: string): Promise<Conversation | 
   return {
     roomId: null,
     partnerId,
-    partner: partnerOf(person, { seesPresence: true }),
+    // As after the first message: nobody is watched before they agree to talk.
+    partner: partnerOf(person, { seesPresence: false }),
     lastSeq: 0,
     readSeq: 0,
     clearedSeq: 0,
