@@ -5,7 +5,7 @@ import { onSiteDatabase } from './site-database'
 
 export const OWN_PHOTOS = '/my-profile/photos'
 /** Each photo of a test is one of these, and is known again by it. */
-export const PHOTO_COLORS = ['#7a2040', '#20407a', '#207a40', '#7a6a20', '#5a207a']
+const PHOTO_COLORS = ['#7a2040', '#20407a', '#207a40', '#7a6a20', '#5a207a']
 
 export const tiles = (page: Page) => page.locator('#photos ol > li')
 

@@ -10,7 +10,7 @@ type Listener = (event: FromServer) => void
 
 /**
  * The socket of this page: opened by the first who listens, closed with the last. After a break it comes back by itself, at
- * growing distances and never all clients at once; what was missed meanwhile is asked for by whoever shows it, on `ready`.
+ * growing distances and never all clients at once; what was missed meanwhile is read by whoever shows it, on `ready`.
  */
 class LiveSocket {
   #socket: WebSocket | null = null
@@ -90,10 +90,6 @@ class LiveSocket {
     const event = JSON.parse(text) as FromServer
     if (event.type === 'ready') this.#tries = 0
     for (const listener of [...this.#listeners]) listener(event)
-    // A page of what was missed: the next one, until nothing is left.
-    const last = event.type === 'resumed' && event.hasMore ? event.messages.at(-1) : undefined
-    if (last && event.type === 'resumed')
-      this.say({ type: 'resume', userId: event.partnerId, after: last.seq })
   }
 
   #changed(): void {

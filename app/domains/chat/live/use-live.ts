@@ -4,7 +4,7 @@ import type { FromServer } from './protocol'
 
 /**
  * Hears what happens in the reader's conversations while the page is open. On `ready`, which comes after every break too, and on `resync`
- * something may have been missed: ask by `askMissed`. False means that nothing is heard at the moment.
+ * something may have been missed: read anew. False means that nothing is heard at the moment.
  */
 export function useLive(onEvent: (event: FromServer) => void): boolean {
   const latest = useRef(onEvent)
@@ -18,14 +18,6 @@ export function useLive(onEvent: (event: FromServer) => void): boolean {
 const watch = (watcher: () => void) => liveSocket.watch(watcher)
 const isOpen = () => liveSocket.isOpen()
 const never = () => false
-
-/** Asks for what came in a conversation behind a place; it comes as `resumed`. */
-export const askMissed = (partnerId: string, after: number): boolean =>
-  liveSocket.say({ type: 'resume', userId: partnerId, after })
-
-/** Says how far a conversation was before the reader's eyes. */
-export const sayRead = (partnerId: string, seq: number): boolean =>
-  liveSocket.say({ type: 'read', userId: partnerId, seq })
 
 const TYPING_EVERY_MS = 3000
 let lastTyping = { partnerId: '', at: 0 }

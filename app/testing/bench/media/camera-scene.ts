@@ -3,7 +3,7 @@ import { portrait } from 'db/seed/portraits/pool'
 import sharp from 'sharp'
 
 /** As phones take them: three by four, 12 megapixels. */
-export const CAMERA = { width: 3000, height: 4000 } as const
+const CAMERA = { width: 3000, height: 4000 } as const
 /** Detail is drawn at a third and enlarged: the pixels of a phone are no sharper. */
 const DRAWN = { width: 1000, height: 1334 } as const
 /** Grain of the sensor as part of white: by day, by night. */
