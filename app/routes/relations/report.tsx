@@ -60,8 +60,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const userId = params.userId ?? ''
   const submission = parseForm(await readForm(request), ReportForm)
-  if (submission.status !== 'success')
+  if (submission.status !== 'success') {
+    // Nobody is asked to mend a report on nobody.
+    if ((await seenPerson({ viewer, id: userId })) === null) notFound()
     return data({ reply: submission.reply(), refused: null }, { status: 400 })
+  }
 
   const { reason, details, image } = submission.value
   const refused = await reportProfile({ by: viewer, userId, imageName: image || null, reason, details })
