@@ -21,6 +21,7 @@ import { RangeNotSatisfiable } from './range-not-satisfiable.server'
 import type { ByteRange, Storage, StoredObject } from './storage.server'
 
 const ABANDONED_AFTER = days(1)
+const CHUNK_BYTES = 16 * 1024
 
 /**
  * Storage in a folder: `objects/<key>` is the file as it is, `types/<key>` its content type. `incoming/` holds what is
@@ -129,7 +130,11 @@ async function describe(file: FileHandle, typeFile: string, range?: ByteRange): 
   const size = Number(facts.size)
   if (range && range.start >= size) throw new RangeNotSatisfiable()
   return {
-    body: file.createReadStream(range ? { start: range.start, end: range.end ?? size - 1 } : {}),
+    // A slow reader holds a few of these in memory, and there are many slow readers.
+    body: file.createReadStream({
+      highWaterMark: CHUNK_BYTES,
+      ...(range && { start: range.start, end: range.end ?? size - 1 }),
+    }),
     size,
     contentType: await readFile(typeFile, 'utf8'),
     etag: `"${facts.mtimeNs.toString(36)}-${facts.size.toString(36)}"`,
