@@ -57,8 +57,11 @@ function useHeard(partnerId: string, onEvent: (event: FromServer) => void): bool
   const timer = useRef<ReturnType<typeof setTimeout>>()
   useLive((event) => {
     if (!('partnerId' in event) || event.partnerId !== partnerId) return
-    clearTimeout(timer.current)
-    setIsTyping(event.type === 'typing')
+    // What was read or delivered meanwhile says nothing about writing.
+    if (event.type === 'typing' || event.type === 'new_message') {
+      clearTimeout(timer.current)
+      setIsTyping(event.type === 'typing')
+    }
     if (event.type === 'typing') timer.current = setTimeout(() => setIsTyping(false), TYPES_FOR)
     onEvent(event)
   })
