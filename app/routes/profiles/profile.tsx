@@ -74,7 +74,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches, locatio
   if (page?.view !== 'teaser') return [pageTitle(matches, page?.title), noIndex]
   const { head, isSearchable, teaser } = page
   const root = matches.find((match) => match.id === 'root')?.data as RootData | undefined
-  const address = root && canonicalAddress({ ...location, ...root, handle, language: root.language })
+  // Named one by one: what a visitor page keeps to the server cannot be spread.
+  const address =
+    root && canonicalAddress({ ...location, origin: root.origin, handle, language: root.language })
   return [
     pageTitle(matches, head.title),
     ...(isSearchable ? [] : [noIndex]),
