@@ -28,8 +28,8 @@ export function useTexts(needsAll: boolean): boolean {
     const bring = () =>
       addMoreTexts(i18n).then(
         () => isOver || setWhole(true),
-        // A line that breaks: the page is asked for whole.
-        () => wants && location.reload(),
+        // A line that breaks: what cannot be shown without is asked for whole; what can, stays with all that was typed.
+        () => needsAll && location.reload(),
       )
     if (wants) void bring()
     for (const sign of SIGNS) addEventListener(sign, bring, { once: true, passive: true })
@@ -37,7 +37,7 @@ export function useTexts(needsAll: boolean): boolean {
       isOver = true
       for (const sign of SIGNS) removeEventListener(sign, bring)
     }
-  }, [i18n, isWhole, wants])
+  }, [i18n, isWhole, needsAll, wants])
   return isWhole || !needsAll
 }
 

@@ -11,8 +11,5 @@ export const THREAD_PAGE = 40
 /** For so long an own message can be taken back, for both. */
 export const TAKE_BACK_MINUTES = 15
 
-/** SPEC 9: the badge says no more than this and a plus. */
-export const UNREAD_SHOWN_MAX = 99
-
 /** Conversations one account may begin in 24 hours; a match or an answer is none. */
 export const NEW_CONVERSATIONS_A_DAY = { plain: 10, trusted: 30 } as const

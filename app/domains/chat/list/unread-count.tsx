@@ -1,5 +1,5 @@
-import { UNREAD_SHOWN_MAX } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
+import { shownCount } from '~/ui/frame/navigation'
 
 /** How many messages wait, up to 99+ (SPEC 9); nothing where none does. */
 export function UnreadCount({ count }: { count: number }) {
@@ -8,7 +8,7 @@ export function UnreadCount({ count }: { count: number }) {
   return (
     <>
       <span className="count" aria-hidden="true">
-        {count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : count}
+        {shownCount(count)}
       </span>
       <span className="sr-only">{t('chat:list.unread', { count })}</span>
     </>
