@@ -13,3 +13,7 @@ export const TAKE_BACK_MINUTES = 15
 
 /** Conversations one account may begin in 24 hours; a match or an answer is none. */
 export const NEW_CONVERSATIONS_A_DAY = { plain: 10, trusted: 30 } as const
+
+/** A provider's own texts to answer with. */
+export const QUICK_REPLIES_MAX = 20
+export const QUICK_REPLY_MAX = 500

@@ -33,7 +33,7 @@ import {
 import { createdAt, id, lengthWithin, moment, oneOf, subsetOf, updatedAt, within } from './columns'
 
 /**
- * SPEC 3 "users". Computed, not stored: isPremium (premiumExpiresAt), isOnline (lastSeen),
+ * SPEC 3 "users". Computed, not stored: isPremium (premiumExpiresAt), isOnline (onlineUntil),
  * profileImageUrl and profileImages (images in order of position).
  */
 export const users = pgTable(
@@ -90,11 +90,16 @@ export const users = pgTable(
     interests: text().array().notNull().default(sql`'{}'::text[]`),
     userType: text({ enum: USER_TYPES }).notNull().default('trans'),
     lastSeen: moment(),
+    /** Online up to then: put off while somebody is connected or opens pages, ended when the last connection is gone. */
+    onlineUntil: moment(),
     showOnlineStatus: boolean().notNull().default(true),
     showLastSeen: boolean().notNull().default(true),
     allowMessagePreviews: boolean().notNull().default(true),
     /** Whether people without a match may write first. */
     takesRequests: boolean().notNull().default(true),
+    /** Whether a mail may say that messages wait; at most one an hour, the last one then. */
+    wantsMessageMails: boolean().notNull().default(true),
+    messageMailAt: moment(),
     /** The provider wants the profile to be found by search engines (DECISIONS "Listing"). */
     isSearchable: boolean().notNull().default(false),
     /** The provider wants own photos to carry a small mark. */
@@ -114,7 +119,7 @@ export const users = pgTable(
       .where(sql`email_verification_token is not null`),
     index('users_reset_token').on(t.passwordResetToken).where(sql`password_reset_token is not null`),
     index('users_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
-    index('users_online').on(t.lastSeen).where(sql`user_type = 'trans' and show_online_status`),
+    index('users_online').on(t.onlineUntil).where(sql`user_type = 'trans' and show_online_status`),
     check('users_email_length', lengthWithin(t.email, 3, EMAIL_MAX)),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_first_name', lengthWithin(t.firstName, NAME_MIN, NAME_MAX)),

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { MESSAGE_MAX, MESSAGE_TYPES } from '../limits/chat'
+import { MESSAGE_MAX, MESSAGE_TYPES, QUICK_REPLY_MAX } from '../limits/chat'
 import { users } from './accounts'
 import { privateAlbums } from './albums'
 import { createdAt, id, lengthWithin, moment, oneOf, updatedAt } from './columns'
@@ -36,6 +36,8 @@ export const messages = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     content: text().notNull(),
     messageType: text({ enum: MESSAGE_TYPES }).notNull().default('text'),
+    /** A sentence of the phrasebook: each reads it in their own language; `content` is how its sender read it. */
+    phrase: text(),
     imageUrl: text().references(() => images.url, { onDelete: 'set null', onUpdate: 'cascade' }),
     privateAlbumId: uuid().references(() => privateAlbums.id, { onDelete: 'set null' }),
     privateAlbumAccessExpiresAt: moment(),
@@ -55,6 +57,10 @@ export const messages = pgTable(
     check(
       'messages_text_said',
       sql`${t.messageType} <> 'text' or ${t.takenBackAt} is not null or ${t.content} ~ '\\S'`,
+    ),
+    check(
+      'messages_phrase',
+      sql`${t.phrase} is null or (${t.messageType} = 'text' and ${t.phrase} ~ '^[a-zA-Z]{1,40}$')`,
     ),
     check('messages_message_type', oneOf(t.messageType, MESSAGE_TYPES)),
     check('messages_not_to_self', sql`${t.senderId} <> ${t.receiverId}`),
@@ -107,6 +113,8 @@ export const chatMembers = pgTable(
     unreadCount: integer().notNull().default(0),
     readSeq: integer().notNull().default(0),
     deliveredSeq: integer().notNull().default(0),
+    /** A mail told that something waits, up to here. */
+    mailedSeq: integer().notNull().default(0),
     /** Cleared for oneself: messages up to this place are gone for this one. */
     clearedSeq: integer().notNull().default(0),
     isMuted: boolean().notNull().default(false),
@@ -123,5 +131,25 @@ export const chatMembers = pgTable(
     index('chat_members_started').on(t.userId, t.createdAt).where(sql`is_starter`),
     index('chat_members_partner').on(t.partnerId),
     check('chat_members_counts', sql`${t.unreadCount} >= 0 and ${t.readSeq} >= 0 and ${t.clearedSeq} >= 0`),
+  ],
+)
+
+/** A provider's own texts, put into the composer by one press. */
+export const quickReplies = pgTable(
+  'quick_replies',
+  {
+    id: id(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    content: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('quick_replies_owner').on(t.ownerId, t.createdAt, t.id),
+    check(
+      'quick_replies_content',
+      sql`${t.content} ~ '\\S' and ${lengthWithin(t.content, 1, QUICK_REPLY_MAX)}`,
+    ),
   ],
 )

@@ -28,6 +28,8 @@ export async function sendMessage(asked: {
   clientId?: string | undefined
   /** Makes it a message of type image; stored already, and the caller's to remove where this refuses. */
   imageUrl?: string
+  /** A sentence of the phrasebook, which each reads in their own language; `content` is the sender's. */
+  phrase?: string | undefined
 }): Promise<{ message: SentMessage; isNew: boolean } | ChatRefusal> {
   const { by, content, clientId } = asked
   if (!z.guid().safeParse(asked.userId).success) return { refusal: 'unknown' }
@@ -41,6 +43,7 @@ export async function sendMessage(asked: {
     messageType: imageUrl ? 'image' : 'text',
     imageUrl,
     clientId: clientId ?? null,
+    phrase: asked.phrase ?? null,
   }
   try {
     const message = (await add(addition)) ?? (await addFirst(by, addition))
@@ -73,7 +76,7 @@ export async function messageOf(senderId: string, clientId: string): Promise<Sen
 
 type Addition = Pick<
   SentMessage,
-  'senderId' | 'receiverId' | 'content' | 'messageType' | 'imageUrl' | 'clientId'
+  'senderId' | 'receiverId' | 'content' | 'messageType' | 'imageUrl' | 'clientId' | 'phrase'
 >
 
 /**
@@ -81,9 +84,10 @@ type Addition = Pick<
  * for both. So what is committed later is behind, without gaps, and a reader who knows a place can read on from there.
  */
 async function add(message: Addition): Promise<SentMessage | null> {
-  const { senderId, receiverId, content, messageType, imageUrl, clientId } = message
+  const { senderId, receiverId, content, messageType, imageUrl, clientId, phrase } = message
   const createdAt = now()
-  const values = [senderId, receiverId, clientId, content, messageType, imageUrl, createdAt.toISOString()]
+  const at = createdAt.toISOString()
+  const values = [senderId, receiverId, clientId, content, messageType, imageUrl, at, phrase]
   const [added] = await rowsOf<Pick<SentMessage, 'id' | 'seq' | 'roomId'>>(ADD, values, { prepared: true })
   if (!added) return null
   const later = { isRead: false, privateAlbumId: null, privateAlbumAccessExpiresAt: null, takenBackAt: null }
@@ -109,8 +113,8 @@ const ADD = `
     from room where m.room_id = room.room_id returning m.user_id
   )
   insert into messages
-    (id, room_id, seq, client_id, sender_id, receiver_id, content, message_type, image_url, created_at)
-  select room.id, room.room_id, room.seq, $3::uuid, $1::uuid, $2::uuid, $4::text, $5::text, $6::text, $7::timestamptz
+    (id, room_id, seq, client_id, sender_id, receiver_id, content, message_type, image_url, created_at, phrase)
+  select room.id, room.room_id, room.seq, $3::uuid, $1::uuid, $2::uuid, $4::text, $5::text, $6::text, $7::timestamptz, $8::text
   from room, (select count(*) from counted) as both_counted
   returning id, seq, room_id as "roomId"`
 
