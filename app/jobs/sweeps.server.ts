@@ -4,6 +4,7 @@ import { sweepKeptForms } from '~/domains/accounts/kept-forms/kept-forms.server'
 import { sweepSecurityLog } from '~/domains/accounts/security-log/sweep-security-log.server'
 import { sweepSessions } from '~/domains/accounts/sessions/sessions.server'
 import { sweepKnownDevices } from '~/domains/accounts/sign-in/known-devices.server'
+import { sweepReportedPhotos } from '~/domains/chat/safety/sweep-reported-photos.server'
 import { log } from '~/platform/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 import { sweepSpentProofs } from '~/platform/spent-proofs.server'
@@ -17,6 +18,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-kept-forms', at: '25 * * * *', sweep: sweepKeptForms },
   { job: 'sweep-address-requests', at: '30 * * * *', sweep: sweepAddressRequests },
   { job: 'sweep-unverified', at: '35 * * * *', sweep: sweepUnverified },
+  { job: 'sweep-reported-photos', at: '55 * * * *', sweep: sweepReportedPhotos },
   { job: 'sweep-known-devices', at: '40 3 * * *', sweep: sweepKnownDevices },
   { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },
 ]

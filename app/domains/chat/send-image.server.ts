@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { dropPhoto } from '~/domains/media/profile-photos.server'
 import type { MediaRefusal } from '~/domains/media/refusals'
 import { storeImage } from '~/domains/media/storing/store-image.server'
+import { isImageReported } from '~/domains/relations/reports/file-report.server'
 import { db } from '~/platform/db.server'
 import type { ChatRefusal } from './refusal'
 import { messageOf, type Sender, type SentMessage, sendMessage } from './send.server'
@@ -41,8 +42,13 @@ export async function sendImage(asked: {
 
 const forget = (image: { id: string; url: string }) => db.transaction((tx) => dropPhoto(tx, image))
 
-/** Takes the photo of a message away with its files. */
-export async function dropSentImage(tx: Parameters<typeof dropPhoto>[0], url: string): Promise<void> {
+/**
+ * Takes the photo of a message away with its files. While an open report names it, it stays for its owner and the moderators alone
+ * (sweep-reported-photos.server.ts). Gives whether it went.
+ */
+export async function dropSentImage(tx: Parameters<typeof dropPhoto>[0], url: string): Promise<boolean> {
   const [image] = await tx.select({ id: images.id, url: images.url }).from(images).where(eq(images.url, url))
-  if (image) await dropPhoto(tx, image)
+  if (!image || (await isImageReported(tx, url))) return false
+  await dropPhoto(tx, image)
+  return true
 }

@@ -13,7 +13,7 @@ export type Access = 'public' | 'private'
 /**
  * Whether somebody may see a photo right now, and how (DECISIONS "Photos"). Public are approved profile photos whose
  * owner takes part; others are for their owner, profile photos also for admins, photos of a conversation also for whom
- * they were sent to. Null: not for this reader, or there is none. `viewer` is only asked where the photo is not public.
+ * they were sent to, and for admins while a report names them. Null: not for this reader, or there is none. `viewer` is only asked where the photo is not public.
  * One statement, and another for what somebody was sent.
  */
 export async function accessTo(q: {
@@ -33,7 +33,18 @@ export async function accessTo(q: {
   if (!viewer) return null
   const mayModerate = viewer.isAdmin && image.imageType === 'profile'
   if (viewer.id === image.ownerId || mayModerate) return 'private'
-  return image.imageType === 'chat' && (await wasSentTo(viewer, q.name)) ? 'private' : null
+  if (image.imageType !== 'chat') return null
+  return (viewer.isAdmin && (await isReported(q.name))) || (await wasSentTo(viewer, q.name))
+    ? 'private'
+    : null
+}
+
+/** Taken back or not: whoever has to decide about a message sees what it showed. */
+async function isReported(name: string): Promise<boolean> {
+  const open = await db.execute(sql`
+    select from reports where status = 'open' and target_type = 'message'
+      and snapshot->'message'->>'imageUrl' = ${mediaUrl(name)} limit 1`)
+  return open.length > 0
 }
 
 /** Until it is taken back, or one of the two blocks the other. */

@@ -11,7 +11,11 @@ import { useTranslation } from 'react-i18next'
 import { KeptFormNotice } from '~/domains/accounts/kept-forms/kept-form-notice'
 import { keptForm } from '~/domains/accounts/kept-forms/kept-forms.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { profileHref } from '~/domains/listing/profile-href'
+import { chatHref } from '~/domains/chat/folders'
+import { QuotedMessage } from '~/domains/chat/safety/quoted-message'
+import { reportHref } from '~/domains/chat/safety/report-href'
+import { reportMessage } from '~/domains/chat/safety/report-message.server'
+import { toReport } from '~/domains/chat/safety/to-report.server'
 import {
   RELATION_REFUSAL_STATUS,
   relationRefusalHeaders,
@@ -22,7 +26,6 @@ import { REPORT_ERROR, reportErrorText } from '~/domains/relations/reports/repor
 import { ReportFields } from '~/domains/relations/reports/report-fields'
 import { ReportSent } from '~/domains/relations/reports/report-sent'
 import { openReport, reportProfile } from '~/domains/relations/reports/reports.server'
-import { seenPerson } from '~/domains/relations/reports/seen-person.server'
 import { isUrgent } from '~/domains/relations/reports/urgent'
 import { UrgentHelp } from '~/domains/relations/reports/urgent-help'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -38,22 +41,25 @@ import { Notice } from '~/ui/notice'
 
 const SENT = 'sent'
 
-/** A profile, or one of its photos (`?image=`), to be told to the moderators. Only what one sees can be reported. */
+/**
+ * A profile, one of its photos (`?image=`) or a message of a conversation (`?message=`), to be told to the moderators. Only what one sees
+ * can be reported.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const seen = (await seenPerson({ viewer, id: params.userId ?? '' })) ?? notFound()
-  const { id, firstName, photos } = seen
-  const person = { id, firstName, photos, profile: seen.hasProfile ? profileHref(id) : null }
+  const userId = params.userId ?? ''
   const query = new URL(request.url).searchParams
-  const reason = query.has(SENT) ? await openReport({ by: viewer, userId: person.id }) : null
+  const kept = await keptForm({ viewer, request, path: `/report/${userId}` })
+  const messageId = query.get('message') ?? kept?.get('message') ?? null
+  const about = (await toReport(viewer, { userId, messageId })) ?? notFound()
+  const reason = query.has(SENT) ? await openReport({ by: viewer, userId: about.person.id }) : null
   const title = translator(languageOf(request))('relations:report.link')
-  const kept = await keptForm({ viewer, request, path: `/report/${person.id}` })
   const typed = {
     image: kept?.get('image') ?? query.get('image'),
     reason: kept?.get('reason'),
     details: kept?.get('details'),
   }
-  return { title, person, typed, isKept: kept !== null, sent: reason && { urgent: isUrgent(reason) } }
+  return { title, ...about, typed, isKept: kept !== null, sent: reason && { urgent: isUrgent(reason) } }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -62,18 +68,25 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = parseForm(await readForm(request), ReportForm)
   if (submission.status !== 'success') {
     // Nobody is asked to mend a report on nobody.
-    if ((await seenPerson({ viewer, id: userId })) === null) notFound()
+    const messageId = new URL(request.url).searchParams.get('message')
+    if ((await toReport(viewer, { userId, messageId })) === null) notFound()
     return data({ reply: submission.reply(), refused: null }, { status: 400 })
   }
 
-  const { reason, details, image } = submission.value
-  const refused = await reportProfile({ by: viewer, userId, imageName: image || null, reason, details })
+  const { reason, details, image, message: messageId } = submission.value
+  const refused = messageId
+    ? await reportMessage({ by: viewer, userId, messageId, reason, details })
+    : await reportProfile({ by: viewer, userId, imageName: image || null, reason, details })
   if (refused?.refusal === 'unknown' || refused?.refusal === 'self') notFound()
   if (refused?.refusal === 'image-gone') {
     return data(
       { reply: submission.reply({ fieldErrors: { image: [REPORT_ERROR.image] } }), refused: null },
       { status: 400 },
     )
+  }
+  // The page says so: it finds it gone too.
+  if (refused?.refusal === 'message-gone') {
+    return data({ reply: submission.reply(), refused: null }, { status: 400 })
   }
   if (refused) {
     const init = {
@@ -82,7 +95,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     }
     return data({ reply: submission.reply(), refused }, init)
   }
-  throw redirect(`/report/${userId}?${SENT}=1`)
+  throw redirect(messageId ? `${reportHref(userId, messageId)}&${SENT}=1` : `/report/${userId}?${SENT}=1`)
 }
 
 /** Retry-After, which Remix leaves out of pages unless told. */
@@ -94,21 +107,40 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Report() {
   const { t } = useTranslation()
-  const { person, typed, isKept, sent } = useLoaderData<typeof loader>()
+  const { person, message, isMessageGone, typed, isKept, sent } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const form = formResult(answered?.reply)
-  const name = person.firstName
+  const name = person.firstName ?? t('chat:gone')
+  const conversation = message || isMessageGone ? chatHref({ user: person.id }) : null
+  const title = message ? t('relations:report.titleMessage', { name }) : t('relations:report.title', { name })
   return (
     <Page
       width="text"
-      header={<HeaderBar back={person.profile ?? '/likes'} />}
-      title={sent ? t('relations:report.sentTitle') : t('relations:report.title', { name })}
+      header={<HeaderBar back={conversation ?? person.profile ?? '/likes'} />}
+      title={sent ? t('relations:report.sentTitle') : title}
     >
       {sent ? (
-        <ReportSent userId={person.id} name={name} urgent={sent.urgent} profile={person.profile} />
+        <ReportSent
+          userId={person.id}
+          name={name}
+          urgent={sent.urgent}
+          profile={person.profile}
+          conversation={conversation}
+        />
       ) : (
         <div className="grid gap-5">
           <p className="text-ink-soft">{t('relations:report.lead', { name })}</p>
+          {isMessageGone ? (
+            <Notice tone="warning" title={t('relations:report.messageGone')}>
+              {t('relations:report.messageGoneText', { name })}
+            </Notice>
+          ) : null}
+          {message ? (
+            <>
+              <QuotedMessage message={message} />
+              <p className="text-ink-soft">{t('relations:report.context')}</p>
+            </>
+          ) : null}
           {isKept && !answered ? <KeptFormNotice /> : null}
           {answered?.refused ? (
             <Notice tone="error" title={t('relations:report.failed')}>
@@ -117,8 +149,13 @@ export default function Report() {
           ) : (
             <ErrorSummary errors={form.wrong.map((field) => errorOf(field))} />
           )}
-          <form method="post" action={`/report/${person.id}`} className="form report-form" data-checked>
-            <ReportFields form={form} photos={person.photos} typed={typed} />
+          <form
+            method="post"
+            action={message ? reportHref(person.id, message.id) : `/report/${person.id}`}
+            className="form report-form"
+            data-checked
+          >
+            <ReportFields form={form} photos={person.photos} messageId={message?.id ?? null} typed={typed} />
             <UrgentHelp />
             <Button wide pendingText={t('relations:report.pending')}>
               {t('relations:report.submit')}

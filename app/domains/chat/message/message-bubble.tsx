@@ -29,7 +29,10 @@ export function MessageBubble({
       </Bubble>
     )
   }
-  const menu = message.canTakeBack ? <MessageMenu partnerId={from.partnerId} messageId={id} /> : null
+  const menu =
+    message.canTakeBack || !isOwn ? (
+      <MessageMenu partnerId={from.partnerId} messageId={id} isOwn={isOwn} />
+    ) : null
   return (
     <Bubble isOwn={isOwn} name={from.name} aside={menu}>
       {message.messageType === 'image' ? <MessagePhoto photo={message.image} from={from} /> : null}
@@ -57,11 +60,12 @@ export function Bubble({
   const { t } = useTranslation()
   return (
     <li className={isOwn ? 'bubble-row bubble-row-own' : 'bubble-row'}>
-      {aside}
+      {isOwn ? aside : null}
       <div className={['bubble', isOwn && 'bubble-own', isDim && 'bubble-gone'].filter(Boolean).join(' ')}>
         <span className="sr-only">{isOwn ? t('chat:thread.me') : name}: </span>
         {children}
       </div>
+      {isOwn ? null : aside}
     </li>
   )
 }

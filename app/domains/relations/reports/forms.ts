@@ -2,7 +2,7 @@ import { REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/reports'
 import { z } from 'zod'
 import { REPORT_ERROR as E } from './report-errors'
 
-/** A report on a profile, or on the one of its photos that is named. */
+/** A report on a profile, or on the one of its photos or messages that is named. */
 export const ReportForm = z.object({
   reason: z.enum(REPORT_REASONS, E.reason),
   // Browsers send line ends as two signs; the limit counts one.
@@ -13,4 +13,5 @@ export const ReportForm = z.object({
     .optional(),
   /** The name of a photo; none means the profile as a whole. */
   image: z.string().max(40, E.image).optional(),
+  message: z.guid().optional(),
 })

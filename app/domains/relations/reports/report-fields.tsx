@@ -12,21 +12,31 @@ import { reportErrorText } from './report-errors'
 export function ReportFields({
   form,
   photos,
+  messageId = null,
   typed,
 }: {
   form: FormResult
   photos: readonly PhotoData[]
+  /** The message that is reported; then it is about that alone. */
+  messageId?: string | null
   /** The photo the reader came from, and what had been typed when the session ended. */
   typed: { image?: string | null; reason?: string; details?: string }
 }) {
   const { t } = useTranslation()
   return (
     <>
-      <Target photos={photos} chosen={form.value('image') ?? typed.image ?? ''} form={form} />
+      {messageId === null ? (
+        <Target photos={photos} chosen={form.value('image') ?? typed.image ?? ''} form={form} />
+      ) : (
+        <input type="hidden" name="message" value={messageId} />
+      )}
       <RadioCards
         legend={t('relations:report.why')}
         name="reason"
-        options={REPORT_REASONS.map((value) => ({ value, label: t(`relations:report.reason.${value}`) }))}
+        options={(messageId === null ? REPORT_REASONS : OF_MESSAGES).map((value) => ({
+          value,
+          label: t(`relations:report.reason.${value}`),
+        }))}
         selected={form.value('reason') ?? typed.reason}
         required
         error={reportErrorText(t, form.error('reason'))}
@@ -45,6 +55,9 @@ export function ReportFields({
     </>
   )
 }
+
+/** What is wrong with public photos is said of those. */
+const OF_MESSAGES = REPORT_REASONS.filter((reason) => reason !== 'nudity')
 
 /** The profile as a whole or one of its photos; without photos there is nothing to choose. */
 function Target({

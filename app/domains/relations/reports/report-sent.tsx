@@ -8,12 +8,14 @@ export function ReportSent({
   name,
   urgent,
   profile,
+  conversation,
 }: {
   userId: string
   name: string
   urgent: boolean
-  /** Where the reader came from. */
+  /** Where the reader came from: one of the two, or neither. */
   profile: string | null
+  conversation?: string | null
 }) {
   const { t } = useTranslation()
   return (
@@ -22,7 +24,11 @@ export function ReportSent({
       {urgent ? <UrgentHelp /> : null}
       <p>{t('relations:report.sentBlock', { name })}</p>
       <div className="flex flex-wrap gap-3">
-        {profile ? <ButtonLink href={profile}>{t('relations:report.back')}</ButtonLink> : null}
+        {conversation ? (
+          <ButtonLink href={conversation}>{t('relations:report.backToChat')}</ButtonLink>
+        ) : profile ? (
+          <ButtonLink href={profile}>{t('relations:report.back')}</ButtonLink>
+        ) : null}
         <ButtonLink variant="secondary" href={`/block/${userId}`}>
           {t('relations:block.link')}
         </ButtonLink>

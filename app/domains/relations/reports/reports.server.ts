@@ -6,10 +6,10 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { mediaUrl } from '~/domains/media/names'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
 import type { ShownProfile } from '~/domains/profiles/public-profile.server'
-import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import type { RelationRefusal } from '../refusal'
+import { fileReport } from './file-report.server'
 import { seenPerson } from './seen-person.server'
 
 type Asks = Pick<Viewer, 'id' | 'isAdmin'>
@@ -37,19 +37,15 @@ export async function reportProfile(asked: {
   const reached = await limitFor('report').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
-  await db
-    .insert(reports)
-    .values({
-      reporterId: by.id,
-      reportedUserId: userId,
-      targetType: image ? 'image' : 'profile',
-      targetId: image?.id ?? userId,
-      reason,
-      details: details || null,
-      snapshot: { profile: seen.snapshot, ...(image ? { image } : {}) },
-      createdAt: now(),
-    })
-    .onConflictDoNothing()
+  await fileReport(db, {
+    by,
+    userId,
+    targetType: image ? 'image' : 'profile',
+    targetId: image?.id ?? userId,
+    reason,
+    details,
+    snapshot: { profile: seen.snapshot, ...(image ? { image } : {}) },
+  })
   return null
 }
 

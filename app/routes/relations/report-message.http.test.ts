@@ -1,0 +1,101 @@
+import { messages } from 'db/schema/chat'
+import { reports } from 'db/schema/reports'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { makeConversation } from '~/testing/conversations'
+import type { HttpClient } from '~/testing/http-client'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+let jonas: { client: HttpClient; id: string }
+let luana: { client: HttpClient; id: string }
+let theirs: string
+beforeAll(async () => {
+  server = await startServer()
+})
+beforeEach(async () => {
+  jonas = await member('Jonas', 'man')
+  luana = await member('Luana', 'trans')
+  const lines: [string, string][] = [
+    [luana.id, 'Hallo Jonas'],
+    [jonas.id, 'Erst die Anzahlung & dann alles'],
+  ]
+  const made = await makeConversation([jonas.id, luana.id], lines)
+  theirs = made.messages[1]?.id ?? ''
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+async function member(firstName: string, userType: 'man' | 'trans') {
+  const { client, user } = await signedInClient(server, { firstName, userType })
+  return { client, id: user.id }
+}
+const page = () => `/report/${jonas.id}?message=${theirs}`
+const html = async (client: HttpClient, path: string) => (await client.get(path)).text()
+const stored = () => db.select().from(reports).where(eq(reports.reportedUserId, jonas.id))
+
+describe('a report of a message', () => {
+  it('starts at the message, is a plain form, thanks, and leads back to the chat', async () => {
+    const thread = await html(luana.client, `/chat?user=${jonas.id}`)
+    expect(thread.match(/href="\/report\/[^"]+\?message=[^"]+"/g)).toEqual([`href="${page()}"`])
+    const form = await html(luana.client, page())
+    expect(form).toContain('Nachricht von Jonas melden')
+    expect(form).toContain('Erst die Anzahlung &amp; dann alles')
+    expect(form).not.toContain('Hallo Jonas')
+    const sent = await luana.client.postForm(page(), {
+      message: theirs,
+      reason: 'fraud',
+      details: 'Vorkasse',
+    })
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, `${page()}&sent=1`])
+    const thanks = await html(luana.client, `${page()}&sent=1`)
+    expect(thanks).toContain('innerhalb von 24 Stunden')
+    expect(thanks).toContain(`href="/chat?user=${jonas.id}"`)
+    expect(await stored()).toMatchObject([{ targetType: 'message', targetId: theirs, details: 'Vorkasse' }])
+  })
+
+  it('without a reason stays where it is, with what was typed', async () => {
+    const answer = await luana.client.postForm(page(), { message: theirs, details: 'Bitte schaut hin' })
+    const shown = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(shown).toContain('Bitte wähle einen Grund.')
+    expect(shown).toContain('>Bitte schaut hin</textarea>')
+    expect(shown).toContain(`name="message" value="${theirs}"`)
+  })
+
+  it('is for nobody else, and not for own messages', async () => {
+    const stranger = await member('Fremder', 'man')
+    const own = (await db.select().from(messages).where(eq(messages.senderId, luana.id)))[0]?.id ?? ''
+    const asked = { reason: 'fraud', message: theirs }
+    for (const [client, path, form] of [
+      [stranger.client, page(), asked],
+      [jonas.client, page(), asked],
+      [jonas.client, `/report/${luana.id}?message=${theirs}`, asked],
+      [luana.client, `/report/${jonas.id}?message=${own}`, { ...asked, message: own }],
+      [luana.client, `/report/${jonas.id}?message=${luana.id}`, { ...asked, message: luana.id }],
+    ] as const)
+      expect([(await client.get(path)).status, (await client.postForm(path, form)).status]).toEqual([
+        404, 404,
+      ])
+    expect((await luana.client.get(`/report/${jonas.id}?message=nonsense`)).status).toBe(404)
+    expect(await stored()).toEqual([])
+  })
+
+  it('that was taken back meanwhile becomes one of the person, and keeps what was typed', async () => {
+    await db.update(messages).set({ content: '', takenBackAt: new Date() }).where(eq(messages.id, theirs))
+    const form = { message: theirs, reason: 'fraud', details: 'Er wollte Geld' }
+    const answer = await luana.client.postForm(page(), form)
+    const shown = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(shown).toContain('Diese Nachricht wurde inzwischen zurückgenommen')
+    expect(shown).toContain('>Er wollte Geld</textarea>')
+    expect(shown).not.toContain('name="message"')
+    expect(await html(luana.client, `/chat?user=${jonas.id}`)).not.toContain('?message=')
+    expect((await luana.client.postForm(`/report/${jonas.id}`, { ...form, message: '' })).status).toBe(302)
+    expect(await stored()).toMatchObject([{ targetType: 'profile' }])
+  })
+})
