@@ -49,7 +49,6 @@ export function conversation({
       unreadCount,
       readSeq,
       deliveredSeq: readSeq,
-      latestAt: last.createdAt,
       createdAt: lines[0].createdAt,
     }
   }

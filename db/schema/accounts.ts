@@ -118,6 +118,8 @@ export const users = pgTable(
       .on(t.emailVerificationToken)
       .where(sql`email_verification_token is not null`),
     index('users_reset_token').on(t.passwordResetToken).where(sql`password_reset_token is not null`),
+    // Badges leave out what those said who are gone, and look nobody else up for it.
+    index('users_gone').on(t.id).where(sql`is_blocked or deleted_at is not null`),
     index('users_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
     index('users_online').on(t.onlineUntil).where(sql`user_type = 'trans' and show_online_status`),
     check('users_email_length', lengthWithin(t.email, 3, EMAIL_MAX)),

@@ -15,7 +15,7 @@ import {
 import { MESSAGE_MAX, MESSAGE_TYPES, QUICK_REPLY_MAX } from '../limits/chat'
 import { users } from './accounts'
 import { privateAlbums } from './albums'
-import { createdAt, id, lengthWithin, moment, oneOf, updatedAt } from './columns'
+import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 import { images } from './media'
 
 /** SPEC 3 "messages". */
@@ -82,7 +82,8 @@ export const chatRooms = pgTable(
     /** The place of the last message: whoever sends takes the next one, one after the other. */
     lastSeq: integer().notNull().default(0),
     createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    /** When the last message came: the order of both lists. In no index, so that sending rewrites none. */
+    updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('chat_rooms_pair').on(t.user1Id, t.user2Id),
@@ -91,7 +92,10 @@ export const chatRooms = pgTable(
   ],
 )
 
-/** What a conversation is to one of its two: how far it was read, whether it was accepted, where it is kept. */
+/**
+ * What a conversation is to one of its two: how far it was read, whether it was accepted, where it is kept. What a message
+ * changes here is in no index, so that sending rewrites none (decision 0120).
+ */
 export const chatMembers = pgTable(
   'chat_members',
   {
@@ -119,15 +123,11 @@ export const chatMembers = pgTable(
     clearedSeq: integer().notNull().default(0),
     isMuted: boolean().notNull().default(false),
     isArchived: boolean().notNull().default(false),
-    /** When the last message came: the order of the list. */
-    latestAt: moment().notNull().defaultNow(),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.roomId, t.userId] }),
     uniqueIndex('chat_members_pair').on(t.userId, t.partnerId),
-    index('chat_members_latest').on(t.userId, t.latestAt.desc(), t.roomId),
-    index('chat_members_unread').on(t.userId).where(sql`unread_count > 0`),
     index('chat_members_started').on(t.userId, t.createdAt).where(sql`is_starter`),
     index('chat_members_partner').on(t.partnerId),
     check('chat_members_counts', sql`${t.unreadCount} >= 0 and ${t.readSeq} >= 0 and ${t.clearedSeq} >= 0`),

@@ -52,6 +52,7 @@ export async function conversationsOf(
   const rows = await db
     .select({
       own: chatMembers,
+      latestAt: chatRooms.updatedAt,
       otherAcceptedAt: other.acceptedAt,
       person: PARTNER(viewer.id),
       last: messages,
@@ -73,11 +74,11 @@ export async function conversationsOf(
         ...FOLDERS[folder],
         search ? named(search) : undefined,
         after && !Number.isNaN(Date.parse(after.after))
-          ? sql`(${chatMembers.latestAt}, ${chatMembers.roomId}) < (${after.after}::timestamptz, ${after.id}::uuid)`
+          ? sql`(${chatRooms.updatedAt}, ${chatMembers.roomId}) < (${after.after}::timestamptz, ${after.id}::uuid)`
           : undefined,
       ),
     )
-    .orderBy(desc(chatMembers.latestAt), desc(chatMembers.roomId))
+    .orderBy(desc(chatRooms.updatedAt), desc(chatMembers.roomId))
     .limit(CONVERSATIONS_PAGE + 1)
   const lines = rows.slice(0, CONVERSATIONS_PAGE).map((row) => lineOf(viewer, row))
   const last = lines.at(-1)
@@ -99,13 +100,17 @@ const named = (search: string): SQL =>
 
 type Row = {
   own: typeof chatMembers.$inferSelect
+  latestAt: Date
   otherAcceptedAt: Date | null
   person: Parameters<typeof partnerOf>[0]
   last: typeof messages.$inferSelect | null
   previews: boolean
 }
 
-function lineOf(viewer: Asks, { own, otherAcceptedAt, person, last, previews }: Row): ConversationLine {
+function lineOf(
+  viewer: Asks,
+  { own, latestAt, otherAcceptedAt, person, last, previews }: Row,
+): ConversationLine {
   const partner = partnerOf(person, { seesPresence: otherAcceptedAt !== null })
   return {
     roomId: own.roomId,
@@ -119,7 +124,7 @@ function lineOf(viewer: Asks, { own, otherAcceptedAt, person, last, previews }: 
       isTakenBack: last.takenBackAt !== null,
       createdAt: last.createdAt.toISOString(),
     },
-    latestAt: own.latestAt.toISOString(),
+    latestAt: latestAt.toISOString(),
     unreadCount: partner ? own.unreadCount : 0,
     isRequest: own.acceptedAt === null,
     isMuted: own.isMuted,

@@ -61,6 +61,7 @@ export async function unreadCounts(viewer: Asks): Promise<{ chats: number; reque
 const UNREAD = `
   select coalesce(sum(m.unread_count) filter (where m.accepted_at is not null), 0)::int as chats,
     coalesce(sum(m.unread_count) filter (where m.accepted_at is null), 0)::int as requests
-  from chat_members m join users u on u.id = m.partner_id and not u.is_blocked and u.deleted_at is null
+  from chat_members m
   where m.user_id = $1::uuid and m.unread_count > 0 and not m.is_muted and not m.is_archived
+    and not exists (select from users u where u.id = m.partner_id and (u.is_blocked or u.deleted_at is not null))
     ${hiddenFrom('$1::uuid', 'm.partner_id')}`

@@ -7,6 +7,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { db, rowsOf } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import { log } from '~/platform/log.server'
 import type { ChatRefusal } from './refusal'
 import { startConversation } from './start.server'
 import { tellBoth } from './told.server'
@@ -48,7 +49,8 @@ export async function sendMessage(asked: {
   try {
     const message = (await add(addition)) ?? (await addFirst(by, addition))
     if ('refusal' in message) return message
-    await tellBoth('message', message)
+    // It is stored; nobody waits for the hint to be on its way.
+    tellBoth('message', message).catch((error: unknown) => log.error({ err: error }, 'a message not told'))
     return { message, isNew: true }
   } catch (error) {
     // Tried again: the other try was first, and nothing of this one is left.
@@ -81,7 +83,7 @@ type Addition = Pick<
 
 /**
  * One statement: takes the room's next place, which makes whoever else sends there wait, adds the message, and counts it
- * for both. So what is committed later is behind, without gaps, and a reader who knows a place can read on from there.
+ * for who receives it; its sender's own row changes only where it accepts or takes out of the archive. So what is committed later is behind, without gaps, and a reader who knows a place can read on from there.
  */
 async function add(message: Addition): Promise<SentMessage | null> {
   const { senderId, receiverId, content, messageType, imageUrl, clientId, phrase } = message
@@ -106,16 +108,16 @@ const ADD = `
     from own where r.id = own.room_id returning own.id, r.id as room_id, r.last_seq as seq
   ), counted as (
     update chat_members m set
-      latest_at = $7::timestamptz,
       is_archived = false,
       unread_count = m.unread_count + case when m.user_id = $1::uuid then 0 else 1 end,
       accepted_at = case when m.user_id = $1::uuid then coalesce(m.accepted_at, $7::timestamptz) else m.accepted_at end
-    from room where m.room_id = room.room_id returning m.user_id
+    from room where m.room_id = room.room_id
+      and (m.user_id = $2::uuid or m.is_archived or m.accepted_at is null) returning m.user_id
   )
   insert into messages
     (id, room_id, seq, client_id, sender_id, receiver_id, content, message_type, image_url, created_at, phrase)
   select room.id, room.room_id, room.seq, $3::uuid, $1::uuid, $2::uuid, $4::text, $5::text, $6::text, $7::timestamptz, $8::text
-  from room, (select count(*) from counted) as both_counted
+  from room, (select count(*) from counted) as all_counted
   returning id, seq, room_id as "roomId"`
 
 const isDoubled = (error: unknown): boolean =>

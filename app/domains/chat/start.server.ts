@@ -97,7 +97,7 @@ async function makeRoom(
     .values({ user1Id, user2Id, createdAt: at, updatedAt: at })
     .returning({ id: chatRooms.id })
   if (!room) throw new Error('The room was not made')
-  const both = { roomId: room.id, latestAt: at, createdAt: at }
+  const both = { roomId: room.id, createdAt: at }
   await tx.insert(chatMembers).values([
     { ...both, userId: by.id, partnerId, isStarter: true, acceptedAt: at },
     { ...both, userId: partnerId, partnerId: by.id, acceptedAt: isMatch ? at : null },

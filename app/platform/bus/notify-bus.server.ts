@@ -17,6 +17,8 @@ export function notifyBus(open = connect): Bus {
   let sql: ReturnType<typeof open> | undefined
   let listening: Promise<unknown> | undefined
   let times = 0
+  const waiting: string[] = []
+  let sent: Promise<void> = Promise.resolve()
 
   function receive(payload: string): void {
     const received = decode(payload)
@@ -42,15 +44,24 @@ export function notifyBus(open = connect): Bus {
     await listening
   }
 
+  /** All that waits in one statement: those who notify wait for each other's commits anyway. */
+  async function sendWaiting(): Promise<void> {
+    const payloads = waiting.splice(0)
+    if (payloads.length === 0) return
+    try {
+      await client()`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`
+    } catch (error) {
+      log.warn({ err: error, lost: payloads.length }, 'bus: messages were lost')
+      if (!isDatabaseAway(error)) throw error
+    }
+  }
+
   return {
     async publish(topic, message) {
-      const payload = encode(topic, message)
-      try {
-        await client()`select pg_notify(${CHANNEL}, ${payload})`
-      } catch (error) {
-        if (!isDatabaseAway(error)) throw error
-        log.warn({ err: error }, 'bus: a message was lost')
-      }
+      waiting.push(encode(topic, message))
+      const here = sent.then(sendWaiting)
+      sent = here.catch(() => {})
+      await here
     },
     async subscribe(topic, listener) {
       encode(topic, {})
@@ -65,6 +76,7 @@ export function notifyBus(open = connect): Bus {
     },
     async close() {
       listeners.clear()
+      await sent
       await sql?.end({ timeout: 1 })
     },
   }
