@@ -1,13 +1,18 @@
 import deLegal from 'locales/de/legal.json'
 import deMail from 'locales/de/mail.json'
+import dePhrasebook from 'locales/de/phrasebook.json'
 import enLegal from 'locales/en/legal.json'
 import enMail from 'locales/en/mail.json'
+import enPhrasebook from 'locales/en/phrasebook.json'
 import esLegal from 'locales/es/legal.json'
 import esMail from 'locales/es/mail.json'
+import esPhrasebook from 'locales/es/phrasebook.json'
 import frLegal from 'locales/fr/legal.json'
 import frMail from 'locales/fr/mail.json'
+import frPhrasebook from 'locales/fr/phrasebook.json'
 import ptLegal from 'locales/pt/legal.json'
 import ptMail from 'locales/pt/mail.json'
+import ptPhrasebook from 'locales/pt/phrasebook.json'
 import type { Language } from './languages'
 import { texts as de } from './resources/de'
 import { texts as en } from './resources/en'
@@ -21,13 +26,13 @@ import { more as ptMore } from './resources/more/pt'
 import { texts as pt } from './resources/pt'
 
 /**
- * Every text in every language. Loaders hand the legal documents out, and mails are written here: no browser carries
- * either.
+ * Every text in every language. Loaders hand the legal documents and the phrasebook out, and mails are written here: no
+ * browser carries any of them.
  */
 export const resources = {
-  de: { ...de, ...deMore, legal: deLegal, mail: deMail },
-  en: { ...en, ...enMore, legal: enLegal, mail: enMail },
-  pt: { ...pt, ...ptMore, legal: ptLegal, mail: ptMail },
-  es: { ...es, ...esMore, legal: esLegal, mail: esMail },
-  fr: { ...fr, ...frMore, legal: frLegal, mail: frMail },
+  de: { ...de, ...deMore, legal: deLegal, mail: deMail, phrasebook: dePhrasebook },
+  en: { ...en, ...enMore, legal: enLegal, mail: enMail, phrasebook: enPhrasebook },
+  pt: { ...pt, ...ptMore, legal: ptLegal, mail: ptMail, phrasebook: ptPhrasebook },
+  es: { ...es, ...esMore, legal: esLegal, mail: esMail, phrasebook: esPhrasebook },
+  fr: { ...fr, ...frMore, legal: frLegal, mail: frMail, phrasebook: frPhrasebook },
 } satisfies Record<Language, unknown>

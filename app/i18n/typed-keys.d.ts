@@ -21,6 +21,7 @@ declare module 'i18next' {
       'security',
       'legal',
       'mail',
+      'phrasebook',
     ]
     resources: (typeof resources)['de']
   }

@@ -1,9 +1,10 @@
 import { type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversation.server'
-import { messageContent } from '~/domains/chat/forms'
+import { MessageJson } from '~/domains/chat/forms'
 import { liveMessage, missedSince } from '~/domains/chat/live/live-message.server'
 import { CLOSED, FromClient } from '~/domains/chat/live/protocol'
 import { tellTyping } from '~/domains/chat/live/typing.server'
+import { inWordsFor, saidIn } from '~/domains/chat/phrasebook/phrase-text.server'
 import { markDelivered, markRead } from '~/domains/chat/read.server'
 import { chatRefusalText } from '~/domains/chat/refusal'
 import { sendMessage } from '~/domains/chat/send.server'
@@ -54,19 +55,25 @@ function identify(connection: Connection, { userId }: Heard<'identify'>): void {
 
 async function send(connection: Connection, by: Viewer, said: Heard<'send_message'>): Promise<void> {
   const { clientId } = said
-  const content = messageContent.safeParse(said.content)
-  if (!content.success) {
-    return refuse(connection, 'invalid-input', content.error.issues[0]?.message ?? '', clientId)
+  const { language } = connection
+  const read = MessageJson.safeParse(said)
+  if (!read.success) {
+    return refuse(connection, 'invalid-input', read.error.issues[0]?.message ?? '', clientId)
   }
-  const sent = await sendMessage({ by, userId: said.receiverId, content: content.data, clientId })
+  const sent = await sendMessage({
+    by,
+    userId: said.receiverId,
+    ...saidIn(language, read.data),
+    clientId,
+  })
   if ('refusal' in sent) {
-    const message = chatRefusalText(translator(connection.language), sent)
+    const message = chatRefusalText(translator(language), sent)
     connection.send({ type: 'error', code: sent.refusal, message, clientId })
     return
   }
   const partnerId = sent.message.receiverId
   const message = await liveMessage(by, { partnerId, messageId: sent.message.id })
-  if (message) connection.send({ type: 'sent', partnerId, clientId, message })
+  if (message) connection.send({ type: 'sent', partnerId, clientId, message: inWordsFor(language, message) })
 }
 
 async function typing(viewer: Viewer, { userId }: Heard<'typing'>): Promise<void> {
@@ -85,7 +92,8 @@ async function resume(
 ): Promise<void> {
   const missed = await missedSince(viewer, { partnerId: userId.toLowerCase(), after })
   if (!missed) return refuse(connection, 'not-found', 'chat:refusal.unknown')
-  const { messages, hasMore, conversation } = missed
+  const { hasMore, conversation } = missed
+  const messages = missed.messages.map((message) => inWordsFor(connection.language, message))
   const { partnerId, roomId } = conversation
   const sent = connection.send({ type: 'resumed', partnerId, messages, hasMore })
   const last = messages.findLast(({ isOwn }) => !isOwn)

@@ -2,8 +2,10 @@ import { conversationWith } from '~/domains/chat/conversation.server'
 import { liveMessage } from '~/domains/chat/live/live-message.server'
 import type { FromServer } from '~/domains/chat/live/protocol'
 import type { Typing } from '~/domains/chat/live/typing.server'
+import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
 import { markDelivered } from '~/domains/chat/read.server'
 import type { ChatEvent } from '~/domains/chat/told.server'
+import type { Language } from '~/i18n/languages'
 import { connections } from './connections.server'
 
 /** Tells those of the two who are connected here what happened between them. */
@@ -17,10 +19,19 @@ async function pushTo(userId: string, partnerId: string, event: ChatEvent): Prom
   if (own.length === 0) return
   const told = await toldTo(userId, partnerId, event)
   if (!told) return
-  const text = JSON.stringify(told)
-  const arrived = own.filter((connection) => connection.sendText(text)).length > 0
+  const textIn = inLanguages(told)
+  const arrived = own.filter((connection) => connection.sendText(textIn(connection.language))).length > 0
   if (arrived && told.type === 'new_message' && !told.message.isOwn)
     await markDelivered({ id: userId }, event.roomId, told.message.seq)
+}
+
+/** Written once for all connections; sentences of the phrasebook come in each one's own. */
+function inLanguages(told: FromServer): (language: Language) => string {
+  if (told.type !== 'new_message' || told.message.phrase === null) {
+    const text = JSON.stringify(told)
+    return () => text
+  }
+  return (language) => JSON.stringify({ ...told, message: inWordsFor(language, told.message) })
 }
 
 async function toldTo(userId: string, partnerId: string, event: ChatEvent): Promise<FromServer | null> {

@@ -68,6 +68,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/chat': membersOnly({ post: 404 }),
   '/chat/image': postOnly(404),
   '/chat/now': membersOnly(),
+  '/chat/phrases': membersOnly(),
   '/chat/link': { get: 404 },
   '/my-profile': membersOnly(),
   '/my-profile/edit': membersOnly({ post: { out: 404, in: 400 } }),

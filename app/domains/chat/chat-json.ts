@@ -10,6 +10,7 @@ export type MessageJson = {
   senderId: string
   receiverId: string
   content: string
+  phrase: string | null
   messageType: ThreadMessage['messageType']
   imageUrl: string | null
   privateAlbumId: string | null
@@ -25,7 +26,8 @@ export function messageJson(
   { partnerId, readSeq }: Pick<Conversation, 'partnerId' | 'readSeq'>,
   message: ThreadMessage,
 ): MessageJson {
-  const { id, seq, clientId, isOwn, content, messageType, image, album, createdAt, isTakenBack } = message
+  const { id, seq, clientId, isOwn, content, phrase, messageType, image, album, createdAt, isTakenBack } =
+    message
   return {
     id,
     seq,
@@ -33,6 +35,7 @@ export function messageJson(
     senderId: isOwn ? viewerId : partnerId,
     receiverId: isOwn ? partnerId : viewerId,
     content,
+    phrase,
     messageType,
     imageUrl: image?.url ?? null,
     privateAlbumId: album?.id ?? null,

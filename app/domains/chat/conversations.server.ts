@@ -21,6 +21,7 @@ export type ConversationLine = {
     id: string
     /** Empty where the viewer wants no previews (DECISIONS "Chat and albums"), and for what is no text. */
     content: string
+    phrase: string | null
     messageType: 'text' | 'image' | 'private_album'
     isOwn: boolean
     isTakenBack: boolean
@@ -119,6 +120,7 @@ function lineOf(
     last: last && {
       id: last.id,
       content: previews && last.messageType === 'text' ? last.content : '',
+      phrase: last.phrase,
       messageType: last.messageType,
       isOwn: last.senderId === viewer.id,
       isTakenBack: last.takenBackAt !== null,

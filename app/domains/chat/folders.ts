@@ -17,6 +17,7 @@ export function chatHref({
   user,
   cursor,
   before,
+  phrases = false,
 }: {
   folder?: ConversationFolder
   search?: string
@@ -24,6 +25,8 @@ export function chatHref({
   cursor?: string
   /** Older messages than that place. */
   before?: number
+  /** With the panel of sentences open. */
+  phrases?: boolean
 }): string {
   const params = new URLSearchParams()
   if (user) params.set('user', user)
@@ -31,6 +34,7 @@ export function chatHref({
   if (search) params.set('search', search)
   if (cursor) params.set('cursor', cursor)
   if (before !== undefined) params.set('before', String(before))
+  if (phrases) params.set('phrases', '1')
   const query = params.toString()
   return query ? `/chat?${query}` : '/chat'
 }

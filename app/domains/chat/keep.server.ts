@@ -66,7 +66,7 @@ export async function takeBack(
   await db.transaction(async (tx) => {
     await tx
       .update(messages)
-      .set({ content: '', imageUrl: null, privateAlbumId: null, takenBackAt: now() })
+      .set({ content: '', phrase: null, imageUrl: null, privateAlbumId: null, takenBackAt: now() })
       .where(and(own, isNull(messages.takenBackAt)))
     if (message.imageUrl) await dropSentImage(tx, message.imageUrl)
   })

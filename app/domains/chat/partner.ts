@@ -18,6 +18,8 @@ export type ThreadMessage = {
   isOwn: boolean
   /** Empty once it was taken back. */
   content: string
+  /** The sentence of the phrasebook that it is; then `content` is in the reader's language wherever it is handed out. */
+  phrase: string | null
   messageType: 'text' | 'image' | 'private_album'
   image: { url: string; width: number; height: number; color: string } | null
   album: { id: string; title: string; isOpen: boolean; accessUntil: string | null } | null

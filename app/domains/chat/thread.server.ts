@@ -80,7 +80,16 @@ const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
 function shown(viewer: Asks, conversation: Conversation, { message, image, album }: Row): ThreadMessage {
-  const { id, seq, clientId, content, messageType, createdAt, privateAlbumAccessExpiresAt: until } = message
+  const {
+    id,
+    seq,
+    clientId,
+    content,
+    phrase,
+    messageType,
+    createdAt,
+    privateAlbumAccessExpiresAt: until,
+  } = message
   const isOwn = message.senderId === viewer.id
   const isTakenBack = message.takenBackAt !== null
   return {
@@ -89,6 +98,7 @@ function shown(viewer: Asks, conversation: Conversation, { message, image, album
     clientId: isOwn ? clientId : null,
     isOwn,
     content,
+    phrase,
     messageType,
     image: isTakenBack ? null : image,
     album: album && {

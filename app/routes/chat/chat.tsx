@@ -15,12 +15,16 @@ import { composerErrorText } from '~/domains/chat/composer/composer-error'
 import { refusedFlash } from '~/domains/chat/composer/refused-flash'
 import { type Conversation, conversationWith } from '~/domains/chat/conversation.server'
 import { chatHref } from '~/domains/chat/folders'
-import { ComposerForm, ThreadIntent } from '~/domains/chat/forms'
+import { ComposerForm, PhraseForm, ThreadIntent } from '~/domains/chat/forms'
+import { saidIn } from '~/domains/chat/phrasebook/phrase-text.server'
+import { sayableBy } from '~/domains/chat/phrasebook/sayable.server'
+import { quickReply } from '~/domains/chat/quick-replies/quick-replies.server'
 import { CHAT_REFUSAL_STATUS, chatRefusalHeaders } from '~/domains/chat/refusal'
 import { chatPage } from '~/domains/chat/screen/chat-page.server'
 import { ChatScreen } from '~/domains/chat/screen/chat-screen'
 import { sendMessage } from '~/domains/chat/send.server'
 import { doInThread } from '~/domains/chat/thread/do-in-thread.server'
+import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/answers.server'
 import { setFlash } from '~/platform/http/flash.server'
@@ -36,8 +40,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const page = (await chatPage(viewer, request)) ?? notFound()
   const kept = page.thread && (await keptForm({ viewer, request, path: HERE }))
-  const title = translator(languageOf(request))('chat:title')
-  return { page, clientId: randomUUID(), typed: kept?.get('content'), title }
+  const language = languageOf(request)
+  const asked = new URL(request.url).searchParams
+  const reply = page.thread && (await quickReply(viewer, asked.get('reply') ?? ''))
+  const sayable = page.thread && asked.has('phrases') ? await sayableBy(viewer, language) : null
+  const typed = kept?.get('content') ?? reply?.content
+  return { page, clientId: randomUUID(), typed, sayable, title: translator(language)('chat:title') }
 }
 
 /** A message, or what is to become of a conversation. */
@@ -46,14 +54,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const userId = new URL(request.url).searchParams.get('user') ?? ''
   const conversation = (await conversationWith(viewer, userId)) ?? notFound()
   const fields = await readForm(request)
-  return fields.has('intent') ? change(viewer, conversation, fields) : say(viewer, conversation, fields)
+  if (fields.has('intent')) return change(viewer, conversation, fields)
+  return say(viewer, conversation, { fields, language: languageOf(request) })
 }
 
-async function say(viewer: Viewer, { partnerId }: Conversation, fields: Map<string, string>) {
-  const submission = parseForm(fields, ComposerForm)
+async function say(
+  viewer: Viewer,
+  { partnerId }: Conversation,
+  { fields, language }: { fields: Map<string, string>; language: Language },
+) {
+  const submission = fields.has('phrase') ? parseForm(fields, PhraseForm) : parseForm(fields, ComposerForm)
   const reply = submission.reply()
   if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
-  const refused = await sendMessage({ by: viewer, userId: partnerId, ...submission.value })
+  const { clientId, ...said } = submission.value
+  const refused = await sendMessage({ by: viewer, userId: partnerId, ...saidIn(language, said), clientId })
   if ('refusal' in refused) {
     const init = { status: CHAT_REFUSAL_STATUS[refused.refusal], headers: chatRefusalHeaders(refused) }
     return data({ reply, refused }, init)
@@ -89,15 +103,17 @@ export const handle: PageHandle = { footer: false }
 
 export default function Chat() {
   const { t } = useTranslation()
-  const { page, clientId, typed } = useLoaderData<typeof loader>()
+  const { page, clientId, typed, sayable } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const form = formResult(sent?.reply)
+  const wrong = form.error('content') ?? form.error('phrase')
   return (
     <ChatScreen
       page={page}
       clientId={clientId}
       typed={form.value('content') ?? typed}
-      error={composerErrorText(t, { refused: sent?.refused ?? null, wrong: form.error('content') })}
+      sayable={sayable}
+      error={composerErrorText(t, { refused: sent?.refused ?? null, wrong })}
     />
   )
 }

@@ -4,8 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { signsIn } from '~/platform/plain-text'
 import { Icon } from '~/ui/icon'
 import { chatHref } from '../folders'
+import { PhraseMenu } from '../phrasebook/phrase-menu'
+import type { Sayable } from '../phrasebook/sayable'
 import { PhotoForm } from './photo-form'
 import { useDraft } from './use-draft'
+import type { Sending } from './use-outbox'
 
 export type ComposerProps = {
   viewerId: string
@@ -15,14 +18,17 @@ export type ComposerProps = {
   /** What the form brought back. */
   typed: string | undefined
   error: string | undefined
-  onSend: (content: string, file?: File | null) => void
+  /** What can be said by one press, where the page's address asked for it. */
+  sayable: Sayable | null
+  onSend: (content: string, sending?: Sending) => void
   onTyping: () => void
 }
 
 const FIELD = 'composer-text'
 
 /** Where one writes (SPEC 2 "Composer"): a plain form that JavaScript sends from within the page. */
-export function Composer({ viewerId, partnerId, clientId, typed, error, onSend, onTyping }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { viewerId, partnerId, clientId, typed, error, sayable, onSend, onTyping } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft({ field, viewerId, partnerId, typed })
@@ -66,6 +72,13 @@ export function Composer({ viewerId, partnerId, clientId, typed, error, onSend, 
   return (
     <div className="composer">
       <PhotoForm partnerId={partnerId} clientId={clientId} onSend={onSend} />
+      <PhraseMenu
+        partnerId={partnerId}
+        clientId={clientId}
+        loaded={sayable}
+        onSend={(content, phrase) => onSend(content, { phrase })}
+        onReply={draft.add}
+      />
       <form
         method="post"
         action={chatHref({ user: partnerId })}

@@ -1,5 +1,7 @@
+import type { Phrase } from '../phrasebook/phrases'
+
 /** A text on its way, or one that did not arrive; kept until it did. */
-export type KeptSending = { clientId: string; content: string; at: string }
+export type KeptSending = { clientId: string; content: string; phrase?: Phrase | null; at: string }
 
 /** What somebody wrote and has not sent, in this browser alone, for one reader and one partner. */
 export function keptWords(viewerId: string, partnerId: string) {

@@ -17,13 +17,13 @@ export function OutgoingBubble({
   onDiscard: () => void
 }) {
   const { t } = useTranslation()
-  const { content, file, at, state, problem } = message
+  const { content, file, phrase, at, state, problem } = message
   return (
     <>
       <Bubble isOwn name="">
         {file ? <OutgoingPhoto file={file} /> : null}
         {content ? <MessageText text={content} /> : null}
-        <MessageFoot createdAt={at} state={state} inWords />
+        <MessageFoot createdAt={at} state={state} inWords isPhrase={phrase !== null} />
       </Bubble>
       {state === 'failed' ? (
         <li className="bubble-failed">

@@ -5,6 +5,7 @@ import { ACCEPTED } from '~/domains/media/own-photos/accepted'
 import { useFileUrl } from '~/domains/media/own-photos/sending/use-file-url'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import type { ComposerProps } from './composer'
 import { PHOTO_ACTION } from './photo-address'
 
 /** A photo to be sent: a plain form behind the picture; with JavaScript the picture asks for the file at once. */
@@ -15,7 +16,7 @@ export function PhotoForm({
 }: {
   partnerId: string
   clientId: string
-  onSend: (content: string, file: File) => void
+  onSend: ComposerProps['onSend']
 }) {
   const { t } = useTranslation()
   const panel = useRef<HTMLDetailsElement>(null)
@@ -41,7 +42,7 @@ export function PhotoForm({
     if (!file) return
     event.preventDefault()
     const content = new FormData(event.currentTarget).get('content')
-    onSend(typeof content === 'string' ? content.trim() : '', file)
+    onSend(typeof content === 'string' ? content.trim() : '', { file })
     close(event.currentTarget)
   }
 

@@ -1,17 +1,22 @@
 import type { MessageJson } from '../chat-json'
+import type { Phrase } from '../phrasebook/phrases'
 
 export type Posted = { ok: true } | { ok: false; text: string | null }
 
-type Said = { partnerId: string; clientId: string; content: string; file: File | null }
+type Said = { partnerId: string; clientId: string; content: string; file: File | null; phrase: Phrase | null }
 
 /** Sends a message under its client id: however often, it is one. Throws without a connection. */
-export async function postMessage({ partnerId, clientId, content, file }: Said): Promise<Posted> {
+export async function postMessage({ partnerId, clientId, content, file, phrase }: Said): Promise<Posted> {
   const answer = file
     ? await fetch('/api/chat/messages/image', { method: 'POST', body: asForm(), headers: JSON_ANSWER })
     : await fetch('/api/chat/messages', {
         method: 'POST',
         headers: { ...JSON_ANSWER, 'content-type': 'application/json' },
-        body: JSON.stringify({ receiverId: partnerId, content, clientId } satisfies Partial<MessageJson>),
+        body: JSON.stringify({
+          receiverId: partnerId,
+          ...(phrase ? { phrase } : { content }),
+          clientId,
+        } satisfies Partial<MessageJson>),
       })
   if (answer.ok) return { ok: true }
   const refused: unknown = await answer.json().catch(() => null)

@@ -30,6 +30,17 @@ export function useDraft({
       kept.current.keepDraft(text.value)
       fitHeight(text)
     },
+    /** Puts a text behind what is written already, to be changed and sent. */
+    add: (text: string) => {
+      const area = field.current
+      if (!area) return
+      area.value = [area.value.trimEnd(), text].filter(Boolean).join('\n')
+      kept.current.keepDraft(area.value)
+      fitHeight(area)
+      area.focus()
+      area.setSelectionRange(area.value.length, area.value.length)
+      area.scrollTop = area.scrollHeight
+    },
     clear: () => {
       kept.current.keepDraft('')
       const text = field.current

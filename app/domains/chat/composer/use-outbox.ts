@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayToast } from '~/ui/toast/on-toast'
+import type { Phrase } from '../phrasebook/phrases'
 import { keptWords } from './kept-words'
 import { postMessage } from './post-message'
 
@@ -9,11 +10,16 @@ export type Outgoing = {
   clientId: string
   content: string
   file: File | null
+  /** Sent as a sentence of the phrasebook; `content` is how the sender reads it. */
+  phrase: Phrase | null
   at: string
   state: 'sending' | 'sent' | 'failed'
   /** Why it failed, in words. */
   problem: string | null
 }
+
+/** What goes with the words: a photo, or the sentence that they are. */
+export type Sending = { file?: File | null; phrase?: Phrase | null }
 
 type Place = { viewerId: string; partnerId: string; isBegun: boolean }
 
@@ -61,12 +67,13 @@ export function useOutbox({ viewerId, partnerId, isBegun }: Place, onSent: () =>
     [change, drop, onSent, partnerId, isBegun, t],
   )
 
-  const send = (content: string, file: File | null = null) => {
+  const send = (content: string, { file = null, phrase = null }: Sending = {}) => {
     const at = new Date().toISOString()
     const message = {
       clientId: crypto.randomUUID(),
       content,
       file,
+      phrase,
       at,
       state: 'sending',
       problem: null,
@@ -78,12 +85,20 @@ export function useOutbox({ viewerId, partnerId, isBegun }: Place, onSent: () =>
   // What an earlier page could not send: shown as failed, for the reader to decide.
   useEffect(() => {
     const left = kept.current.sendings()
-    const failed = left.map((one) => ({ ...one, file: null, state: 'failed' as const, problem: null }))
+    const failed = left.map((one) => ({
+      ...one,
+      phrase: one.phrase ?? null,
+      file: null,
+      state: 'failed' as const,
+      problem: null,
+    }))
     if (failed.length > 0) setOutgoing((all) => [...failed, ...all])
   }, [])
   useEffect(() => {
     const words = outgoing.filter(({ file, state }) => file === null && state !== 'sent')
-    kept.current.keepSendings(words.map(({ clientId, content, at }) => ({ clientId, content, at })))
+    kept.current.keepSendings(
+      words.map(({ clientId, content, phrase, at }) => ({ clientId, content, phrase, at })),
+    )
   }, [outgoing])
   useEffect(() => {
     const again = () => {

@@ -12,11 +12,12 @@ export const FromClient = z.discriminatedUnion('type', [
     .object({
       type: z.literal('send_message'),
       receiverId: z.guid(),
-      content: z.string(),
+      content: z.string().optional(),
+      phrase: z.string().optional(),
       clientId: z.guid(),
     })
     .describe(
-      'Answered by `sent` or `error`. However often it is tried again, under one clientId it is one message.',
+      'Own words, or a sentence of the phrasebook by its key, which each reads in their own language. Answered by `sent` or `error`. However often it is tried again, under one clientId it is one message.',
     ),
   z
     .object({ type: z.literal('typing'), userId: z.guid() })
@@ -47,7 +48,8 @@ export const LiveMessage = z.object({
   senderId: z.guid(),
   receiverId: z.guid(),
   isOwn: z.boolean(),
-  content: z.string(),
+  content: z.string().describe('A sentence of the phrasebook comes in the reader’s language.'),
+  phrase: z.string().nullable(),
   messageType: z.enum(MESSAGE_TYPES),
   imageUrl: z.string().nullable(),
   image: image.nullable(),

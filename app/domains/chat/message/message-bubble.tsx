@@ -38,7 +38,12 @@ export function MessageBubble({
       {message.messageType === 'image' ? <MessagePhoto photo={message.image} from={from} /> : null}
       {message.messageType === 'private_album' ? <MessageAlbum album={message.album} isOwn={isOwn} /> : null}
       {message.content ? <MessageText text={message.content} /> : null}
-      <MessageFoot createdAt={createdAt} state={state} inWords={isLastOwn} />
+      <MessageFoot
+        createdAt={createdAt}
+        state={state}
+        inWords={isLastOwn}
+        isPhrase={message.phrase !== null}
+      />
     </Bubble>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '~/i18n/format'
 import { Icon } from '~/ui/icon'
+import { PhraseMark } from '../phrasebook/phrase-mark'
 import { useReaderTime } from '../screen/reader-time'
 
 export type ShownState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
@@ -18,15 +19,18 @@ export function MessageFoot({
   createdAt,
   state,
   inWords,
+  isPhrase = false,
 }: {
   createdAt: string
   state: ShownState | null
   inWords: boolean
+  isPhrase?: boolean
 }) {
   const { t } = useTranslation()
   const { language, timeZone } = useReaderTime()
   return (
     <span className="bubble-foot">
+      {isPhrase ? <PhraseMark /> : null}
       <time dateTime={createdAt}>{formatTime(language, createdAt, timeZone)}</time>
       {state ? (
         <>

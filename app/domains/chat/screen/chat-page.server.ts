@@ -1,9 +1,11 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { languageOf } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import { timeZoneOf } from '~/platform/http/preferences.server'
 import type { ConversationLine } from '../conversations.server'
 import { conversationsOf } from '../conversations.server'
 import { type ConversationFolder, chatAsked } from '../folders'
+import { inWordsFor } from '../phrasebook/phrase-text.server'
 import { placeIn } from '../place'
 import { unreadCounts } from '../read.server'
 import { openThread, type ThreadView } from '../thread/open-thread.server'
@@ -38,7 +40,20 @@ export async function chatPage(viewer: Viewer, request: Request): Promise<ChatPa
     unreadCounts(viewer),
   ])
   const [at, timeZone] = [now().toISOString(), timeZoneOf(request)]
-  return { folder, search, cursor, ...list, counts, thread, viewerId: viewer.id, at, timeZone }
+  const shown = readable(request, { lines: list.lines, thread })
+  return { folder, search, cursor, ...list, ...shown, counts, viewerId: viewer.id, at, timeZone }
+}
+
+/** In the reader's language, as far as it can be. */
+function readable(request: Request, { lines, thread }: Pick<ChatPage, 'lines' | 'thread'>) {
+  const language = languageOf(request)
+  return {
+    lines: lines.map((line) => ({ ...line, last: line.last && inWordsFor(language, line.last) })),
+    thread: thread && {
+      ...thread,
+      messages: thread.messages.map((message) => inWordsFor(language, message)),
+    },
+  }
 }
 
 /** What a browser fetches ahead of its reader was read by nobody. */

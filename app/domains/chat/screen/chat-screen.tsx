@@ -7,6 +7,7 @@ import { chatHref } from '../folders'
 import { ConversationList } from '../list/conversation-list'
 import { useNow } from '../live/use-now'
 import { useTimeZone } from '../live/use-time-zone'
+import type { Sayable } from '../phrasebook/sayable'
 import { LiveThread } from '../thread/live-thread'
 import type { ChatPage } from './chat-page.server'
 import { ReaderTimeContext } from './reader-time'
@@ -20,6 +21,7 @@ export function ChatScreen({
   clientId: string
   typed: string | undefined
   error: string | undefined
+  sayable: Sayable | null
 }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -15,7 +15,7 @@ import { RequestBanner } from './request-banner'
 import { ThreadHead } from './thread-head'
 import { useLiveThread } from './use-live-thread'
 
-type Props = Pick<ComposerProps, 'viewerId' | 'clientId' | 'typed' | 'error'> & {
+type Props = Pick<ComposerProps, 'viewerId' | 'clientId' | 'typed' | 'error' | 'sayable'> & {
   thread: ThreadView
   back: string
   isOffline: boolean

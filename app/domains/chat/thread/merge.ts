@@ -27,7 +27,14 @@ export function afterEvent(known: Known, event: FromServer): Known {
   return { ...known, messages }
 }
 
-const TAKEN_BACK = { isTakenBack: true, canTakeBack: false, content: '', image: null, album: null } as const
+const TAKEN_BACK = {
+  isTakenBack: true,
+  canTakeBack: false,
+  content: '',
+  phrase: null,
+  image: null,
+  album: null,
+} as const
 
 function withNext(known: Known, [first, ...more]: ThreadMessage[]): Known {
   if (!first || first.seq > (known.messages.at(-1)?.seq ?? 0) + 1) return known

@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return chatRefused(request, { refusal: isTooLong(fields.error) ? 'too-long' : 'unknown' })
   const { receiverId, content, clientId } = fields.data
   const sent = await sendImage({ by: viewer, userId: receiverId, content, clientId, bytes: file.bytes })
-  if (!('refusal' in sent)) return sentAnswer(viewer, sent.message)
+  if (!('refusal' in sent)) return sentAnswer(viewer, sent.message, languageOf(request))
   return isOfMedia(sent) ? photoRefused(request, sent.refusal) : chatRefused(request, sent)
 }
 

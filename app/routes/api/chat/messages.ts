@@ -1,19 +1,23 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { MessageJson } from '~/domains/chat/forms'
+import { saidIn } from '~/domains/chat/phrasebook/phrase-text.server'
 import { sendMessage } from '~/domains/chat/send.server'
+import { languageOf } from '~/i18n/server.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 import { chatRefused, messageErrorText } from './answers.server'
 import { sentAnswer } from './sent-answer.server'
 
-/** POST /api/chat/messages {receiverId, content, messageType, clientId}: the message as it was sent (SPEC 7). */
+/** POST /api/chat/messages {receiverId, content or phrase, messageType, clientId}: the message as it was sent (SPEC 7). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const read = await readJson(request, MessageJson, messageErrorText)
   if (!read.ok) return read.answer
-  const { receiverId, content, clientId } = read.value
-  const sent = await sendMessage({ by: viewer, userId: receiverId, content, clientId })
-  return 'refusal' in sent ? chatRefused(request, sent) : sentAnswer(viewer, sent.message)
+  const { receiverId, clientId } = read.value
+  const language = languageOf(request)
+  const said = saidIn(language, read.value)
+  const sent = await sendMessage({ by: viewer, userId: receiverId, ...said, clientId })
+  return 'refusal' in sent ? chatRefused(request, sent) : sentAnswer(viewer, sent.message, language)
 }

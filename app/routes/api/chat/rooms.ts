@@ -3,7 +3,9 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { roomJson } from '~/domains/chat/chat-json'
 import { conversationsOf } from '~/domains/chat/conversations.server'
 import { RoomJson } from '~/domains/chat/forms'
+import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
 import { startConversation } from '~/domains/chat/start.server'
+import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/answers.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
@@ -15,7 +17,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!viewer) return unauthorized(request)
   const cursor = new URL(request.url).searchParams.get('cursor')
   const { lines, nextCursor } = await conversationsOf(viewer, { folder: 'all', cursor })
-  return jsonAnswer(lines.map(roomJson), { headers: nextLink(request, { cursor: nextCursor }) })
+  const language = languageOf(request)
+  const inWords = lines.map((line) => ({ ...line, last: line.last && inWordsFor(language, line.last) }))
+  return jsonAnswer(inWords.map(roomJson), { headers: nextLink(request, { cursor: nextCursor }) })
 }
 
 /** POST /api/chat/rooms {otherUserId}: the room of the two, made where there is none. */

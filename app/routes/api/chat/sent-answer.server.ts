@@ -1,13 +1,20 @@
 import { type MessageJson, messageJson } from '~/domains/chat/chat-json'
 import { conversationWith } from '~/domains/chat/conversation.server'
+import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
 import type { SentMessage } from '~/domains/chat/send.server'
 import { messageIn } from '~/domains/chat/thread.server'
+import type { Language } from '~/i18n/languages'
 import { jsonAnswer } from '~/platform/http/answers.server'
 
 /** A message just sent, as its sender sees it. */
-export async function sentAnswer(viewer: { id: string }, sent: SentMessage): Promise<Response> {
+export async function sentAnswer(
+  viewer: { id: string },
+  sent: SentMessage,
+  language: Language,
+): Promise<Response> {
   const conversation = await conversationWith(viewer, sent.receiverId)
   const message = conversation && (await messageIn(viewer, conversation, sent.id))
   if (!message) throw new Error('A message that was sent is not there')
-  return jsonAnswer(messageJson(viewer.id, conversation, message) satisfies MessageJson)
+  const json: MessageJson = inWordsFor(language, messageJson(viewer.id, conversation, message))
+  return jsonAnswer(json)
 }

@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { messageJson } from '~/domains/chat/chat-json'
 import { conversationWith } from '~/domains/chat/conversation.server'
+import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
 import { placeIn } from '~/domains/chat/place'
 import { threadOf } from '~/domains/chat/thread.server'
+import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/answers.server'
 import { unauthorized } from '../api-error.server'
 import { chatRefused, nextLink } from './answers.server'
@@ -20,8 +22,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
   const part = { before: placeIn(asked, 'before'), after: placeIn(asked, 'after') }
   const { messages, olderBefore } = await threadOf(viewer, conversation, part)
+  const language = languageOf(request)
   return jsonAnswer(
-    messages.map((message) => messageJson(viewer.id, conversation, message)),
+    messages.map((message) => inWordsFor(language, messageJson(viewer.id, conversation, message))),
     { headers: nextLink(request, { before: olderBefore }) },
   )
 }

@@ -11,6 +11,10 @@ export const ChatMessage = z
     senderId: z.guid(),
     receiverId: z.guid(),
     content: z.string().describe('Plain text. Empty once it was taken back.'),
+    phrase: z
+      .string()
+      .nullable()
+      .describe('The sentence of the phrasebook that it is; `content` is then in the language of the call.'),
     messageType: z.enum(MESSAGE_TYPES),
     imageUrl: z.string().nullable().describe('A path on this server, for the two alone.'),
     privateAlbumId: z.guid().nullable(),

@@ -1,0 +1,46 @@
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Anchor } from '~/ui/anchor'
+import { Icon } from '~/ui/icon'
+import { QUICK_REPLIES } from '../quick-replies/address'
+import type { Sayable } from './sayable'
+
+/** A provider's own texts: a press puts one into the composer, where it can still be changed. */
+export function OwnReplies({
+  replies,
+  partnerId,
+  onReply,
+}: {
+  replies: NonNullable<Sayable['replies']>
+  partnerId: string
+  onReply: (content: string) => void
+}) {
+  const { t } = useTranslation()
+  const take = (event: FormEvent) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const reply = submitter instanceof HTMLButtonElement && replies.find(({ id }) => id === submitter.value)
+    if (!reply) return
+    event.preventDefault()
+    onReply(reply.content)
+  }
+  return (
+    <section>
+      <h2 className="phrase-heading">{t('chat:phrases.own')}</h2>
+      <p className="phrase-lead">
+        {replies.length > 0 ? t('chat:phrases.ownLead') : t('chat:phrases.ownNone')}
+      </p>
+      <form method="get" action="/chat" onSubmit={take}>
+        <input type="hidden" name="user" value={partnerId} />
+        {replies.map(({ id, content }) => (
+          <button key={id} type="submit" className="menu-entry phrase-entry" name="reply" value={id}>
+            <span className="phrase-reply">{content}</span>
+          </button>
+        ))}
+      </form>
+      <Anchor className="menu-entry" href={`${QUICK_REPLIES}?user=${partnerId}`}>
+        <Icon name="pencil" size={18} />
+        {t('chat:phrases.manage')}
+      </Anchor>
+    </section>
+  )
+}

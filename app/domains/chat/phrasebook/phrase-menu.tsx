@@ -1,0 +1,99 @@
+import { type FormEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/icon'
+import { chatHref } from '../folders'
+import { OwnReplies } from './own-replies'
+import type { Phrase } from './phrases'
+import type { Sayable } from './sayable'
+import { useSayable } from './use-sayable'
+
+export type PhraseMenuProps = {
+  partnerId: string
+  clientId: string
+  /** What the page brought because its address asked for it: then the panel is open. */
+  loaded: Sayable | null
+  onSend: (content: string, phrase: Phrase) => void
+  onReply: (content: string) => void
+}
+
+/**
+ * Sentences to be sent by one press, and own replies. Without JavaScript a link opens the panel by the page's address; with it the mark does, and
+ * Escape or a press beside it closes it again (visitor-module.js).
+ */
+export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: PhraseMenuProps) {
+  const { t } = useTranslation()
+  const panel = useRef<HTMLDetailsElement>(null)
+  const { sayable, hasFailed, bring } = useSayable(loaded)
+  const sentences = sayable?.groups.flatMap((group) => group.sentences) ?? []
+
+  const close = () => {
+    if (!panel.current) return
+    panel.current.open = false
+    panel.current.querySelector('summary')?.focus()
+  }
+  const send = (event: FormEvent) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const pressed = submitter instanceof HTMLButtonElement ? submitter.value : null
+    const sentence = sentences.find(({ phrase }) => phrase === pressed)
+    if (!sentence) return
+    event.preventDefault()
+    close()
+    onSend(sentence.text, sentence.phrase)
+  }
+  const reply = (content: string) => {
+    if (panel.current) panel.current.open = false
+    onReply(content)
+  }
+
+  const href = chatHref({ user: partnerId, phrases: true })
+  return (
+    <>
+      {loaded ? null : (
+        <a className="round chat-quiet phrase-link" href={href} aria-label={t('chat:phrases.open')}>
+          <Icon name="text-quote" size={22} />
+        </a>
+      )}
+      <details
+        ref={panel}
+        className={loaded ? 'composer-photo' : 'composer-photo needs-js'}
+        data-menu
+        open={loaded !== null}
+        onToggle={() => panel.current?.open && void bring()}
+      >
+        <summary className="round chat-quiet" aria-label={t('chat:phrases.open')}>
+          <Icon name="text-quote" size={22} />
+        </summary>
+        <div className="composer-panel phrase-panel">
+          {sayable?.replies ? (
+            <OwnReplies replies={sayable.replies} partnerId={partnerId} onReply={reply} />
+          ) : null}
+          {sayable ? (
+            <form method="post" action={chatHref({ user: partnerId })} onSubmit={send}>
+              <input type="hidden" name="clientId" value={clientId} />
+              <h2 className="phrase-heading">{t('chat:phrases.title')}</h2>
+              <p className="phrase-lead">{t('chat:phrases.lead')}</p>
+              {sayable.groups.map(({ title, sentences: about }) => (
+                <section key={title} aria-label={title}>
+                  <h3 className="phrase-group">{title}</h3>
+                  {about.map(({ phrase, text }) => (
+                    <button
+                      key={phrase}
+                      type="submit"
+                      className="menu-entry phrase-entry"
+                      name="phrase"
+                      value={phrase}
+                    >
+                      {text}
+                    </button>
+                  ))}
+                </section>
+              ))}
+            </form>
+          ) : (
+            <p role="status">{hasFailed ? t('chat:phrases.failed') : t('chat:phrases.loading')}</p>
+          )}
+        </div>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { MESSAGE_MAX } from 'db/limits/chat'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '~/i18n/languages'
+import { resources } from '~/i18n/resources.server'
+import { MessageJson } from '../forms'
+import { inWordsFor, phraseText, saidIn } from './phrase-text.server'
+import { PHRASE_GROUPS, PHRASES } from './phrases'
+
+describe('the phrasebook', () => {
+  it('has some forty sentences, six to eight of each kind, under keys that a message can keep', () => {
+    expect(PHRASES.length).toBeGreaterThanOrEqual(40)
+    for (const phrases of Object.values(PHRASE_GROUPS)) {
+      expect(phrases.length).toBeGreaterThanOrEqual(6)
+      expect(phrases.length).toBeLessThanOrEqual(8)
+    }
+    expect(new Set(PHRASES).size).toBe(PHRASES.length)
+    for (const phrase of PHRASES) expect(phrase).toMatch(/^[a-zA-Z]{1,40}$/)
+  })
+
+  it.each(LANGUAGES)('says each of them in its own words: %s', (language) => {
+    const { groups, sentences } = resources[language].phrasebook
+    expect(Object.keys(sentences).sort()).toEqual([...PHRASES].sort())
+    expect(Object.keys(groups).sort()).toEqual(Object.keys(PHRASE_GROUPS).sort())
+    const texts = PHRASES.map((phrase) => phraseText(language, phrase))
+    expect(new Set(texts).size).toBe(PHRASES.length)
+    for (const text of texts) expect(text.trim().length).toBeGreaterThan(3)
+    for (const text of texts) expect(text.length).toBeLessThan(MESSAGE_MAX)
+  })
+})
+
+describe('a sentence of it', () => {
+  const german = { content: 'Was kostet eine Stunde?', phrase: 'hourlyPrice' }
+
+  it('is read by each in their own language, and kept in the sender’s', () => {
+    expect(saidIn('de', { phrase: 'hourlyPrice' })).toEqual(german)
+    expect(inWordsFor('pt', german)).toEqual({ content: 'Quanto custa uma hora?', phrase: 'hourlyPrice' })
+    expect(inWordsFor('es', { ...german, seq: 4 })).toEqual({
+      content: '¿Cuánto cuesta una hora?',
+      phrase: 'hourlyPrice',
+      seq: 4,
+    })
+  })
+
+  it('that the phrasebook does not know any more is read in the sender’s words', () => {
+    const old = { content: 'Alter Satz', phrase: 'forgottenSentence' }
+    expect(inWordsFor('fr', old)).toEqual(old)
+    expect(inWordsFor('fr', { content: 'x', phrase: 'constructor' }).content).toBe('x')
+  })
+
+  it('comes in where words are shown, nowhere else', () => {
+    expect(inWordsFor('en', { content: '', phrase: 'hello' }).content).toBe('')
+    expect(inWordsFor('en', { content: 'Hallo', phrase: null }).content).toBe('Hallo')
+  })
+
+  it('takes the place of words in a call, and one of the two must be there', () => {
+    const receiverId = '00000000-0000-4000-8000-000000000000'
+    const read = (said: object) => MessageJson.safeParse({ receiverId, ...said })
+    expect(read({ phrase: 'hello' }).data).toMatchObject({ phrase: 'hello' })
+    expect(saidIn('en', { content: 'ignored', phrase: 'hello' }).content).toBe('Hi, how are you?')
+    expect(read({}).error?.issues).toMatchObject([{ path: ['content'], message: 'chat:error.empty' }])
+    expect(read({ phrase: 'toString' }).error?.issues).toMatchObject([
+      { path: ['phrase'], message: 'chat:error.phrase' },
+    ])
+  })
+})

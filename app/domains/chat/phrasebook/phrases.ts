@@ -1,0 +1,36 @@
+/**
+ * The sentences of the phrasebook by what they are about, in the order in which they are offered. Their texts stand in
+ * locales/<language>/phrasebook.json. A message keeps its key (messages.phrase): one that was sent may change its words,
+ * never its meaning.
+ */
+export const PHRASE_GROUPS = {
+  greeting: [
+    'hello',
+    'goodEvening',
+    'likeProfile',
+    'getToKnow',
+    'thanksForWriting',
+    'whichLanguages',
+    'seeYouSoon',
+  ],
+  time: [
+    'freeToday',
+    'whenSuits',
+    'tellDayAndTime',
+    'timeSuits',
+    'bookedToday',
+    'runningLate',
+    'haveToCancel',
+  ],
+  place: ['whichArea', 'comeToMe', 'visitHotel', 'atMyPlace', 'iVisit', 'addressLater', 'iAmHere'],
+  price: ['hourlyPrice', 'pricesInProfile', 'pricesFixed', 'payInCash', 'travelCosts', 'payWhenWeMeet'],
+  rules: ['discretion', 'respect', 'protection', 'noRecording', 'beOnTime', 'freshAndSober', 'writeOnlyHere'],
+  refusal: ['noThanks', 'notOffered', 'notToday', 'noMatch', 'noNumber', 'thinkItOver', 'stopWriting'],
+} as const
+
+export type PhraseGroup = keyof typeof PHRASE_GROUPS
+export type Phrase = (typeof PHRASE_GROUPS)[PhraseGroup][number]
+
+export const PHRASES: readonly Phrase[] = Object.values(PHRASE_GROUPS).flat()
+
+export const isPhrase = (key: string): key is Phrase => PHRASES.some((phrase) => phrase === key)

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { matches } from 'db/schema/relations'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { FromServer } from '~/domains/chat/live/protocol'
+import type { Sayable } from '~/domains/chat/phrasebook/sayable'
+import { blockPerson } from '~/domains/relations/blocking/blocking.server'
+import { closeDb, db } from '~/platform/db.server'
+import type { HttpClient } from '~/testing/http-client'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+type Person = { client: HttpClient; id: string }
+/** Reads German. */
+let jonas: Person
+/** Reads Portuguese. */
+let luana: Person
+const open: WebSocket[] = []
+beforeAll(async () => {
+  server = await startServer()
+})
+beforeEach(async () => {
+  jonas = await person('Jonas', 'man', 'de')
+  luana = await person('Luana', 'trans', 'pt')
+  for (const [userId, targetUserId] of [
+    [jonas.id, luana.id],
+    [luana.id, jonas.id],
+  ] as const)
+    await db.insert(matches).values({ userId, targetUserId, isLike: true, isMutual: true })
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.terminate()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+async function person(firstName: string, userType: 'man' | 'trans', language: string): Promise<Person> {
+  const { client, user } = await signedInClient(server, { firstName, userType })
+  client.cookies.set('lang', language)
+  return { client, id: user.id }
+}
+const withLuana = () => `/chat?user=${luana.id}`
+const withJonas = () => `/chat?user=${jonas.id}`
+const html = async ({ client }: Person, path: string) => (await client.get(path)).text()
+const json = async ({ client }: Person, path: string) => (await client.get(path)).json()
+const clientIdIn = (page: string) => /name="clientId" value="([^"]+)"/.exec(page)?.[1] ?? ''
+const ask = () => jonas.client.postForm(withLuana(), { phrase: 'hourlyPrice', clientId: randomUUID() })
+
+async function listening({ client }: Person, language: string) {
+  const cookies = new Map([...client.cookies, ['lang', language]])
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`, {
+    headers: { cookie, origin: server.origin },
+  })
+  open.push(socket)
+  const heard: FromServer[] = []
+  socket.on('message', (data) => heard.push(FromServer.parse(JSON.parse(String(data)))))
+  await vi.waitFor(() => expect(heard[0]?.type).toBe('ready'), { timeout: 10_000 })
+  return { heard, say: (said: object) => socket.send(JSON.stringify(said)) }
+}
+const messageIn = (heard: FromServer[], type: 'new_message' | 'sent') =>
+  vi.waitFor(
+    () => {
+      const found = heard.find((one) => one.type === type)
+      if (!found || !('message' in found) || typeof found.message === 'string') throw new Error('not yet')
+      return found.message
+    },
+    { timeout: 10_000 },
+  )
+
+describe('the panel of sentences', () => {
+  it('opens by the address alone, and sends by one press, once', async () => {
+    const closed = await html(jonas, withLuana())
+    expect(closed).toContain(`${withLuana().replace('&', '&amp;')}&amp;phrases=1`)
+    expect(closed).not.toContain('Was kostet eine Stunde?')
+    const page = await html(jonas, `${withLuana()}&phrases=1`)
+    expect(page).toContain('value="hourlyPrice"')
+    expect(page).toContain('Was kostet eine Stunde?')
+    const clientId = clientIdIn(page)
+    const press = () => jonas.client.postForm(withLuana(), { phrase: 'hourlyPrice', clientId })
+    for (const answer of [await press(), await press()])
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, withLuana()])
+    expect(await json(jonas, `/api/chat/${luana.id}/messages`)).toHaveLength(1)
+  })
+
+  it('is read by scripts in the reader’s language; strangers get nothing', async () => {
+    const mine = (await json(jonas, '/chat/phrases')) as Sayable
+    expect(mine.replies).toBeNull()
+    expect(mine.groups[0]).toMatchObject({
+      title: 'Begrüßung',
+      sentences: [{ phrase: 'hello' }, {}, {}, {}, {}, {}, {}],
+    })
+    expect((await json(luana, '/chat/phrases')) as Sayable).toMatchObject({
+      replies: [],
+      groups: [{ title: 'Cumprimentos' }, {}, {}, { title: 'Valores' }, {}, {}],
+    })
+    expect((await server.client().get('/chat/phrases')).status).toBe(404)
+  })
+})
+
+describe('a sentence that was sent', () => {
+  it('stands in thread and list in each one’s language, whatever they read next', async () => {
+    expect((await ask()).status).toBe(302)
+    const mine = await html(jonas, withLuana())
+    expect(mine).toContain('Was kostet eine Stunde?')
+    expect(mine).toContain('Standardsatz')
+    const theirs = await html(luana, withJonas())
+    expect(theirs).toContain('Quanto custa uma hora?')
+    expect(theirs).toContain('Frase padrão')
+    expect(theirs).not.toContain('Was kostet')
+    expect(await html(luana, '/chat')).toContain('Quanto custa uma hora?')
+    expect(await html(jonas, '/chat')).toContain('Du: Was kostet eine Stunde?')
+    const now = (await json(luana, `/chat/now?user=${jonas.id}`)) as { thread: { messages: unknown } }
+    expect(now.thread.messages).toMatchObject([{ content: 'Quanto custa uma hora?', phrase: 'hourlyPrice' }])
+    luana.client.cookies.set('lang', 'fr')
+    expect(await html(luana, withJonas())).toContain('Combien coûte une heure\u202f?')
+  })
+
+  it('is given by the API in the language of the call, with its key', async () => {
+    const sent = await jonas.client.postJson('/api/chat/messages', {
+      receiverId: luana.id,
+      phrase: 'hourlyPrice',
+    })
+    expect(sent.status).toBe(200)
+    expect(await sent.json()).toMatchObject({ content: 'Was kostet eine Stunde?', phrase: 'hourlyPrice' })
+    expect(await json(luana, `/api/chat/${jonas.id}/messages`)).toMatchObject([
+      { content: 'Quanto custa uma hora?', phrase: 'hourlyPrice', messageType: 'text' },
+    ])
+    expect(await json(luana, `/api/chat/${jonas.id}/messages?lang=en`)).toMatchObject([
+      { content: 'How much is an hour?' },
+    ])
+    expect(await json(luana, '/api/chat/rooms?lang=es')).toMatchObject([
+      { lastMessage: { content: '¿Cuánto cuesta una hora?' } },
+    ])
+  })
+
+  it('comes over each socket in the language it was opened with', async () => {
+    const [mine, theirs, second] = await Promise.all([
+      listening(jonas, 'de'),
+      listening(luana, 'pt'),
+      listening(luana, 'en'),
+    ])
+    mine.say({
+      type: 'send_message',
+      receiverId: luana.id,
+      phrase: 'freeToday',
+      clientId: randomUUID(),
+    })
+    expect(await messageIn(mine.heard, 'sent')).toMatchObject({ content: 'Hast du heute Zeit?' })
+    expect(await messageIn(theirs.heard, 'new_message')).toMatchObject({
+      content: 'Você tem horário hoje?',
+      phrase: 'freeToday',
+    })
+    expect(await messageIn(second.heard, 'new_message')).toMatchObject({ content: 'Are you free today?' })
+    theirs.say({ type: 'resume', userId: jonas.id, after: 0 })
+    await vi.waitFor(() => {
+      const resumed = theirs.heard.find((one) => one.type === 'resumed')
+      expect(resumed).toMatchObject({ messages: [{ content: 'Você tem horário hoje?' }] })
+    })
+  })
+
+  it('leaves nothing of itself once it is taken back', async () => {
+    await ask()
+    const page = await html(jonas, withLuana())
+    const messageId = /name="messageId" value="([^"]+)"/.exec(page)?.[1] ?? ''
+    await jonas.client.postForm(withLuana(), { intent: 'take-back', messageId })
+    expect(await json(luana, `/api/chat/${jonas.id}/messages`)).toMatchObject([{ content: '', phrase: null }])
+  })
+})
+
+describe('what is no sentence, or not theirs to send', () => {
+  it('an unknown key is told at the composer and over the API, and sends nothing', async () => {
+    const answer = await jonas.client.postForm(withLuana(), { phrase: 'insultThem' })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('Diesen Satz gibt es im Sprachführer nicht.')
+    const call = await jonas.client.postJson('/api/chat/messages', {
+      receiverId: luana.id,
+      phrase: 'insultThem',
+    })
+    expect(call.status).toBe(400)
+    expect(await call.json()).toMatchObject({
+      code: 'invalid-input',
+      message: 'Diesen Satz gibt es im Sprachführer nicht.',
+    })
+    const neither = await jonas.client.postJson('/api/chat/messages', { receiverId: luana.id })
+    expect(await neither.json()).toMatchObject({ message: 'Nachricht darf nicht leer sein' })
+    expect(await json(luana, `/api/chat/${jonas.id}/messages`)).toEqual([])
+  })
+
+  it('a blocked pair gets no panel and no sentence through; nor does anybody who may not write', async () => {
+    await ask()
+    await blockPerson({ by: { id: luana.id }, userId: jonas.id })
+    expect((await ask()).status).toBe(404)
+    expect(await html(jonas, `${withLuana()}&phrases=1`)).not.toContain('value="hourlyPrice"')
+    expect(await json(luana, `/api/chat/${jonas.id}/messages`)).toHaveLength(1)
+    const nobody = `/chat?user=${randomUUID()}`
+    expect((await jonas.client.postForm(nobody, { phrase: 'hello' })).status).toBe(404)
+  })
+})

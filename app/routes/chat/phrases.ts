@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { sayableBy } from '~/domains/chat/phrasebook/sayable.server'
+import { languageOf } from '~/i18n/server.server'
+import { jsonAnswer } from '~/platform/http/answers.server'
+
+/** What the reader can say by one press, in their language, for the panel of the composer. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  return jsonAnswer(await sayableBy(viewer, languageOf(request)))
+}
