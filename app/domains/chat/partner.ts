@@ -1,3 +1,5 @@
+import type { Fraud } from './safety/fraud/kinds'
+
 /** Whom one talks to, as the conversation shows them. Null where the account is gone, or one of the two blocked the other. */
 export type Partner = {
   id: string
@@ -28,4 +30,6 @@ export type ThreadMessage = {
   canTakeBack: boolean
   /** Of own messages: how far they got. The other one's are null, and so is it where the sender may not know. */
   state: 'sent' | 'delivered' | 'read' | null
+  /** The usual fraud that a received message looks like; its sender is not told. */
+  warning: Fraud | null
 }

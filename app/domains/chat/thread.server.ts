@@ -10,6 +10,7 @@ import { minutes } from '~/platform/durations'
 import type { Conversation } from './conversation.server'
 import { stateOf } from './message-state'
 import type { ThreadMessage } from './partner'
+import { fraudIn } from './safety/fraud/fraud'
 
 type Asks = Pick<Viewer, 'id'>
 /** Before or behind a place in the room; neither: the newest. */
@@ -111,6 +112,8 @@ function shown(viewer: Asks, conversation: Conversation, { message, image, album
     isTakenBack,
     canTakeBack: isOwn && !isTakenBack && isYoung(createdAt),
     state: isOwn ? stateOf(seq, conversation) : null,
+    // Sentences of the phrasebook are ours.
+    warning: isOwn || isTakenBack || phrase !== null ? null : fraudIn({ content, seq }),
   }
 }
 

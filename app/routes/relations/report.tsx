@@ -12,6 +12,7 @@ import { KeptFormNotice } from '~/domains/accounts/kept-forms/kept-form-notice'
 import { keptForm } from '~/domains/accounts/kept-forms/kept-forms.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { chatHref } from '~/domains/chat/folders'
+import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
 import { QuotedMessage } from '~/domains/chat/safety/quoted-message'
 import { reportHref } from '~/domains/chat/safety/report-href'
 import { reportMessage } from '~/domains/chat/safety/report-message.server'
@@ -53,13 +54,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const messageId = query.get('message') ?? kept?.get('message') ?? null
   const about = (await toReport(viewer, { userId, messageId })) ?? notFound()
   const reason = query.has(SENT) ? await openReport({ by: viewer, userId: about.person.id }) : null
-  const title = translator(languageOf(request))('relations:report.link')
+  const language = languageOf(request)
+  const title = translator(language)('relations:report.link')
+  const message = about.message && inWordsFor(language, about.message)
   const typed = {
     image: kept?.get('image') ?? query.get('image'),
     reason: kept?.get('reason'),
     details: kept?.get('details'),
   }
-  return { title, ...about, typed, isKept: kept !== null, sent: reason && { urgent: isUrgent(reason) } }
+  const sent = reason && { urgent: isUrgent(reason) }
+  return { title, ...about, message, typed, isKept: kept !== null, sent }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

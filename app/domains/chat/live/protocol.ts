@@ -2,6 +2,7 @@ import { MESSAGE_TYPES } from 'db/limits/chat'
 import { z } from 'zod'
 import type { MessageJson } from '../chat-json'
 import type { ThreadMessage } from '../partner'
+import { FRAUDS } from '../safety/fraud/kinds'
 
 /** What a client may say on the socket at /ws (SPEC 7). Everything else is answered by an error. */
 export const FromClient = z.discriminatedUnion('type', [
@@ -60,6 +61,10 @@ export const LiveMessage = z.object({
   isTakenBack: z.boolean(),
   canTakeBack: z.boolean(),
   state: z.enum(['sent', 'delivered', 'read']).nullable(),
+  warning: z
+    .enum(FRAUDS)
+    .nullable()
+    .describe('The usual fraud that a received message looks like. Nobody but its receiver is told.'),
   createdAt: moment,
 }) satisfies z.ZodType<ThreadMessage & MessageJson>
 export type LiveMessage = z.infer<typeof LiveMessage>

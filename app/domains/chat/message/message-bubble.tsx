@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ThreadMessage } from '../partner'
+import { FraudNote } from '../safety/fraud/fraud-note'
 import { MessageAlbum } from './message-album'
 import { MessageFoot, type ShownState } from './message-foot'
 import { MessageMenu } from './message-menu'
@@ -13,11 +14,14 @@ export function MessageBubble({
   from,
   state,
   isLastOwn,
+  isWarnedAnew,
 }: {
   message: ThreadMessage
   from: PhotoFrom
   state: ShownState | null
   isLastOwn: boolean
+  /** The first on the page that looks like its fraud. */
+  isWarnedAnew: boolean
 }) {
   const { t } = useTranslation()
   const { id, isOwn, isTakenBack, createdAt } = message
@@ -33,8 +37,11 @@ export function MessageBubble({
     message.canTakeBack || !isOwn ? (
       <MessageMenu partnerId={from.partnerId} messageId={id} isOwn={isOwn} />
     ) : null
+  const note = message.warning ? (
+    <FraudNote fraud={message.warning} partnerId={from.partnerId} messageId={id} isFirst={isWarnedAnew} />
+  ) : null
   return (
-    <Bubble isOwn={isOwn} name={from.name} aside={menu}>
+    <Bubble isOwn={isOwn} name={from.name} aside={menu} below={note}>
       {message.messageType === 'image' ? <MessagePhoto photo={message.image} from={from} /> : null}
       {message.messageType === 'private_album' ? <MessageAlbum album={message.album} isOwn={isOwn} /> : null}
       {message.content ? <MessageText text={message.content} /> : null}
@@ -54,12 +61,14 @@ export function Bubble({
   name,
   isDim,
   aside,
+  below,
   children,
 }: {
   isOwn: boolean
   name: string
   isDim?: boolean
   aside?: ReactNode
+  below?: ReactNode
   children: ReactNode
 }) {
   const { t } = useTranslation()
@@ -71,6 +80,7 @@ export function Bubble({
         {children}
       </div>
       {isOwn ? null : aside}
+      {below}
     </li>
   )
 }

@@ -34,6 +34,7 @@ const TAKEN_BACK = {
   phrase: null,
   image: null,
   album: null,
+  warning: null,
 } as const
 
 function withNext(known: Known, [first, ...more]: ThreadMessage[]): Known {

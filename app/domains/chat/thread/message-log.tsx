@@ -19,6 +19,8 @@ export function MessageLog({
   const { partner, partnerId, messages, acceptsImages } = thread
   const name = partner?.firstName ?? t('chat:gone')
   const lastOwn = messages.findLast(({ isOwn, isTakenBack }) => isOwn && !isTakenBack)
+  // Turned round: of several the first one stays.
+  const warned = new Map(messages.toReversed().map((message) => [message.warning, message]))
   return (
     <div className="thread-log" role="log" aria-live={isQuiet ? 'off' : 'polite'}>
       {byDay(messages, time.timeZone).map(({ day, messages: said }) => (
@@ -32,6 +34,7 @@ export function MessageLog({
                 from={{ partnerId, name, isOwn: message.isOwn, isVeiled: !message.isOwn && !acceptsImages }}
                 state={message.isOwn ? stateOf(message.seq, thread) : null}
                 isLastOwn={message === lastOwn}
+                isWarnedAnew={message === warned.get(message.warning)}
               />
             ))}
           </ol>

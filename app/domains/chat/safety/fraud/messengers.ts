@@ -1,0 +1,115 @@
+/** Names that say by themselves where one is to go on. */
+const NAMES = [
+  'w+h?ats? ?s? ?ap+p?s?',
+  'wh?atsap+|wasap+|guasap+|watsup app',
+  'wpp',
+  'zap ?zap',
+  'telegram+',
+  'snapchat',
+  'threema',
+  'viber',
+  'wechat',
+  'google chat',
+  'google hangouts?',
+  'hangouts?',
+  'kakao ?talk',
+  'potato chat',
+  'discord',
+]
+
+/** Names that mean other things too; they count after a word that leads there. */
+const AMBIGUOUS = [
+  'signal',
+  'snap',
+  'kik',
+  'insta(?:gram)?',
+  'skype',
+  'facebook',
+  'messenger',
+  'wa',
+  'tg',
+  'zap',
+  'whats',
+]
+const LEADS = [
+  // German
+  'schreib\\w* (?:mir |mich )?(?:doch |lieber |gerne? |einfach |mal )*(?:auf|bei|uber|per|via|in|an)',
+  'auf',
+  'uber',
+  'hast du',
+  'hab(?:e|st)? (?:du )?(?:auch )?',
+  'add(?:e|et)? mich (?:auf|bei)',
+  'mein(?:e|en|em)?',
+  'dein(?:e|en|em)?',
+  'lieber',
+  // English
+  '(?:text|write|message|msg|add|contact|hit|find|reach|dm) me (?:up )?(?:on|at|via|in)',
+  '(?:talk|chat|move|continue|go|switch|add you) (?:over )?(?:on|to|via)',
+  'do you (?:have|use)',
+  'have you got',
+  'u got',
+  'my',
+  'your',
+  'ur',
+  'add my',
+  'via',
+  // Portuguese
+  '(?:chama|chame|fala|fale|escreve|escreva|manda|add|adiciona) (?:me |eu |la )?(?:no|pelo|na|pro)',
+  '(?:seu|teu|meu) ?',
+  'tem',
+  'passa (?:o )?(?:seu|teu)? ?',
+  'pelo',
+  // Spanish
+  '(?:escribeme|hablame|agregame|contactame|mandame|buscame) (?:en|por|al|a)',
+  'tienes',
+  'tenes',
+  'mi',
+  'tu',
+  'por',
+  'pasame (?:tu|el)',
+  // French
+  '(?:ecris|parle|contacte|ajoute|rejoins)(?: moi)? (?:sur|via|par)',
+  'as tu',
+  't as',
+  'mon',
+  'ton',
+  'sur',
+]
+// Said of a network or of a hint, not of a program.
+const NO_PROGRAM =
+  '(?!(?: (?:hier|here|aqui|ici))? (?:is|ist|was|war|esta|est|strength|starke|bad|weak|ton|tone|horn|wort|lost|weg|geben|gegeben|setzen|senden|the|at|cafe|bar|and|shot|back|chat ?bot))'
+
+/** Asking for a number, or giving one. */
+const NUMBER = [
+  '(?:deine|eure|ihre) (?:handy|telefon|mobil|tel|whatsapp)? ?(?:nummer|nr)',
+  'meine (?:handy|telefon|mobil|tel) ?(?:nummer|nr)',
+  'meine (?:nummer|nr) (?:ist|lautet|hier|\\d)',
+  '(?:schick|gib|sag|schreib)\\w* (?:mir |dir )?(?:mal |bitte |gern )*(?:eine |die |meine )?(?:handy|telefon|mobil) ?nummer',
+  '(?:your|ur|my) (?:phone |cell |mobile |whats ?app |contact )?(?:number|digits)(?! (?:one|1|uno|two|2)\\b)',
+  '(?:text|call) me (?:at|on) \\d',
+  '(?:seu|teu|meu) (?:numero|celular|telefone|contato)(?! (?:um|1|favorito)\\b)',
+  'me (?:passa|manda|da) (?:o |um )?(?:seu |teu )?(?:numero|contato|celular|telefone)',
+  '(?:tu|mi) (?:numero|telefono|movil|celular)(?! (?:uno|1|favorito)\\b)',
+  '(?:pasame|dame|mandame) (?:el |un )?(?:tu )?(?:numero|telefono|movil|contacto)',
+  '(?:ton|mon) (?:numero|num|tel|telephone|portable|zero ?six)(?! (?:un|1)\\b)',
+  'ton 0[67]\\b',
+]
+
+/** Anywhere but here. */
+const ELSEWHERE = [
+  'woanders (?:weiter ?)?(?:schreiben|chatten|reden)',
+  '(?:ausserhalb|abseits) (?:von hier|der (?:seite|app|plattform)|dieser (?:seite|app|plattform))',
+  '(?:talk|chat|text|continue) (?:somewhere else|elsewhere|off (?:this|here)|outside)',
+  '(?:fora|por fora) d(?:aqui|este (?:site|app)|o (?:site|app))',
+  'fuera de (?:aqui|esta (?:pagina|app))',
+  '(?:parler|discuter|ecrire) ailleurs',
+  'en dehors (?:d ici|du site|de l appli)',
+]
+
+export const MESSENGERS: readonly RegExp[] = [
+  new RegExp(`\\b(?:${NAMES.join('|')})\\b`, 'g'),
+  new RegExp(` (?:${LEADS.join('|')}) (?:${AMBIGUOUS.join('|')})\\b${NO_PROGRAM}`, 'g'),
+  /\bsignal (?:app|messenger)\b/g,
+  new RegExp(`\\b(?:${NUMBER.join('|')})`, 'g'),
+  new RegExp(`\\b(?:${ELSEWHERE.join('|')})\\b`, 'g'),
+]
