@@ -1,11 +1,13 @@
 import { type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversation.server'
 import { MessageJson } from '~/domains/chat/forms'
+import { noteDelivered } from '~/domains/chat/live/delivered.server'
+import { sentMessage } from '~/domains/chat/live/fresh-messages.server'
 import { liveMessage, missedSince } from '~/domains/chat/live/live-message.server'
 import { CLOSED, FromClient } from '~/domains/chat/live/protocol'
 import { tellTyping } from '~/domains/chat/live/typing.server'
 import { inWordsFor, saidIn } from '~/domains/chat/phrasebook/phrase-text.server'
-import { markDelivered, markRead } from '~/domains/chat/read.server'
+import { markRead } from '~/domains/chat/read.server'
 import { chatRefusalText } from '~/domains/chat/refusal'
 import { sendMessage } from '~/domains/chat/send.server'
 import { translator } from '~/i18n/server.server'
@@ -71,8 +73,9 @@ async function send(connection: Connection, by: Viewer, said: Heard<'send_messag
     connection.send({ type: 'error', code: sent.refusal, message, clientId })
     return
   }
-  const partnerId = sent.message.receiverId
-  const message = await liveMessage(by, { partnerId, messageId: sent.message.id })
+  const { receiverId: partnerId, id: messageId } = sent.message
+  // What another try had sent may have been read, or taken back, since.
+  const message = sent.isNew ? sentMessage(sent.message) : await liveMessage(by, { partnerId, messageId })
   if (message) connection.send({ type: 'sent', partnerId, clientId, message: inWordsFor(language, message) })
 }
 
@@ -97,7 +100,7 @@ async function resume(
   const { partnerId, roomId } = conversation
   const sent = connection.send({ type: 'resumed', partnerId, messages, hasMore })
   const last = messages.findLast(({ isOwn }) => !isOwn)
-  if (sent && last && roomId) await markDelivered(viewer, roomId, last.seq)
+  if (sent && last && roomId) await noteDelivered([{ roomId, userId: viewer.id, seq: last.seq }])
 }
 
 function refuse(connection: Connection, code: string, key: string, clientId?: string): void {

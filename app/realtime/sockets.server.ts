@@ -21,6 +21,7 @@ import { Connection } from './connection.server'
 import { connections } from './connections.server'
 import { hear } from './heard.server'
 import { pushChatEvent, pushTyping } from './push.server'
+import { resyncAll } from './resync.server'
 
 const PATH = '/ws'
 /** A message of 4,000 emoji in JSON, and some room. */
@@ -114,9 +115,7 @@ async function listen(): Promise<void> {
       for (const connection of connections().of(userId)) connection.close(CLOSED.sessionOver, 'session over')
     })
   // Whatever was told while the bus was away is not told again.
-  bus().onReconnect(() => {
-    for (const connection of connections().all()) connection.send({ type: 'resync' })
-  })
+  bus().onReconnect(resyncAll)
 }
 
 /** Lets go of the dead, and of those whose session has ended meanwhile. */

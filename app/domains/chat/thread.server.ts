@@ -78,9 +78,11 @@ const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
     .orderBy(forwards ? asc(messages.seq) : desc(messages.seq))
     .limit(THREAD_PAGE + 1)
 
+type Progress = Parameters<typeof stateOf>[1]
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
-function shown(viewer: Asks, conversation: Conversation, { message, image, album }: Row): ThreadMessage {
+/** A message as one of the two sees it. */
+export function shown(viewer: Asks, conversation: Progress, { message, image, album }: Row): ThreadMessage {
   const {
     id,
     seq,

@@ -14,6 +14,8 @@ export type ChatEvent = {
   oneId: string
   otherId: string
   messageId?: string
+  /** How far it was delivered; a number. */
+  seq?: string
 }
 
 /** Tells every process; after the commit. */

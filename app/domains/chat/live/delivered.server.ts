@@ -1,0 +1,39 @@
+import { rowsOf } from '~/platform/db.server'
+import { tellRoom } from '../told.server'
+
+/** A message reached a device of who receives it. */
+export type Delivered = { roomId: string; userId: string; seq: number }
+
+/**
+ * Notes how far conversations reached devices of those who receive them, many in one statement, and tells it to those who sent; not
+ * where the conversation is no more than a request (DECISIONS "Chat and albums").
+ */
+export async function noteDelivered(delivered: readonly Delivered[]): Promise<void> {
+  if (delivered.length === 0) return
+  const list = <Value>(of: (one: Delivered) => Value) => `{${delivered.map(of)}}`
+  const values = [list(({ roomId }) => roomId), list(({ userId }) => userId), list(({ seq }) => seq)]
+  const rows = await rowsOf<Row>(NOTE, values, { prepared: true })
+  await Promise.all(
+    rows
+      .filter(({ isKnown }) => isKnown)
+      .map(({ roomId, userId, partnerId, seq }) =>
+        tellRoom({ kind: 'delivered', roomId, oneId: userId, otherId: partnerId, seq: `${seq}` }),
+      ),
+  )
+}
+
+type Row = { roomId: string; userId: string; partnerId: string; seq: number; isKnown: boolean }
+
+// Always in the same order: two processes that note for the same person must not wait for each other.
+const NOTE = `
+  with furthest as (
+    select room_id, user_id, max(seq) as seq from unnest($1::uuid[], $2::uuid[], $3::int[]) as one(room_id, user_id, seq)
+    group by room_id, user_id
+  ), behind as (
+    select m.room_id, m.user_id, f.seq from chat_members m join furthest f using (room_id, user_id)
+    where m.delivered_seq < f.seq order by m.room_id, m.user_id for update of m
+  )
+  update chat_members m set delivered_seq = b.seq from behind b
+  where m.room_id = b.room_id and m.user_id = b.user_id and m.delivered_seq < b.seq
+  returning m.room_id as "roomId", m.user_id as "userId", m.partner_id as "partnerId", m.delivered_seq as seq,
+    m.accepted_at is not null as "isKnown"`

@@ -1,0 +1,92 @@
+import type { messages } from 'db/schema/chat'
+import { rowsOf } from '~/platform/db.server'
+import { messageJson } from '../chat-json'
+import { shown } from '../thread.server'
+import type { LiveMessage } from './protocol'
+
+/** A message that has just come, as each of the two gets it; null for who has cleared it already. */
+export type FreshMessage = {
+  roomId: string
+  seq: number
+  senderId: string
+  receiverId: string
+  forSender: LiveMessage | null
+  forReceiver: LiveMessage | null
+}
+
+/**
+ * Messages by their ids, all in one statement, for those who are connected when they come. Left out is what nobody may be shown
+ * any more: one of the two is gone, or blocked the other.
+ */
+export async function freshMessages(ids: readonly string[]): Promise<Map<string, FreshMessage>> {
+  const rows = await rowsOf<Row>(FRESH, [`{${ids}}`], { prepared: true })
+  return new Map(rows.map((row) => [row.id, freshOf(row)]))
+}
+
+/** What was sent just now, as its sender gets it: nothing of it has to be read. */
+export function sentMessage(message: typeof messages.$inferSelect): LiveMessage {
+  const { senderId, receiverId } = message
+  const nothingYet = { partnerReadSeq: null, partnerDeliveredSeq: null }
+  const own = shown({ id: senderId }, nothingYet, { message, image: null, album: null })
+  return { ...messageJson(senderId, { partnerId: receiverId, readSeq: message.seq }, own), ...own }
+}
+
+type Joined = Parameters<typeof shown>[2]
+type Moments = 'createdAt' | 'takenBackAt' | 'privateAlbumAccessExpiresAt'
+type Row = Omit<typeof messages.$inferSelect, Moments> & { [name in Moments]: string | null } & {
+  image: Joined['image']
+  album: Joined['album']
+  senderClearedSeq: number
+  receiverClearedSeq: number
+  receiverReadSeq: number
+  partnerReadSeq: number | null
+  partnerDeliveredSeq: number | null
+}
+
+function freshOf(row: Row): FreshMessage {
+  const { roomId, seq, senderId, receiverId, image, album } = row
+  const message = {
+    ...row,
+    createdAt: new Date(row.createdAt ?? 0),
+    takenBackAt: dateOf(row.takenBackAt),
+    privateAlbumAccessExpiresAt: dateOf(row.privateAlbumAccessExpiresAt),
+  }
+  const as = (id: string, partnerId: string, readSeq: number): LiveMessage => {
+    const one = shown({ id }, row, { message, image, album })
+    return { ...messageJson(id, { partnerId, readSeq }, one), ...one }
+  }
+  return {
+    roomId,
+    seq,
+    senderId,
+    receiverId,
+    forSender: seq > row.senderClearedSeq ? as(senderId, receiverId, seq) : null,
+    forReceiver: seq > row.receiverClearedSeq ? as(receiverId, senderId, row.receiverReadSeq) : null,
+  }
+}
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+
+// Read for every message in every process where one of the two is connected.
+const FRESH = `
+  select m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.sender_id as "senderId",
+    m.receiver_id as "receiverId", m.content, m.message_type as "messageType", m.phrase, m.image_url as "imageUrl",
+    m.private_album_id as "privateAlbumId", m.private_album_access_expires_at as "privateAlbumAccessExpiresAt",
+    m.is_read as "isRead", m.created_at as "createdAt", m.taken_back_at as "takenBackAt",
+    case when i.url is not null then
+      json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) end as image,
+    case when a.id is not null then json_build_object('id', a.id, 'title', a.title) end as album,
+    s.cleared_seq as "senderClearedSeq", r.cleared_seq as "receiverClearedSeq", r.read_seq as "receiverReadSeq",
+    case when r.accepted_at is not null then r.read_seq end as "partnerReadSeq",
+    case when r.accepted_at is not null then r.delivered_seq end as "partnerDeliveredSeq"
+  from messages m
+  join chat_members s on s.room_id = m.room_id and s.user_id = m.sender_id
+  join chat_members r on r.room_id = m.room_id and r.user_id = m.receiver_id
+  left join images i on i.url = m.image_url
+  left join private_albums a on a.id = m.private_album_id
+  where m.id = any($1::uuid[])
+    and not exists (select from users u
+      where u.id in (m.sender_id, m.receiver_id) and (u.is_blocked or u.deleted_at is not null))
+    and not exists (select from user_blocks b
+      where (b.user_id = m.sender_id and b.blocked_user_id = m.receiver_id)
+        or (b.user_id = m.receiver_id and b.blocked_user_id = m.sender_id))`

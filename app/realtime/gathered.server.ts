@@ -1,0 +1,26 @@
+/**
+ * Does work for what comes in, all of it in its order: while it is at work, what comes further gathers and is done together, so that
+ * a rush costs a few large pieces of work instead of many small ones. What fails is given to `failed` and not tried again.
+ */
+export function gathered<Item>(
+  work: (items: readonly Item[]) => Promise<void>,
+  failed: (error: unknown, items: readonly Item[]) => void,
+): (item: Item) => void {
+  let waiting: Item[] = []
+  let isAtWork = false
+
+  async function go(): Promise<void> {
+    isAtWork = true
+    while (waiting.length > 0) {
+      const items = waiting
+      waiting = []
+      await work(items).catch((error: unknown) => failed(error, items))
+    }
+    isAtWork = false
+  }
+
+  return (item) => {
+    waiting.push(item)
+    if (!isAtWork) void go()
+  }
+}
