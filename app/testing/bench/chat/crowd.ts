@@ -1,8 +1,9 @@
 import { client } from '~/platform/db.server'
+import { issueCookie, newSecret } from '~/platform/session.server'
 
 /** Accounts made at a stroke; nobody can sign in with them. Gives their ids. */
-export async function crowd(count: number, name: string): Promise<string[]> {
-  const rows = await client()<{ id: string }[]>`
+export async function crowd(count: number, name: string, sql = client()): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
     insert into users (email, password_hash, first_name, user_type, is_email_verified)
     select ${name} || n || '@bench.test', 'none', 'Bench', 'man', true from generate_series(1, ${count}) as n
     returning id`
@@ -10,19 +11,34 @@ export async function crowd(count: number, name: string): Promise<string[]> {
 }
 
 /** Rooms of those pairs, begun and accepted by both, in which nothing was said yet. Gives their ids. */
-export async function roomsOf(pairs: readonly (readonly [string, string])[]): Promise<string[]> {
+export async function roomsOf(
+  pairs: readonly (readonly [string, string])[],
+  sql = client(),
+): Promise<string[]> {
   const [ones, others] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)]
-  const rooms = await client()<{ id: string }[]>`
+  const rooms = await sql<{ id: string }[]>`
     insert into chat_rooms (user1_id, user2_id)
     select least(one, other), greatest(one, other)
     from unnest(${ones}::uuid[], ${others}::uuid[]) as pair(one, other) returning id`
   const ids = rooms.map(({ id }) => id)
-  await client()`
+  await sql`
     insert into chat_members (room_id, user_id, partner_id, accepted_at)
     select r.id, own.user_id, own.partner_id, now() from chat_rooms r
     cross join lateral (values (r.user1_id, r.user2_id), (r.user2_id, r.user1_id)) as own(user_id, partner_id)
     where r.id = any(${ids}::uuid[])`
   return ids
+}
+
+/** A session of each, without a password being asked. Gives their Cookie headers. */
+export async function sessionsOf(people: readonly string[], sql = client()): Promise<string[]> {
+  const secrets = people.map(() => newSecret())
+  const sids = secrets.map(({ sid }) => sid)
+  await sql`
+    insert into sessions (sid, user_id, sess, expire)
+    select sid, user_id, json_build_object('device', 'Bench', 'lastUsedAt', now()), now() + interval '1 day'
+    from unnest(${sids}::text[], ${[...people]}::uuid[]) as one(sid, user_id)`
+  const lines = await Promise.all(secrets.map(({ secret }) => issueCookie(secret)))
+  return lines.map((line) => line.slice(0, line.indexOf(';')))
 }
 
 export const pairsOf = (people: readonly string[]): [string, string][] =>

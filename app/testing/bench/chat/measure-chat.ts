@@ -1,15 +1,30 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type Figure, tableOf } from '../verdict'
+import { measureFaults } from './faults/measure-faults'
+import { measureLive } from './live/measure-live'
 import { measureReading } from './long-thread'
 import { measureSending } from './sending'
 
+const PARTS: Record<string, () => Promise<Figure[]>> = {
+  reading: measureReading,
+  sending: measureSending,
+  live: measureLive,
+  faults: measureFaults,
+}
+
 /**
- * What conversations promise (issue "Chat that never loses a message"), each figure with its limit. Writes
- * bench-results/chat.json; gives the lines of the table and whether all is well.
+ * What conversations promise (issue "Chat that never loses a message"), each figure with its limit; `--only live` measures one part.
+ * Writes bench-results/chat.json; gives the lines of the table and whether all is well.
  */
 export async function measureChat(): Promise<{ lines: string[]; ok: boolean }> {
-  const figures: Figure[] = [...(await measureReading()), ...(await measureSending())]
+  const figures: Figure[] = []
+  for (const [part, measure] of Object.entries(PARTS)) if (isWanted(part)) figures.push(...(await measure()))
   mkdirSync('bench-results', { recursive: true })
   writeFileSync('bench-results/chat.json', `${JSON.stringify(figures, null, 2)}\n`)
   return { lines: tableOf(figures), ok: figures.every((figure) => figure.ok) }
+}
+
+function isWanted(part: string): boolean {
+  const at = process.argv.indexOf('--only')
+  return at < 0 || process.argv[at + 1] === part
 }

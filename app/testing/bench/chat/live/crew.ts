@@ -1,0 +1,45 @@
+import { client } from '~/platform/db.server'
+import { crowd, pairsOf, roomsOf, sessionsOf } from '../crowd'
+import { Lane, type Talk, type Talker } from './lanes'
+
+/** Pairs who talk, the one half of each on the one process of a server, the other on the other. */
+export class Crew {
+  readonly #lanes = [new Lane(), new Lane()]
+
+  private constructor(readonly halves: readonly (readonly Talker[])[]) {}
+
+  static async of(count: number, name: string): Promise<Crew> {
+    const people = await crowd(count, name)
+    const cookies = new Map((await sessionsOf(people)).map((cookie, n) => [people[n], cookie]))
+    const pairs = pairsOf(people)
+    await roomsOf(pairs)
+    await client()`analyze`
+    const talker = (id: string, partnerId: string) => ({ id, partnerId, cookie: cookies.get(id) ?? '' })
+    return new Crew([
+      pairs.map(([one, other]) => talker(one, other)),
+      pairs.map(([one, other]) => talker(other, one)),
+    ])
+  }
+
+  /** All of them, or so many of each half; resolves once they are let in. */
+  async connect(urls: readonly string[], many?: number): Promise<void> {
+    await this.#both((lane, n) => lane.connect(urls[n] ?? '', (this.halves[n] ?? []).slice(0, many)))
+  }
+
+  /** So many messages a second from both halves together. */
+  talk(perSecond: number, lasts: number): Promise<Talk[]> {
+    return this.#both((lane) => lane.talk(perSecond / this.#lanes.length, lasts))
+  }
+
+  async disconnect(): Promise<void> {
+    await this.#both((lane) => lane.disconnect())
+  }
+
+  readonly stop = (): void => {
+    for (const lane of this.#lanes) lane.stop()
+  }
+
+  #both<T>(act: (lane: Lane, n: number) => Promise<T>): Promise<T[]> {
+    return Promise.all(this.#lanes.map(act))
+  }
+}

@@ -1,0 +1,86 @@
+// Half of those who talk, in a process of their own: what they cost must not count as the server's time. Told by messages what to do:
+// {connect: {url, people: [{id, partnerId, cookie}]}}, {talk: {perSecond, lasts}}; tells {ready}, and {sent, answered, heard}.
+// All clocks of a machine that count from its start are one, so what is sent carries its time.
+import { randomUUID } from 'node:crypto'
+import { WebSocket } from 'ws'
+
+const AT_ONCE = 40
+const SETTLES = 3000
+const now = () => Number(process.hrtime.bigint()) / 1e6
+
+const people = []
+let counts = empty()
+function empty() {
+  return { sent: 0, answered: 0, broken: 0, heard: 0, doubled: 0, disordered: 0, times: [] }
+}
+
+function open(url, { id, partnerId, cookie }) {
+  const socket = new WebSocket(`${url}?user=${id}`, { headers: { cookie }, perMessageDeflate: false })
+  const person = { id, partnerId, socket, said: 0, heard: 0, place: 0 }
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('close', () => {
+      counts.broken += 1
+    })
+    socket.on('message', (data) => {
+      const text = data.toString()
+      if (text.startsWith('{"type":"ready"')) resolve(person)
+      else if (text.startsWith('{"type":"sent"')) counts.answered += 1
+      else if (text.startsWith('{"type":"new_message"')) hear(person, JSON.parse(text).message)
+      else if (text.startsWith('{"type":"error"')) process.stderr.write(`${text}\n`)
+    })
+  })
+}
+
+function hear(person, { senderId, content, seq }) {
+  if (senderId === person.id) return
+  const [n, at] = content.split(' ').map(Number)
+  counts.times.push(now() - at)
+  if (n === person.heard + 1 && seq > person.place) counts.heard += 1
+  else if (n <= person.heard) counts.doubled += 1
+  else counts.disordered += 1
+  person.heard = Math.max(person.heard, n)
+  person.place = seq
+}
+
+async function connect({ url, people: wanted }) {
+  const left = [...wanted]
+  const lane = async () => {
+    for (let next = left.pop(); next; next = left.pop()) people.push(await open(url, next))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  process.send({ ready: people.length })
+}
+
+/** Evenly, whatever comes back: one who waits for answers would hide how long they take. */
+async function talk({ perSecond, lasts }) {
+  counts = empty()
+  const begin = now()
+  for (let n = 0; n < (perSecond * lasts) / 1000; n += 1) {
+    const due = begin + (n * 1000) / perSecond
+    while (now() < due) await new Promise((resolve) => setTimeout(resolve, due - now()))
+    say(people[n % people.length])
+  }
+  await new Promise((resolve) => setTimeout(resolve, SETTLES))
+  process.send({ result: counts })
+}
+
+function disconnect() {
+  for (const { socket } of people.splice(0)) socket.terminate()
+  setTimeout(() => process.send({ gone: true }), 1000)
+}
+
+function say(person) {
+  person.said += 1
+  counts.sent += 1
+  const content = `${person.said} ${now()} Guten Abend, hast du am Samstag Zeit?`
+  const message = { type: 'send_message', receiverId: person.partnerId, content, clientId: randomUUID() }
+  person.socket.send(JSON.stringify(message))
+}
+
+process.on('message', (told) => {
+  if (told.connect) void connect(told.connect)
+  if (told.talk) void talk(told.talk)
+  if (told.disconnect) disconnect()
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { surroundings } from '~/platform/env.server'
+import { freePort } from '~/platform/free-port.server'
+
+const LANE = fileURLToPath(new URL('./lane.mjs', import.meta.url))
+const RELAY = fileURLToPath(new URL('./relay.mjs', import.meta.url))
+
+export type Talker = { id: string; partnerId: string; cookie: string }
+/** What a lane counted of what it sent, and of what its people heard. */
+export type Talk = {
+  sent: number
+  answered: number
+  broken: number
+  heard: number
+  doubled: number
+  disordered: number
+  times: number[]
+}
+
+/** Clients of one process of the server, in a process of their own. It ends with us. */
+export class Lane {
+  readonly #child: ChildProcess = fork(LANE, { env: surroundings(), execArgv: [] })
+
+  /** Resolves once all are let in. */
+  async connect(url: string, people: readonly Talker[]): Promise<void> {
+    this.#child.send({ connect: { url, people } })
+    await answerOf(this.#child)
+  }
+
+  async talk(perSecond: number, lasts: number): Promise<Talk> {
+    this.#child.send({ talk: { perSecond, lasts } })
+    return (await answerOf<{ result: Talk }>(this.#child)).result
+  }
+
+  async disconnect(): Promise<void> {
+    this.#child.send({ disconnect: true })
+    await answerOf(this.#child)
+  }
+
+  stop(): void {
+    this.#child.kill('SIGKILL')
+  }
+}
+
+/** A process of the bare relay; gives its address and what ends it. */
+export async function startRelay(databaseUrl: string): Promise<{ url: string; stop(): void }> {
+  const port = await freePort()
+  const given = JSON.stringify({ port, databaseUrl })
+  const child = fork(RELAY, [given], { env: surroundings(), execArgv: [] })
+  await answerOf(child)
+  return { url: `ws://127.0.0.1:${port}`, stop: () => child.kill('SIGKILL') }
+}
+
+async function answerOf<T>(child: ChildProcess): Promise<T> {
+  const gone = once(child, 'exit').then(() => {
+    throw new Error('A process of the bench ended early')
+  })
+  const [answer] = (await Promise.race([once(child, 'message'), gone])) as [T]
+  return answer
+}

@@ -1,0 +1,77 @@
+import { seconds } from '~/platform/durations'
+import { surroundings } from '~/platform/env.server'
+import { startServer } from '../../../server'
+import { atMost, type Figure, quantile } from '../../verdict'
+import { Crew } from './crew'
+import { startRelay, type Talk } from './lanes'
+import { memoryOf, SWEPT } from './memory'
+import { requireOpenFiles } from './open-files'
+
+const SOCKETS = 5000
+const PER_SECOND = 500
+const TURNS = 2
+const LASTS = seconds(10)
+const WARM_UP = seconds(3)
+const FIRST_SOCKETS = 200
+
+const LATENCY_MAX_MS = 50
+const RATIO_MAX = 3
+const SOCKET_MAX_KB = 25
+
+/**
+ * 5,000 who are signed in, each pair on two processes, 500 messages a second: how long from sending to hearing, beside a bare relay
+ * that keeps the same rows, in turns; what is lost, doubled or out of order; and what a socket holds in memory.
+ */
+export async function measureLive(): Promise<Figure[]> {
+  requireOpenFiles(SOCKETS)
+  const DATABASE_URL = String(surroundings().DATABASE_URL)
+  const [ours, bare] = [await Crew.of(SOCKETS, 'ours'), await Crew.of(SOCKETS, 'bare')]
+  const servers = await Promise.all([0, 1].map(() => startServer({ DATABASE_URL, ...SWEPT })))
+  const relays = await Promise.all([0, 1].map(() => startRelay(DATABASE_URL)))
+  try {
+    const urls = servers.map(({ origin }) => `${origin.replace('http', 'ws')}/ws`)
+    const socketBytes = await memoryOfSocket(ours, urls, () => memoryOf(servers))
+    await bare.connect(relays.map(({ url }) => url))
+    for (const crew of [bare, ours]) await crew.talk(PER_SECOND, WARM_UP)
+    // In turns, so that whatever else the machine does strikes both alike.
+    const talks: { ours: Talk[]; bare: Talk[] } = { ours: [], bare: [] }
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      talks.bare.push(...(await bare.talk(PER_SECOND, LASTS)))
+      talks.ours.push(...(await ours.talk(PER_SECOND, LASTS)))
+    }
+    return [...verdict(talks), atMost(SOCKET_MAX_KB, 'live: memory a socket', socketBytes / 1000, ' kB')]
+  } finally {
+    for (const { stop } of [ours, bare, ...relays]) stop()
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+}
+
+/** What the first ones cost that later ones do not is paid before. */
+async function memoryOfSocket(crew: Crew, urls: string[], memory: () => Promise<number>): Promise<number> {
+  await crew.connect(urls, FIRST_SOCKETS)
+  await crew.talk(PER_SECOND / 5, seconds(1))
+  await crew.disconnect()
+  const before = await memory()
+  await crew.connect(urls)
+  return ((await memory()) - before) / SOCKETS
+}
+
+function verdict({ ours, bare }: { ours: Talk[]; bare: Talk[] }): Figure[] {
+  const p99 = (talks: Talk[]) =>
+    quantile(
+      talks.flatMap(({ times }) => times),
+      0.99,
+    )
+  const sum = (name: 'sent' | 'answered' | 'heard' | 'doubled' | 'disordered' | 'broken') =>
+    ours.reduce((all, talk) => all + talk[name], 0)
+  const [mine, least] = [p99(ours), p99(bare)]
+  return [
+    atMost(LATENCY_MAX_MS, `live: ${SOCKETS} sockets, ${PER_SECOND}/s, send to receive: p99`, mine, ' ms'),
+    atMost(RATIO_MAX, `live: beside a bare relay (${least.toFixed(1)} ms)`, mine / least, 'x'),
+    atMost(0, `live: lost, of ${sum('sent')}`, sum('sent') - sum('heard') - sum('disordered')),
+    atMost(0, 'live: sent and not acknowledged', sum('sent') - sum('answered')),
+    atMost(0, 'live: doubled', sum('doubled')),
+    atMost(0, 'live: out of order', sum('disordered')),
+    atMost(0, 'live: connections that broke', sum('broken')),
+  ]
+}
