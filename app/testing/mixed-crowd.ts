@@ -23,7 +23,7 @@ export function anyFacts(random: Random, now: Date) {
     services: random.some(SERVICES, random.int(0, 6)),
     interests: random.some(INTERESTS, random.int(0, 5)),
     premiumExpiresAt: random.chance(0.2) ? new Date(now.getTime() + random.int(-3, 9) * DAY_MS) : null,
-    lastSeen: new Date(now.getTime() - random.int(0, 20) * 60_000),
+    onlineUntil: random.chance(0.9) ? new Date(now.getTime() + random.int(-15, 5) * 60_000) : null,
     showOnlineStatus: random.chance(0.8),
   }
 }

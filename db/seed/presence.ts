@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { users } from '../schema/accounts'
 
+/** A demo that is stopped shows nobody online for longer. */
+const LASTS_MS = 5 * 60_000
+
 /**
  * Lets every fifth demo provider be online at this moment, so that the green dots of a demo live. Meant for its start and,
  * while it runs, every minute; the demo's own accounts are left to those who use them.
@@ -9,7 +12,7 @@ import { users } from '../schema/accounts'
 export async function refreshPresence(db: PostgresJsDatabase, now: Date): Promise<void> {
   await db
     .update(users)
-    .set({ lastSeen: now, updatedAt: sql`updated_at` })
+    .set({ lastSeen: now, onlineUntil: new Date(now.getTime() + LASTS_MS), updatedAt: sql`updated_at` })
     .where(
       sql`${users.userType} = 'trans' and ${users.email} like '%@example.test' and abs(hashtext(${users.id}::text)) % 5 = 0`,
     )

@@ -37,7 +37,7 @@ const asked = new WeakMap<AppLoadContext, Promise<Viewer | null>>()
 export function viewerOf({ request, context }: Asked): Promise<Viewer | null> {
   const known = asked.get(context)
   if (known !== undefined) return known
-  const viewer = viewerFrom(request.headers.get('cookie'))
+  const viewer = viewerFrom(request.headers.get('cookie'), { isPage: true })
   asked.set(context, viewer)
   return viewer
 }
@@ -68,14 +68,20 @@ export async function requireAdmin(asked: Asked): Promise<Viewer> {
   throw redirect('/', { headers })
 }
 
-/** The same from a Cookie header alone: for sockets, which have no loader. */
-export async function viewerFrom(cookieHeader: string | null): Promise<Viewer | null> {
+/**
+ * The same from a Cookie header alone: for connections, which have no loader. They count for being online by themselves, a
+ * page does for a while.
+ */
+export async function viewerFrom(
+  cookieHeader: string | null,
+  { isPage = false } = {},
+): Promise<Viewer | null> {
   const sid = await sidFrom(cookieHeader)
   if (!sid) return null
   const at = now()
   const [row] = await statement().execute({ sid, at: at.toISOString() })
   if (!row) return null
-  noteUse(sid)
+  noteUse(sid, { isPage })
   const { premiumExpiresAt, provedAt, ...viewer } = row
   return {
     ...viewer,

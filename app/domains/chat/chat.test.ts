@@ -53,7 +53,10 @@ describe('a first message', () => {
       { partner: { firstName: 'Jonas' }, last: { content: 'Hallo', isOwn: false }, unreadCount: 1 },
     ])
     expect(await unreadCounts(luana)).toEqual({ chats: 0, requests: 1 })
-    await db.update(users).set({ lastSeen: new Date() }).where(eq(users.id, luana.id))
+    await db
+      .update(users)
+      .set({ lastSeen: new Date(), onlineUntil: new Date(Date.now() + 60_000) })
+      .where(eq(users.id, luana.id))
     await markRead(luana, await talk(luana, jonas), 1)
     const asking = await talk(jonas, luana)
     expect(asking).toMatchObject({ partnerReadSeq: null, partner: { isOnline: false, lastSeen: null } })

@@ -15,6 +15,7 @@ export const PARTNER = (viewerId: string) => ({
   id: users.id,
   firstName: users.firstName,
   lastSeen: users.lastSeen,
+  onlineUntil: users.onlineUntil,
   showOnlineStatus: users.showOnlineStatus,
   showLastSeen: users.showLastSeen,
   isHere: isHere(viewerId),
@@ -34,6 +35,7 @@ export type PartnerRow = {
   id: string
   firstName: string
   lastSeen: Date | null
+  onlineUntil: Date | null
   showOnlineStatus: boolean
   showLastSeen: boolean
   isHere: boolean

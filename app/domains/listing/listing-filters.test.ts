@@ -25,7 +25,7 @@ describe('filters', () => {
       services: ['massage', 'oral'],
       interests: ['dating', 'art'],
       bio: 'Zärtlich & diskret, zu dir oder Hotel',
-      lastSeen: new Date(),
+      onlineUntil: SOON,
       premiumExpiresAt: SOON,
     })
     await listedPerson({
@@ -33,7 +33,7 @@ describe('filters', () => {
       age: 45,
       hourlyRate: 90,
       services: ['massage'],
-      lastSeen: new Date(),
+      onlineUntil: SOON,
       showOnlineStatus: false,
     })
     const matching = [

@@ -112,7 +112,7 @@ async function everyPage() {
     cursor = page.nextCursor ?? undefined
     // Somebody joins, somebody is seen: neither moves the others.
     await listedPerson()
-    await client()`update users set last_seen = now() where id = ${page.cards[0]?.id ?? ''}`
+    await client()`update users set last_seen = now(), online_until = now() + interval '1 minute' where id = ${page.cards[0]?.id ?? ''}`
   } while (cursor)
   expect(new Set(seen).size).toBe(seen.length)
   expect([...expected].filter((id) => !seen.includes(id))).toEqual([])

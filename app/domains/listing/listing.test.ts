@@ -51,11 +51,11 @@ describe('who is listed', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is not touched by lastSeen alone, and dates from the first time', async () => {
+  it('is not touched by presence alone, and dates from the first time', async () => {
     const id = await listedPerson()
     const row = async () => (await client()`select xmin, listed_at from listings`)[0]
     const before = await row()
-    await db.update(users).set({ lastSeen: new Date() }).where(eq(users.id, id))
+    await db.update(users).set({ lastSeen: new Date(), onlineUntil: SOON }).where(eq(users.id, id))
     expect(await row()).toEqual(before)
     await db.update(users).set({ isBlocked: true }).where(eq(users.id, id))
     await db.update(users).set({ isBlocked: false }).where(eq(users.id, id))
@@ -100,13 +100,13 @@ describe('places and distances', () => {
 })
 
 it('shows the newest first, without premium members, and hides the online state of those who wish so', async () => {
-  await listedPerson({ premiumExpiresAt: SOON, lastSeen: new Date() })
+  await listedPerson({ premiumExpiresAt: SOON, onlineUntil: SOON })
   const old = await listedPerson({
     firstListedAt: new Date('2026-01-01'),
-    lastSeen: new Date(),
+    onlineUntil: SOON,
     showOnlineStatus: false,
   })
-  const recent = await listedPerson({ firstListedAt: new Date('2026-05-01'), lastSeen: new Date() })
+  const recent = await listedPerson({ firstListedAt: new Date('2026-05-01'), onlineUntil: SOON })
   const { fresh } = await homeListing({ viewer: null, place: place('berlin'), filters: NONE })
   expect(fresh.map((card) => [card.id, card.isOnline])).toEqual([
     [recent, true],

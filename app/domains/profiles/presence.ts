@@ -1,17 +1,18 @@
 import { minutes } from '~/platform/durations'
 
-/** Who was here this lately is online. */
-const ONLINE_FOR = minutes(5)
 /** "Last seen" is no timetable of a person: it is rounded down. */
 const LAST_SEEN_STEP = minutes(15)
 
-type Presence = { lastSeen: Date | null; showOnlineStatus: boolean; showLastSeen: boolean }
+type Online = { onlineUntil: Date | null; showOnlineStatus: boolean }
+type Seen = { lastSeen: Date | null; showLastSeen: boolean }
 
-export function isOnlineAt({ lastSeen, showOnlineStatus }: Presence, moment: Date): boolean {
-  return showOnlineStatus && lastSeen !== null && lastSeen.getTime() > moment.getTime() - ONLINE_FOR
+/** Whether somebody is online, as far as they show it (SPEC 3 "isOnline"). */
+export function isOnlineAt({ onlineUntil, showOnlineStatus }: Online, moment: Date): boolean {
+  return showOnlineStatus && onlineUntil !== null && onlineUntil > moment
 }
 
-export function shownLastSeen({ lastSeen, showLastSeen }: Presence): string | null {
+/** When somebody was here last, as far as they show it (SPEC 3 "lastSeen"). */
+export function shownLastSeen({ lastSeen, showLastSeen }: Seen): string | null {
   if (!showLastSeen || !lastSeen) return null
   return new Date(Math.floor(lastSeen.getTime() / LAST_SEEN_STEP) * LAST_SEEN_STEP).toISOString()
 }

@@ -66,6 +66,7 @@ function shownColumns() {
     userType,
     premiumExpiresAt,
     lastSeen,
+    onlineUntil,
     ...more
   } = getTableColumns(users)
   const {
@@ -81,7 +82,8 @@ function shownColumns() {
   } = more
   const { cockSize, circumcision, position, isVerified, isSearchable, createdAt } = more
   return {
-    ...{ id, firstName, username, bio, location, latitude, longitude, userType, premiumExpiresAt, lastSeen },
+    ...{ id, firstName, username, bio, location, latitude, longitude, userType, premiumExpiresAt },
+    ...{ lastSeen, onlineUntil },
     ...{
       showOnlineStatus,
       showLastSeen,

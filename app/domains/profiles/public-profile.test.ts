@@ -61,12 +61,14 @@ describe('publicProfile', () => {
 
   it('honours what the person shows of presence', async () => {
     const lastSeen = new Date()
-    const id = await listedPerson({ lastSeen })
+    const id = await listedPerson({ lastSeen, onlineUntil: new Date(Date.now() + 60_000) })
     const viewer = await member()
     const quarter = new Date(Math.floor(lastSeen.getTime() / 900_000) * 900_000).toISOString()
     expect(await publicProfile({ viewer, id })).toMatchObject({ isOnline: true, lastSeen: quarter })
     expect(await publicProfile({ viewer: null, id })).toMatchObject({ isOnline: true, lastSeen: null })
     await set(id, { showOnlineStatus: false, showLastSeen: false })
+    expect(await publicProfile({ viewer, id })).toMatchObject({ isOnline: false, lastSeen: null })
+    await set(id, { showOnlineStatus: true, onlineUntil: new Date(Date.now() - 1) })
     expect(await publicProfile({ viewer, id })).toMatchObject({ isOnline: false, lastSeen: null })
   })
 

@@ -121,9 +121,8 @@ const OTHER = {
   id: users.id,
   firstName: users.firstName,
   location: users.location,
-  lastSeen: users.lastSeen,
+  onlineUntil: users.onlineUntil,
   showOnlineStatus: users.showOnlineStatus,
-  showLastSeen: users.showLastSeen,
 }
 const currentAge = () => sql<number | null>`extract(year from age(${now().toISOString()}::date,
   born_on(${users.age}, ${users.ageStatedOn})))::int`

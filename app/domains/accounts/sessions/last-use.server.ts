@@ -7,50 +7,63 @@ import { SESSION_IDLE, SESSION_LASTS } from '~/platform/session.server'
 import { singleton } from '~/platform/singleton.server'
 
 const FLUSH_EVERY = minutes(1)
+/** Who opens a page is online for so long, connected or not. */
+export const PAGE_KEEPS_ONLINE = minutes(5)
 
-type LastUse = { noted: Map<string, Date>; timer: NodeJS.Timeout | null }
+/** When a session was used last, and when for a page: connections ask for their session too, but count by themselves. */
+type Use = { at: Date; pageAt: Date | null }
+type LastUse = { noted: Map<string, Use>; timer: NodeJS.Timeout | null }
 const lastUse = () => singleton<LastUse>('last-use', () => ({ noted: new Map(), timer: null }))
 
 /** Remembers that a session was used just now. Page views never write: a timer brings it to the database. */
-export function noteUse(sid: string): void {
+export function noteUse(sid: string, { isPage }: { isPage: boolean }): void {
   const state = lastUse()
-  state.noted.set(sid, now())
+  const at = now()
+  state.noted.set(sid, { at, pageAt: isPage ? at : (state.noted.get(sid)?.pageAt ?? null) })
   state.timer ??= setInterval(flushOrLog, FLUSH_EVERY).unref()
 }
 
 /**
  * Writes what was noted, in one statement: the session's last use and its new end (30 days on, but never past 180
- * days of life), and the owner's lastSeen. The host calls it once more when it stops.
+ * days of life), and the owner's lastSeen and, for pages, how long that keeps online. What was noted before somebody went
+ * offline brings nobody back. The host calls it once more when it stops.
  */
 export async function flushLastUse(): Promise<void> {
   const state = lastUse()
   const noted = state.noted
   if (noted.size === 0) return
   state.noted = new Map()
-  const uses = JSON.stringify([...noted].map(([sid, at]) => ({ sid, at })))
+  const uses = JSON.stringify([...noted].map(([sid, { at, pageAt }]) => ({ sid, at, page_at: pageAt })))
   try {
     await db.execute(sql`
       with used as (
-        select * from json_to_recordset(${uses}::json) as used(sid text, at timestamptz)
+        select * from json_to_recordset(${uses}::json) as used(sid text, at timestamptz, page_at timestamptz)
       ), kept as (
         update sessions set
           sess = jsonb_set(sess::jsonb, '{lastUsedAt}', to_jsonb(used.at))::json,
           expire = least(used.at + ${idle}::interval, sessions.created_at + ${lasts}::interval)
         from used where sessions.sid = used.sid and sessions.expire > used.at
-        returning sessions.user_id, used.at
+        returning sessions.user_id, used.at, used.page_at
+      ), seen as (
+        select user_id, max(at) as at, max(page_at) as page_at from kept group by user_id
+      ), met as (
+        -- In one order for all who write many people at once, so that none waits for another in a ring.
+        select seen.* from users join seen on seen.user_id = users.id order by users.id for no key update of users
       )
-      update users set last_seen = seen.at
-      from (select user_id, max(at) as at from kept group by user_id) as seen
-      where users.id = seen.user_id and (users.last_seen is null or users.last_seen < seen.at)`)
+      update users set last_seen = met.at, online_until = case
+        when met.page_at > users.last_seen or users.last_seen is null
+        then greatest(users.online_until, met.page_at + ${keepsOnline}::interval) else users.online_until end
+      from met where users.id = met.user_id and (users.last_seen is null or users.last_seen < met.at)`)
   } catch (error) {
     // Not lost while the database is away: the next flush takes them along.
-    for (const [sid, time] of noted) if (!state.noted.has(sid)) state.noted.set(sid, time)
+    for (const [sid, use] of noted) if (!state.noted.has(sid)) state.noted.set(sid, use)
     throw error
   }
 }
 
 const idle = `${SESSION_IDLE / seconds(1)} seconds`
 const lasts = `${SESSION_LASTS / seconds(1)} seconds`
+const keepsOnline = `${PAGE_KEEPS_ONLINE / seconds(1)} seconds`
 
 function flushOrLog(): void {
   flushLastUse().catch((error: unknown) => log.warn({ err: error }, 'last use of sessions not written'))

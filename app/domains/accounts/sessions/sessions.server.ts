@@ -2,10 +2,13 @@ import { type SessionEnd, sessions } from 'db/schema/accounts'
 import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { bus } from '~/platform/bus/bus.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { expireCookie, issueCookie, newSecret, SESSION_IDLE, sidFrom } from '~/platform/session.server'
+import { goOffline } from './go-offline.server'
+import { SESSION_ENDED } from './session-ended'
 
 /**
  * Signs a person in on the device that asks, under a new id; the session the request came with, whoever's it was,
@@ -41,17 +44,21 @@ export async function startSession({
 }
 
 /**
- * Ends the session the request came with, if any, and notes it in the security log. Gives the Set-Cookie value that
- * takes the cookie away.
+ * Ends the session the request came with, if any, and notes it in the security log: its connections are closed, and its owner is
+ * offline at once unless connected by another. Gives the Set-Cookie value that takes the cookie away.
  */
 export async function endSession({ request, ip }: { request: Request; ip: string }): Promise<string> {
   const sid = await sidFrom(request.headers.get('cookie'))
   if (sid) {
-    await db.transaction(async (tx) => {
-      for (const { userId } of await markEnded(tx, eq(sessions.sid, sid), 'signed-out')) {
+    const ended = await db.transaction(async (tx) => {
+      const owners = await markEnded(tx, eq(sessions.sid, sid), 'signed-out')
+      for (const { userId } of owners) {
         await recordSecurityEvent(tx, { userId, kind: 'signed-out', at: whereaboutsOf({ request, ip }) })
+        await goOffline(tx, userId)
       }
+      return owners
     })
+    for (const { userId } of ended) await bus().publish(SESSION_ENDED, { userId, sid })
   }
   return expireCookie()
 }

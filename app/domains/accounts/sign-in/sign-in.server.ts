@@ -5,6 +5,7 @@ import { verifyPassword } from '~/domains/accounts/passwords/passwords.server'
 import { takeBackFrom } from '~/domains/accounts/removal/taking-back'
 import { noteFailure } from '~/domains/accounts/security-log/failures.server'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { PAGE_KEEPS_ONLINE } from '~/domains/accounts/sessions/last-use.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
@@ -74,7 +75,7 @@ export async function noteSignIn(q: Queryable, userId: string): Promise<string> 
   const at = now()
   const [user] = await q
     .update(users)
-    .set({ lastLoginAt: at, lastSeen: at })
+    .set({ lastLoginAt: at, lastSeen: at, onlineUntil: new Date(at.getTime() + PAGE_KEEPS_ONLINE) })
     .where(eq(users.id, userId))
     .returning({ email: users.email })
   if (!user) throw new Error('Nobody is there to be let in')

@@ -131,13 +131,13 @@ function passes(person: Person, premium: boolean, filters: Filters): boolean {
     anyOf<string>(filters.circumcision, [person.circumcision]) &&
     anyOf<string>(filters.interests, person.interests) &&
     filters.services.every((one) => person.services.includes(one)) &&
-    (!filters.onlineOnly || (person.showOnlineStatus && isOnline(person.lastSeen))) &&
+    (!filters.onlineOnly || (person.showOnlineStatus && isOnline(person.onlineUntil))) &&
     (!filters.premiumOnly || premium) &&
     (!filters.search || person.firstName === 'Quinn')
   )
 }
 
-const isOnline = (lastSeen: Date | null) => lastSeen !== null && lastSeen.getTime() > NOW.getTime() - 300_000
+const isOnline = (onlineUntil: Date | null) => onlineUntil !== null && onlineUntil > NOW
 
 async function allPages(request: ListingRequest): Promise<string[]> {
   const seen: string[] = []

@@ -1,11 +1,8 @@
 import { ANYBODY, traitBits, traitCodes } from 'db/listing/traits'
-import { minutes } from '~/platform/durations'
 import type { Filters, Range } from '../filters/filters'
 import { bornWithin } from '../query/age'
 import type { Values } from './statement.server'
 
-/** Who was here this lately is online. */
-export const ONLINE_FOR = minutes(5)
 /** More words narrow nothing down any further. */
 const SEARCH_WORDS_MAX = 8
 
@@ -89,18 +86,17 @@ function traitsAsBits(filters: Filters, values: Values): string[] {
 
 /** Who is online, as a condition on `users`; an index holds them. */
 export function onlineSql({ at }: AsOf, values: Values): string {
-  return `user_type = 'trans' and show_online_status and last_seen > ${onlineSince(at, values)}`
+  return `user_type = 'trans' and show_online_status and online_until > ${momentOf(at, values)}`
 }
 
 function isOnline(filters: Filters, asOf: AsOf, values: Values, of: 'each' | 'all'): string[] {
   if (!filters.onlineOnly) return []
   if (of === 'all') return [`l.user_id in (select id from users where ${onlineSql(asOf, values)})`]
-  const since = onlineSince(asOf.at, values)
-  return [`l.show_online and (select last_seen > ${since} from users where users.id = l.user_id)`]
+  const at = momentOf(asOf.at, values)
+  return [`l.show_online and (select online_until > ${at} from users where users.id = l.user_id)`]
 }
 
-const onlineSince = (at: Date, values: Values) =>
-  values.add(new Date(at.getTime() - ONLINE_FOR).toISOString(), 'timestamptz')
+const momentOf = (at: Date, values: Values) => values.add(at.toISOString(), 'timestamptz')
 
 /** Every word must begin a word of the profile. Folding leaves no character that `like` would take for a pattern. */
 function words(search: string, values: Values): string[] {

@@ -63,7 +63,7 @@ function throughFacets(terms: Terms, also = ''): string {
 function throughOnline(terms: Terms): string {
   const { search, values } = terms
   const people = `(
-        select id from users where ${onlineSql(search.asOf, values)} order by last_seen desc limit (select null::int)
+        select id from users where ${onlineSql(search.asOf, values)} order by online_until desc limit (select null::int)
       ) online
       cross join lateral (select * from listings where user_id = online.id offset 0) l`
   return oneByOne(
