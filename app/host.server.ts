@@ -1,5 +1,6 @@
 import { flushFailures } from '~/domains/accounts/security-log/failures.server'
 import { flushLastUse } from '~/domains/accounts/sessions/last-use.server'
+import { attendance } from '~/domains/chat/presence/attendance.server'
 import { hotPhoto } from '~/domains/media/hot/hot-photos.server'
 import { mediaRefusalText } from '~/domains/media/refusal-text'
 import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
@@ -35,6 +36,7 @@ export function makeHost(): Host {
         },
         last: async () => {
           await flushLastUse()
+          await attendance().stop()
           await flushFailures()
           await bus().close()
           await closeDb()

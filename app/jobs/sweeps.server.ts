@@ -4,6 +4,7 @@ import { sweepKeptForms } from '~/domains/accounts/kept-forms/kept-forms.server'
 import { sweepSecurityLog } from '~/domains/accounts/security-log/sweep-security-log.server'
 import { sweepSessions } from '~/domains/accounts/sessions/sessions.server'
 import { sweepKnownDevices } from '~/domains/accounts/sign-in/known-devices.server'
+import { sweepConnections } from '~/domains/chat/presence/sweep-connections.server'
 import { sweepReportedPhotos } from '~/domains/chat/safety/sweep-reported-photos.server'
 import { log } from '~/platform/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
@@ -13,6 +14,7 @@ type Sweep = Recurring & { sweep: () => Promise<number> }
 
 /** What is forgotten once its time is over, and when we look; never two in the same minute. */
 const SWEEPS: readonly Sweep[] = [
+  { job: 'sweep-connections', at: '10 * * * *', sweep: sweepConnections },
   { job: 'sweep-sessions', at: '15 * * * *', sweep: sweepSessions },
   { job: 'sweep-spent-proofs', at: '20 * * * *', sweep: sweepSpentProofs },
   { job: 'sweep-kept-forms', at: '25 * * * *', sweep: sweepKeptForms },

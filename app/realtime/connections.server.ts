@@ -1,16 +1,23 @@
+import { CLOSED } from '~/domains/chat/live/protocol'
+import { attendance } from '~/domains/chat/presence/attendance.server'
 import { singleton } from '~/platform/singleton.server'
 import type { Connection } from './connection.server'
 
-/** Who is connected to this process. */
+/** Who is connected to this process by a socket; each counts as being here. */
 export class Connections {
   readonly #byUser = new Map<string, Set<Connection>>()
+  readonly #leave = new WeakMap<Connection, () => void>()
 
   add(connection: Connection): void {
-    const own = this.#byUser.get(connection.viewer.id) ?? new Set()
-    this.#byUser.set(connection.viewer.id, own.add(connection))
+    const { id: userId, sid } = connection.viewer
+    const own = this.#byUser.get(userId) ?? new Set()
+    this.#byUser.set(userId, own.add(connection))
+    const end = () => connection.close(CLOSED.sessionOver, 'session over')
+    this.#leave.set(connection, attendance().arrive({ userId, sid, end }))
   }
 
   remove(connection: Connection): void {
+    this.#leave.get(connection)?.()
     const own = this.#byUser.get(connection.viewer.id)
     own?.delete(connection)
     if (own?.size === 0) this.#byUser.delete(connection.viewer.id)

@@ -7,6 +7,7 @@ import { ACCOUNT_DELETED } from '~/domains/accounts/removal/account-deleted'
 import { type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
 import { CLOSED } from '~/domains/chat/live/protocol'
 import { onTyping } from '~/domains/chat/live/typing.server'
+import { onPresenceNews } from '~/domains/chat/presence/presence-feed.server'
 import { onChatEvent } from '~/domains/chat/told.server'
 import type { Language } from '~/i18n/languages'
 import { languageOf } from '~/i18n/server.server'
@@ -20,6 +21,7 @@ import { log } from '~/platform/log.server'
 import { Connection } from './connection.server'
 import { connections } from './connections.server'
 import { hear } from './heard.server'
+import { pushPresence } from './presence-push.server'
 import { pushChatEvent, pushTyping } from './push.server'
 import { resyncAll } from './resync.server'
 
@@ -110,6 +112,7 @@ export function makeSockets(): Sockets {
 async function listen(): Promise<void> {
   await onChatEvent(pushChatEvent)
   await onTyping(pushTyping)
+  await onPresenceNews(pushPresence)
   for (const topic of [ACCOUNT_BLOCKED, ACCOUNT_DELETED])
     await bus().subscribe(topic, ({ userId = '' }) => {
       for (const connection of connections().of(userId)) connection.close(CLOSED.sessionOver, 'session over')

@@ -27,18 +27,26 @@ export function profileCard({ card, words, signedIn, sizes, priority }: ProfileC
     : markup`href="/login?redirectTo=${encodeURIComponent(profile)}" data-dialog="auth"`
   return markup`<div class="card-photo">${cardPhoto(card.photo, sizes, priority)}${
     card.isPremium && markup`<span class="card-crown">${words.premium}</span>`
-  }<div class="card-over">${state(card, words)}<h3><a class="card-link" ${way}>${card.firstName}, <span>${card.age}</span></a>${
+  }<div class="card-over">${state(card, words, signedIn)}<h3><a class="card-link" ${way}>${card.firstName}, <span>${card.age}</span></a>${
     card.isVerified && markup`<i class="card-verified">${words.verified}</i>`
   }</h3><p>${card.location}</p></div></div><p class="card-foot"><span>${words.distance(card.distanceKm)}</span>${
     card.hourlyRate !== null && markup`<b>${words.price(card.hourlyRate)}</b>`
   }</p>${signedIn ? likeForm(card, words) : likeLink(card, words, way)}`
 }
 
-function state({ isOnline, beyondRadius }: Card, words: CardWords): Markup | null {
-  if (!isOnline && !beyondRadius) return null
-  return markup`<p class="card-state">${isOnline && markup`<span class="card-online">${words.online}</span>`}${
+function state({ id, isOnline, beyondRadius }: Card, words: CardWords, signedIn: boolean): Markup | null {
+  if (!isOnline && !beyondRadius && !signedIn) return null
+  return markup`<p class="card-state">${signedIn ? liveOnline(id, isOnline, words) : isOnline && online(words)}${
     beyondRadius && markup`<span>${words.beyondRadius}</span>`
   }</p>`
+}
+
+const online = (words: CardWords): Markup => markup`<span class="card-online">${words.online}</span>`
+
+/** Members hear when a partner comes or goes: then it is shown or hidden (profiles/online). */
+function liveOnline(id: string, isOnline: boolean, words: CardWords): Markup {
+  const hidden = isOnline ? markup`` : markup` hidden`
+  return markup`<span class="card-online" data-presence="${id}"${hidden}>${words.online}</span>`
 }
 
 /** For visitors the heart is a way in. */

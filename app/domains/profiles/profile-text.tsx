@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatPriceEur } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-language'
+import { usePresence } from './online/use-presence'
 import { ProfileChips } from './profile-chips'
 import { ProfileFacts } from './profile-facts'
 import { ProfileHead } from './profile-head'
@@ -20,11 +21,11 @@ export function ProfileText({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { isOnline, lastSeen } = profile
+  const { isOnline, lastSeen } = usePresence(profile)
   const seen = isOnline || !lastSeen ? undefined : formatMoment(language, lastSeen)
   return (
     <>
-      <ProfileHead {...profile} distance={distance} lastSeen={seen} isPart={isPart} />
+      <ProfileHead {...profile} isOnline={isOnline} distance={distance} lastSeen={seen} isPart={isPart} />
       {profile.bio ? <Bio text={profile.bio} /> : null}
       {profile.hourlyRate === null ? null : (
         <p>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { OnlineItem } from '~/domains/profiles/online/online-item'
 import { Anchor } from '~/ui/anchor'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -26,12 +27,7 @@ export function LikeRow({ entry, given }: { entry: LikeEntry; given: boolean }) 
         </h2>
         <ul className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
           {user.location ? <li>{user.location}</li> : null}
-          {user.isOnline ? (
-            <li className="inline-flex items-center gap-1.5">
-              <span className="dot" />
-              {t('relations:likes.online')}
-            </li>
-          ) : null}
+          <OnlineItem person={user} />
           {entry.isMutual ? (
             <li className="inline-flex items-center gap-1">
               <Icon name="heart" size={14} filled />

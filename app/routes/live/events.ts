@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { eventStream } from 'remix-utils/sse/server'
-import { viewerOf } from '~/domains/accounts/viewer.server'
+import { viewerFrom } from '~/domains/accounts/viewer.server'
+import type { StreamEvent } from '~/domains/chat/live/stream-events'
 import { followUnread } from '~/domains/chat/live/unread-feed.server'
+import { attendance } from '~/domains/chat/presence/attendance.server'
+import { followPresence } from '~/domains/chat/presence/presence-stream.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { minutes } from '~/platform/durations'
 import { jsonError } from '~/platform/http/answers.server'
@@ -14,15 +17,28 @@ import { unauthorized } from '../api/api-error.server'
  */
 const LASTS = minutes(1)
 
-/** GET /events: how much is unread, whenever it changes (SPEC 9 "Unread badge"). One stream a browser, its tabs share it. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const viewer = await viewerOf({ request, context })
+/**
+ * GET /events: how much is unread (SPEC 9 "Unread badge"), who has just written, and which partners come and go. One stream a
+ * browser, its tabs share it; whoever has one is online.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await viewerFrom(request.headers.get('cookie'))
   if (!viewer) return unauthorized(request)
   if (!/\btext\/event-stream\b/.test(request.headers.get('accept') ?? '')) return notAStream(request)
-  const signal = AbortSignal.any([request.signal, stopping(), AbortSignal.timeout(LASTS)])
-  return eventStream(signal, (send) =>
-    followUnread(viewer, (news) => send({ event: 'unread', data: JSON.stringify(news) })),
-  )
+  const ended = new AbortController()
+  const signal = AbortSignal.any([request.signal, stopping(), ended.signal, AbortSignal.timeout(LASTS)])
+  return eventStream(signal, (send) => {
+    const tell = ({ name, news }: StreamEvent) => send({ event: name, data: JSON.stringify(news) })
+    const { id: userId, sid } = viewer
+    const parts = [
+      attendance().arrive({ userId, sid, end: () => ended.abort() }),
+      followUnread(viewer, tell),
+      followPresence(viewer, (news) => tell({ name: 'presence', news })),
+    ]
+    return () => {
+      for (const end of parts) end()
+    }
+  })
 }
 
 /** Read as anything else it would seem to hang. */

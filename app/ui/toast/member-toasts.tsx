@@ -1,6 +1,7 @@
 import { Toast } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Anchor } from '../anchor'
 import { Icon } from '../icon'
 import { FlashIcon } from './flash-item'
 import type { ToastMessage } from './toasts'
@@ -32,6 +33,13 @@ export default function MemberToasts({ message }: { message: ToastMessage }) {
       >
         <FlashIcon tone={message.tone} />
         <Toast.Description className="flash-text">{message.text}</Toast.Description>
+        {message.link ? (
+          <Toast.Action altText={message.link.label} asChild>
+            <Anchor className="flash-link" href={message.link.href}>
+              {message.link.label}
+            </Anchor>
+          </Toast.Action>
+        ) : null}
         <Toast.Close className="flash-close" aria-label={t('toast.dismiss')}>
           <Icon name="x" size={18} />
         </Toast.Close>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { seconds } from '~/platform/durations'
+import { Anchor } from '../anchor'
 import { FlashItem } from './flash-item'
 import type { ToastMessage } from './toasts'
 
@@ -15,7 +16,16 @@ export function PlainToast({ message }: { message: ToastMessage }) {
   }, [message])
   return (
     <div className="flashes">
-      {gone === message ? null : <FlashItem tone={message.tone}>{message.text}</FlashItem>}
+      {gone === message ? null : (
+        <FlashItem tone={message.tone}>
+          {message.text}{' '}
+          {message.link ? (
+            <Anchor className="link" href={message.link.href}>
+              {message.link.label}
+            </Anchor>
+          ) : null}
+        </FlashItem>
+      )}
     </div>
   )
 }

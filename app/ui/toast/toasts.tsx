@@ -8,7 +8,12 @@ import { PlainToast } from './plain-toast'
 // Loaded with the first message: most pages have none.
 const MemberToasts = lazy(() => import('./member-toasts').catch(() => ({ default: PlainToast })))
 
-export type ToastMessage = { tone: FlashTone; text: string }
+export type ToastMessage = {
+  tone: FlashTone
+  text: string
+  /** Where it leads. */
+  link?: { href: string; label: string }
+}
 
 /**
  * The place where messages stand. The server writes the banner; on visitor pages the module makes it a toast, on members' pages

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { OnlineDot } from '~/domains/profiles/online/online-dot'
 import { Anchor } from '~/ui/anchor'
 import { Icon } from '~/ui/icon'
 import type { ConversationLine } from '../conversations.server'
@@ -32,12 +33,7 @@ export function ConversationRow({
         <span className="chat-row-words">
           <span className="chat-row-name">
             <span className="truncate">{partner?.firstName ?? t('chat:gone')}</span>
-            {partner?.isOnline ? (
-              <>
-                <span className="dot" />
-                <span className="sr-only">{t('chat:online')}</span>
-              </>
-            ) : null}
+            {partner ? <OnlineDot person={partner} /> : null}
             {isMuted ? (
               <>
                 <Icon name="bell-off" size={14} />

@@ -2,6 +2,7 @@ import { MESSAGE_TYPES } from 'db/limits/chat'
 import { z } from 'zod'
 import type { MessageJson } from '../chat-json'
 import type { ThreadMessage } from '../partner'
+import { PresenceNews } from '../presence/presence-news'
 import { FRAUDS } from '../safety/fraud/kinds'
 
 /** What a client may say on the socket at /ws (SPEC 7). Everything else is answered by an error. */
@@ -95,6 +96,9 @@ export const FromServer = z.discriminatedUnion('type', [
     .object({ type: z.enum(['read', 'delivered']), partnerId, seq: z.int() })
     .describe('How far the other one got. Not told before they have accepted the conversation.'),
   z.object({ type: z.literal('typing'), partnerId }).describe('The other one writes.'),
+  PresenceNews.extend({ type: z.literal('presence') }).describe(
+    'A partner came or went. Told of those alone who have accepted the conversation and show whether they are online.',
+  ),
   z
     .object({ type: z.literal('room'), partnerId })
     .describe('What the conversation is to the reader has changed: ask for it again.'),

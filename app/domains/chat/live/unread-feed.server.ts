@@ -3,28 +3,31 @@ import { bus } from '~/platform/bus/bus.server'
 import { log } from '~/platform/log.server'
 import { unreadCounts } from '../read.server'
 import { onChatEvent } from '../told.server'
-
-/** What a stream tells: how much is unread, and whether somebody else has just written. */
-export type UnreadNews = { unread: number; isMessage: boolean }
+import { noticeOf } from './notice.server'
+import type { StreamEvent } from './stream-events'
 
 /** Several things that happen at once are told once. */
 const GATHERED_MS = 100
 
 /**
- * Tells how much a person has unread, at once and whenever it changes, whichever process it happens on. A message that comes in a muted conversation
- * changes nothing.
+ * Tells how much a person has unread, at once and whenever it changes, whichever process it happens on, and who has just written. A
+ * message that comes in a muted conversation changes nothing.
  * @returns what ends it
  */
-export function followUnread(viewer: Pick<Viewer, 'id'>, tell: (news: UnreadNews) => void): () => void {
+export function followUnread(viewer: Pick<Viewer, 'id'>, tell: (event: StreamEvent) => void): () => void {
   let last = -1
+  let newest: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const look = async () => {
     const { chats, requests } = await unreadCounts(viewer)
     const unread = chats + requests
     if (isOver || unread === last) return
-    tell({ unread, isMessage: last >= 0 && unread > last })
+    const isMessage = last >= 0 && unread > last
+    tell({ name: 'unread', news: { unread, isMessage } })
     last = unread
+    const notice = isMessage && newest ? await noticeOf(viewer, newest) : null
+    if (notice && !isOver) tell({ name: 'notice', news: notice })
   }
   const lookSoon = () => {
     timer ??= setTimeout(() => {
@@ -33,8 +36,10 @@ export function followUnread(viewer: Pick<Viewer, 'id'>, tell: (news: UnreadNews
       look().catch((error: unknown) => log.warn({ err: error }, 'unread messages not counted'))
     }, GATHERED_MS)
   }
-  const subscribed = onChatEvent(({ oneId, otherId }) => {
-    if (oneId === viewer.id || otherId === viewer.id) lookSoon()
+  const subscribed = onChatEvent(({ kind, oneId, otherId, messageId }) => {
+    if (oneId !== viewer.id && otherId !== viewer.id) return
+    if (kind === 'message') newest = messageId
+    lookSoon()
   })
   const forget = bus().onReconnect(lookSoon)
   lookSoon()

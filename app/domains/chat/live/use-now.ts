@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { hearPresence } from '~/domains/profiles/online/presence-store'
 import { seconds } from '~/platform/durations'
 import type { ChatPage } from '../screen/chat-page.server'
 import { readNow } from './read-now'
@@ -34,6 +35,7 @@ export function useNow(loaded: ChatPage) {
 
   const soon = useRef<ReturnType<typeof setTimeout>>()
   const isLive = useLive((event) => {
+    if (event.type === 'presence') return hearPresence(event.partnerId, event)
     if (isStill || event.type === 'typing' || event.type === 'error') return
     clearTimeout(soon.current)
     soon.current = setTimeout(() => isSeen() && void refresh(), SOON)

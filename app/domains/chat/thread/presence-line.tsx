@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { usePresence } from '~/domains/profiles/online/use-presence'
 import type { Partner } from '../partner'
 import { lastSeenWords, useReaderTime } from '../screen/reader-time'
 
@@ -6,8 +7,9 @@ import { lastSeenWords, useReaderTime } from '../screen/reader-time'
 export function PresenceLine({ partner, isTyping }: { partner: Partner; isTyping: boolean }) {
   const { t } = useTranslation()
   const time = useReaderTime()
+  const { isOnline, lastSeen } = usePresence(partner)
   if (isTyping) return <p className="presence">{t('chat:thread.typing', { name: partner.firstName })}</p>
-  if (partner.isOnline) {
+  if (isOnline) {
     return (
       <p className="presence">
         <span className="dot" />
@@ -15,5 +17,5 @@ export function PresenceLine({ partner, isTyping }: { partner: Partner; isTyping
       </p>
     )
   }
-  return partner.lastSeen ? <p className="presence">{lastSeenWords(t, time, partner.lastSeen)}</p> : null
+  return lastSeen ? <p className="presence">{lastSeenWords(t, time, lastSeen)}</p> : null
 }

@@ -1,22 +1,22 @@
 import { seconds } from '~/platform/durations'
-import type { UnreadNews } from './unread-feed.server'
+import { STREAM_EVENTS, type StreamEvent } from './stream-events'
 
 const POLL_EVERY = seconds(10)
-const NAME = 'unread'
+const NAME = 'news'
 
 /** `isKeeper`: this tab keeps the stream. */
-type Listener = (news: UnreadNews, isKeeper: boolean) => void
+type Listener = (event: StreamEvent, isKeeper: boolean) => void
 
 /**
- * Tells how much is unread while the page is open. Of all tabs of a browser one keeps the stream and tells the others; when it closes the
- * next takes over. Browsers that cannot do that ask every ten seconds (SPEC 9 "Polling").
+ * Tells what happens while the page is open. Of all tabs of a browser one keeps the stream and tells the others; when it closes the
+ * next takes over. Browsers that cannot do that ask every ten seconds how much is unread (SPEC 9 "Polling").
  * @returns what ends it
  */
-export function followUnread(listener: Listener): () => void {
+export function followNews(listener: Listener): () => void {
   const end = new AbortController()
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) return poll(listener)
   const channel = new BroadcastChannel(NAME)
-  channel.onmessage = ({ data }) => listener(data as UnreadNews, false)
+  channel.onmessage = ({ data }) => listener(data as StreamEvent, false)
   navigator.locks
     .request(`${NAME}-stream`, { signal: end.signal }, () => keepStream(end.signal, channel, listener))
     // Given up while waiting: this tab is closed, or somebody signed out.
@@ -31,11 +31,12 @@ export function followUnread(listener: Listener): () => void {
 function keepStream(signal: AbortSignal, channel: BroadcastChannel, listener: Listener): Promise<void> {
   return new Promise((resolve) => {
     const source = new EventSource('/events')
-    source.addEventListener('unread', ({ data }) => {
-      const news = JSON.parse(data) as UnreadNews
-      listener(news, true)
-      channel.postMessage(news)
-    })
+    for (const name of STREAM_EVENTS)
+      source.addEventListener(name, ({ data }) => {
+        const event = { name, news: JSON.parse(data) } as StreamEvent
+        listener(event, true)
+        channel.postMessage(event)
+      })
     signal.addEventListener('abort', () => {
       source.close()
       resolve()
@@ -50,7 +51,7 @@ function poll(listener: Listener): () => void {
     const answer = await fetch('/api/chat/unread-count').catch(() => null)
     if (!answer?.ok) return
     const unread = Number(await answer.json())
-    listener({ unread, isMessage: last >= 0 && unread > last }, true)
+    listener({ name: 'unread', news: { unread, isMessage: last >= 0 && unread > last } }, true)
     last = unread
   }, POLL_EVERY)
   return () => clearInterval(timer)

@@ -1,0 +1,153 @@
+import { ACCOUNT_BLOCKED } from '~/domains/accounts/blocking/account-blocked'
+import { ACCOUNT_DELETED } from '~/domains/accounts/removal/account-deleted'
+import { SESSION_ENDED } from '~/domains/accounts/sessions/session-ended'
+import { bus } from '~/platform/bus/bus.server'
+import { seconds } from '~/platform/durations'
+import { log } from '~/platform/log.server'
+import { singleton } from '~/platform/singleton.server'
+import { clearExpired, handOver, keepConnected, letGo } from './connection-rows.server'
+import { processId } from './process-id.server'
+import { tellPresence } from './told-presence.server'
+
+/** A socket or an event stream of somebody who is signed in; `end` closes it. */
+export type Attender = { userId: string; sid: string; end: () => void }
+
+const TIMES = {
+  /** Who comes within so long is written together. */
+  gathered: seconds(0.25),
+  /** A page that is left for the next one, a stream that begins anew: nobody is gone for it. */
+  grace: seconds(8),
+  /** Several rounds fit into the time that a process may stay silent: one may fail. */
+  round: seconds(20),
+}
+
+/**
+ * Who is connected to this process, by whatever. It only notes them; what the database is to know is written by a timer, for
+ * all at once and one after the other. What fails, since the database is away, is done by the next round.
+ */
+export class Attendance {
+  readonly #people = new Map<string, Set<Attender>>()
+  /** Came, and not yet written. */
+  readonly #new = new Set<string>()
+  /** Whose last connection ended, and when they are let go. */
+  readonly #leaving = new Map<string, number>()
+  #working: Promise<unknown> = Promise.resolve()
+  #gathering: NodeJS.Timeout | undefined
+  #departing: NodeJS.Timeout | undefined
+  #rounds: NodeJS.Timeout | undefined
+  #isOver = false
+  readonly #times: typeof TIMES
+
+  /** @param id names the process */
+  constructor(
+    readonly id: string,
+    times: Partial<typeof TIMES> = {},
+  ) {
+    this.#times = { ...TIMES, ...times }
+  }
+
+  /** Somebody is connected, until the function that this gives is called. */
+  arrive(attender: Attender): () => void {
+    if (this.#isOver) return () => {}
+    this.#begin()
+    const { userId } = attender
+    const own = this.#people.get(userId) ?? new Set()
+    this.#people.set(userId, own.add(attender))
+    // Back within the grace: the row still stands.
+    const isWritten = this.#leaving.delete(userId) || own.size > 1
+    if (!isWritten) {
+      this.#new.add(userId)
+      this.#gathering ??= setTimeout(() => {
+        this.#gathering = undefined
+        void this.#do(() => this.#write([...this.#new]))
+      }, this.#times.gathered).unref()
+    }
+    return () => this.#leave(attender, this.#times.grace)
+  }
+
+  /** Writes everybody, lets go of who left, and clears what processes that died left behind. */
+  round(): Promise<void> {
+    return this.#do(async () => {
+      await this.#write([...this.#people.keys()])
+      await this.#depart()
+      await tellPresence((await clearExpired()).offline)
+    })
+  }
+
+  /** Lets go of everybody, for good. */
+  async stop(): Promise<void> {
+    this.#isOver = true
+    for (const timer of [this.#gathering, this.#departing, this.#rounds]) clearTimeout(timer)
+    if (this.#rounds) await this.#do(() => handOver(this.id))
+  }
+
+  #leave(attender: Attender, grace: number): void {
+    const { userId } = attender
+    const own = this.#people.get(userId)
+    if (!own?.delete(attender) || own.size > 0 || this.#isOver) return
+    this.#people.delete(userId)
+    this.#leaving.set(userId, Date.now() + grace)
+    if (grace === 0) void this.#do(() => this.#depart())
+    else this.#departLater()
+  }
+
+  /** Who signed out, was blocked or deleted is gone at once, whatever would still be open. */
+  #end(userId: string, sid?: string): void {
+    for (const attender of [...(this.#people.get(userId) ?? [])]) {
+      if (sid !== undefined && attender.sid !== sid) continue
+      this.#leave(attender, 0)
+      attender.end()
+    }
+  }
+
+  async #write(ids: string[]): Promise<void> {
+    const people = ids.flatMap((userId) => {
+      const count = this.#people.get(userId)?.size
+      return count === undefined ? [] : { userId, count }
+    })
+    const cameOnline = await keepConnected(this.id, people)
+    for (const id of ids) this.#new.delete(id)
+    await tellPresence(cameOnline)
+  }
+
+  async #depart(): Promise<void> {
+    const at = Date.now()
+    const due = [...this.#leaving].filter(([, when]) => when <= at).map(([userId]) => userId)
+    for (const userId of due) this.#leaving.delete(userId)
+    try {
+      await tellPresence(await letGo(this.id, due))
+    } catch (error) {
+      for (const userId of due) if (!this.#people.has(userId)) this.#leaving.set(userId, at)
+      throw error
+    }
+    if (this.#leaving.size > 0) this.#departLater()
+  }
+
+  #departLater(): void {
+    this.#departing ??= setTimeout(() => {
+      this.#departing = undefined
+      void this.#do(() => this.#depart())
+    }, this.#times.grace / 8).unref()
+  }
+
+  /** With the first who comes. */
+  #begin(): void {
+    if (this.#rounds || this.#isOver) return
+    this.#rounds = setInterval(() => void this.round(), this.#times.round).unref()
+    // Postgres may have lost what was written last, and others may have cleared it.
+    bus().onReconnect(() => void this.round())
+    const listen = (topic: string) => bus().subscribe(topic, ({ userId = '', sid }) => this.#end(userId, sid))
+    Promise.all([SESSION_ENDED, ACCOUNT_BLOCKED, ACCOUNT_DELETED].map(listen)).catch(failed)
+  }
+
+  #do(work: () => Promise<void>): Promise<void> {
+    const done = this.#working.then(work).catch(failed)
+    this.#working = done
+    return done
+  }
+}
+
+const failed = (error: unknown) => log.warn({ err: error }, 'presence: left to the next round')
+
+/** The one of this process. */
+export const attendance = (): Attendance => singleton('attendance', () => new Attendance(processId()))

@@ -1,0 +1,117 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+
+/** Who is connected counts as online for so long without another word from their process: then it is taken for dead. */
+export const CONNECTED_FOR = seconds(75)
+/** Written again only once less than the rest is left: half of all rounds cost nothing. */
+const SPARE = seconds(30)
+/** A process that stops leaves its people to the others: for so long they stay online, to come back elsewhere. */
+export const HANDED_OVER_FOR = seconds(10)
+
+export type Connected = { userId: string; count: number }
+
+/**
+ * Writes who is connected to a process, and that they are online while it lives; whoever is not there any more is left out. One
+ * statement, for all of its people or for those who just came.
+ * @returns those who were offline until now
+ */
+export async function keepConnected(processId: string, people: readonly Connected[]): Promise<string[]> {
+  if (people.length === 0) return []
+  const [at, until, spare] = [inMs(0), inMs(CONNECTED_FOR), inMs(CONNECTED_FOR - SPARE)]
+  const counts = `{${people.map(({ count }) => count).join(',')}}`
+  const rows = await db.execute<{ id: string }>(sql`
+    with here as (
+      select * from unnest(${list(people.map(({ userId }) => userId))}, ${counts}::int[]) as here (user_id, count)
+    ), was as (
+      select u.id, u.online_until, here.count from here join users u on u.id = here.user_id
+    ), due as (
+      select id from users where id in (select id from was where online_until is null or online_until < ${spare})
+      order by id for no key update
+    ), written as (
+      -- After the people's own rows, as all who write both.
+      insert into connections (user_id, process_id, count, until)
+      select was.id, ${processId}::uuid, was.count, ${until} from was, (select count(*) from due) as locked
+      on conflict (user_id, process_id) do update set count = excluded.count, until = excluded.until
+      where connections.until < ${spare} or connections.count <> excluded.count
+    ), kept as (
+      update users set online_until = ${until} from due where users.id = due.id
+    )
+    select id from was where online_until is null or online_until <= ${at}`)
+  return idsOf(rows)
+}
+
+/**
+ * Takes people off a process. Who is connected to no other is offline from now on.
+ * @returns those
+ */
+export async function letGo(processId: string, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const ids = list(userIds)
+  const at = inMs(0)
+  return db.transaction(async (tx) => {
+    await lock(tx, ids)
+    await tx.execute(
+      sql`delete from connections where process_id = ${processId}::uuid and user_id = any(${ids})`,
+    )
+    const rows = await tx.execute<{ id: string }>(sql`
+      update users set online_until = ${at}, last_seen = ${at}
+      where id = any(${ids}) and not ${isConnected(at)} returning id`)
+    return idsOf(rows)
+  })
+}
+
+/**
+ * Lets go of everybody where a process stops. They come back to another within moments, and nobody is to see them gone
+ * meanwhile: what ends with the rows a little later is cleared by the others.
+ */
+export async function handOver(processId: string): Promise<void> {
+  const [at, until] = [inMs(0), inMs(HANDED_OVER_FOR)]
+  const own = sql`array(select user_id from connections where process_id = ${processId}::uuid)`
+  await db.transaction(async (tx) => {
+    await lock(tx, own)
+    // Rows of others that stop at the same time end as soon, and keep nobody online.
+    await tx.execute(sql`
+      update users set online_until = ${until}, last_seen = ${at}
+      where id = any(${own}) and not exists (select from connections c
+        where c.user_id = users.id and c.process_id <> ${processId}::uuid and c.until > ${until})`)
+    await tx.execute(sql`
+      update connections set until = least(until, ${until}) where process_id = ${processId}::uuid`)
+  })
+}
+
+/**
+ * Clears the rows of processes that died or stopped. Their people are offline, unless connected to another.
+ * @returns those who are; `rows` is how many were cleared
+ */
+export async function clearExpired(): Promise<{ offline: string[]; rows: number }> {
+  const at = inMs(0)
+  const found = await db.execute<{ id: string }>(
+    sql`select distinct user_id as id from connections where until <= ${at}`,
+  )
+  if (found.length === 0) return { offline: [], rows: 0 }
+  const ids = list(idsOf(found))
+  return db.transaction(async (tx) => {
+    await lock(tx, ids)
+    // Asked once more: meanwhile a process may have come to life again.
+    const gone = await tx.execute<{ id: string }>(sql`
+      delete from connections where user_id = any(${ids}) and until <= ${at} returning user_id as id`)
+    const rows = await tx.execute<{ id: string }>(sql`
+      update users set online_until = least(online_until, ${at})
+      where id = any(${list(idsOf(gone))}) and not ${isConnected(at)} returning id`)
+    return { offline: idsOf(rows), rows: gone.length }
+  })
+}
+
+/** In one order for all who write many people at once, so that none waits for another in a ring. */
+async function lock(tx: Tx, ids: SQL): Promise<void> {
+  await tx.execute(sql`select from users where id = any(${ids}) order by id for no key update`)
+}
+
+const isConnected = (at: SQL): SQL =>
+  sql`exists (select from connections c where c.user_id = users.id and c.until > ${at})`
+
+const inMs = (ms: number): SQL => sql`${new Date(now().getTime() + ms).toISOString()}::timestamptz`
+const list = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`
+const idsOf = (rows: Iterable<{ id: string }>): string[] => [...new Set([...rows].map(({ id }) => id))]

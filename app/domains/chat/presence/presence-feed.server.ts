@@ -1,0 +1,65 @@
+import { log } from '~/platform/log.server'
+import { singleton } from '~/platform/singleton.server'
+import type { PresenceNews } from './presence-news'
+import { newsFor } from './presence-news.server'
+import { processId } from './process-id.server'
+import { onPresenceChange, type PresenceChange } from './told-presence.server'
+
+/** Several who come or go at once are looked up together. */
+const GATHERED_MS = 200
+
+type Listener = (viewerId: string, news: PresenceNews) => void
+
+/**
+ * Tells what those who are connected to this process may learn of people who come and go, on whichever process that is. While the
+ * database is away nobody learns anything; pages ask anew once it is back.
+ * @returns what ends it
+ */
+export async function onPresenceNews(listener: Listener): Promise<() => void> {
+  const { listeners, listening } = feed()
+  const entry = { listener }
+  listeners.add(entry)
+  await listening
+  return () => void listeners.delete(entry)
+}
+
+type Feed = { listeners: Set<{ listener: Listener }>; listening: Promise<unknown> }
+
+/** One a process, so that everybody who listens costs one question. */
+const feed = () =>
+  singleton<Feed>('presence-feed', () => {
+    const listeners: Feed['listeners'] = new Set()
+    const look = gathering(async (userIds, hiddenToo) => {
+      for (const { viewerId, news } of await newsFor(processId(), userIds, hiddenToo))
+        for (const { listener } of [...listeners]) listener(viewerId, news)
+    })
+    return { listeners, listening: onPresenceChange(look) }
+  })
+
+/** Asks at most five times a second, and never twice at once. */
+function gathering(look: (userIds: string[], hiddenToo: string[]) => Promise<void>) {
+  const changed = new Set<string>()
+  const hidden = new Set<string>()
+  let isBusy = false
+  const run = async () => {
+    const [userIds, hiddenToo] = [[...changed], [...hidden]]
+    changed.clear()
+    hidden.clear()
+    try {
+      await look(userIds, hiddenToo)
+    } catch (error) {
+      log.warn({ err: error }, 'presence not told')
+    }
+    isBusy = false
+    if (changed.size + hidden.size > 0) later()
+  }
+  const later = () => {
+    if (isBusy) return
+    isBusy = true
+    setTimeout(() => void run(), GATHERED_MS).unref()
+  }
+  return ({ userIds, isPrivacy }: PresenceChange) => {
+    for (const id of userIds) (isPrivacy ? hidden : changed).add(id)
+    later()
+  }
+}

@@ -1,0 +1,40 @@
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { bus } from '~/platform/bus/bus.server'
+import { seconds } from '~/platform/durations'
+import { log } from '~/platform/log.server'
+import { onPresenceNews } from './presence-feed.server'
+import type { PresenceNews } from './presence-news'
+import { newsAtFirst } from './presence-news.server'
+
+/** By then the connection is written, from which on changes are told: nothing falls between. */
+const AT_FIRST_AFTER = seconds(1)
+
+/**
+ * Tells a stream which of the viewer's partners come and go, and first who is online or left lately: a page may be older than its
+ * stream, and streams end and begin anew.
+ * @returns what ends it
+ */
+export function followPresence(viewer: Pick<Viewer, 'id'>, tell: (news: PresenceNews) => void): () => void {
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  const catchUp = async () => {
+    for (const news of await newsAtFirst(viewer)) if (!isOver) tell(news)
+  }
+  const begin = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      catchUp().catch((error: unknown) => log.warn({ err: error }, 'presence not told at first'))
+    }, AT_FIRST_AFTER).unref()
+  }
+  const following = onPresenceNews((viewerId, news) => {
+    if (viewerId === viewer.id && !isOver) tell(news)
+  })
+  const forget = bus().onReconnect(begin)
+  begin()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    forget()
+    void following.then((end) => end())
+  }
+}

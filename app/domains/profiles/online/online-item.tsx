@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { usePresence } from './use-presence'
+
+/** The same as an item of a list of facts, with its word to be seen. */
+export function OnlineItem({ person }: { person: { id: string; isOnline: boolean } }) {
+  const { t } = useTranslation()
+  if (!usePresence(person).isOnline) return null
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      <span className="dot" />
+      {t('profiles:view.online')}
+    </li>
+  )
+}
