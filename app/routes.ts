@@ -49,6 +49,7 @@ export default [
   route('chat/image', 'routes/chat/image.ts'), // POST: a photo
   route('chat/now', 'routes/chat/now.ts'), // what the page shows by now
   route('chat/phrases', 'routes/chat/phrases.ts'), // what can be said by one press
+  route('chat/quick-replies', 'routes/chat/quick-replies.tsx'), // a provider's own texts to answer with
   route('chat/link', 'routes/chat/link.tsx'), // warns before an address from a message
 
   // Members only: signed out they are 404 with a notice

@@ -10,8 +10,8 @@ type Reader = 'stranger' | 'customer' | 'provider' | 'admin'
 const READERS: readonly Reader[] = ['stranger', 'customer', 'provider', 'admin']
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** One status for everybody, or one for strangers and one for members, or one for each. */
-type Status = number | { out: number; in: number; admin?: number }
+/** One status for everybody, or one for strangers and one for members, or another for some of them. */
+type Status = number | { out: number; in: number; admin?: number; provider?: number }
 type Expectation = {
   /** An address that the path stands for, where it has parameters. */
   at?: string
@@ -69,6 +69,11 @@ const EXPECTED: Record<string, Expectation> = {
   '/chat/image': postOnly(404),
   '/chat/now': membersOnly(),
   '/chat/phrases': membersOnly(),
+  // Customers have none, and the admin here is one.
+  '/chat/quick-replies': {
+    get: { out: 404, in: 404, provider: 200 },
+    post: { out: 404, in: 404, provider: 400 },
+  },
   '/chat/link': { get: 404 },
   '/my-profile': membersOnly(),
   '/my-profile/edit': membersOnly({ post: { out: 404, in: 400 } }),
@@ -237,7 +242,7 @@ describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
 function statusFor(reader: Reader, status: Status): number {
   if (typeof status === 'number') return status
   if (reader === 'stranger') return status.out
-  return reader === 'admin' ? (status.admin ?? status.in) : status.in
+  return (reader === 'customer' ? undefined : status[reader]) ?? status.in
 }
 
 /** Data tells a redirect by a 202 (single fetch). */

@@ -1,0 +1,104 @@
+import { QUICK_REPLIES_MAX, QUICK_REPLY_MAX } from 'db/limits/chat'
+import { quickReplies } from 'db/schema/chat'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/accounts'
+import { doWithReplies } from './do-with-replies.server'
+import {
+  addQuickReply,
+  changeQuickReply,
+  mayHaveReplies,
+  quickRepliesOf,
+  quickReply,
+  removeQuickReply,
+} from './quick-replies.server'
+
+afterAll(closeDb)
+
+let luana: { id: string }
+let mara: { id: string }
+beforeEach(async () => {
+  luana = await makeAccount({ firstName: 'Luana', userType: 'trans' })
+  mara = await makeAccount({ firstName: 'Mara', userType: 'trans' })
+})
+const texts = async (owner: { id: string }) => (await quickRepliesOf(owner)).map(({ content }) => content)
+const firstOf = async (owner: { id: string }) => {
+  const [reply] = await quickRepliesOf(owner)
+  if (!reply) throw new Error('no reply')
+  return reply
+}
+
+describe('quick replies', () => {
+  it('stand in the order in which they were added, and are changed and removed', async () => {
+    for (const text of ['Montag bis Freitag', 'Nahe dem Bahnhof']) await addQuickReply(luana, text)
+    expect(await texts(luana)).toEqual(['Montag bis Freitag', 'Nahe dem Bahnhof'])
+    const { id } = await firstOf(luana)
+    expect(await changeQuickReply(luana, { id, content: 'Montag bis Samstag' })).toBeNull()
+    expect(await texts(luana)).toEqual(['Montag bis Samstag', 'Nahe dem Bahnhof'])
+    expect(await quickReply(luana, id)).toEqual({ id, content: 'Montag bis Samstag' })
+    expect(await removeQuickReply(luana, id)).toBeNull()
+    expect(await texts(luana)).toEqual(['Nahe dem Bahnhof'])
+  })
+
+  it('are nobody else’s: neither read, changed nor removed by others', async () => {
+    await addQuickReply(luana, 'geheim')
+    const { id } = await firstOf(luana)
+    expect(await texts(mara)).toEqual([])
+    expect(await quickReply(mara, id)).toBeNull()
+    expect(await quickReply(mara, 'nonsense')).toBeNull()
+    expect(await changeQuickReply(mara, { id, content: 'meins' })).toBe('unknown')
+    expect(await removeQuickReply(mara, id)).toBe('unknown')
+    expect(await texts(luana)).toEqual(['geheim'])
+  })
+
+  it('end at the limit, also when several are sent at once', async () => {
+    const content = 'x'
+    await db
+      .insert(quickReplies)
+      .values(Array.from({ length: QUICK_REPLIES_MAX - 1 }, () => ({ ownerId: luana.id, content })))
+    const added = await Promise.all([1, 2, 3].map((n) => addQuickReply(luana, `letzte ${n}`)))
+    expect(added.filter((refusal) => refusal === null)).toHaveLength(1)
+    expect(added.filter((refusal) => refusal === 'too-many-replies')).toHaveLength(2)
+    expect(await db.$count(quickReplies, eq(quickReplies.ownerId, luana.id))).toBe(QUICK_REPLIES_MAX)
+    expect(await addQuickReply(mara, 'meine erste')).toBeNull()
+  })
+
+  it('belong to providers', () => {
+    expect([mayHaveReplies({ userType: 'trans' }), mayHaveReplies({ userType: 'man' })]).toEqual([
+      true,
+      false,
+    ])
+  })
+})
+
+describe('a form of the page', () => {
+  const does = (intent: 'add' | 'change' | 'remove', fields: Record<string, string>) =>
+    doWithReplies(luana, intent, new Map(Object.entries(fields)))
+
+  it.each([
+    ['', 'chat:replies.error.empty'],
+    [' \n\t ', 'chat:replies.error.empty'],
+    ['ä'.repeat(QUICK_REPLY_MAX + 1), 'chat:replies.error.tooLong'],
+  ])('tells what is wrong and keeps what was typed: %j', async (content, error) => {
+    expect(await does('add', { content })).toEqual({ wrong: { id: null, error, typed: content } })
+    await addQuickReply(luana, 'alt')
+    const { id } = await firstOf(luana)
+    expect(await does('change', { id, content })).toEqual({ wrong: { id, error, typed: content } })
+    expect(await texts(luana)).toEqual(['alt'])
+  })
+
+  it('takes as much as there is room for, counted as people count, and cleans it', async () => {
+    const most = '👩‍👩‍👧'.repeat(20) + 'ä'.repeat(QUICK_REPLY_MAX - 200)
+    expect(await does('add', { content: `  ${most}\r\n` })).toEqual({ done: 'chat:replies.done.added' })
+    expect(await texts(luana)).toEqual([most])
+  })
+
+  it('that names none, or nonsense, is nobody’s', async () => {
+    const forms: Record<string, string>[] = [{}, { id: 'nonsense' }, { id: '' }]
+    for (const fields of forms) {
+      expect(await does('change', { content: 'x', ...fields })).toEqual({ refusal: 'unknown' })
+      expect(await does('remove', fields)).toEqual({ refusal: 'unknown' })
+    }
+  })
+})

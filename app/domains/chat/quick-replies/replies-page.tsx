@@ -1,0 +1,70 @@
+import { Form } from '@remix-run/react'
+import { QUICK_REPLIES_MAX } from 'db/limits/chat'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { Notice } from '~/ui/notice'
+import type { QuickReply } from './quick-replies.server'
+import { ReplyField } from './reply-field'
+import { ReplyRow } from './reply-row'
+
+/** A text that was not taken: of which reply (null: the new one), why, and what was typed. */
+export type WrongReply = { id: string | null; error: string; typed: string }
+
+/** A provider's own texts to answer with: read, added, changed, taken away, by plain forms. */
+export function RepliesPage({
+  replies,
+  action,
+  wrong,
+}: {
+  replies: QuickReply[]
+  action: string
+  wrong: WrongReply | undefined
+}) {
+  const { t } = useTranslation()
+  const isFull = replies.length >= QUICK_REPLIES_MAX
+  const wrongNew = wrong?.id === null ? wrong : undefined
+  return (
+    <div className="grid gap-6">
+      <p className="text-ink-soft">{t('chat:replies.lead')}</p>
+      {replies.length > 0 ? (
+        <ul className="grid gap-3">
+          {replies.map((reply) => (
+            <ReplyRow
+              key={reply.id}
+              reply={reply}
+              action={action}
+              wrong={wrong?.id === reply.id ? wrong : undefined}
+            />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState icon="text-quote" title={t('chat:replies.none')}>
+          {t('chat:replies.noneText')}
+        </EmptyState>
+      )}
+      {isFull && !wrongNew ? (
+        <Notice tone="info">{t('chat:replies.full', { most: QUICK_REPLIES_MAX })}</Notice>
+      ) : (
+        // Anew once one was added: then the field is empty.
+        <Form
+          key={replies.length}
+          method="post"
+          action={action}
+          className="form card reply-new"
+          preventScrollReset
+        >
+          <ReplyField
+            id="f-content"
+            label={t('chat:replies.new')}
+            value={wrongNew?.typed}
+            error={wrongNew?.error}
+          />
+          <Button wide name="intent" value="add">
+            {t('chat:replies.add')}
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}

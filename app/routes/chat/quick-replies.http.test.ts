@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { QUICK_REPLIES_MAX, QUICK_REPLY_MAX } from 'db/limits/chat'
+import { quickReplies } from 'db/schema/chat'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { QUICK_REPLIES } from '~/domains/chat/quick-replies/address'
+import { blockPerson } from '~/domains/relations/blocking/blocking.server'
+import { closeDb, db } from '~/platform/db.server'
+import { makeConversation } from '~/testing/conversations'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+type Person = Awaited<ReturnType<typeof person>>
+let luana: Person
+let jonas: Person
+beforeAll(async () => {
+  server = await startServer()
+  jonas = await person('Jonas', 'man')
+})
+beforeEach(async () => {
+  luana = await person('Luana', 'trans')
+  await makeConversation(
+    [jonas.id, luana.id],
+    [
+      [jonas.id, 'Hallo'],
+      [luana.id, 'Hallo'],
+    ],
+  )
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+async function person(firstName: string, userType: 'man' | 'trans') {
+  const { client, user } = await signedInClient(server, { firstName, userType })
+  const html = async (path: string) => (await client.get(path)).text()
+  return { client, id: user.id, html }
+}
+const withJonas = () => `/chat?user=${jonas.id}`
+const there = (owner: { id: string }) =>
+  db.select().from(quickReplies).where(eq(quickReplies.ownerId, owner.id))
+const add = (content: string, path: string = QUICK_REPLIES) =>
+  luana.client.postForm(path, { intent: 'add', content })
+
+describe('the page of own replies', () => {
+  it('adds, changes and removes by plain forms, and says so', async () => {
+    expect(await luana.html(QUICK_REPLIES)).toContain('Noch keine eigenen Antworten')
+    const from = `${QUICK_REPLIES}?user=${jonas.id}`
+    const added = await add('Montag bis Freitag,\nab zwölf Uhr', from)
+    expect([added.status, added.headers.get('location')]).toEqual([302, from])
+    const page = await luana.html(from)
+    expect(page).toContain('Die Antwort ist gespeichert.')
+    expect(page).toContain('Montag bis Freitag,\nab zwölf Uhr')
+    expect(page).toContain(`href="${withJonas()}"`)
+    const [reply] = await there(luana)
+    const id = reply?.id ?? ''
+    await luana.client.postForm(QUICK_REPLIES, { intent: 'change', id, content: 'Täglich' })
+    expect(await luana.html(QUICK_REPLIES)).toContain('Täglich')
+    await luana.client.postForm(QUICK_REPLIES, { intent: 'remove', id })
+    expect(await there(luana)).toEqual([])
+  })
+
+  it('says at the field what is wrong, and keeps what was typed', async () => {
+    const empty = await add('  ')
+    expect([empty.status, (await empty.text()).includes('Schreib einen Text.')]).toEqual([400, true])
+    const long = 'ä'.repeat(QUICK_REPLY_MAX + 1)
+    const page = await (await add(long)).text()
+    expect(page).toContain('Eine Antwort hat höchstens 500 Zeichen.')
+    expect(page).toContain(`>${long}</textarea>`)
+    expect(page).toContain('aria-invalid="true"')
+    await add('alt')
+    const [reply] = await there(luana)
+    const changed = await luana.client.postForm(QUICK_REPLIES, {
+      intent: 'change',
+      id: reply?.id ?? '',
+      content: long,
+    })
+    const again = await changed.text()
+    expect(changed.status).toBe(400)
+    expect(again).toMatch(/<details[^>]* open=""/)
+    expect(again).toContain(`>${long}</textarea>`)
+    expect(await there(luana)).toMatchObject([{ content: 'alt' }])
+  })
+
+  it('ends at the limit with a clear word, and keeps what was typed', async () => {
+    await db
+      .insert(quickReplies)
+      .values(
+        Array.from({ length: QUICK_REPLIES_MAX }, (_, n) => ({ ownerId: luana.id, content: `Text ${n}` })),
+      )
+    const page = await luana.html(QUICK_REPLIES)
+    expect(page).toContain('Mehr als 20 Antworten gehen nicht.')
+    expect(page).not.toContain('value="add"')
+    const answer = await add('eine zu viel')
+    const refused = await answer.text()
+    expect(answer.status).toBe(409)
+    expect(refused).toContain('Mehr als 20 Antworten gehen nicht.')
+    expect(refused).toContain('>eine zu viel</textarea>')
+    expect(await there(luana)).toHaveLength(QUICK_REPLIES_MAX)
+  })
+
+  it('of somebody else is out of reach, and customers have none', async () => {
+    await add('geheim')
+    const [reply] = await there(luana)
+    const id = reply?.id ?? ''
+    const mara = await person('Mara', 'trans')
+    for (const other of [id, randomUUID(), 'nonsense']) {
+      for (const form of [
+        { intent: 'remove', id: other, content: '' },
+        { intent: 'change', id: other, content: 'meins' },
+      ])
+        expect((await mara.client.postForm(QUICK_REPLIES, form)).status).toBe(404)
+    }
+    expect(await there(luana)).toMatchObject([{ content: 'geheim' }])
+    expect(await mara.html(`${withJonas()}&reply=${id}`)).not.toContain('geheim')
+    expect((await luana.client.postForm(QUICK_REPLIES, { intent: 'explode' })).status).toBe(400)
+    expect((await jonas.client.get(QUICK_REPLIES)).status).toBe(404)
+    expect((await jonas.client.postForm(QUICK_REPLIES, { intent: 'add', content: 'x' })).status).toBe(404)
+    expect((await server.client().get(QUICK_REPLIES)).status).toBe(404)
+  })
+})
+
+describe('in a conversation', () => {
+  it('they stand above the phrasebook, and one is put into the field by the address', async () => {
+    await add('Am Hauptbahnhof <b>links</b>')
+    const [reply] = await there(luana)
+    const page = await luana.html(`${withJonas()}&phrases=1`)
+    expect(page).toContain(`name="reply" value="${reply?.id}"`)
+    expect(page.indexOf('Am Hauptbahnhof')).toBeLessThan(page.indexOf('value="hello"'))
+    const filled = await luana.html(`${withJonas()}&reply=${reply?.id}`)
+    expect(filled).toContain('>Am Hauptbahnhof &lt;b&gt;links&lt;/b&gt;</textarea>')
+    expect(await luana.html(`${withJonas()}&reply=nonsense`)).toContain('></textarea>')
+    expect(await jonas.html(`/chat?user=${luana.id}&phrases=1`)).not.toContain('Eigene Antworten')
+  })
+
+  it('with somebody who is gone there is no field to put them into', async () => {
+    await add('Am Hauptbahnhof')
+    const [reply] = await there(luana)
+    await blockPerson({ by: { id: luana.id }, userId: jonas.id })
+    const page = await luana.html(`${withJonas()}&phrases=1&reply=${reply?.id}`)
+    expect(page).not.toContain('name="content"')
+    expect(page).not.toContain('name="reply"')
+  })
+})

@@ -1,0 +1,77 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
+import { chatHref } from '~/domains/chat/folders'
+import { QUICK_REPLIES } from '~/domains/chat/quick-replies/address'
+import { doWithReplies } from '~/domains/chat/quick-replies/do-with-replies.server'
+import { ReplyIntent } from '~/domains/chat/quick-replies/forms'
+import { mayHaveReplies, quickRepliesOf } from '~/domains/chat/quick-replies/quick-replies.server'
+import { RepliesPage } from '~/domains/chat/quick-replies/replies-page'
+import { languageOf, translator } from '~/i18n/server.server'
+import { notFound } from '~/platform/http/answers.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/title'
+
+/** A provider's own texts to answer with. `?user=` is the conversation that one came from. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireProvider({ request, context })
+  const user = partnerIn(request)
+  const title = translator(languageOf(request))('chat:replies.title')
+  return { title, replies: await quickRepliesOf(viewer), user }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireProvider({ request, context })
+  const fields = await readForm(request)
+  const form = parseForm(fields, ReplyIntent)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  const result = await doWithReplies(viewer, form.value.intent, fields)
+  if ('wrong' in result) return data({ wrong: result.wrong }, { status: 400 })
+  if ('refusal' in result) {
+    if (result.refusal === 'unknown') notFound()
+    const wrong = { id: null, error: 'chat:replies.full', typed: fields.get('content') ?? '' }
+    return data({ wrong }, { status: 409 })
+  }
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key: result.done })
+  throw redirect(addressFor(partnerIn(request)), { headers })
+}
+
+async function requireProvider(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<Viewer> {
+  const viewer = await requireViewer(args)
+  return mayHaveReplies(viewer) ? viewer : notFound()
+}
+
+function partnerIn(request: Request): string | null {
+  const user = new URL(request.url).searchParams.get('user')
+  return z.guid().safeParse(user).success ? user : null
+}
+
+const addressFor = (user: string | null) => (user ? `${QUICK_REPLIES}?user=${user}` : QUICK_REPLIES)
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function QuickReplies() {
+  const { t } = useTranslation()
+  const { replies, user } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const back = user ? chatHref({ user }) : '/chat'
+  return (
+    <Page width="text" header={<HeaderBar back={back} />} title={t('chat:replies.title')}>
+      <RepliesPage replies={replies} action={addressFor(user)} wrong={sent?.wrong} />
+    </Page>
+  )
+}
