@@ -1,5 +1,4 @@
 import './platform/http/load-context'
-import { PassThrough } from 'node:stream'
 import {
   type AppLoadContext,
   createReadableStreamFromReadable,
@@ -19,6 +18,7 @@ import {
   NonceContext,
   RequestIdContext,
 } from '~/platform/http/hydrate'
+import { pageBody } from '~/platform/http/page-body.server'
 import { log } from '~/platform/log.server'
 import { keeperOf } from '~/ui/markup/keep.server'
 import { KeepContext } from '~/ui/markup/kept'
@@ -102,7 +102,7 @@ function streamed(
       nonce,
       [ready]() {
         shellSent = true
-        const body = new PassThrough()
+        const body = pageBody()
         body.on('close', () => clearTimeout(giveUp))
         resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
         pipe(body)
