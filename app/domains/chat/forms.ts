@@ -62,6 +62,7 @@ export const ThreadIntent = z.object({
     'take-back',
     'mark-read',
     'accept-images',
+    'veil-images',
   ]),
   messageId: z.guid().optional(),
 })

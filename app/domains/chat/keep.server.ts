@@ -13,10 +13,18 @@ import { tellBoth, tellRoom } from './told.server'
 type Asks = Pick<Viewer, 'id'>
 
 /** What somebody can make of a conversation for themselves. */
-export type Keeping = 'accept' | 'accept-images' | 'archive' | 'unarchive' | 'mute' | 'unmute' | 'clear'
+export type Keeping =
+  | 'accept'
+  | 'accept-images'
+  | 'veil-images'
+  | 'archive'
+  | 'unarchive'
+  | 'mute'
+  | 'unmute'
+  | 'clear'
 
 /**
- * Accepts a request or the other one's images, puts a conversation away, mutes or clears it: for the viewer alone, the other one's stays
+ * Accepts a request or the other one's images (or no longer), puts a conversation away, mutes or clears it: for the viewer alone, the other one's stays
  * as it is. Accepting lets the other one see presence and read marks.
  */
 export async function keepConversation(
@@ -38,6 +46,7 @@ const CHANGES: Record<Keeping, () => PgUpdateSetSource<typeof chatMembers>> = {
     acceptedAt: sql`coalesce(${chatMembers.acceptedAt}, ${now().toISOString()}::timestamptz)`,
   }),
   'accept-images': () => ({ acceptsImages: true }),
+  'veil-images': () => ({ acceptsImages: false }),
   archive: () => ({ isArchived: true }),
   unarchive: () => ({ isArchived: false }),
   mute: () => ({ isMuted: true }),

@@ -6,9 +6,10 @@ import { db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { singleton } from '~/platform/singleton.server'
 import { mediaUrl } from './names'
+import { sentPhotoAccess } from './veil/sent-photo.server'
 
-/** `public` may be kept by caches; `private` is for this reader at this moment. */
-export type Access = 'public' | 'private'
+/** `public` may be kept by caches; `private` is for this reader at this moment; `veiled` lets them see its veil alone. */
+export type Access = 'public' | 'private' | 'veiled'
 
 /**
  * Whether somebody may see a photo right now, and how (DECISIONS "Photos"). Public are approved profile photos whose
@@ -34,9 +35,8 @@ export async function accessTo(q: {
   const mayModerate = viewer.isAdmin && image.imageType === 'profile'
   if (viewer.id === image.ownerId || mayModerate) return 'private'
   if (image.imageType !== 'chat') return null
-  return (viewer.isAdmin && (await isReported(q.name))) || (await wasSentTo(viewer, q.name))
-    ? 'private'
-    : null
+  if (viewer.isAdmin && (await isReported(q.name))) return 'private'
+  return sentPhotoAccess(viewer, q.name)
 }
 
 /** Taken back or not: whoever has to decide about a message sees what it showed. */
@@ -45,16 +45,6 @@ async function isReported(name: string): Promise<boolean> {
     select from reports where status = 'open' and target_type = 'message'
       and snapshot->'message'->>'imageUrl' = ${mediaUrl(name)} limit 1`)
   return open.length > 0
-}
-
-/** Until it is taken back, or one of the two blocks the other. */
-async function wasSentTo(viewer: Viewer, name: string): Promise<boolean> {
-  const sent = await db.execute(sql`
-    select from messages m join users u on u.id = m.sender_id and not u.is_blocked and u.deleted_at is null
-    where m.image_url = ${mediaUrl(name)} and m.receiver_id = ${viewer.id} and not exists (
-      select from user_blocks b where (b.user_id = m.sender_id and b.blocked_user_id = m.receiver_id)
-        or (b.user_id = m.receiver_id and b.blocked_user_id = m.sender_id))`)
-  return sent.length > 0
 }
 
 type Image = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isMediaName, mediaUrl, nameOfUrl } from './names'
-import { parseRendition, RENDITIONS, renditionFile } from './renditions'
+import { isMediaName, mediaUrl, nameOfUrl, veilOf } from './names'
+import { parseRendition, RENDITIONS, renditionFile, VEIL } from './renditions'
 import { newMediaName } from './storing/new-name.server'
 
 test('a new name is a name, and comes back from its address', () => {
@@ -11,7 +11,13 @@ test('a new name is a name, and comes back from its address', () => {
 })
 
 test('every rendition is found under its file', () => {
-  for (const rendition of RENDITIONS) expect(parseRendition(renditionFile(rendition))).toEqual(rendition)
+  for (const rendition of [...RENDITIONS, VEIL])
+    expect(parseRendition(renditionFile(rendition))).toEqual(rendition)
+})
+
+test('the veil has an address of its own, and is none of the renditions that others see', () => {
+  expect(veilOf('/media/x')).toBe('/media/x/32.webp')
+  expect(RENDITIONS).not.toContain(VEIL)
 })
 
 test('nothing that could leave the folder is a name or a file', () => {

@@ -1,4 +1,4 @@
-import { type Rendition, renditionFile } from './renditions'
+import { type Rendition, renditionFile, VEIL } from './renditions'
 
 /**
  * Names of photos are 128 random bits in base64url. Never derived from the content: equal names would betray
@@ -12,6 +12,8 @@ export const isMediaName = (text: string) => NAME.test(text)
 export const mediaUrl = (name: string) => `${PREFIX}${name}`
 export const renditionKey = (name: string, rendition: Rendition) =>
   `media/${name}/${renditionFile(rendition)}`
+/** The address of what may be seen of a photo before it is accepted. */
+export const veilOf = (url: string) => `${url}/${renditionFile(VEIL)}`
 /** The clean master is private: no route serves this prefix. */
 export const masterKey = (name: string) => `masters/${name}.jpg`
 

@@ -265,12 +265,18 @@ describe('a photo', () => {
     expect(page).toContain('Fotos von Jonas sind verdeckt')
     expect(page).toContain('Schau mal')
     const [photo] = (await said(jonas)).filter(({ imageUrl }) => imageUrl)
+    expect(page).toContain(`src="${photo?.imageUrl}/32.webp"`)
+    expect(page).not.toContain(`${photo?.imageUrl}/320`)
+    expect(page).not.toContain(`href="${photo?.imageUrl}"`)
     const status = async (client: HttpClient) => (await client.get(`${photo?.imageUrl}/320.webp`)).status
     expect([await status(jonas.client), await status(luana.client), await status(stranger.client)]).toEqual([
-      200, 200, 404,
+      200, 404, 404,
     ])
     await luana.client.postForm(withJonas(), { intent: 'accept-images' })
-    expect(await html(luana.client, withJonas())).not.toContain('sind verdeckt')
+    const accepted = await html(luana.client, withJonas())
+    expect(accepted).not.toContain('sind verdeckt')
+    expect(accepted).toContain(`${photo?.imageUrl}/320.webp`)
+    expect(await status(luana.client)).toBe(200)
   })
 
   it('that is none is refused, with the reason on the page', async () => {

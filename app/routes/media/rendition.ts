@@ -3,7 +3,7 @@ import { WEBP_WIDTHS_PX } from 'db/limits/media'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { accessTo } from '~/domains/media/access.server'
 import { absent } from '~/domains/media/delivering/delivery.server'
-import { sendRendition } from '~/domains/media/delivering/send-rendition.server'
+import { sendPhoto } from '~/domains/media/delivering/send-photo.server'
 import { isMediaName } from '~/domains/media/names'
 import { parseRendition } from '~/domains/media/renditions'
 
@@ -16,5 +16,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const rendition = parseRendition(file)
   if (!rendition || !isMediaName(name)) return absent()
   const access = await accessTo({ name, viewer: () => viewerOf({ request, context }) })
-  return access ? sendRendition({ request, name, rendition, access }) : absent()
+  return sendPhoto({ request, name, rendition, access })
 }

@@ -1,12 +1,17 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { veilOf } from '~/domains/media/names'
 import { Button } from '~/ui/button'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
+import { photoColorClass } from '~/ui/photo/photo-colors'
 import { chatHref } from '../folders'
 
 export type PhotoFrom = { partnerId: string; name: string; isOwn: boolean; isVeiled: boolean }
 
-/** A photo of the conversation; of somebody whose photos were not allowed yet behind a veil (DECISIONS "Chat and albums"). */
+/**
+ * A photo of the conversation; of somebody whose photos were not allowed yet its veil alone (DECISIONS "Chat and albums"): the server
+ * gives no more of it.
+ */
 export function MessagePhoto({ photo, from }: { photo: PhotoData | null; from: PhotoFrom }) {
   const { t } = useTranslation()
   const { partnerId, name, isOwn, isVeiled } = from
@@ -14,7 +19,7 @@ export function MessagePhoto({ photo, from }: { photo: PhotoData | null; from: P
   if (isVeiled) {
     return (
       <div className="bubble-photo bubble-veiled">
-        <Photo photo={photo} alt={t('chat:message.veiledPhoto')} sizes="16rem" />
+        <Veil photo={photo} />
         <Form method="post" action={chatHref({ user: partnerId })} className="bubble-veil" preventScrollReset>
           <p>{t('chat:message.veiled', { name })}</p>
           <Button variant="secondary" name="intent" value="accept-images">
@@ -32,5 +37,21 @@ export function MessagePhoto({ photo, from }: { photo: PhotoData | null; from: P
         sizes="16rem"
       />
     </a>
+  )
+}
+
+function Veil({ photo }: { photo: PhotoData }) {
+  const { t } = useTranslation()
+  const { url, width, height, color } = photo
+  return (
+    <img
+      src={veilOf(url)}
+      width={width}
+      height={height}
+      alt={t('chat:message.veiledPhoto')}
+      className={photoColorClass(color)}
+      loading="lazy"
+      decoding="async"
+    />
   )
 }

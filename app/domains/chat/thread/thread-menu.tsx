@@ -19,7 +19,7 @@ function close({ currentTarget }: FormEvent<HTMLFormElement>) {
 /** What can be done with a conversation, and about the other one. Without JavaScript it is the same menu. */
 export function ThreadMenu({ thread }: { thread: ThreadView }) {
   const { t } = useTranslation()
-  const { partner, partnerId, isBegun, isMuted, isArchived } = thread
+  const { partner, partnerId, isBegun, isMuted, isArchived, acceptsImages } = thread
   if (!partner && !isBegun) return null
   return (
     <details className="menu menu-right" data-menu>
@@ -45,6 +45,9 @@ export function ThreadMenu({ thread }: { thread: ThreadView }) {
               icon="archive"
               label={isArchived ? t('chat:menu.unarchive') : t('chat:menu.archive')}
             />
+            {acceptsImages ? (
+              <MenuButton intent="veil-images" icon="eye-off" label={t('chat:menu.veilImages')} />
+            ) : null}
             <details>
               <summary className="menu-entry">
                 <Icon name="trash" size={18} />

@@ -5,12 +5,14 @@ import { mediaUrl, renditionKey } from '../names'
 import { type Rendition, renditionContentType, renditionFile } from '../renditions'
 import { deliver } from './delivery.server'
 
-/** An hour, so that a removal is real (DECISIONS "Photos"); what is not public is never kept. */
-const CACHED: Record<Access, string> = { public: 'public, max-age=3600', private: 'private, no-store' }
-/** Until the AVIF is there. */
-const STAND_IN_CACHED: Record<Access, string> = { ...CACHED, public: 'public, max-age=60' }
+type Shown = Exclude<Access, 'veiled'>
 
-type Asked = { request: Request; name: string; rendition: Rendition; access: Access }
+/** An hour, so that a removal is real (DECISIONS "Photos"); what is not public is never kept. */
+const CACHED: Record<Shown, string> = { public: 'public, max-age=3600', private: 'private, no-store' }
+/** Until the AVIF is there. */
+const STAND_IN_CACHED: Record<Shown, string> = { ...CACHED, public: 'public, max-age=60' }
+
+type Asked = { request: Request; name: string; rendition: Rendition; access: Shown }
 
 /**
  * Sends a rendition to somebody who may see it. A job makes the AVIF; until then the WebP of that width answers, for a
@@ -38,7 +40,7 @@ function addressed(name: string, rendition: Rendition) {
   }
 }
 
-function headersFor(access: Access, cached: typeof CACHED): Record<string, string> {
+function headersFor(access: Shown, cached: typeof CACHED): Record<string, string> {
   const { mediaBaseUrl } = env()
   return {
     'Cache-Control': cached[access],

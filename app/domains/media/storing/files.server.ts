@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { storage } from '~/platform/storage/storage.server'
 import type { EncodedRendition } from '../encoding/encode.server'
 import { masterKey, renditionKey } from '../names'
-import { RENDITIONS, renditionContentType } from '../renditions'
+import { RENDITIONS, renditionContentType, VEIL } from '../renditions'
 
 /** Writes renditions of one photo, and its master where one is given, under its name. */
 export async function putFiles(
@@ -29,7 +29,8 @@ export async function readMaster(name: string): Promise<Buffer | null> {
 
 /** Removes master and renditions of one photo; what is already gone is no error. */
 export function removeFiles(name: string): Promise<void> {
-  return storage().remove([masterKey(name), ...RENDITIONS.map((rendition) => renditionKey(name, rendition))])
+  const renditions = [...RENDITIONS, VEIL]
+  return storage().remove([masterKey(name), ...renditions.map((rendition) => renditionKey(name, rendition))])
 }
 
 /** Gives all files of a photo a second name; nothing about the two names tells that they show the same. */

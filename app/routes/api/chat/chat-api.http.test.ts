@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { NEW_CONVERSATIONS_A_DAY } from 'db/limits/chat'
 import { users } from 'db/schema/accounts'
+import { chatMembers } from 'db/schema/chat'
 import { matches } from 'db/schema/relations'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/db.server'
@@ -113,6 +114,10 @@ describe('conversations', () => {
           .client()
           .get(photo, { cookie: [...one.cookies].map((pair) => pair.join('=')).join('; ') })
       ).status
+    // Who has not accepted photos of the sender gets none of it but the veil.
+    expect([await status(jonas), await status(mara), await status(stranger)]).toEqual([200, 404, 404])
+    const accepted = and(eq(chatMembers.userId, mara.id), eq(chatMembers.partnerId, jonas.id))
+    await db.update(chatMembers).set({ acceptsImages: true }).where(accepted)
     expect([await status(jonas), await status(mara), await status(stranger)]).toEqual([200, 200, 404])
     const wrong = (content: Buffer, receiverId = mara.id) =>
       codeOf(jonas.call('sendImage', formOf('image', content, { receiverId })))

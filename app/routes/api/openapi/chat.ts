@@ -16,7 +16,12 @@ export const ChatMessage = z
       .nullable()
       .describe('The sentence of the phrasebook that it is; `content` is then in the language of the call.'),
     messageType: z.enum(MESSAGE_TYPES),
-    imageUrl: z.string().nullable().describe('A path on this server, for the two alone.'),
+    imageUrl: z
+      .string()
+      .nullable()
+      .describe(
+        'A path on this server, for the two alone. Until its receiver has accepted photos of the sender, they get `<imageUrl>/32.webp` and nothing else of it: a few blurred pixels.',
+      ),
     privateAlbumId: z.guid().nullable(),
     privateAlbumAccessExpiresAt: moment().nullable(),
     isRead: z.boolean().describe('Of own messages false until the other one has accepted the conversation.'),

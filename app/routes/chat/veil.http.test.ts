@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { VEIL_WIDTH_PX } from 'db/limits/media'
+import { messages } from 'db/schema/chat'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { RENDITIONS, renditionFile, VEIL } from '~/domains/media/renditions'
+import { blockPerson, unblockPerson } from '~/domains/relations/blocking/blocking.server'
+import { closeDb, db } from '~/platform/db.server'
+import { makeConversation } from '~/testing/conversations'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+type Person = Awaited<ReturnType<typeof person>>
+let jonas: Person
+let luana: Person
+let stranger: Person
+/** The address of the photo that Jonas sent. */
+let url: string
+beforeAll(async () => {
+  server = await startServer()
+  stranger = await person('Fremder')
+})
+beforeEach(async () => {
+  ;[jonas, luana] = [await person('Jonas'), await person('Luana')]
+  await makeConversation(
+    [jonas.id, luana.id],
+    [
+      [luana.id, 'Hallo'],
+      [jonas.id, 'Hallo'],
+    ],
+  )
+  const sent = await jonas.client.send(`/chat/image?user=${luana.id}`, { body: await photoForm() })
+  expect(sent.status).toBe(302)
+  const own = await db.select().from(messages).where(eq(messages.senderId, jonas.id))
+  url = own.find(({ imageUrl }) => imageUrl)?.imageUrl ?? ''
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+async function person(firstName: string) {
+  const { client, user } = await signedInClient(server, { firstName, userType: 'trans' })
+  return { client, id: user.id }
+}
+const withJonas = () => `/chat?user=${jonas.id}`
+const intent = (name: string) => luana.client.postForm(withJonas(), { intent: name })
+
+/** Black and white stripes, a tenth of it each: what is sharp shows them. */
+async function photoForm() {
+  const stripes = Array.from(
+    { length: 10 },
+    (_, n) => `<rect x="${n * 60}" width="60" height="400" fill="${n % 2 ? 'white' : 'black'}"/>`,
+  ).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${stripes}</svg>`
+  const form = new FormData()
+  form.set('clientId', randomUUID())
+  const bytes = await sharp(Buffer.from(svg)).jpeg().toBuffer()
+  form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg')
+  return form
+}
+
+const SHARP = ['', ...RENDITIONS.map((rendition) => `/${renditionFile(rendition)}`)]
+const veil = () => `${url}/${renditionFile(VEIL)}`
+const statuses = (one: { client: Person['client'] }) =>
+  Promise.all(SHARP.map(async (file) => (await one.client.get(`${url}${file}`)).status))
+const ofVeil = async (one: { client: Person['client'] }) => (await one.client.get(veil())).status
+const all = (status: number) => SHARP.map(() => status)
+
+describe('a photo whose receiver has not accepted photos of its sender', () => {
+  it('is sharp for its sender alone; its receiver gets a few blurred pixels', async () => {
+    expect(await statuses(jonas)).toEqual(all(200))
+    expect(await statuses(luana)).toEqual(all(404))
+    const answer = await luana.client.get(veil())
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(info.width).toBe(VEIL_WIDTH_PX)
+    // The stripes are gone: away from the edges the row is of one grey, give or take.
+    const row = [...data.subarray(info.width * 10, info.width * 11)].slice(8, -8)
+    expect(Math.max(...row) - Math.min(...row)).toBeLessThan(60)
+  })
+
+  it('is there for nobody else, veiled or not', async () => {
+    for (const other of [stranger, { client: server.client() }]) {
+      expect(await statuses(other)).toEqual(all(404))
+      expect(await ofVeil(other)).toBe(404)
+    }
+  })
+
+  it('is shown by accepting, every photo of that sender, and veiled again by taking that back', async () => {
+    await jonas.client.send(`/chat/image?user=${luana.id}`, { body: await photoForm() })
+    const page = async () => (await luana.client.get(withJonas())).text()
+    const count = (text: string, part: string) => text.split(part).length - 1
+    expect(count(await page(), '/32.webp"')).toBe(2)
+    expect((await intent('accept-images')).status).toBe(302)
+    expect(await statuses(luana)).toEqual(all(200))
+    const shown = await page()
+    expect([count(shown, '/32.webp"'), shown.includes('Fotos wieder verdecken')]).toEqual([0, true])
+    expect(await ofVeil(stranger)).toBe(404)
+    expect((await intent('veil-images')).status).toBe(302)
+    expect(await statuses(luana)).toEqual(all(404))
+    expect(await ofVeil(luana)).toBe(200)
+    expect(count(await page(), '/32.webp"')).toBe(2)
+    expect(await statuses(jonas)).toEqual(all(200))
+  })
+
+  it('is accepted for one sender, not for others', async () => {
+    await makeConversation([stranger.id, luana.id], [[stranger.id, 'Hallo']])
+    await luana.client.postForm(`/chat?user=${stranger.id}`, { intent: 'accept-images' })
+    expect(await statuses(luana)).toEqual(all(404))
+    // Who sent it cannot accept in the other one's place.
+    await jonas.client.postForm(`/chat?user=${luana.id}`, { intent: 'accept-images' })
+    expect(await statuses(luana)).toEqual(all(404))
+  })
+
+  it('is gone for its receiver while one of the two blocks the other, accepted or not', async () => {
+    for (const accepted of [false, true]) {
+      if (accepted) await intent('accept-images')
+      await blockPerson({ by: { id: jonas.id }, userId: luana.id })
+      expect([await statuses(luana), await ofVeil(luana)]).toEqual([all(404), 404])
+      await unblockPerson({ by: { id: jonas.id }, userId: luana.id })
+    }
+    expect(await statuses(luana)).toEqual(all(200))
+  })
+
+  it('is gone with its veil once it is taken back', async () => {
+    expect(await ofVeil(luana)).toBe(200)
+    const [message] = await db.select().from(messages).where(eq(messages.imageUrl, url))
+    await jonas.client.postForm(`/chat?user=${luana.id}`, {
+      intent: 'take-back',
+      messageId: message?.id ?? '',
+    })
+    expect([await statuses(luana), await ofVeil(luana)]).toEqual([all(404), 404])
+    expect(await ofVeil(jonas)).toBe(404)
+  })
+})
