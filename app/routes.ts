@@ -59,6 +59,8 @@ export default [
   route('subscribe', 'routes/members/coming.tsx', { id: 'routes/members/subscribe' }),
   route('premium', 'routes/members/coming.tsx', { id: 'routes/members/premium' }),
 
+  route('settings/chat', 'routes/settings/chat.tsx'), // members only
+
   // Settings: what protects an account; each part has a page of its own
   route('settings/security', 'routes/settings/security.tsx'),
   route('settings/security/sessions', 'routes/settings/end-sessions.ts'), // POST
@@ -105,6 +107,7 @@ export default [
   route('api/auth/forgot-password', 'routes/api/auth/forgot-password.ts'), // POST
   route('api/auth/reset-password', 'routes/api/auth/reset-password.ts'), // POST
   route('api/auth/profile', 'routes/api/auth/profile.ts'), // PUT
+  route('api/auth/update-privacy-settings', 'routes/api/auth/update-privacy-settings.ts'), // PUT
   route('api/auth/change-password', 'routes/api/auth/change-password.ts'), // PUT
   route('api/auth/delete-account', 'routes/api/auth/delete-account.ts'), // DELETE
   route('api/auth/register', 'routes/api/auth/register.ts'), // POST

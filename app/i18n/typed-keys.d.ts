@@ -19,6 +19,7 @@ declare module 'i18next' {
       'chat',
       'relations',
       'security',
+      'settings',
       'legal',
       'mail',
       'phrasebook',

@@ -60,6 +60,9 @@ function SettingsActions({ isAdmin }: { isAdmin: boolean }) {
       <ButtonLink variant="secondary" href="/settings/security">
         {t('security:title')}
       </ButtonLink>
+      <ButtonLink variant="secondary" href="/settings/chat">
+        {t('settings:chat.title')}
+      </ButtonLink>
       <ButtonLink variant="secondary" href="/settings/blocked">
         {t('relations:blocked.title')}
       </ButtonLink>

@@ -20,7 +20,7 @@ beforeEach(async () => {
   luana = await member('Luana', 'trans')
   const lines: [string, string][] = [
     [luana.id, 'Hallo Jonas'],
-    [jonas.id, 'Erst die Anzahlung & dann alles'],
+    [jonas.id, 'Du bist hässlich & dumm'],
   ]
   const made = await makeConversation([jonas.id, luana.id], lines)
   theirs = made.messages[1]?.id ?? ''
@@ -44,7 +44,7 @@ describe('a report of a message', () => {
     expect(thread.match(/href="\/report\/[^"]+\?message=[^"]+"/g)).toEqual([`href="${page()}"`])
     const form = await html(luana.client, page())
     expect(form).toContain('Nachricht von Jonas melden')
-    expect(form).toContain('Erst die Anzahlung &amp; dann alles')
+    expect(form).toContain('Du bist hässlich &amp; dumm')
     expect(form).not.toContain('Hallo Jonas')
     const sent = await luana.client.postForm(page(), {
       message: theirs,

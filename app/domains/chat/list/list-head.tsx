@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
+import { Icon } from '~/ui/icon'
 import { CONVERSATION_FOLDERS, chatHref } from '../folders'
 import { ExitButton } from '../screen/exit-button'
 import type { ListProps } from './conversation-list'
@@ -14,7 +15,12 @@ export function ListHead({ folder, search, counts, openWith }: ListProps) {
     <header className="chat-list-head">
       <div className="chat-list-title">
         <Heading className="chat-heading">{t('chat:title')}</Heading>
-        {openWith === null ? <ExitButton /> : null}
+        <div className="flex">
+          <Anchor className="round chat-quiet" href="/settings/chat" aria-label={t('settings:chat.title')}>
+            <Icon name="settings" size={18} />
+          </Anchor>
+          {openWith === null ? <ExitButton /> : null}
+        </div>
       </div>
       <nav className="chat-folders" aria-label={t('chat:list.folders')}>
         {CONVERSATION_FOLDERS.map((name) => (

@@ -1,4 +1,5 @@
-const SETTING = 'soundEnabled'
+import { isSoundOn } from './sound-setting'
+
 const NOTES_HZ = [660, 880]
 const NOTE_S = 0.09
 
@@ -7,7 +8,7 @@ const NOTE_S = 0.09
  * page make a sound of its own accord.
  */
 export function playTone(): void {
-  if (!navigator.userActivation?.hasBeenActive || localStorage.getItem(SETTING) === 'false') return
+  if (!navigator.userActivation?.hasBeenActive || !isSoundOn()) return
   const audio = new AudioContext()
   const volume = audio.createGain()
   volume.gain.value = 0.06

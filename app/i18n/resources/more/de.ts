@@ -5,6 +5,7 @@ import factors from 'locales/de/factors.json'
 import media from 'locales/de/media.json'
 import moderation from 'locales/de/moderation.json'
 import security from 'locales/de/security.json'
+import settings from 'locales/de/settings.json'
 
 /** What the other pages say beside it: accounts, conversations, own photos, the admins' tables. */
 export const more = {
@@ -15,4 +16,5 @@ export const more = {
   media,
   moderation,
   security,
+  settings,
 }

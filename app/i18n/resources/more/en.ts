@@ -5,6 +5,7 @@ import factors from 'locales/en/factors.json'
 import media from 'locales/en/media.json'
 import moderation from 'locales/en/moderation.json'
 import security from 'locales/en/security.json'
+import settings from 'locales/en/settings.json'
 
 export const more = {
   account,
@@ -14,4 +15,5 @@ export const more = {
   media,
   moderation,
   security,
+  settings,
 }

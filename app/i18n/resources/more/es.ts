@@ -5,6 +5,7 @@ import factors from 'locales/es/factors.json'
 import media from 'locales/es/media.json'
 import moderation from 'locales/es/moderation.json'
 import security from 'locales/es/security.json'
+import settings from 'locales/es/settings.json'
 
 export const more = {
   account,
@@ -14,4 +15,5 @@ export const more = {
   media,
   moderation,
   security,
+  settings,
 }

@@ -5,6 +5,7 @@ import factors from 'locales/fr/factors.json'
 import media from 'locales/fr/media.json'
 import moderation from 'locales/fr/moderation.json'
 import security from 'locales/fr/security.json'
+import settings from 'locales/fr/settings.json'
 
 export const more = {
   account,
@@ -14,4 +15,5 @@ export const more = {
   media,
   moderation,
   security,
+  settings,
 }

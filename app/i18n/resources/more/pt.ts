@@ -5,6 +5,7 @@ import factors from 'locales/pt/factors.json'
 import media from 'locales/pt/media.json'
 import moderation from 'locales/pt/moderation.json'
 import security from 'locales/pt/security.json'
+import settings from 'locales/pt/settings.json'
 
 export const more = {
   account,
@@ -14,4 +15,5 @@ export const more = {
   media,
   moderation,
   security,
+  settings,
 }

@@ -5,6 +5,7 @@ import { DeleteAccountForm } from '~/domains/accounts/removal/forms'
 import { REMOVAL_REFUSAL_STATUS } from '~/domains/accounts/removal/removal-refusal-text'
 import { ProfileChanges } from '~/domains/profiles/editing/forms'
 import { PROFILE_REFUSAL_STATUS } from '~/domains/profiles/editing/refusal'
+import { PrivacySettingsCall } from '~/domains/settings/chat/forms'
 import { codesByStatus } from '../codes-by-status'
 import type { Area } from '../operation'
 import { OwnUser } from '../person'
@@ -32,6 +33,16 @@ export const OWN_ACCOUNT: Area = {
       body: { schema: ProfileChanges },
       answers: { 200: { says: 'The own account as it is now.', schema: OwnUser } },
       refusals: codesByStatus(PROFILE_REFUSAL_STATUS),
+    },
+    {
+      id: 'updatePrivacy',
+      method: 'put',
+      path: '/api/auth/update-privacy-settings',
+      summary: 'Change what others see',
+      text: 'One of them or several; what is left out stays as it is.',
+      session: 'needed',
+      body: { schema: PrivacySettingsCall },
+      answers: { 200: { says: 'The own account as it is now.', schema: OwnUser } },
     },
     {
       id: 'updateType',

@@ -1,0 +1,51 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { publicProfile } from '~/domains/profiles/public-profile.server'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/accounts'
+import { listedPerson } from '~/testing/listed-person'
+import { chatSettingsOf, setChatSettings } from './chat-settings.server'
+import { ChatSettingsForm, PrivacySettingsCall } from './forms'
+
+afterAll(closeDb)
+
+const ALL_ON = {
+  takesRequests: true,
+  showOnlineStatus: true,
+  showLastSeen: true,
+  wantsMessageMails: true,
+  allowMessagePreviews: true,
+}
+
+test('all is on at first; what is changed counts at once, and for its owner alone', async () => {
+  const [owner, other] = [{ id: await listedPerson() }, await makeAccount()]
+  const onlineUntil = new Date(Date.now() + 60_000)
+  await db.update(users).set({ lastSeen: new Date(), onlineUntil }).where(eq(users.id, owner.id))
+  const seen = async () => {
+    const profile = await publicProfile({ viewer: { id: other.id, isAdmin: false }, id: owner.id })
+    return [profile?.isOnline, profile?.lastSeen !== null]
+  }
+  expect(await chatSettingsOf(owner)).toEqual(ALL_ON)
+  expect(await seen()).toEqual([true, true])
+  await setChatSettings(owner, { showOnlineStatus: false, showLastSeen: false })
+  expect(await chatSettingsOf(owner)).toEqual({ ...ALL_ON, showOnlineStatus: false, showLastSeen: false })
+  expect(await seen()).toEqual([false, false])
+  expect(await chatSettingsOf(other)).toEqual(ALL_ON)
+})
+
+test('a form with every box empty switches all off, and no form nothing', () => {
+  expect(ChatSettingsForm.parse({ all: 'switches', showLastSeen: 'on' })).toMatchObject({
+    takesRequests: false,
+    showLastSeen: true,
+  })
+  expect(ChatSettingsForm.safeParse({}).success).toBe(false)
+})
+
+test('the call takes one of three or several, and nothing else', () => {
+  expect(PrivacySettingsCall.parse({ showLastSeen: false, takesRequests: false })).toEqual({
+    showLastSeen: false,
+  })
+  for (const wrong of [{}, { takesRequests: false }, { showLastSeen: 'off' }, { showOnlineStatus: null }])
+    expect(PrivacySettingsCall.safeParse(wrong).success).toBe(false)
+})

@@ -1,0 +1,68 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+const HERE = '/settings/chat'
+const stored = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+const ticked = (page: string) =>
+  [...page.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)]
+    .filter(([box]) => box.includes('checked=""'))
+    .map(([box]) => /name="(\w+)"/.exec(box)?.[1])
+
+it('switches are saved by a plain form, which says so and shows them as they are', async () => {
+  const { client, user } = await signedInClient(server)
+  const page = async () => (await client.get(HERE)).text()
+  expect(ticked(await page())).toEqual([
+    'takesRequests',
+    'showOnlineStatus',
+    'showLastSeen',
+    'wantsMessageMails',
+    'allowMessagePreviews',
+  ])
+  const saved = await client.postForm(HERE, { all: 'switches', showLastSeen: 'on', wantsMessageMails: 'on' })
+  expect([saved.status, saved.headers.get('location')]).toEqual([302, HERE])
+  const after = await page()
+  expect(after).toContain('Deine Einstellungen sind gespeichert.')
+  expect(ticked(after)).toEqual(['showLastSeen', 'wantsMessageMails'])
+  expect(await stored(user.id)).toMatchObject({
+    takesRequests: false,
+    showOnlineStatus: false,
+    showLastSeen: true,
+  })
+  expect((await client.postForm(HERE, { showOnlineStatus: 'on' })).status).toBe(400)
+})
+
+it('is found from the chats and from the settings', async () => {
+  const { client } = await signedInClient(server)
+  for (const path of ['/chat', '/settings'])
+    expect(await (await client.get(path)).text()).toContain(`href="${HERE}"`)
+})
+
+it('a program changes one of them and gets its account back', async () => {
+  const { client, user } = await signedInClient(server)
+  const put = (json: unknown) =>
+    client.send('/api/auth/update-privacy-settings', {
+      method: 'PUT',
+      body: JSON.stringify(json),
+      headers: { 'content-type': 'application/json' },
+    })
+  const answer = await put({ allowMessagePreviews: false })
+  expect([answer.status, await answer.json()]).toMatchObject([
+    200,
+    { id: user.id, allowMessagePreviews: false, showLastSeen: true },
+  ])
+  expect((await put({})).status).toBe(400)
+  expect(await stored(user.id)).toMatchObject({ allowMessagePreviews: false, takesRequests: true })
+})

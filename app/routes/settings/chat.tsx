@@ -1,0 +1,69 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { KeptFormNotice } from '~/domains/accounts/kept-forms/kept-form-notice'
+import { keptForm } from '~/domains/accounts/kept-forms/kept-forms.server'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { chatSettingsOf, setChatSettings } from '~/domains/settings/chat/chat-settings.server'
+import { ChatSettingsForm } from '~/domains/settings/chat/chat-settings-form'
+import { CHAT_SWITCHES, type ChatSettings, ChatSettingsForm as Fields } from '~/domains/settings/chat/forms'
+import { SoundSwitch } from '~/domains/settings/chat/sound-switch'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { Anchor } from '~/ui/anchor'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/title'
+
+const HERE = '/settings/chat'
+
+/** How somebody wants to be reached and seen in conversations. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const kept = await keptForm({ viewer, request, path: HERE })
+  const settings = kept
+    ? (Object.fromEntries(CHAT_SWITCHES.map((name) => [name, kept.has(name)])) as ChatSettings)
+    : await chatSettingsOf(viewer)
+  const title = translator(languageOf(request))('settings:chat.title')
+  return { title, settings, isKept: kept !== null }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const form = parseForm(await readForm(request), Fields)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  const { all: _, ...settings } = form.value
+  await setChatSettings(viewer, settings)
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key: 'settings:chat.done' })
+  return redirect(HERE, { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function ChatSettingsPage() {
+  const { t } = useTranslation()
+  const { title, settings, isKept } = useLoaderData<typeof loader>()
+  return (
+    <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
+      <div className="grid gap-6">
+        {isKept ? <KeptFormNotice /> : null}
+        <ChatSettingsForm action={HERE} settings={settings} />
+        <SoundSwitch />
+        <p>
+          <Anchor className="link way" href="/chat">
+            {t('settings:chat.toChat')}
+          </Anchor>
+        </p>
+      </div>
+    </Page>
+  )
+}
