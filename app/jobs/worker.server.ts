@@ -1,6 +1,7 @@
 import { type Queue, startQueue } from '~/platform/queue.server'
 import { answerAddressRequestHandler } from './answer-address-request.server'
 import { mediaHandlers, mediaTimes } from './media.server'
+import { notificationHandlers, notificationTimes } from './notifications.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
 import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
@@ -20,7 +21,8 @@ export function startWorker(): Promise<Queue> {
       ...purgeAccountsHandler,
       ...resealSecretsHandler,
       ...mediaHandlers,
+      ...notificationHandlers,
     },
-    [...sweepTimes, purgeAccountsTimes, resealSecretsTimes, mediaTimes],
+    [...sweepTimes, purgeAccountsTimes, resealSecretsTimes, mediaTimes, notificationTimes],
   )
 }

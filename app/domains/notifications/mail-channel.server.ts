@@ -1,0 +1,46 @@
+import { users } from 'db/schema/accounts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { linkTo } from '~/domains/accounts/mails/link-to.server'
+import { mailTo } from '~/domains/accounts/mails/send-letter.server'
+import { translator } from '~/i18n/server.server'
+import { db } from '~/platform/db.server'
+import type { News } from './channels.server'
+
+/**
+ * Writes to somebody how much waits: numbers alone, neither who nor what. Nothing where the account is gone or wants no such mail any
+ * more; throws where the mail is not taken, so that the job tries again.
+ */
+export async function tellByMail({ userId, unread, requests }: News): Promise<void> {
+  const [account] = await db
+    .select({ to: users.email, language: users.language })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.wantsMessageMails, true),
+        eq(users.isBlocked, false),
+        isNull(users.deletedAt),
+      ),
+    )
+  if (!account) return
+  const { to, language } = account
+  const t = translator(language)
+  const facts = [
+    { label: t('mail:waiting.unread'), value: String(unread) },
+    { label: t('mail:waiting.requests'), value: String(requests) },
+  ]
+  await mailTo({
+    to,
+    language,
+    subject: t('mail:waiting.subject'),
+    heading: t('mail:waiting.heading'),
+    paragraphs: [t('mail:waiting.text')],
+    facts: facts.filter(({ value }) => value !== '0'),
+    button: {
+      text: t('mail:waiting.button'),
+      href: linkTo('/chat', unread === 0 ? { folder: 'requests' } : {}),
+    },
+    more: [{ text: t('mail:waiting.settings'), href: linkTo('/settings/chat') }],
+    aside: t('mail:waiting.aside'),
+  })
+}

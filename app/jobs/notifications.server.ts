@@ -1,0 +1,16 @@
+import { notify, notifyJob } from '~/domains/notifications/notify.server'
+import { tellOfWaiting } from '~/domains/notifications/waiting.server'
+import { log } from '~/platform/log.server'
+import type { Handlers, Recurring } from '~/platform/queue.server'
+
+const JOB = 'tell-of-waiting'
+
+export const notificationHandlers: Handlers = {
+  [JOB]: async () => {
+    const people = await tellOfWaiting()
+    if (people > 0) log.info({ people }, 'told that messages wait')
+  },
+  ...notifyJob.handledBy(notify),
+}
+/** Every five minutes. */
+export const notificationTimes: Recurring = { job: JOB, at: '*/5 * * * *' }
