@@ -2,6 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import tsconfigPaths from 'vite-tsconfig-paths'
+import { visitorModule } from './.config/visitor-module'
 import { testConfig } from './.config/vitest'
 
 declare module '@remix-run/node' {
@@ -30,6 +31,7 @@ const CLIENT_DEPENDENCIES = [
 const appConfig = {
   plugins: [
     tailwindcss(),
+    visitorModule(),
     remix({
       ignoredRouteFiles: ['**/*'],
       future: {

@@ -32,7 +32,7 @@ import { Frame } from '~/ui/frame/frame'
 import { type RootData, useRootData } from '~/ui/frame/root-data'
 import { pageTitle } from '~/ui/frame/title'
 import styles from '~/ui/theme.css?url'
-import visitorModule from '~/ui/visitor-module.js?url&no-inline'
+import visitorModule from '~/ui/visitor/visitor-module.js?url&no-inline'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },

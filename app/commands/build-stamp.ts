@@ -6,6 +6,7 @@ import { join } from 'node:path'
 export const STAMP_FILE = 'build/stamp'
 
 const SOURCES = [
+  '.config',
   'app',
   'db',
   'locales',

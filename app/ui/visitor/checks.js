@@ -1,0 +1,43 @@
+import { all, d } from './dom'
+
+// The browser's own checks, said in our words and in their place (SPEC 5: on submit, then again while typing).
+const errorLine = (field) => {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  return d.getElementById(ids[ids.length - 1])
+}
+const sayInvalid = (field, text) => {
+  field.setAttribute('aria-invalid', String(Boolean(text)))
+  const line = errorLine(field)
+  if (line) line.textContent = text
+}
+const compare = (field) => {
+  const other = d.getElementById(field.dataset.sameAs)
+  field.setCustomValidity(other && other.value !== field.value ? field.dataset.sameText : '')
+}
+export const checkAgain = (form) => {
+  for (const twin of all('[data-same-as]', form)) compare(twin)
+  if (form.matches('[data-checked]'))
+    for (const wrong of all('[aria-invalid=true]', form)) if (wrong.validity.valid) sayInvalid(wrong, '')
+}
+d.addEventListener(
+  'invalid',
+  (event) => {
+    const field = event.target
+    const form = field.form
+    if (!form?.matches('[data-checked]')) return
+    event.preventDefault()
+    sayInvalid(
+      field,
+      (field.validity.customError && field.dataset.sameText) ||
+        field.dataset.invalid ||
+        field.dataset.sameText ||
+        field.validationMessage,
+    )
+    if (form.dataset.focused === undefined) {
+      form.dataset.focused = ''
+      field.focus()
+      setTimeout(() => delete form.dataset.focused)
+    }
+  },
+  true,
+)

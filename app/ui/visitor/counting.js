@@ -1,0 +1,24 @@
+import { d } from './dom'
+
+// How many a filter would show, in its button: `data-count-url` answers { label }.
+let counting
+export const count = (form) => {
+  clearTimeout(counting?.timer)
+  counting?.abort.abort()
+  const abort = new AbortController()
+  const timer = setTimeout(async () => {
+    const set = new URLSearchParams([...new FormData(form)].filter(([, value]) => value))
+    try {
+      const answer = await fetch(`${form.dataset.countUrl}?${set}`, {
+        signal: abort.signal,
+        headers: { accept: 'application/json' },
+      })
+      const { label } = await answer.json()
+      const button = d.querySelector(`[data-count][form="${form.id}"]`) ?? form.querySelector('[data-count]')
+      if (label && button) (button.querySelector('.btn-label') ?? button).textContent = label
+    } catch {
+      // The button keeps what it said; submitting works all the same.
+    }
+  }, 250)
+  counting = { timer, abort }
+}

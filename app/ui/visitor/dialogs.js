@@ -1,0 +1,56 @@
+import { all, d } from './dom'
+
+// Dialogs: modal, with an entry in the history so that "back" closes them.
+const dialogState = () => history.state?.dialog
+const withoutDialog = () => {
+  const url = new URL(location.href)
+  url.searchParams.delete('dialog')
+  history.replaceState({ ...history.state, dialog: undefined }, '', url)
+}
+const showDialog = (dialog) => {
+  if (dialog.matches(':modal')) return
+  dialog.removeAttribute('open')
+  dialog.showModal()
+}
+export const openBy = (link) => {
+  const dialog = d.getElementById(link.dataset.dialog)
+  if (!dialog?.showModal) return false
+  const target = new URL(link.href, location.href)
+  const back = link.dataset.redirectTo ?? target.searchParams.get('redirectTo')
+  if (back) for (const field of all('[data-redirect-field]', dialog)) field.value = back
+  const tab = link.dataset.tab && dialog.querySelector(`[type=radio][value=${link.dataset.tab}]`)
+  if (tab) tab.checked = true
+  const address = target.pathname === location.pathname ? target.href : location.href
+  history.pushState({ ...history.state, dialog: dialog.id }, '', address)
+  showDialog(dialog)
+  return true
+}
+export const leaveDialog = (element) => {
+  // The page changes without a load (members' pages): the dialog must not stay above the new one.
+  const dialog = element.closest('dialog')
+  if (!dialog) return
+  history.replaceState({ ...history.state, dialog: undefined }, '')
+  dialog.close()
+}
+d.addEventListener(
+  'close',
+  ({ target }) => {
+    if (!(target instanceof HTMLDialogElement)) return
+    if (dialogState() === target.id) history.back()
+    else if (new URLSearchParams(location.search).get('dialog') === target.id) withoutDialog()
+  },
+  true,
+)
+addEventListener('popstate', () => {
+  // `data-own`: opened by a page that asks whether to go back at all.
+  for (const dialog of all('dialog:modal:not([data-own])')) if (dialog.id !== dialogState()) dialog.close()
+  const next = dialogState() && d.getElementById(dialogState())
+  if (next instanceof HTMLDialogElement) showDialog(next)
+})
+
+// Those that the page came with, and what the history still says of one that is not here.
+export const takeUpDialogs = () => {
+  for (const dialog of all('dialog[open]:not(:modal)')) showDialog(dialog)
+  if (dialogState() && !d.getElementById(dialogState())?.open)
+    history.replaceState({ ...history.state, dialog: undefined }, '')
+}

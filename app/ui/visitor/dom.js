@@ -1,0 +1,23 @@
+export const d = document
+export const root = d.documentElement
+const YEAR_S = 31536000
+
+export const near = (event, selector) =>
+  event.target instanceof Element ? event.target.closest(selector) : null
+export const all = (selector, within = d) => [...within.querySelectorAll(selector)]
+export const plainClick = (event) =>
+  !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+export const setCookie = (name, value) => {
+  const secure = location.protocol === 'https:' ? ';secure' : ''
+  d.cookie = `${name}=${value};path=/;max-age=${YEAR_S};samesite=lax${secure}`
+}
+
+// A button whose press is being answered takes no further one.
+export const pend = (button) => {
+  button.dataset.pending = ''
+  button.setAttribute('aria-disabled', 'true')
+}
+export const unpend = (button) => {
+  delete button.dataset.pending
+  button.removeAttribute('aria-disabled')
+}

@@ -1,0 +1,43 @@
+import { leaveDialog } from './dialogs'
+import { all, d, near, pend, unpend } from './dom'
+import { like } from './likes'
+
+d.addEventListener(
+  'submit',
+  (event) => {
+    const form = event.target
+    const button = event.submitter ?? form.querySelector('[type=submit]')
+    if (button?.dataset.pending === '') return event.preventDefault()
+    if (form.matches('[data-like]')) {
+      event.preventDefault()
+      return like(form)
+    }
+    if (form.method === 'get') {
+      // Addresses carry only what is set.
+      const empty = [...form.elements].filter((field) => field.name && !field.value && !field.disabled)
+      for (const field of empty) field.disabled = true
+      setTimeout(() => {
+        for (const field of empty) field.disabled = false
+      })
+    }
+    setTimeout(() => {
+      // Remix took it: its own state says what is pending.
+      if (event.defaultPrevented) return form.method === 'get' && leaveDialog(form)
+      if (button) pend(button)
+    })
+  },
+  true,
+)
+addEventListener('pageshow', () => {
+  for (const button of all('button[data-pending]')) unpend(button)
+})
+
+// A button that means nothing yet waits for the choice above it.
+export const waitForChoice = (form) => {
+  if (form) form.querySelector('[type=submit]').disabled = !form.querySelector('[type=radio]:checked')
+}
+
+d.addEventListener('change', (event) => {
+  near(event, 'form[data-auto]')?.requestSubmit()
+  waitForChoice(near(event, '[data-needs-choice]'))
+})

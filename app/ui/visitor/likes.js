@@ -1,0 +1,23 @@
+import { toast, toastRegion } from './toasts'
+
+// Likes: shown at once, taken back when the server says no.
+export const like = async (form) => {
+  const button = form.querySelector('button')
+  const field = form.elements.isLike
+  const body = new URLSearchParams(new FormData(form))
+  const show = (on) => {
+    button.setAttribute('aria-pressed', String(on))
+    field.value = String(!on)
+  }
+  const liking = field.value === 'true'
+  show(liking)
+  try {
+    // As a call: a session that has ended is then refused, not led to sign-in.
+    const headers = { accept: 'application/json' }
+    const answer = await fetch(form.action, { method: 'POST', body, headers, redirect: 'manual' })
+    if (!answer.ok && answer.type !== 'opaqueredirect') throw answer
+  } catch {
+    show(!liking)
+    toast(toastRegion()?.dataset.failed, 'error')
+  }
+}

@@ -1,0 +1,14 @@
+import { d, pend, unpend } from './dom'
+
+// Passkeys: what talks to the authenticator is loaded by the press, and by nothing before.
+export const passkey = async (button) => {
+  if (button.dataset.pending === '') return
+  pend(button)
+  try {
+    const module = await import(button.dataset.passkey)
+    await module.askAuthenticator(button)
+  } catch {
+    d.getElementById(button.getAttribute('aria-describedby')).textContent = button.dataset.failed
+  }
+  unpend(button)
+}

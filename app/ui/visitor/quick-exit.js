@@ -1,0 +1,7 @@
+import { root } from './dom'
+
+// At once: no page may ask whether something typed is to be kept.
+export const quickExit = (link) => {
+  root.dataset.leaving = ''
+  location.replace(link.href)
+}

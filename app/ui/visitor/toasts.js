@@ -1,0 +1,48 @@
+import { all, d, near } from './dom'
+
+const TOAST_MS = 5000
+
+// Toasts (SPEC 9): one at a time, 5 s, swiped away to the right, F8 moves there. Members' pages have Radix's instead.
+export const toastRegion = () => d.querySelector('[data-toasts]')
+const timers = new WeakMap()
+const hold = (item) => clearTimeout(timers.get(item))
+const run = (item) => {
+  hold(item)
+  timers.set(item, setTimeout(dismiss, TOAST_MS, item))
+}
+export const dismiss = (item) => {
+  if (!item) return
+  item.dataset.gone = ''
+  setTimeout(() => item.remove(), 200)
+}
+export const toast = (text, tone = 'info') => {
+  if (!text) return
+  const asked = new CustomEvent('app:toast', { detail: { text, tone }, cancelable: true })
+  if (!d.dispatchEvent(asked)) return
+  const item = d.querySelector('[data-toast-template]')?.content.firstElementChild?.cloneNode(true)
+  if (!item) return
+  item.classList.add(`flash-${tone}`)
+  item.querySelector('.flash-text').textContent = text
+  present(item)
+}
+export const present = (item) => {
+  for (const old of all('[data-toast]', toastRegion())) if (old !== item) old.remove()
+  // Put into the live region after it has been read, or nobody is told.
+  item.remove()
+  setTimeout(() => {
+    toastRegion().append(item)
+    run(item)
+  }, 60)
+}
+for (const kind of ['pointerover', 'focusin']) {
+  d.addEventListener(kind, (event) => {
+    const item = near(event, '[data-toasts] [data-toast]')
+    if (item) hold(item)
+  })
+}
+for (const kind of ['pointerout', 'focusout']) {
+  d.addEventListener(kind, (event) => {
+    const item = near(event, '[data-toasts] [data-toast]')
+    if (item && !item.contains(event.relatedTarget)) run(item)
+  })
+}

@@ -1,0 +1,55 @@
+import { d, near } from './dom'
+
+const TOOLTIP_MS = 700
+const TOOLTIP_SKIP_MS = 300
+
+// Tooltips (SPEC 9): 700 ms, and at once within 300 ms of the last one.
+let tip
+let tipTimer
+let tipFor
+let tipClosedAt = 0
+export const isTipShown = () => tipFor !== undefined
+export const hideTip = () => {
+  clearTimeout(tipTimer)
+  if (tipFor) {
+    tipFor.removeAttribute('aria-describedby')
+    tip.hidePopover()
+    tipClosedAt = Date.now()
+    tipFor = undefined
+  }
+}
+const showTip = (element) => {
+  if (!tip) {
+    tip = d.createElement('div')
+    Object.assign(tip, { id: 'tooltip', className: 'tooltip', popover: 'manual', role: 'tooltip' })
+    d.body.append(tip)
+  }
+  tip.textContent = element.dataset.tooltip
+  tip.showPopover()
+  const box = element.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = tip
+  const left = Math.min(Math.max(8, box.left + box.width / 2 - width / 2), innerWidth - width - 8)
+  const above = box.top - height - 6
+  tip.style.left = `${left}px`
+  tip.style.top = `${above < 8 ? box.bottom + 6 : above}px`
+  element.setAttribute('aria-describedby', 'tooltip')
+  tipFor = element
+}
+const wantTip = (element) => {
+  if (!element || element === tipFor || !HTMLElement.prototype.showPopover) return
+  hideTip()
+  tipTimer = setTimeout(showTip, Date.now() - tipClosedAt < TOOLTIP_SKIP_MS ? 0 : TOOLTIP_MS, element)
+}
+d.addEventListener('pointerover', (event) => {
+  if (event.pointerType === 'mouse') wantTip(near(event, '[data-tooltip]'))
+})
+d.addEventListener('pointerout', (event) => {
+  const element = near(event, '[data-tooltip]')
+  if (element && !element.contains(event.relatedTarget)) hideTip()
+})
+d.addEventListener('focusin', (event) => {
+  const element = near(event, '[data-tooltip]')
+  if (element?.matches(':focus-visible')) wantTip(element)
+})
+d.addEventListener('focusout', hideTip)
+d.addEventListener('pointerdown', hideTip)

@@ -1,0 +1,37 @@
+// What every page does with JavaScript, hydrated or not: delegated listeners, no packages, the DOM is the state.
+// Everything here betters a link or a form that works without it. One file at the end, of at most 6 kB brotli.
+import './clicks'
+import './typing'
+import './toast-swipe'
+import './keys'
+import { takeUpDialogs } from './dialogs'
+import { all, d, root } from './dom'
+import { waitForChoice } from './forms'
+import { drawRange } from './sliders'
+import { present, toast } from './toasts'
+
+// What is in the page already, and what members' pages bring in later.
+const prepare = () => {
+  for (const range of all('[data-range]:not([data-ready])')) {
+    range.dataset.ready = ''
+    drawRange(range)
+  }
+  for (const summary of all('[data-focus]:not([data-ready])')) {
+    summary.dataset.ready = ''
+    summary.focus()
+  }
+  all('[data-needs-choice]').forEach(waitForChoice)
+}
+prepare()
+new MutationObserver(prepare).observe(d.body, { childList: true, subtree: true })
+takeUpDialogs()
+if (!('hydrate' in root.dataset)) {
+  const first = d.querySelector('[data-toasts] [data-toast]')
+  if (first) present(first)
+}
+d.querySelector('[data-post-now]')?.requestSubmit()
+const later = d.querySelector('[data-redirect-after]')
+if (later) {
+  toast(later.dataset.redirectText)
+  setTimeout(() => location.assign(later.href), Number(later.dataset.redirectAfter))
+}
