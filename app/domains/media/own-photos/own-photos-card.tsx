@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { OWN_PHOTOS_ID } from './address'
 import type { OwnPhotosData } from './card-data.server'
 import { PhotoTiles } from './photo-tiles'
+import { UploadForm } from './sending/upload-form'
 import { UploadList } from './sending/upload-list'
+import { useFileDrop } from './sending/use-file-drop'
 import { useUploads } from './sending/use-uploads'
-import { UploadForm } from './upload-form'
 import { useArrangement } from './use-arrangement'
-import { useFileDrop } from './use-file-drop'
 import { WatermarkForm } from './watermark-form'
 
 /**

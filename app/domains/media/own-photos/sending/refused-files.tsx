@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Notice } from '~/ui/notice'
-import { mediaRefusalText } from '../refusal-text'
-import type { RefusedFile } from './add-own-photos.server'
+import { mediaRefusalText } from '../../refusal-text'
+import type { RefusedFile } from '../add-own-photos.server'
 
 /** What of a sent form was taken, and what was wrong with each of the others. */
 export function RefusedFiles({ added, refused }: { added: number; refused: readonly RefusedFile[] }) {

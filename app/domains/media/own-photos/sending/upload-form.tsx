@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { ACCEPTED } from './accepted'
-import { OWN_PHOTOS } from './address'
+import { ACCEPTED } from '../accepted'
+import { OWN_PHOTOS } from '../address'
 
 /** Chooses photos and sends them; with JavaScript they are handed over as soon as they are chosen. */
 export function UploadForm({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
