@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { users } from 'db/schema/accounts'
+import { chatMembers } from 'db/schema/chat'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendMessage } from '~/domains/chat/send.server'
-import { closeDb } from '~/platform/db.server'
+import { closeDb, db } from '~/platform/db.server'
 import { makeConversation } from '~/testing/conversations'
+import { listedPerson } from '~/testing/listed-person'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -20,20 +24,20 @@ const STREAM = { accept: 'text/event-stream' }
 function follow(answer: Response) {
   const news: unknown[] = []
   let isOver = false
+  let text = ''
+  const told = (name: string): unknown[] =>
+    [...text.matchAll(new RegExp(`^event: ${name}\ndata: (.+)\n\n`, 'gm'))].map(([, data]) =>
+      JSON.parse(data ?? ''),
+    )
   const reading = (async () => {
-    let text = ''
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       text += part.value
-      news.splice(
-        0,
-        news.length,
-        ...[...text.matchAll(/^event: unread\ndata: (.+)\n\n/gm)].map(([, data]) => JSON.parse(data ?? '')),
-      )
+      news.splice(0, news.length, ...told('unread'))
     }
     isOver = true
   })()
-  return { news, reading, isOver: () => isOver }
+  return { news, reading, isOver: () => isOver, text: () => text, notices: () => told('notice') }
 }
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
@@ -57,6 +61,63 @@ it('tells how much is unread at once, and whenever it changes', async () => {
   await soon(() => expect(news).toContainEqual({ unread: 2, isMessage: true }))
   await mara.client.send(`/api/chat/${a}/read`, { method: 'PUT' })
   await soon(() => expect(news.at(-1)).toEqual({ unread: 0, isMessage: false }))
+})
+
+describe('a word on who has written', () => {
+  const sendTo = (from: string, to: string) =>
+    sendMessage({ by: { id: from, isPremium: false }, userId: to, content: 'ganz geheim' })
+
+  it('names them, and says neither what nor, without previews, who', async () => {
+    const [jonas, mara] = [await signedInClient(server, { firstName: 'Jonas' }), await signedInClient(server)]
+    const [a, b] = [jonas.user.id, mara.user.id]
+    await makeConversation(
+      [a, b],
+      [
+        [a, 'Hallo'],
+        [b, 'Hallo'],
+      ],
+    )
+    const { notices, text } = follow(await mara.client.get('/events', STREAM))
+    await soon(() => expect(text()).toContain('event: unread'))
+    await sendTo(a, b)
+    await soon(() => expect(notices()).toMatchObject([{ partnerId: a, name: 'Jonas', isRequest: false }]))
+    await db.update(users).set({ allowMessagePreviews: false }).where(eq(users.id, b))
+    await sendTo(a, b)
+    await soon(() =>
+      expect(notices().slice(1)).toMatchObject([{ partnerId: a, name: null, isRequest: false }]),
+    )
+    expect(text()).not.toContain('geheim')
+  })
+
+  it('is not said of muted conversations, nor to who wrote; of a request without a name', async () => {
+    const [jonas, mara] = [await signedInClient(server), await signedInClient(server)]
+    const eva = await listedPerson({ firstName: 'Eva' })
+    const [a, b] = [jonas.user.id, mara.user.id]
+    const { room } = await makeConversation(
+      [a, b],
+      [
+        [a, 'Hallo'],
+        [b, 'Hallo'],
+      ],
+    )
+    await db.update(chatMembers).set({ isMuted: true }).where(eq(chatMembers.roomId, room.id))
+    const [his, hers] = [
+      follow(await jonas.client.get('/events', STREAM)),
+      follow(await mara.client.get('/events', STREAM)),
+    ]
+    for (const { text } of [his, hers]) await soon(() => expect(text()).toContain('event: unread'))
+    await sendTo(a, b)
+    await makeConversation([eva, b], [[b, 'Hallo Eva']])
+    const other = await makeConversation([eva, a], [[eva, 'Hallo']])
+    await db
+      .update(chatMembers)
+      .set({ acceptedAt: null })
+      .where(and(eq(chatMembers.roomId, other.room.id), eq(chatMembers.userId, a)))
+    await sendTo(eva, b)
+    await sendTo(eva, a)
+    await soon(() => expect(hers.notices()).toMatchObject([{ partnerId: eva, name: 'Eva' }]))
+    await soon(() => expect(his.notices()).toMatchObject([{ partnerId: eva, name: null, isRequest: true }]))
+  })
 })
 
 it('is for those who are signed in, and for streams alone', async () => {
