@@ -1,0 +1,113 @@
+import { users } from 'db/schema/accounts'
+import { connections } from 'db/schema/presence'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { FromServer } from '~/domains/chat/live/protocol'
+import { bus } from '~/platform/bus/bus.server'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount, PASSWORD } from './accounts'
+import { makeConversation } from './conversations'
+import { listedPerson } from './listed-person'
+import { startServer, type TestServer } from './server'
+import { signedInClient } from './sign-in'
+
+/** Two server processes on one database, from `withTwoServers` on. */
+export const servers = {} as { first: TestServer; second: TestServer }
+const open: WebSocket[] = []
+
+export function withTwoServers(): void {
+  beforeAll(async () => {
+    const [first, second] = await Promise.all([startServer(), startServer()])
+    Object.assign(servers, { first, second })
+  })
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.terminate()
+  })
+  afterAll(async () => {
+    await Promise.all([servers.first.stop(), servers.second.stop()])
+    await bus().close()
+    await closeDb()
+  })
+}
+
+export type Person = Awaited<ReturnType<typeof person>>
+export async function person(firstName: string, over: Partial<typeof users.$inferInsert> = {}) {
+  const { user, client } = await signedInClient(servers.first, { firstName, ...over })
+  // A sign-in is a page, and keeps online for minutes: here connections alone are to count.
+  await db.update(users).set({ onlineUntil: null }).where(eq(users.id, user.id))
+  const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
+  return { id: user.id, client, cookie }
+}
+
+/** Somebody who stands in the list. */
+export async function listed(over: Parameters<typeof listedPerson>[0]): Promise<Person> {
+  const { email, passwordHash } = await makeAccount()
+  await db.delete(users).where(eq(users.email, email))
+  const id = await listedPerson({ ...over, email, passwordHash })
+  const client = servers.first.client()
+  await client.postForm('/login', { email, password: PASSWORD })
+  await db.update(users).set({ onlineUntil: null }).where(eq(users.id, id))
+  return { id, client, cookie: [...client.cookies].map((pair) => pair.join('=')).join('; ') }
+}
+
+/** Two who talk already; the first one watches. */
+export async function couple(over: Partial<typeof users.$inferInsert> = {}) {
+  const [jonas, mara] = [await person('Jonas'), await person('Mara', over)]
+  await makeConversation(
+    [jonas.id, mara.id],
+    [
+      [jonas.id, 'Hallo'],
+      [mara.id, 'Hallo Jonas'],
+    ],
+  )
+  return { jonas, mara }
+}
+
+type Told = Extract<FromServer, { type: 'presence' }>
+/** A client that is connected, with what it hears of partners. */
+export async function connected(server: TestServer, { cookie }: Person) {
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`, {
+    headers: { cookie, origin: server.origin },
+  })
+  open.push(socket)
+  const heard: FromServer[] = []
+  socket.on('message', (data) => heard.push(FromServer.parse(JSON.parse(String(data)))))
+  await vi.waitFor(() => expect(heard.map(({ type }) => type)).toContain('ready'), LONG)
+  return {
+    socket,
+    of: (id: string) => heard.filter((one): one is Told => one.type === 'presence' && one.partnerId === id),
+  }
+}
+/** The same by an event stream. */
+export async function following(server: TestServer, { cookie }: Person) {
+  const end = new AbortController()
+  const answer = await fetch(`${server.origin}/events`, {
+    headers: { cookie, accept: 'text/event-stream' },
+    signal: end.signal,
+  })
+  let text = ''
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  void (async () => {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value
+  })().catch(() => {})
+  return { end: () => end.abort(), text: () => text }
+}
+
+const LONG = { timeout: 15_000, interval: 100 }
+export const soon = (check: () => unknown) => vi.waitFor(check, LONG)
+export const isOnline = async (id: string) => {
+  const [row] = await db
+    .select({ is: sql<boolean>`coalesce(online_until > now(), false)` })
+    .from(users)
+    .where(eq(users.id, id))
+  return row?.is
+}
+/** Ends all connections of the session at once. */
+export const signOut = ({ client }: Person) => client.send('/api/auth/logout', { method: 'POST' })
+export const rowsOf = (id: string) => db.select().from(connections).where(eq(connections.userId, id))
+/** By now each process has written who is connected to it. */
+export const written = (...people: Person[]) =>
+  soon(async () => {
+    for (const { id } of people) expect(await rowsOf(id)).not.toEqual([])
+  })

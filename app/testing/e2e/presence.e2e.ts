@@ -1,0 +1,100 @@
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser } from '~/testing/browsing/visitor'
+
+const LONG = { timeout: 20_000 }
+
+test('a partner who comes and goes is seen live, and page changes are no absence', async ({ browser }) => {
+  const [jonas, mara] = await couple(browser)
+  await jonas.page.goto(`/chat?user=${mara.id}`)
+  const head = jonas.page.locator('.thread-head .presence')
+  const row = jonas.page.locator(`.chat-row[href*="${mara.id}"] .dot`)
+  await expect(head).toHaveText('Online', LONG)
+  await jonas.page.evaluate(() => {
+    const shown = window as unknown as { words: Set<string> }
+    shown.words = new Set()
+    new MutationObserver(() => {
+      shown.words.add(document.querySelector('.thread-head .presence')?.textContent ?? '')
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  for (const path of ['/likes', '/settings', '/likes']) await mara.page.goto(path)
+  await expect(head).toHaveText('Online')
+  const others = await jonas.page.evaluate(() => [...(window as unknown as { words: Set<string> }).words])
+  expect(others.filter((words) => words !== 'Online')).toEqual([])
+  await mara.page.close()
+  await expect(head).toHaveText(/^Zuletzt online um/, LONG)
+  await expect(row).toHaveCount(0)
+  const back = await mara.context.newPage()
+  await back.goto('/likes')
+  await expect(head).toHaveText('Online', LONG)
+  await expect(row).toHaveCount(1)
+})
+
+test('a message is told in passing on other pages, once a browser, with the way there', async ({
+  browser,
+}) => {
+  const [jonas, mara] = await couple(browser)
+  const { page } = jonas
+  await page.goto('/likes')
+  await mara.page.goto(`/chat?user=${jonas.id}`)
+  // The stream stands once it has told how much is unread: nothing yet.
+  await expect(mara.page.locator('.thread-head .presence')).toHaveText('Online', LONG)
+  await say(mara.page, 'streng geheim')
+  const toast = page.locator('.flash')
+  await expect(toast).toContainText('Neue Nachricht von Mara', LONG)
+  await expect(toast).not.toContainText('geheim')
+  await toast.getByRole('link', { name: 'Ansehen' }).click()
+  await expect(page).toHaveURL(new RegExp(`user=${mara.id}`))
+  await expect(page.getByRole('log').getByText('streng geheim')).toBeVisible()
+  // Beside the conversation itself nothing more is said.
+  await expect(toast).toHaveCount(0, LONG)
+  await say(mara.page, 'noch etwas')
+  await expect(page.getByRole('log').getByText('noch etwas')).toBeVisible(LONG)
+  await expect(toast).toHaveCount(0)
+})
+
+const say = async (page: Page, text: string) => {
+  const field = page.getByLabel('Nachricht schreiben')
+  await page.waitForFunction(() => {
+    const text = document.getElementById('composer-text')
+    return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
+  })
+  await field.fill(text)
+  await field.press('Enter')
+  await expect(field).toHaveValue('')
+}
+
+/** Two who talk already, each signed in in a browser of their own. */
+async function couple(browser: Browser) {
+  const [jonas, mara] = [await member(browser), await member(browser)]
+  await onSiteDatabase(
+    (sql) => sql`
+      with room as (
+        insert into chat_rooms (user1_id, user2_id)
+        values (least(${jonas.id}::uuid, ${mara.id}::uuid), greatest(${jonas.id}::uuid, ${mara.id}::uuid)) returning id
+      )
+      insert into chat_members (room_id, user_id, partner_id, accepted_at)
+      select id, ${jonas.id}::uuid, ${mara.id}::uuid, now() from room
+      union all select id, ${mara.id}::uuid, ${jonas.id}::uuid, now() from room`,
+  )
+  await onSiteDatabase(
+    (sql) => sql`
+      with said as (
+        insert into messages (room_id, seq, sender_id, receiver_id, content, is_read)
+        select m.room_id, 1, m.user_id, m.partner_id, 'Hallo', true from chat_members m
+        where m.user_id = ${jonas.id} returning id, room_id
+      )
+      update chat_rooms r set last_seq = 1, last_message_id = said.id from said where r.id = said.room_id`,
+  )
+  return [jonas, mara] as const
+}
+
+async function member(browser: Browser) {
+  const email = await newAccount()
+  const context = await anotherBrowser(browser, { viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await signIn(page, email)
+  const [row] = await onSiteDatabase((sql) => sql`select id from users where email = ${email}`)
+  return { page, context, id: String(row?.id) }
+}
