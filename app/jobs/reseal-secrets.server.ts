@@ -1,4 +1,4 @@
-import { resealTotpSecrets } from '~/domains/accounts/second-factor/totp-secret.server'
+import { resealTotpSecrets } from '~/domains/accounts/second-factor/totp/totp-secret.server'
 import { log } from '~/platform/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 

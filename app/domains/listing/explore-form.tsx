@@ -8,7 +8,7 @@ import { RangeField, SliderField } from '~/ui/form/range-field'
 import { Icon } from '~/ui/icon'
 import { type ListingQuery, listingAddress } from './address'
 import { filtersInForce } from './filters/filters'
-import { KeptFields } from './kept-fields'
+import { KeptFields } from './filters/kept-fields'
 
 /** Parameters that fields of the form stand for. */
 const SHOWN = ['ageMin', 'ageMax', 'distance', 'interests']

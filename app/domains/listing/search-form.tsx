@@ -3,7 +3,7 @@ import { SEARCH_MAX } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
 import type { ListingQuery } from './address'
-import { KeptFields } from './kept-fields'
+import { KeptFields } from './filters/kept-fields'
 
 /** The search field of the header from 768 px on; on a phone it stands in the filter dialog. */
 export function SearchForm({ query }: { query: ListingQuery }) {

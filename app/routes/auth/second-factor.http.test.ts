@@ -3,7 +3,7 @@ import { knownDevices, passkeys, secondFactors, securityEvents } from 'db/schema
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inGroups } from '~/domains/accounts/second-factor/given-code'
-import { totpCode } from '~/domains/accounts/second-factor/totp.server'
+import { totpCode } from '~/domains/accounts/second-factor/totp/totp.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days, seconds } from '~/platform/durations'
 import { makeAccount, PASSWORD } from '~/testing/accounts'

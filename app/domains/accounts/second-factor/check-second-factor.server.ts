@@ -7,8 +7,8 @@ import type { Whereabouts } from '../security-log/whereabouts.server'
 import { countCodeTry, forgiveCodeTries } from './code-tries.server'
 import { type GivenCode, readCode } from './given-code'
 import { spendRecoveryCode } from './recovery-codes.server'
-import { totpStep } from './totp.server'
-import { openTotpSecret } from './totp-secret.server'
+import { totpStep } from './totp/totp.server'
+import { openTotpSecret } from './totp/totp-secret.server'
 
 /** Why a code did not count; the texts are `factors:refusal.*`. */
 export type CodeRefusal =

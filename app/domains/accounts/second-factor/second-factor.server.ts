@@ -4,7 +4,7 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { deviceOf } from '../sign-in/known-devices.server'
 import { recoveryCodesLeft } from './recovery-codes.server'
-import { openTotpSecret } from './totp-secret.server'
+import { openTotpSecret } from './totp/totp-secret.server'
 
 /** How an account stands; `secret` is what the app has yet to be given. */
 export type SecondFactor =

@@ -12,8 +12,8 @@ import { checkSecondFactor } from './check-second-factor.server'
 import { inGroups } from './given-code'
 import { isSecondFactorOn, secondFactorOf } from './second-factor.server'
 import { cancelSetup, confirmSetup, startSetup } from './setting-up.server'
-import { totpCode } from './totp.server'
-import { resealTotpSecrets } from './totp-secret.server'
+import { totpCode } from './totp/totp.server'
+import { resealTotpSecrets } from './totp/totp-secret.server'
 
 afterEach(() => setClock(null))
 afterAll(closeDb)

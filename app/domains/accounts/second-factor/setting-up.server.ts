@@ -7,8 +7,8 @@ import { recordSecurityEvent } from '../security-log/security-log.server'
 import type { Whereabouts } from '../security-log/whereabouts.server'
 import { readCode } from './given-code'
 import { makeRecoveryCodes } from './recovery-codes.server'
-import { newTotpSecret, totpStep } from './totp.server'
-import { openTotpSecret, sealTotpSecret } from './totp-secret.server'
+import { newTotpSecret, totpStep } from './totp/totp.server'
+import { openTotpSecret, sealTotpSecret } from './totp/totp-secret.server'
 
 /** So long a second press, or another tab, goes on with what an app may have taken in already. */
 const SETUP_GOES_ON = minutes(15)

@@ -2,8 +2,8 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
-import { type QrOutline, qrOutline } from './qr-code.server'
-import { otpauthHref } from './totp.server'
+import { type QrOutline, qrOutline } from './totp/qr-code.server'
+import { otpauthHref } from './totp/totp.server'
 
 /** Three ways to bring a secret into an app: by camera, by a link on the same device, by hand. */
 export type SetupSheet = { qr: QrOutline; href: string; key: string }

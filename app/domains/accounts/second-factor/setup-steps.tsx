@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
 import { INTENT } from './code-fields'
-import { QrCode } from './qr-code'
 import type { SetupSheet } from './setup-sheet.server'
+import { QrCode } from './totp/qr-code'
 
 /** Into the app, and the first code back out of it. */
 export function SetupSteps({ sheet, error }: { sheet: SetupSheet; error?: string }) {

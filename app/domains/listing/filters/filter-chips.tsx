@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-language'
 import { Anchor } from '~/ui/anchor'
 import { RemovableChip } from '~/ui/chip'
-import { type ListingPath, listingAddress } from './address'
-import { filterLabel } from './filters/filter-label'
-import { type Filters, filtersInForce } from './filters/filters'
+import { type ListingPath, listingAddress } from '../address'
+import { filterLabel } from './filter-label'
+import { type Filters, filtersInForce } from './filters'
 
 /** What narrows the list at the moment; each chip is a link to the same list without it (UI.md "Filters"). */
 export function FilterChips({

@@ -4,7 +4,7 @@ import { optionsOf } from '~/domains/profiles/option-labels'
 import { Checkbox, CheckboxGroup } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { RangeField } from '~/ui/form/range-field'
-import type { Filters } from './filters/filters'
+import type { Filters } from './filters'
 
 /** The lists of SPEC 3's filter set, in its order. */
 const LISTS = ['position', 'bodyType', 'ethnicity', 'circumcision', 'services'] as const

@@ -1,4 +1,4 @@
-import { type ListingQuery, listingParams } from './address'
+import { type ListingQuery, listingParams } from '../address'
 
 /** Hidden fields for what a form does not show and must not lose. */
 export function KeptFields({ query, except = [] }: { query: ListingQuery; except?: readonly string[] }) {
