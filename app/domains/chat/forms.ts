@@ -4,7 +4,7 @@ import { plainText, signsIn } from '~/platform/plain-text'
 import { PHRASES } from './phrasebook/phrases'
 
 /** SPEC 5 "Message": cleaned of what nobody sees, at least one sign that is no white space. */
-export const messageContent = z
+const messageContent = z
   .string('chat:error.empty')
   .transform(plainText)
   .refine((text) => text.length >= MESSAGE_MIN, 'chat:error.empty')

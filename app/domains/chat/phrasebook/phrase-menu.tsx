@@ -50,7 +50,7 @@ export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: Phr
     <>
       {loaded ? null : (
         <a className="round chat-quiet phrase-link" href={href} aria-label={t('chat:phrases.open')}>
-          <Icon name="text-quote" size={22} />
+          <Icon name="message-square-text" size={22} />
         </a>
       )}
       <details
@@ -61,7 +61,7 @@ export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: Phr
         onToggle={() => panel.current?.open && void bring()}
       >
         <summary className="round chat-quiet" aria-label={t('chat:phrases.open')}>
-          <Icon name="text-quote" size={22} />
+          <Icon name="message-square-text" size={22} />
         </summary>
         <div className="composer-panel phrase-panel">
           {sayable?.replies ? (

@@ -39,7 +39,7 @@ export function RepliesPage({
           ))}
         </ul>
       ) : (
-        <EmptyState icon="text-quote" title={t('chat:replies.none')}>
+        <EmptyState icon="message-square-text" title={t('chat:replies.none')}>
           {t('chat:replies.noneText')}
         </EmptyState>
       )}

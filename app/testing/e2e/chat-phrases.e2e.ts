@@ -1,0 +1,172 @@
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import sharp from 'sharp'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser } from '~/testing/browsing/visitor'
+
+test('a sentence is sent by one press, by keyboard too, and read in the other one’s language', async ({
+  browser,
+}) => {
+  const { customer, provider } = await couple(browser)
+  await provider.page.goto('/?lang=pt')
+  await provider.page.goto(provider.href)
+  await customer.page.goto(customer.href)
+  await Promise.all([hydrated(customer.page), hydrated(provider.page)])
+
+  const mark = panelMark(customer.page, 'Sätze')
+  await mark.focus()
+  await customer.page.keyboard.press('Enter')
+  const sentence = customer.page.getByRole('button', { name: 'Was kostet eine Stunde?' })
+  await expect(sentence).toBeVisible()
+  await expectAccessible(customer.page)
+  await customer.page.keyboard.press('Escape')
+  await expect(sentence).toBeHidden()
+  await expect(mark).toBeFocused()
+
+  await customer.page.keyboard.press('Enter')
+  await sentence.press('Enter')
+  await expect(sentence).toBeHidden()
+  await expect(mark).toBeFocused()
+  await expect(log(customer.page).getByText('Was kostet eine Stunde?')).toHaveCount(1)
+  await expect(log(customer.page).getByText('Standardsatz')).toHaveCount(1)
+  await expect(log(provider.page).getByText('Quanto custa uma hora?')).toHaveCount(1)
+  await expect(log(provider.page).getByText('Was kostet eine Stunde?')).toHaveCount(0)
+})
+
+test('a sentence that finds no way stays, is tried again after a reload, and is one', async ({ browser }) => {
+  const { customer, provider } = await couple(browser)
+  await customer.page.goto(customer.href)
+  await hydrated(customer.page)
+  const calls: unknown[] = []
+  await customer.page.route('**/api/chat/messages', async (route) => {
+    calls.push(route.request().postDataJSON())
+    return calls.length === 1 ? route.abort('connectionfailed') : route.continue()
+  })
+  await panelMark(customer.page, 'Sätze').click()
+  await customer.page.getByRole('button', { name: 'Hast du heute Zeit?' }).click()
+  await expect(customer.page.getByText('Nicht gesendet', { exact: true })).toBeVisible()
+  await customer.page.reload()
+  await hydrated(customer.page)
+  await customer.page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(log(customer.page).getByText('Hast du heute Zeit?')).toHaveCount(1)
+  expect(calls[1]).toEqual(calls[0])
+  expect(calls[1]).toMatchObject({ phrase: 'freeToday' })
+  await provider.page.goto(provider.href)
+  await expect(log(provider.page).getByText('Hast du heute Zeit?')).toHaveCount(1)
+})
+
+test('own replies are kept on their page, and go into the field behind what is written', async ({
+  browser,
+}) => {
+  const { provider } = await couple(browser)
+  const { page } = provider
+  await page.goto(provider.href)
+  await hydrated(page)
+  await panelMark(page, 'Sätze').click()
+  await page.getByRole('link', { name: 'Eigene Antworten bearbeiten' }).click()
+  await page.getByLabel('Neue Antwort').fill('Am Hauptbahnhof links')
+  await page.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(page.getByRole('listitem').getByText('Am Hauptbahnhof links').first()).toBeVisible()
+  await expect(page.getByLabel('Neue Antwort')).toHaveValue('')
+  await page.getByText('Bearbeiten', { exact: false }).first().click()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Zurück', exact: true }).click()
+
+  await hydrated(page)
+  await field(page).fill('Hallo!')
+  await panelMark(page, 'Sätze').click()
+  await page.getByRole('button', { name: 'Am Hauptbahnhof links' }).click()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('.')
+  await expect(field(page)).toHaveValue('Hallo!\nAm Hauptbahnhof links.')
+  await page.reload()
+  await hydrated(page)
+  await expect(field(page)).toHaveValue('Hallo!\nAm Hauptbahnhof links.')
+})
+
+test('without JavaScript the panel is a link away, and all of it works', async ({ browser }) => {
+  const { provider } = await couple(browser, { javaScriptEnabled: false })
+  const { page } = provider
+  await page.goto('/chat/quick-replies')
+  await page.getByLabel('Neue Antwort').fill('Am Hauptbahnhof links')
+  await page.getByRole('button', { name: 'Hinzufügen' }).click()
+  await page.goto(provider.href)
+  await page.getByRole('link', { name: 'Sätze' }).click()
+  await page.getByRole('button', { name: 'Die Zeit passt mir gut.' }).click()
+  await expect(log(page).getByText('Die Zeit passt mir gut.')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Sätze' }).click()
+  await page.getByRole('button', { name: 'Am Hauptbahnhof links' }).click()
+  await expect(field(page)).toHaveValue('Am Hauptbahnhof links')
+})
+
+test('a photo is a few blurred pixels until it is accepted, and again afterwards', async ({ browser }) => {
+  const { customer, provider } = await couple(browser)
+  await provider.page.goto(provider.href)
+  await hydrated(provider.page)
+  await provider.page.locator('input[type=file]').setInputFiles({
+    name: 'a.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background: '#7a2040' } })
+      .jpeg()
+      .toBuffer(),
+  })
+  await provider.page.getByRole('button', { name: 'Foto senden' }).click()
+  await expect(log(provider.page).getByRole('img', { name: 'Dein Foto' })).toBeVisible()
+
+  const fetched: string[] = []
+  customer.page.on('response', (answer) => {
+    if (answer.url().includes('/media/')) fetched.push(`${answer.status()} ${answer.url().split('/').at(-1)}`)
+  })
+  await customer.page.goto(customer.href)
+  const veil = log(customer.page).getByRole('img', { name: 'Verdecktes Foto' })
+  await expect.poll(() => widthOf(veil)).toBe(32)
+  expect(fetched).toEqual(['200 32.webp'])
+  await expectAccessible(customer.page)
+  await customer.page.getByRole('button', { name: 'Fotos zeigen' }).click()
+  await expect
+    .poll(() => widthOf(log(customer.page).getByRole('img', { name: 'Foto von' })))
+    .toBeGreaterThan(200)
+  await customer.page.getByLabel('Mehr zu Mara').click()
+  await customer.page.getByRole('button', { name: 'Fotos wieder verdecken' }).click()
+  await expect.poll(() => widthOf(veil)).toBe(32)
+})
+
+const field = (page: Page) => page.getByLabel('Nachricht schreiben')
+const log = (page: Page) => page.getByRole('log')
+const panelMark = (page: Page, name: string) => page.locator(`summary[aria-label="${name}"]`)
+const widthOf = (image: ReturnType<Page['getByRole']>) =>
+  image.evaluate((one) => (one as HTMLImageElement).naturalWidth)
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const text = document.getElementById('composer-text')
+    return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
+  })
+
+/** A customer and a provider with a match, each on a phone; without JavaScript it is the provider's that has none. */
+async function couple(browser: Browser, { javaScriptEnabled = true } = {}) {
+  const [customer, provider] = await Promise.all([
+    member(browser, { userType: 'man' }),
+    member(browser, { userType: 'trans', javaScriptEnabled }),
+  ])
+  await onSiteDatabase(
+    (sql) => sql`
+      insert into matches (user_id, target_user_id, is_like, is_mutual)
+      values (${customer.id}, ${provider.id}, true, true), (${provider.id}, ${customer.id}, true, true)`,
+  )
+  return {
+    customer: { ...customer, href: `/chat?user=${provider.id}` },
+    provider: { ...provider, href: `/chat?user=${customer.id}` },
+  }
+}
+
+async function member(
+  browser: Browser,
+  { userType, javaScriptEnabled = true }: { userType: 'man' | 'trans'; javaScriptEnabled?: boolean },
+) {
+  const email = await newAccount({ userType })
+  const page = await (await anotherBrowser(browser, { javaScriptEnabled })).newPage()
+  await signIn(page, email)
+  const [row] = await onSiteDatabase((sql) => sql`select id from users where email = ${email}`)
+  return { page, id: String(row?.id) }
+}
