@@ -56,6 +56,7 @@ export default [
   route('my-profile/photos', 'routes/profiles/own-photos.tsx'), // own photos: card and its forms
   route('settings', 'routes/members/coming.tsx', { id: 'routes/members/settings' }),
   route('albums', 'routes/members/coming.tsx', { id: 'routes/members/albums' }),
+  route('albums/private/:albumId', 'routes/albums/private-album.tsx'), // who may see it
   route('subscribe', 'routes/members/coming.tsx', { id: 'routes/members/subscribe' }),
   route('premium', 'routes/members/coming.tsx', { id: 'routes/members/premium' }),
 

@@ -81,6 +81,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/my-profile/photos': membersOnly({ post: { out: 404, in: 400 } }),
   '/settings': membersOnly(),
   '/albums': membersOnly(),
+  '/albums/private/:albumId': { at: `/albums/private/${NOBODY}`, get: 404 },
   '/subscribe': membersOnly(),
   '/premium': membersOnly(),
   '/settings/chat': membersOnly({ post: { out: 404, in: 400 } }),

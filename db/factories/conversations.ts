@@ -7,7 +7,9 @@ export type Conversation = {
   messages: Message[]
   members: [Member, Member]
 }
-export type Line = { senderId: string; content: string; createdAt: Date }
+export type Line = { senderId: string; content: string; createdAt: Date } & Partial<
+  Pick<Message, 'messageType' | 'privateAlbumId' | 'privateAlbumAccessExpiresAt'>
+>
 
 /**
  * The rows of a conversation of two people in which at least one thing was said. All is read but the last `unread` lines

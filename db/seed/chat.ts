@@ -1,6 +1,8 @@
 import { type Conversation, conversation, type Line } from '../factories/conversations'
 import type { Random } from '../factories/random'
 import type { UserRow } from '../factories/users'
+import { ALBUM_ACCESS_HOURS } from '../limits/albums'
+import type { albumAccess } from '../schema/albums'
 import type { DemoPeople } from './people'
 
 /** Who speaks: the customer (k) or the provider (p). A last line of the customer alone is a request. */
@@ -32,14 +34,35 @@ const TALKS: readonly (readonly (readonly ['k' | 'p', string])[])[] = [
 ]
 const MINUTE_MS = 60_000
 
+type AlbumAccessRow = typeof albumAccess.$inferInsert & { createdAt: Date }
+
+/** The one album of the demo, shown to the demo's customer two hours ago. */
+export function demoAlbumAccess(
+  { kunde, escort }: DemoPeople,
+  albumId: string,
+  now: Date,
+  random: Random,
+): AlbumAccessRow {
+  const createdAt = new Date(now.getTime() - 120 * MINUTE_MS)
+  const expiresAt = new Date(createdAt.getTime() + ALBUM_ACCESS_HOURS * 60 * MINUTE_MS)
+  return { id: random.uuid(), albumId, userId: kunde.id, grantedBy: escort.id, expiresAt, createdAt }
+}
+
 /** A few conversations of the demo accounts and of others, unread lines and requests among them. */
 export function demoChat(
   { kunde, premium, escort, providers, customers }: DemoPeople,
   now: Date,
   random: Random,
+  shared: AlbumAccessRow,
 ): Conversation[] {
   const chat: Conversation[] = []
-  const talk = (customer: UserRow, provider: UserRow, said: (typeof TALKS)[number], hoursAgo: number) => {
+  const talk = (
+    customer: UserRow,
+    provider: UserRow,
+    said: (typeof TALKS)[number],
+    hoursAgo: number,
+    more: Line[] = [],
+  ) => {
     let at = now.getTime() - hoursAgo * 60 * MINUTE_MS
     const [first, ...others] = said.map(([who, content]): Line => {
       at += random.between(1, 9) * MINUTE_MS
@@ -48,13 +71,23 @@ export function demoChat(
     })
     if (!first) return
     const between: [string, string] = [customer.id, provider.id]
-    chat.push(conversation({ between, lines: [first, ...others], unread: 1, newId: () => random.uuid() }))
+    chat.push(
+      conversation({ between, lines: [first, ...others, ...more], unread: 1, newId: () => random.uuid() }),
+    )
   }
   const [one, two, ...others] = customers.slice(1)
   const [first, second, third, fourth, fifth, sixth] = TALKS
   if (!one || !two || !first || !second || !third || !fourth || !fifth || !sixth) return chat
   talk(kunde, premium, first, 3)
-  talk(kunde, escort, third, 27)
+  const album: Line = {
+    senderId: escort.id,
+    content: '',
+    createdAt: shared.createdAt,
+    messageType: 'private_album',
+    privateAlbumId: shared.albumId,
+    privateAlbumAccessExpiresAt: shared.expiresAt,
+  }
+  talk(kunde, escort, third, 27, [album])
   talk(one, premium, fourth, 5)
   talk(two, escort, sixth, 8)
   talk(one, escort, fifth, 50)

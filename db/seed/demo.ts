@@ -4,12 +4,12 @@ import { lastOf } from '../factories/conversations'
 import { seededRandom } from '../factories/random'
 import { users } from '../schema/accounts'
 import { adminLogs } from '../schema/admin'
-import { privateAlbums } from '../schema/albums'
+import { albumAccess, privateAlbums } from '../schema/albums'
 import { chatMembers, chatRooms, messages } from '../schema/chat'
 import { imageModeration, images } from '../schema/media'
 import { matches } from '../schema/relations'
 import { demoAdminLog } from './admin-log'
-import { demoChat } from './chat'
+import { demoAlbumAccess, demoChat } from './chat'
 import { type DemoPeople, demoPeople } from './people'
 import { gallery, type PhotoPool, storePool } from './photos'
 import type { Seeding, SeedPhotos } from './ports'
@@ -53,7 +53,9 @@ async function makeDemo(seeding: Seeding): Promise<void> {
     await add(images, shown.images)
     await add(imageModeration, shown.moderation)
     await add(matches, demoLikes(people, now, random))
-    const chat = demoChat(people, now, random)
+    const shared = demoAlbumAccess(people, shown.album.id, now, random)
+    await add(albumAccess, [shared])
+    const chat = demoChat(people, now, random, shared)
     await add(
       chatRooms,
       chat.map(({ room }) => room),

@@ -2,8 +2,9 @@ import { TAKE_BACK_MINUTES, THREAD_PAGE } from 'db/limits/chat'
 import { privateAlbums } from 'db/schema/albums'
 import { messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
-import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { accessUntil, isOpenAt } from '~/domains/media/albums/album-access.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
@@ -69,7 +70,7 @@ const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
     .select({
       message: messages,
       image: { url: images.url, width: images.width, height: images.height, color: images.color },
-      album: { id: privateAlbums.id, title: privateAlbums.title },
+      album: { id: privateAlbums.id, title: privateAlbums.title, until: ALBUM_UNTIL },
     })
     .from(messages)
     .leftJoin(images, eq(images.url, messages.imageUrl))
@@ -78,21 +79,21 @@ const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
     .orderBy(forwards ? asc(messages.seq) : desc(messages.seq))
     .limit(THREAD_PAGE + 1)
 
+// As its receiver may see it; who shared it needs no leave.
+const ALBUM_UNTIL = sql<string | null>`${sql.raw(
+  accessUntil({
+    album: 'private_albums.id',
+    owner: 'private_albums.owner_id',
+    viewer: 'messages.receiver_id',
+  }),
+)}`
+
 type Progress = Parameters<typeof stateOf>[1]
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
 /** A message as one of the two sees it. */
 export function shown(viewer: Asks, conversation: Progress, { message, image, album }: Row): ThreadMessage {
-  const {
-    id,
-    seq,
-    clientId,
-    content,
-    phrase,
-    messageType,
-    createdAt,
-    privateAlbumAccessExpiresAt: until,
-  } = message
+  const { id, seq, clientId, content, phrase, messageType, createdAt } = message
   const isOwn = message.senderId === viewer.id
   const isTakenBack = message.takenBackAt !== null
   return {
@@ -104,12 +105,7 @@ export function shown(viewer: Asks, conversation: Progress, { message, image, al
     phrase,
     messageType,
     image: isTakenBack ? null : image,
-    album: album && {
-      ...album,
-      // Who shared it opens it by right.
-      isOpen: isOwn || (until !== null && until > now()),
-      accessUntil: until?.toISOString() ?? null,
-    },
+    album: album && albumIn(album, { isOwn }),
     createdAt: createdAt.toISOString(),
     isTakenBack,
     canTakeBack: isOwn && !isTakenBack && isYoung(createdAt),
@@ -117,6 +113,14 @@ export function shown(viewer: Asks, conversation: Progress, { message, image, al
     // Sentences of the phrasebook are ours.
     warning: isOwn || isTakenBack || phrase !== null ? null : fraudIn({ content, seq }),
   }
+}
+
+/** What is granted now counts, not what was when it was sent: it may have been extended or taken back since. */
+function albumIn({ id, title, until }: NonNullable<Row['album']>, { isOwn }: { isOwn: boolean }) {
+  const closes = until === null ? null : new Date(until)
+  // Who shared it opens it by right.
+  const isOpen = isOwn || isOpenAt(closes, now())
+  return { id, title, isOpen, accessUntil: closes?.toISOString() ?? null }
 }
 
 /** Whether a message of that moment can still be taken back. */

@@ -1,4 +1,5 @@
 import type { messages } from 'db/schema/chat'
+import { accessUntil } from '~/domains/media/albums/album-access.server'
 import { rowsOf } from '~/platform/db.server'
 import { messageJson } from '../chat-json'
 import { shown } from '../thread.server'
@@ -75,7 +76,8 @@ const FRESH = `
     m.is_read as "isRead", m.created_at as "createdAt", m.taken_back_at as "takenBackAt",
     case when i.url is not null then
       json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) end as image,
-    case when a.id is not null then json_build_object('id', a.id, 'title', a.title) end as album,
+    case when a.id is not null then json_build_object('id', a.id, 'title', a.title,
+      'until', ${accessUntil({ album: 'a.id', owner: 'a.owner_id', viewer: 'm.receiver_id' })}) end as album,
     s.cleared_seq as "senderClearedSeq", r.cleared_seq as "receiverClearedSeq", r.read_seq as "receiverReadSeq",
     case when r.accepted_at is not null then r.read_seq end as "partnerReadSeq",
     case when r.accepted_at is not null then r.delivered_seq end as "partnerDeliveredSeq"

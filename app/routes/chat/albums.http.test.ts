@@ -1,0 +1,84 @@
+import { albumAccess, privateAlbums } from 'db/schema/albums'
+import { messages } from 'db/schema/chat'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { makeConversation } from '~/testing/conversations'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+it('an album in a conversation is a way to it while access lasts, and afterwards a dim line that leads nowhere', async () => {
+  const jonas = await signedInClient(server, { firstName: 'Jonas' })
+  const luana = await signedInClient(server, { firstName: 'Luana', userType: 'trans' })
+  const [album] = await db
+    .insert(privateAlbums)
+    .values({ ownerId: luana.user.id, title: 'Am See' })
+    .returning()
+  const albumId = album?.id ?? ''
+  const made = await makeConversation(
+    [jonas.user.id, luana.user.id],
+    [
+      [jonas.user.id, 'Hallo'],
+      [luana.user.id, 'Schau mal'],
+    ],
+  )
+  const until = (ms: number) => new Date(Date.now() + ms)
+  await db
+    .update(messages)
+    .set({
+      messageType: 'private_album',
+      content: '',
+      privateAlbumId: albumId,
+      privateAlbumAccessExpiresAt: until(hours(24)),
+    })
+    .where(eq(messages.id, made.messages[1]?.id ?? ''))
+  const [access] = await db
+    .insert(albumAccess)
+    .values({ albumId, userId: jonas.user.id, grantedBy: luana.user.id, expiresAt: until(hours(24)) })
+    .returning()
+  const link = `href="/albums/private/${albumId}"`
+  const thread = async (one = jonas, other = luana) =>
+    (await one.client.get(`/chat?user=${other.user.id}`)).text()
+  const page = async (one: typeof jonas) => (await one.client.get(`/albums/private/${albumId}`)).status
+
+  const open = await thread()
+  expect(open).toContain(link)
+  expect(open).toContain('Am See')
+  expect(open).toContain('Zugriff bis')
+  expect([await page(jonas), await page(luana)]).toEqual([200, 200])
+
+  const set = (expiresAt: Date) =>
+    db
+      .update(albumAccess)
+      .set({ expiresAt })
+      .where(eq(albumAccess.id, access?.id ?? ''))
+  await set(until(-1))
+  const over = await thread()
+  expect(over).not.toContain(link)
+  expect(over).toMatch(/bubble-dim[^>]*>[\s\S]*?Zugriff abgelaufen/)
+  expect([await page(jonas), await page(luana)]).toEqual([404, 200])
+  // Who shared it keeps the way to it.
+  expect(await thread(luana, jonas)).toContain(link)
+
+  await set(until(hours(1)))
+  expect(await thread()).toContain(link)
+  const [told] = await (await jonas.client.get(`/api/chat/${luana.user.id}/messages?after=1`)).json()
+  expect(told).toMatchObject({ messageType: 'private_album', privateAlbumId: albumId })
+  expect(Date.parse(told.privateAlbumAccessExpiresAt)).toBeLessThan(Date.now() + hours(2))
+
+  await db.delete(privateAlbums).where(eq(privateAlbums.id, albumId))
+  expect(await thread()).not.toContain(link)
+  expect([await page(jonas), await page(luana)]).toEqual([404, 404])
+  const stranger = await signedInClient(server)
+  expect(await page(stranger)).toBe(404)
+})
