@@ -12,17 +12,31 @@ import { chatRefusalText } from '~/domains/chat/refusal'
 import { sendMessage } from '~/domains/chat/send.server'
 import { translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/text-key'
+import { isDatabaseAway } from '~/platform/db.server'
 import type { Connection } from './connection.server'
+import { resyncSoon } from './resync.server'
 
 type Heard<Type extends FromClient['type']> = Extract<FromClient, { type: Type }>
 
 /**
- * Does what a client says on its socket. Each time the session is asked for anew: one that has ended meanwhile, or is
- * somebody else's by now, ends the connection and does nothing.
+ * Does what a client says on its socket, and answers where that fails. Each time the session is asked for anew: one that has ended
+ * meanwhile, or is somebody else's by now, ends the connection and does nothing.
  */
 export async function hear(connection: Connection, text: string): Promise<void> {
   const message = read(text)
   if (!message) return refuse(connection, 'invalid-input', 'chat:live.invalid')
+  try {
+    await act(connection, message)
+  } catch (error) {
+    // Whoever waits for an answer gets one, and what could not be had can be asked for again.
+    const clientId = message.type === 'send_message' ? message.clientId : undefined
+    refuse(connection, 'unavailable', 'errors:503.text', clientId)
+    if (isDatabaseAway(error)) resyncSoon()
+    throw error
+  }
+}
+
+async function act(connection: Connection, message: FromClient): Promise<void> {
   const viewer = await viewerFrom(connection.cookie)
   if (viewer?.id !== connection.viewer.id) return connection.close(CLOSED.sessionOver, 'session over')
   switch (message.type) {

@@ -17,11 +17,11 @@ export type TestServer = {
 }
 
 /**
- * Spawns the production build on a free port. In an http test the database, the data folder and the mode are the
+ * Spawns the production build on a free port, or on PORT. In an http test the database, the data folder and the mode are the
  * test file's own, so that `db` and the kept mails are the same on both sides.
  */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const port = await freePort()
+  const port = env.PORT ? Number(env.PORT) : await freePort()
   const origin = `http://localhost:${port}`
   let output = ''
   const child = spawn(process.execPath, ['--enable-source-maps', 'build/server.js'], {

@@ -2,7 +2,8 @@ import { seconds } from '~/platform/durations'
 import type { FromClient, FromServer } from './protocol'
 
 const FIRST_WAIT = seconds(0.5)
-const LONGEST_WAIT = seconds(30)
+/** Whoever waits longest is back within five seconds of a server that is there again. */
+const LONGEST_WAIT = seconds(4)
 /** A session that is over, and whoever said to be somebody else, need not knock again. */
 const FINAL = new Set([1008, 4401])
 
@@ -12,7 +13,7 @@ type Listener = (event: FromServer) => void
  * The socket of this page: opened by the first who listens, closed with the last. After a break it comes back by itself, at
  * growing distances and never all clients at once; what was missed meanwhile is read by whoever shows it, on `ready`.
  */
-class LiveSocket {
+export class LiveSocket {
   #socket: WebSocket | null = null
   #tries = 0
   #retry: ReturnType<typeof setTimeout> | undefined

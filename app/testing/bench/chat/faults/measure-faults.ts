@@ -1,5 +1,17 @@
 import type { Figure } from '../../verdict'
+import { measureKilled } from './killed-servers'
+import { measureMovedOn } from './moved-on'
+import { measureRestarted } from './restarted-postgres'
+import { withSite } from './site'
 
-export async function measureFaults(): Promise<Figure[]> {
-  return []
+/**
+ * What is lost, doubled or out of order, and how long clients are away, when processes of the server are killed, moved away from,
+ * and when their database goes. All of it on a database server of its own.
+ */
+export function measureFaults(): Promise<Figure[]> {
+  return withSite(async (site) => [
+    ...(await measureKilled(site)),
+    ...(await measureRestarted(site)),
+    ...(await measureMovedOn(site)),
+  ])
 }

@@ -1,0 +1,34 @@
+import { seconds } from '~/platform/durations'
+import { atMost, type Figure } from '../../verdict'
+import { ready, type Site, startAgain, twoServers } from './site'
+import { Talk } from './talk'
+import { tally } from './tally'
+
+const TIMES = 50
+const BACK_WITHIN = 5
+
+/** Fifty times `kill -9` of one of two processes, in turn, while all talk; each is started again at once. */
+export async function measureKilled(site: Site): Promise<Figure[]> {
+  const servers = await twoServers(site)
+  const talk = await Talk.begin(site.sql, 'killed', [servers[0].origin, servers[1].origin])
+  const back: number[] = []
+  try {
+    for (let time = 0; time < TIMES; time += 1) {
+      const n = time % 2 === 0 ? 0 : 1
+      process.kill(servers[n].pid, 'SIGKILL')
+      await servers[n].stop()
+      const at = performance.now()
+      servers[n] = await startAgain(site, servers[n])
+      const readyAt = await ready(servers[n])
+      back.push((await talk.whole(talk.halves[n], at)) - readyAt)
+    }
+    await talk.end()
+    const what = `killed ${TIMES} times`
+    return [
+      ...(await tally(site.sql, talk, what)),
+      atMost(BACK_WITHIN, `${what}: the last client is whole after`, Math.max(...back) / seconds(1), ' s'),
+    ]
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+}

@@ -1,0 +1,45 @@
+import { seconds } from '~/platform/durations'
+import { oneAddress } from '../../../one-address'
+import { atMost, type Figure } from '../../verdict'
+import { ready, type Site, startAgain, twoServers } from './site'
+import { Talk } from './talk'
+import { tally } from './tally'
+
+const TIMES = 6
+const BACK_WITHIN = 5
+
+/** SIGTERM to one of two processes behind one address, in turn, while all talk: they move on to the other one. */
+export async function measureMovedOn(site: Site): Promise<Figure[]> {
+  const address = await oneAddress()
+  const servers = await twoServers(site, address.origin)
+  address.lead(servers.map(({ origin }) => origin))
+  const talk = await Talk.begin(site.sql, 'moved', [address.origin, address.origin])
+  const back: number[] = []
+  let movers = 0
+  try {
+    for (let time = 0; time < TIMES; time += 1) {
+      const n = time % 2 === 0 ? 0 : 1
+      const at = performance.now()
+      await servers[n].stop()
+      const moved = talk.all.filter(({ brokenAt }) => brokenAt > at)
+      back.push((await talk.whole(moved, at)) - at)
+      servers[n] = await startAgain(site, servers[n], address.origin)
+      await ready(servers[n])
+      movers += moved.length
+    }
+    await talk.end()
+    const what = `SIGTERM ${TIMES} times`
+    return [
+      ...(await tally(site.sql, talk, what)),
+      atMost(
+        BACK_WITHIN,
+        `${what}: the last of ${movers} clients is whole after`,
+        Math.max(...back) / seconds(1),
+        ' s',
+      ),
+    ]
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    await address.stop()
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { seconds } from '~/platform/durations'
+import { openCluster } from '~/platform/embedded-postgres/cluster.server'
+import { bringUpToDate } from '~/platform/migrate.server'
+import { startServer, type TestServer } from '../../../server'
+
+const DATABASE = 'faults'
+const READY_WITHIN = seconds(30)
+
+/** A database server that nobody else uses, with the settings of one that keeps what it says it keeps. */
+export type Site = { sql: postgres.Sql; folder: string; env: Record<string, string> }
+
+export async function withSite<T>(act: (site: Site) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-faults-'))
+  const cluster = await openCluster(folder)
+  try {
+    await cluster.recreateDatabase(DATABASE)
+    const url = cluster.url(DATABASE)
+    await bringUpToDate(url)
+    const sql = postgres(url, { max: 2, backoff: () => 0.1, onnotice: () => {} })
+    try {
+      return await act({ sql, folder, env: { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'silent' } })
+    } finally {
+      await sql.end({ timeout: 1 })
+    }
+  } finally {
+    await cluster.release()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Two processes of the server; each knows its own address, or the one that stands before both. */
+export function twoServers({ env }: Site, appUrl?: string): Promise<[TestServer, TestServer]> {
+  const more = appUrl ? { APP_URL: appUrl } : undefined
+  return Promise.all([startServer({ ...env, ...more }), startServer({ ...env, ...more })])
+}
+
+/** The same process once more, at the port it had. */
+export function startAgain({ env }: Site, { origin }: TestServer, appUrl = origin): Promise<TestServer> {
+  return startServer({ ...env, APP_URL: appUrl, PORT: new URL(origin).port })
+}
+
+/** Resolves once it says that it can serve; gives that moment. */
+export async function ready({ origin }: TestServer): Promise<number> {
+  const end = performance.now() + READY_WITHIN
+  while (!(await isReady(origin))) {
+    if (performance.now() > end) throw new Error('A server does not become ready again')
+    await sleep(20)
+  }
+  return performance.now()
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/readyz`).catch(() => null)
+  await answer?.body?.cancel()
+  return answer?.ok ?? false
+}
