@@ -162,6 +162,16 @@ describe('a sentence that was sent', () => {
     })
   })
 
+  it('is never warned of, though strangers who say the same are', async () => {
+    await jonas.client.postForm(withLuana(), { phrase: 'noNumber' })
+    await jonas.client.postForm(withLuana(), { content: 'Meine Telefonnummer gebe ich nicht weiter.' })
+    const now = (await json(luana, `/chat/now?user=${jonas.id}`)) as { thread: { messages: unknown } }
+    expect(now.thread.messages).toMatchObject([
+      { phrase: 'noNumber', warning: null },
+      { phrase: null, warning: 'messenger' },
+    ])
+  })
+
   it('leaves nothing of itself once it is taken back', async () => {
     await ask()
     const page = await html(jonas, withLuana())
