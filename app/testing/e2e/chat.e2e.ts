@@ -45,7 +45,7 @@ test('two people talk, one with JavaScript and one without: request, answer, dra
   await expect(log(plain).getByText('auch zweite')).toHaveCount(1)
   await expect(log(plain).getByText('Gelesen')).toBeVisible()
   await expect(log(live).getByText('Gelesen')).toBeVisible({ timeout: 20_000 })
-  await plain.getByLabel('Mehr zu dieser Nachricht').click()
+  await plain.locator('.bubble-row-own').getByLabel('Mehr zu dieser Nachricht').click()
   await plain.getByRole('button', { name: 'Zurücknehmen' }).click()
   await expect(log(plain).getByText('Du hast diese Nachricht zurückgenommen')).toBeVisible()
   await expect(log(live).getByText('Diese Nachricht wurde zurückgenommen')).toBeVisible({ timeout: 20_000 })
