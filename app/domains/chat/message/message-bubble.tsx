@@ -37,21 +37,25 @@ export function MessageBubble({
     message.canTakeBack || !isOwn ? (
       <MessageMenu partnerId={from.partnerId} messageId={id} isOwn={isOwn} />
     ) : null
-  const note = message.warning ? (
-    <FraudNote fraud={message.warning} partnerId={from.partnerId} messageId={id} isFirst={isWarnedAnew} />
-  ) : null
   return (
-    <Bubble isOwn={isOwn} name={from.name} aside={menu} below={note}>
-      {message.messageType === 'image' ? <MessagePhoto photo={message.image} from={from} /> : null}
-      {message.messageType === 'private_album' ? <MessageAlbum album={message.album} isOwn={isOwn} /> : null}
-      {message.content ? <MessageText text={message.content} /> : null}
-      <MessageFoot
-        createdAt={createdAt}
-        state={state}
-        inWords={isLastOwn}
-        isPhrase={message.phrase !== null}
-      />
-    </Bubble>
+    <>
+      <Bubble isOwn={isOwn} name={from.name} aside={menu}>
+        {message.messageType === 'image' ? <MessagePhoto photo={message.image} from={from} /> : null}
+        {message.messageType === 'private_album' ? (
+          <MessageAlbum album={message.album} isOwn={isOwn} />
+        ) : null}
+        {message.content ? <MessageText text={message.content} /> : null}
+        <MessageFoot
+          createdAt={createdAt}
+          state={state}
+          inWords={isLastOwn}
+          isPhrase={message.phrase !== null}
+        />
+      </Bubble>
+      {message.warning ? (
+        <FraudNote fraud={message.warning} partnerId={from.partnerId} messageId={id} isFirst={isWarnedAnew} />
+      ) : null}
+    </>
   )
 }
 
@@ -61,14 +65,12 @@ export function Bubble({
   name,
   isDim,
   aside,
-  below,
   children,
 }: {
   isOwn: boolean
   name: string
   isDim?: boolean
   aside?: ReactNode
-  below?: ReactNode
   children: ReactNode
 }) {
   const { t } = useTranslation()
@@ -80,7 +82,6 @@ export function Bubble({
         {children}
       </div>
       {isOwn ? null : aside}
-      {below}
     </li>
   )
 }

@@ -21,14 +21,17 @@ export function FraudNote({
 }) {
   const { t } = useTranslation()
   return (
-    <details className="fraud-note" open={isFirst}>
-      <summary>
-        <Icon name="shield-check" size={18} />
-        {t(`chat:fraud.${fraud}.title`)}
-      </summary>
-      <p>{t(`chat:fraud.${fraud}.text`)}</p>
-      <p>{t(`chat:fraud.${fraud}.advice`)}</p>
-      <Anchor href={reportHref(partnerId, messageId)}>{t('chat:message.report')}</Anchor>
-    </details>
+    <li>
+      <details className="fraud-note" open={isFirst}>
+        <summary>
+          <Icon name="shield-check" size={18} />
+          {t(`chat:fraud.${fraud}.title`)}
+          <Icon name="chevron-down" size={18} className="fraud-note-fold" />
+        </summary>
+        <p>{t(`chat:fraud.${fraud}.text`)}</p>
+        <p>{t(`chat:fraud.${fraud}.advice`)}</p>
+        <Anchor href={reportHref(partnerId, messageId)}>{t('chat:message.report')}</Anchor>
+      </details>
+    </li>
   )
 }
