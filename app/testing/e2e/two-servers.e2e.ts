@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import postgres from 'postgres'
+import { signIn } from '~/testing/browsing/own-account'
+import { databaseBesideSite, onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser } from '~/testing/browsing/visitor'
+import { oneAddress } from '~/testing/one-address'
+import { startServer } from '~/testing/server'
+
+test('two people talk over two processes behind one address; each process goes once, and nobody notices', async ({
+  browser,
+}) => {
+  const databaseUrl = await databaseBesideSite('two_servers')
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  const dataDir = mkdtempSync(join(tmpdir(), 'two-servers-'))
+  const address = await oneAddress()
+  const env = {
+    APP_MODE: 'demo',
+    APP_URL: address.origin,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'a secret of both processes that is as long as it must be',
+  }
+  const servers = await Promise.all([startServer(env), startServer(env)])
+  try {
+    address.lead(servers.map(({ origin }) => origin))
+    const [jonas, mara] = [
+      await member(browser, sql, address.origin, 'Jonas'),
+      await member(browser, sql, address.origin, 'Mara'),
+    ]
+    await sql`
+      insert into matches (user_id, target_user_id, is_like, is_mutual)
+      values (${jonas.id}, ${mara.id}, true, true), (${mara.id}, ${jonas.id}, true, true)`
+    await jonas.page.goto(`/chat?user=${mara.id}`)
+    await hydrated(jonas.page)
+    await mara.page.goto(`/chat?user=${jonas.id}`)
+    await hydrated(mara.page)
+    await say(jonas.page, 'Eins')
+    await say(mara.page, 'Zwei')
+
+    for (const [n, said] of [
+      [0, 'Drei'],
+      [1, 'Vier'],
+    ] as const) {
+      expect(await servers[n]?.stop()).toBe(0)
+      await say(jonas.page, `${said} von Jonas`)
+      await say(mara.page, `${said} von Mara`)
+      for (const { page } of [jonas, mara]) {
+        await expect(log(page).getByText(`${said} von Jonas`)).toHaveCount(1)
+        await expect(log(page).getByText(`${said} von Mara`)).toHaveCount(1)
+      }
+      const { port } = new URL(servers[n]?.origin ?? '')
+      servers[n] = await startServer({ ...env, PORT: port })
+    }
+
+    const all = ['Eins', 'Zwei', 'Drei von Jonas', 'Drei von Mara', 'Vier von Jonas', 'Vier von Mara']
+    const stored = await sql<{ content: string }[]>`select content from messages order by seq`
+    expect(stored.map(({ content }) => content)).toEqual(all)
+    for (const { page } of [jonas, mara])
+      for (const said of all) await expect(log(page).getByText(said, { exact: true })).toHaveCount(1)
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    await address.stop()
+    await sql.end()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+const log = (page: Page) => page.getByRole('log')
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const text = document.getElementById('composer-text')
+    return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
+  })
+
+async function say(page: Page, words: string): Promise<void> {
+  const field = page.getByLabel('Nachricht schreiben')
+  await field.fill(words)
+  await field.press('Enter')
+  await expect(log(page).getByText(words, { exact: true })).toHaveCount(1)
+}
+
+async function member(browser: Browser, sql: postgres.Sql, baseURL: string, firstName: string) {
+  const email = `${randomUUID()}@example.test`
+  const [known] = await onSiteDatabase(
+    (site) =>
+      site<{ hash: string }[]>`select password_hash as hash from users where email = 'kunde@demo.test'`,
+  )
+  const [user] = await sql<{ id: string }[]>`
+    insert into users (email, password_hash, first_name, user_type, is_email_verified)
+    values (${email}, ${known?.hash ?? ''}, ${firstName}, 'man', true) returning id`
+  const page = await (await anotherBrowser(browser, { baseURL })).newPage()
+  await signIn(page, email)
+  return { id: user?.id ?? '', page }
+}
