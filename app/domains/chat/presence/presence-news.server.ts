@@ -5,8 +5,8 @@ import { db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import type { PresenceNews } from './presence-news'
 
-/** Of so many conversations, the latest, a page is told who is online. */
-const CONVERSATIONS = 200
+/** Of more partners a page is not told at first, however many there are. */
+const AT_FIRST_MAX = 200
 /** Who left longer ago than this was offline on the page that begins to listen. */
 const LATELY = minutes(10)
 
@@ -30,10 +30,11 @@ export async function newsFor(
 /** Which of the viewer's partners are online, or were a moment ago: what a page may have missed before it listened. */
 export async function newsAtFirst(viewer: { id: string }): Promise<PresenceNews[]> {
   const since = new Date(now().getTime() - LATELY).toISOString()
-  const rows = await told(sql`
-    where u.online_until > ${since}::timestamptz and u.show_online_status and m.room_id = any(array(
-      select room_id from chat_members where user_id = ${viewer.id} order by latest_at desc, room_id limit ${CONVERSATIONS}))
-      and m.user_id = ${viewer.id}`)
+  const rows = await told(
+    sql`
+    where m.user_id = ${viewer.id} and u.online_until > ${since}::timestamptz and u.show_online_status`,
+    sql`order by u.online_until desc limit ${AT_FIRST_MAX}`,
+  )
   return rows.map(newsOf)
 }
 
@@ -48,7 +49,7 @@ type Row = {
 }
 
 /** Everybody `u` with those `m` who may know of them; `which` goes on from there. */
-function told(which: SQL): Promise<Row[]> {
+function told(which: SQL, atMost = sql``): Promise<Row[]> {
   return db.execute<Row>(sql`
     select m.user_id as "viewerId", u.id, u.online_until as "onlineUntil", u.last_seen as "lastSeen",
       u.show_online_status as "showOnlineStatus", u.show_last_seen as "showLastSeen",
@@ -58,7 +59,8 @@ function told(which: SQL): Promise<Row[]> {
     join chat_members o on o.room_id = m.room_id and o.user_id = u.id and o.accepted_at is not null
     ${which} and not exists (select from user_blocks b
       where (b.user_id = u.id and b.blocked_user_id = m.user_id)
-        or (b.user_id = m.user_id and b.blocked_user_id = u.id))`) as Promise<Row[]>
+        or (b.user_id = m.user_id and b.blocked_user_id = u.id))
+    ${atMost}`) as Promise<Row[]>
 }
 
 function newsOf({ id, onlineUntil, lastSeen, isGone, ...shows }: Row): PresenceNews {
