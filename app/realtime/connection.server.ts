@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { CLOSED, type FromServer } from '~/domains/chat/live/protocol'
@@ -8,6 +9,8 @@ const WAITING_MAX_BYTES = 2 ** 20
 
 /** One socket of somebody who is signed in. */
 export class Connection {
+  /** Names it among all connections of all processes. */
+  readonly id = randomUUID()
   /** Answered the last ping. */
   isAlive = true
   readonly #socket: WebSocket

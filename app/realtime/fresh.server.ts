@@ -5,15 +5,17 @@ import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
 import type { Language } from '~/i18n/languages'
 import { log } from '~/platform/log.server'
 import { singleton } from '~/platform/singleton.server'
+import type { Connection } from './connection.server'
 import { connections } from './connections.server'
 import { gathered } from './gathered.server'
 import { resyncSoon } from './resync.server'
 
 /** Tells those of the two who are connected here of a message that came; in the order in which messages came. */
-export function pushFresh({ messageId, oneId, otherId }: Came): void {
-  if (isHere(oneId) || isHere(otherId)) queue()(messageId)
+export function pushFresh(came: Came): void {
+  const { oneId, otherId, via } = came
+  if (toTell(oneId, via).length > 0 || toTell(otherId, via).length > 0) queue()(came)
 }
-type Came = { messageId: string; oneId: string; otherId: string }
+type Came = { messageId: string; oneId: string; otherId: string; via?: string | undefined }
 
 /** How far the other one got: of no use to anybody but who is connected. */
 export function pushDelivered({
@@ -29,11 +31,15 @@ export function pushDelivered({
     connection.send({ type: 'delivered', partnerId: oneId, seq })
 }
 
-const isHere = (userId: string): boolean => connections().of(userId).length > 0
+/** A person's connections here, but the one by which it was said. */
+const toTell = (userId: string, via?: string) =>
+  connections()
+    .of(userId)
+    .filter(({ id }) => id !== via)
 
 const queue = () =>
   singleton('fresh-messages', () =>
-    gathered(tell, (error) => {
+    gathered<Came>(tell, (error) => {
       log.warn({ err: error }, 'sockets: messages not told')
       resyncSoon()
     }),
@@ -43,23 +49,22 @@ const arrivals = () =>
     gathered<Delivered>(noteDelivered, (error) => log.warn({ err: error }, 'sockets: arrivals not noted')),
   )
 
-async function tell(ids: readonly string[]): Promise<void> {
-  const fresh = await freshMessages(ids)
-  for (const id of ids) {
-    const message = fresh.get(id)
+async function tell(came: readonly Came[]): Promise<void> {
+  const fresh = await freshMessages(came.map(({ messageId }) => messageId))
+  for (const { messageId, via } of came) {
+    const message = fresh.get(messageId)
     if (!message) continue
     const { roomId, seq, senderId, receiverId, forSender, forReceiver } = message
-    push(senderId, receiverId, forSender)
-    if (push(receiverId, senderId, forReceiver)) arrivals()({ roomId, userId: receiverId, seq })
+    push(toTell(senderId, via), receiverId, forSender)
+    if (push(toTell(receiverId), senderId, forReceiver)) arrivals()({ roomId, userId: receiverId, seq })
   }
 }
 
 /** Gives whether it is on its way to one device at least. */
-function push(userId: string, partnerId: string, message: LiveMessage | null): boolean {
-  const own = connections().of(userId)
-  if (!message || own.length === 0) return false
+function push(to: readonly Connection[], partnerId: string, message: LiveMessage | null): boolean {
+  if (!message || to.length === 0) return false
   const textIn = inLanguages(partnerId, message)
-  return own.filter((connection) => connection.sendText(textIn(connection.language))).length > 0
+  return to.filter((connection) => connection.sendText(textIn(connection.language))).length > 0
 }
 
 /** Written once for all connections; sentences of the phrasebook come in each one's own. */

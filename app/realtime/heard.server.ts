@@ -1,4 +1,4 @@
-import { type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
+import { type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversation.server'
 import { MessageJson } from '~/domains/chat/forms'
 import { noteDelivered } from '~/domains/chat/live/delivered.server'
@@ -37,7 +37,7 @@ export async function hear(connection: Connection, text: string): Promise<void> 
 }
 
 async function act(connection: Connection, message: FromClient): Promise<void> {
-  const viewer = await viewerFrom(connection.cookie)
+  const viewer = await viewerOfSession(connection.viewer.sid)
   if (viewer?.id !== connection.viewer.id) return connection.close(CLOSED.sessionOver, 'session over')
   switch (message.type) {
     case 'identify':
@@ -81,6 +81,7 @@ async function send(connection: Connection, by: Viewer, said: Heard<'send_messag
     userId: said.receiverId,
     ...saidIn(language, read.data),
     clientId,
+    via: connection.id,
   })
   if ('refusal' in sent) {
     const message = chatRefusalText(translator(language), sent)

@@ -7,8 +7,8 @@ import { pushDelivered, pushFresh } from './fresh.server'
 
 /** Tells those of the two who are connected here what happened between them. */
 export async function pushChatEvent(event: ChatEvent): Promise<void> {
-  const { kind, oneId, otherId, messageId, seq } = event
-  if (kind === 'message' && messageId) return pushFresh({ oneId, otherId, messageId })
+  const { kind, oneId, otherId, messageId, via, seq } = event
+  if (kind === 'message' && messageId) return pushFresh({ oneId, otherId, messageId, via })
   if (kind === 'delivered' && seq) return pushDelivered({ oneId, otherId, seq: Number(seq) })
   await Promise.all([pushTo(oneId, otherId, event), pushTo(otherId, oneId, event)])
 }

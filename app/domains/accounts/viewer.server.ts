@@ -1,14 +1,11 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { UserType } from 'db/limits/accounts'
-import { sessions, users } from 'db/schema/accounts'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { sessionOverAnswer } from '~/domains/accounts/kept-forms/session-over.server'
 import { noteUse } from '~/domains/accounts/sessions/last-use.server'
 import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { rowsOf } from '~/platform/db.server'
 import { setFlash } from '~/platform/http/flash.server'
 import { sidFrom } from '~/platform/session.server'
-import { singleton } from '~/platform/singleton.server'
 import type { MembersOnly } from './members-only'
 import { hereOf } from './redirect-to'
 
@@ -77,43 +74,34 @@ export async function viewerFrom(
   { isPage = false } = {},
 ): Promise<Viewer | null> {
   const sid = await sidFrom(cookieHeader)
-  if (!sid) return null
+  return sid ? viewerOfSession(sid, { isPage }) : null
+}
+
+/** The same for a session that was asked for before. */
+export async function viewerOfSession(sid: string, { isPage = false } = {}): Promise<Viewer | null> {
   const at = now()
-  const [row] = await statement().execute({ sid, at: at.toISOString() })
+  const [row] = await rowsOf<Row>(VIEWER, [sid, at.toISOString()], { prepared: true })
   if (!row) return null
   noteUse(sid, { isPage })
   const { premiumExpiresAt, provedAt, ...viewer } = row
   return {
     ...viewer,
     sid,
-    isPremium: premiumExpiresAt !== null && premiumExpiresAt > at,
+    isPremium: premiumExpiresAt !== null && new Date(premiumExpiresAt) > at,
     provedAt: provedAt === null ? null : new Date(provedAt),
   }
 }
 
-const statement = () =>
-  singleton('viewer-statement', () =>
-    db
-      .select({
-        id: users.id,
-        firstName: users.firstName,
-        userType: users.userType,
-        isAdmin: users.isAdmin,
-        premiumExpiresAt: users.premiumExpiresAt,
-        placeSlug: users.placeSlug,
-        interests: users.interests,
-        provedAt: sql<string | null>`${sessions.sess}->>'provedAt'`,
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(
-        and(
-          eq(sessions.sid, sql.placeholder('sid')),
-          gt(sessions.expire, sql.placeholder('at')),
-          isNull(sessions.endedAt),
-          eq(users.isBlocked, false),
-          isNull(users.deletedAt),
-        ),
-      )
-      .prepare('viewer'),
-  )
+type Row = Omit<Viewer, 'sid' | 'isPremium' | 'provedAt'> & {
+  premiumExpiresAt: string | null
+  provedAt: string | null
+}
+
+// Asked by every page of a member and at every message on a socket.
+const VIEWER = `
+  select u.id, u.first_name as "firstName", u.user_type as "userType", u.is_admin as "isAdmin",
+    u.premium_expires_at as "premiumExpiresAt", u.place_slug as "placeSlug", u.interests,
+    s.sess->>'provedAt' as "provedAt"
+  from sessions s join users u on u.id = s.user_id
+  where s.sid = $1::text and s.expire > $2::timestamptz and s.ended_at is null
+    and not u.is_blocked and u.deleted_at is null`

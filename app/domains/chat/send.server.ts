@@ -31,8 +31,10 @@ export async function sendMessage(asked: {
   imageUrl?: string
   /** A sentence of the phrasebook, which each reads in their own language; `content` is the sender's. */
   phrase?: string | undefined
+  /** The connection it came by, which is told by its answer alone. */
+  via?: string
 }): Promise<{ message: SentMessage; isNew: boolean } | ChatRefusal> {
-  const { by, content, clientId } = asked
+  const { by, content, clientId, via } = asked
   if (!z.guid().safeParse(asked.userId).success) return { refusal: 'unknown' }
   const reached = await limitFor('message').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
@@ -49,15 +51,21 @@ export async function sendMessage(asked: {
   try {
     const message = (await add(addition)) ?? (await addFirst(by, addition))
     if ('refusal' in message) return message
-    // It is stored; nobody waits for the hint to be on its way.
-    tellBoth('message', message).catch((error: unknown) => log.error({ err: error }, 'a message not told'))
+    tell(message, via)
     return { message, isNew: true }
   } catch (error) {
     // Tried again: the other try was first, and nothing of this one is left.
     const there = clientId && isDoubled(error) ? await messageOf(by.id, clientId) : null
     if (!there) throw error
+    // It may have been cut off before it told.
+    tell(there, via)
     return { message: there, isNew: false }
   }
+}
+
+/** It is stored; nobody waits for the hint to be on its way. */
+function tell(message: SentMessage, via?: string): void {
+  tellBoth('message', message, via).catch((error: unknown) => log.error({ err: error }, 'a message not told'))
 }
 
 /** Where nothing was added there is no conversation yet, or nobody any more to talk to. */

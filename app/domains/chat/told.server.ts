@@ -14,6 +14,8 @@ export type ChatEvent = {
   oneId: string
   otherId: string
   messageId?: string
+  /** The connection that said it, and has its answer. */
+  via?: string
   /** How far it was delivered; a number. */
   seq?: string
 }
@@ -26,8 +28,10 @@ export async function tellRoom(event: ChatEvent): Promise<void> {
 export function tellBoth(
   kind: ChatEvent['kind'],
   { id, roomId, senderId, receiverId }: { id: string; roomId: string; senderId: string; receiverId: string },
+  via?: string,
 ): Promise<void> {
-  return tellRoom({ kind, roomId, oneId: senderId, otherId: receiverId, messageId: id })
+  const event = { kind, roomId, oneId: senderId, otherId: receiverId, messageId: id }
+  return tellRoom(via ? { ...event, via } : event)
 }
 
 /** Listens to what happens in all rooms; gives what ends it. */

@@ -77,7 +77,9 @@ export const FromServer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), userId: z.guid() }).describe('The connection stands.'),
   z
     .object({ type: z.literal('new_message'), partnerId, message: LiveMessage })
-    .describe('Somebody said something; own messages come to further tabs and devices this way.'),
+    .describe(
+      'Somebody said something; own messages come to further tabs and devices this way, but not to the socket that sent them.',
+    ),
   z
     .object({ type: z.literal('sent'), partnerId, clientId: z.guid(), message: LiveMessage })
     .describe('What was to be sent is stored.'),

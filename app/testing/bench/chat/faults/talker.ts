@@ -64,7 +64,10 @@ export class Talker {
       this.#resume()
       this.#send()
     }
-    if (event.type === 'sent') this.#acknowledged(event.clientId)
+    if (event.type === 'sent') {
+      this.#take(event.message)
+      this.#acknowledged(event.clientId)
+    }
     // What was refused for the moment is tried again; the rest is asked for by `resync`.
     if (event.type === 'error' && event.clientId) setTimeout(() => this.#send(), TRIES_AGAIN_AFTER)
     if (event.type === 'new_message') this.#take(event.message)
