@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { tellPrivacy } from '~/domains/chat/presence/told-presence.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import type { ChatSettings } from './forms'
@@ -20,13 +21,18 @@ export async function chatSettingsOf(viewer: Pick<Viewer, 'id'>): Promise<ChatSe
   return row
 }
 
-/** Changes what is named; the rest stays as it is. Counts from the next statement on, in every process. */
+/** Changes what is named; the rest stays as it is. Counts at once, in every process: pages that show one's presence are told. */
 export async function setChatSettings(
   viewer: Pick<Viewer, 'id'>,
   changes: Partial<ChatSettings>,
 ): Promise<void> {
+  const before = await chatSettingsOf(viewer)
   await db
     .update(users)
     .set({ ...changes, updatedAt: now() })
     .where(eq(users.id, viewer.id))
+  const after = { ...before, ...changes }
+  if (PRESENCE.some((name) => after[name] !== before[name])) await tellPrivacy(viewer.id)
 }
+
+const PRESENCE = ['showOnlineStatus', 'showLastSeen'] as const

@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { onPresenceChange } from '~/domains/chat/presence/told-presence.server'
 import { publicProfile } from '~/domains/profiles/public-profile.server'
 import { closeDb, db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/accounts'
@@ -32,6 +33,17 @@ test('all is on at first; what is changed counts at once, and for its owner alon
   expect(await chatSettingsOf(owner)).toEqual({ ...ALL_ON, showOnlineStatus: false, showLastSeen: false })
   expect(await seen()).toEqual([false, false])
   expect(await chatSettingsOf(other)).toEqual(ALL_ON)
+})
+
+test('pages that show one’s presence hear that it is hidden or shown again, and of nothing else', async () => {
+  const owner = await makeAccount()
+  const heard: string[][] = []
+  const stop = await onPresenceChange(({ userIds, isPrivacy }) => void (isPrivacy && heard.push(userIds)))
+  await setChatSettings(owner, { showOnlineStatus: false, takesRequests: false })
+  await setChatSettings(owner, { showOnlineStatus: false, wantsMessageMails: false })
+  await setChatSettings(owner, { showLastSeen: false })
+  await expect.poll(() => heard).toEqual([[owner.id], [owner.id]])
+  await stop()
 })
 
 test('a form with every box empty switches all off, and no form nothing', () => {

@@ -293,6 +293,12 @@ describe('a program that knows the document alone', () => {
     expect(await codeOf(edit({ location: 'Xyzzyhausen' }))).toEqual([422, 'unknown-place'])
     expect(await codeOf(edit({ profileImages: ['/media/nobodys'] }))).toEqual([422, 'foreign-photo'])
     expect(await codeOf(edit({ age: 17 }))).toEqual([400, 'invalid-input'])
+    const hidden = await provider.call('updatePrivacy', { body: { showLastSeen: false } })
+    expect([hidden.status, hidden.body.showLastSeen, hidden.body.showOnlineStatus]).toEqual([
+      200,
+      false,
+      true,
+    ])
   })
 
   it('finds its way to the pages', async () => {
