@@ -15,12 +15,17 @@ const AT_ONCE = 500
  * @returns how many people
  */
 export async function tellOfWaiting(): Promise<number> {
-  const found = await db.execute<{ userId: string }>(sql`
-    select distinct m.user_id as "userId" ${ROOMS} join users u on u.id = m.user_id
-    where ${waits()} and ${isNew()} and ${isToBeTold()} limit ${AT_ONCE}`)
-  let told = 0
-  for (const { userId } of found) if (await tell(userId)) told++
-  return told
+  let all = 0
+  for (;;) {
+    const found = await db.execute<{ userId: string }>(sql`
+      select distinct m.user_id as "userId" ${ROOMS} join users u on u.id = m.user_id
+      where ${waits()} and ${isNew()} and ${isToBeTold()} limit ${AT_ONCE}`)
+    let told = 0
+    for (const { userId } of found) if (await tell(userId)) told++
+    all += told
+    // Whom another process told meanwhile need not be looked for again.
+    if (found.length < AT_ONCE || told === 0) return all
+  }
 }
 
 /** One transaction a person: whoever sends to them meanwhile waits for nobody else. */
