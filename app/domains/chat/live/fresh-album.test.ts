@@ -1,0 +1,34 @@
+import { albumAccess, privateAlbums } from 'db/schema/albums'
+import { messages } from 'db/schema/chat'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { makeAccount } from '~/testing/accounts'
+import { makeConversation } from '~/testing/conversations'
+import { freshMessages } from './fresh-messages.server'
+
+afterAll(closeDb)
+
+test('an album that has just been shared is open to both, and once it is taken back to its owner alone', async () => {
+  const [luana, jonas] = [await makeAccount(), await makeAccount()]
+  const [album] = await db.insert(privateAlbums).values({ ownerId: luana.id, title: 'Am See' }).returning()
+  const albumId = album?.id ?? ''
+  const made = await makeConversation([luana.id, jonas.id], [[luana.id, 'Schau mal']])
+  const id = made.messages[0]?.id ?? ''
+  await db
+    .update(messages)
+    .set({ messageType: 'private_album', privateAlbumId: albumId })
+    .where(eq(messages.id, id))
+  const expiresAt = new Date(Date.now() + hours(24))
+  await db.insert(albumAccess).values({ albumId, userId: jonas.id, grantedBy: luana.id, expiresAt })
+  const told = async () => (await freshMessages([id])).get(id)
+  const open = { id: albumId, title: 'Am See', isOpen: true, accessUntil: expiresAt.toISOString() }
+  expect(await told()).toMatchObject({ forSender: { album: open }, forReceiver: { album: open } })
+
+  await db.delete(albumAccess).where(eq(albumAccess.albumId, albumId))
+  expect(await told()).toMatchObject({
+    forSender: { album: { isOpen: true } },
+    forReceiver: { album: { isOpen: false, accessUntil: null }, privateAlbumAccessExpiresAt: null },
+  })
+})
