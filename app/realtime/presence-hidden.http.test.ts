@@ -116,9 +116,10 @@ it('before a request is accepted its sender hears nothing, and from then on all'
   expect(await (await jonas.client.get(`/chat/now?user=${mara.id}`)).json()).toMatchObject({
     thread: { partner: { isOnline: false, lastSeen: null } },
   })
+  expect(stream.text()).not.toContain(mara.id)
   await accepted(new Date())
   await signOut(mara)
   await soon(() => expect(his.of(mara.id)).toMatchObject([{ isOnline: false }]))
-  await soon(() => expect(stream.text().match(/event: presence/g)).toHaveLength(1))
+  await soon(() => expect(stream.text()).toContain(`"partnerId":"${mara.id}","isOnline":false`))
   stream.end()
 })

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { eventStream } from 'remix-utils/sse/server'
+
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import type { StreamEvent } from '~/domains/chat/live/stream-events'
 import { followUnread } from '~/domains/chat/live/unread-feed.server'
@@ -8,6 +8,7 @@ import { followPresence } from '~/domains/chat/presence/presence-stream.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { minutes } from '~/platform/durations'
 import { jsonError } from '~/platform/http/answers.server'
+import { eventStream } from '~/platform/http/event-stream.server'
 import { stopping } from '~/platform/http/stopping.server'
 import { unauthorized } from '../api/api-error.server'
 

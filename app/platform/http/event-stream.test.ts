@@ -1,0 +1,45 @@
+import { expect, it, vi } from 'vitest'
+import { eventStream } from './event-stream.server'
+
+type Send = Parameters<Parameters<typeof eventStream>[1]>[0]
+function stream(signal: AbortSignal) {
+  const finish = vi.fn(() => {})
+  let send: Send = () => {}
+  const answer = eventStream(signal, (given) => {
+    send = given
+    return finish
+  })
+  return { answer, finish, send: (data: string) => send({ event: 'news', data }) }
+}
+
+it('sends events until it is ended', async () => {
+  const end = new AbortController()
+  const { answer, finish, send } = stream(end.signal)
+  send('{"a":1}')
+  send('{"a":2}')
+  end.abort()
+  send('{"a":3}')
+  expect(answer.headers.get('content-type')).toBe('text/event-stream')
+  expect(await answer.text()).toBe('event: news\ndata: {"a":1}\n\nevent: news\ndata: {"a":2}\n\n')
+  expect(finish).toHaveBeenCalledOnce()
+})
+
+it('survives that its reader leaves first, and that it is ended before it begins', async () => {
+  const end = new AbortController()
+  const { answer, finish, send } = stream(end.signal)
+  await answer.body?.cancel()
+  send('{"a":1}')
+  // What throws in a listener of a signal ends the process.
+  end.abort()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(finish).toHaveBeenCalledOnce()
+  const late = stream(AbortSignal.abort())
+  expect(await late.answer.text()).toBe('')
+  expect(late.finish).toHaveBeenCalledOnce()
+})
+
+it('lets go of a reader who takes nothing', () => {
+  const { finish, send } = stream(new AbortController().signal)
+  for (let number = 0; number < 100; number++) send('x'.repeat(10_000))
+  expect(finish).toHaveBeenCalledOnce()
+})
