@@ -17,9 +17,8 @@ export class Connection {
 
   constructor(
     socket: WebSocket,
+    /** As it was let in; whether the session still stands is asked again and again. */
     readonly viewer: Viewer,
-    /** The Cookie header it came with: whether the session still stands is asked again and again. */
-    readonly cookie: string,
     readonly language: Language,
   ) {
     this.#socket = socket

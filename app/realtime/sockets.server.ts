@@ -4,7 +4,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { ACCOUNT_BLOCKED } from '~/domains/accounts/blocking/account-blocked'
 import { ACCOUNT_DELETED } from '~/domains/accounts/removal/account-deleted'
-import { type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
+import { type Viewer, viewerFrom, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { CLOSED } from '~/domains/chat/live/protocol'
 import { onTyping } from '~/domains/chat/live/typing.server'
 import { onPresenceNews } from '~/domains/chat/presence/presence-feed.server'
@@ -55,17 +55,16 @@ export function makeSockets(): Sockets {
     const own = { appUrl: new URL(env().appUrl).origin, host: request.headers.host ?? '' }
     // Other pages' sockets would carry our cookie.
     if (isCrossSite(request.headers, own)) return refuse(raw, '403 Forbidden')
-    const cookie = request.headers.cookie ?? ''
-    const viewer = await viewerFrom(cookie)
+    const viewer = await viewerFrom(request.headers.cookie ?? null)
     if (!viewer) return refuse(raw, '401 Unauthorized')
     if (connections().of(viewer.id).length >= SOCKETS_MAX) return refuse(raw, '429 Too Many Requests')
     listening ??= listen()
     await listening
-    server.handleUpgrade(request, raw, head, (socket) => serve(socket, viewer, cookie, request))
+    server.handleUpgrade(request, raw, head, (socket) => serve(socket, viewer, request))
   }
 
-  function serve(socket: WebSocket, viewer: Viewer, cookie: string, request: IncomingMessage): void {
-    const connection = new Connection(socket, viewer, cookie, languageAsked(request))
+  function serve(socket: WebSocket, viewer: Viewer, request: IncomingMessage): void {
+    const connection = new Connection(socket, viewer, languageAsked(request))
     connections().add(connection)
     // What is said is done in its order: a message is not overtaken by the next.
     let last = Promise.resolve()
@@ -125,7 +124,7 @@ async function listen(): Promise<void> {
 async function checkAll(): Promise<void> {
   for (const connection of connections().all()) {
     connection.checkPulse()
-    const viewer = await viewerFrom(connection.cookie)
+    const viewer = await viewerOfSession(connection.viewer.sid)
     if (viewer?.id !== connection.viewer.id) connection.close(CLOSED.sessionOver, 'session over')
   }
 }

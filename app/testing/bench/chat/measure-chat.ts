@@ -13,7 +13,8 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
 }
 
 /**
- * What conversations promise (issue "Chat that never loses a message"), each figure with its limit; `--only live` measures one part.
+ * What conversations promise (issue "Chat that never loses a message"), each figure with its limit; `--only live` measures one part, and
+ * `--times 4` lets each fault happen four times.
  * Writes bench-results/chat.json; gives the lines of the table and whether all is well.
  */
 export async function measureChat(): Promise<{ lines: string[]; ok: boolean }> {

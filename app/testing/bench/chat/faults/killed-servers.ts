@@ -3,8 +3,9 @@ import { atMost, type Figure } from '../../verdict'
 import { ready, type Site, startAgain, twoServers } from './site'
 import { Talk } from './talk'
 import { tally } from './tally'
+import { times } from './times'
 
-const TIMES = 50
+const TIMES = times(50)
 const BACK_WITHIN = 5
 
 /** Fifty times `kill -9` of one of two processes, in turn, while all talk; each is started again at once. */
@@ -29,6 +30,7 @@ export async function measureKilled(site: Site): Promise<Figure[]> {
       atMost(BACK_WITHIN, `${what}: the last client is whole after`, Math.max(...back) / seconds(1), ' s'),
     ]
   } finally {
+    talk.stop()
     await Promise.all(servers.map((server) => server.stop()))
   }
 }

@@ -4,8 +4,9 @@ import { atMost, type Figure } from '../../verdict'
 import { ready, type Site, startAgain, twoServers } from './site'
 import { Talk } from './talk'
 import { tally } from './tally'
+import { times } from './times'
 
-const TIMES = 6
+const TIMES = times(6)
 const BACK_WITHIN = 5
 
 /** SIGTERM to one of two processes behind one address, in turn, while all talk: they move on to the other one. */
@@ -39,6 +40,7 @@ export async function measureMovedOn(site: Site): Promise<Figure[]> {
       ),
     ]
   } finally {
+    talk.stop()
     await Promise.all(servers.map((server) => server.stop()))
     await address.stop()
   }

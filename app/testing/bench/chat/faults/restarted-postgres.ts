@@ -8,8 +8,9 @@ import { atMost, type Figure } from '../../verdict'
 import { ready, type Site, twoServers } from './site'
 import { Talk } from './talk'
 import { tally } from './tally'
+import { times } from './times'
 
-const TIMES = 10
+const TIMES = times(10)
 const BACK_WITHIN = 5
 const execute = promisify(execFile)
 
@@ -32,6 +33,7 @@ export async function measureRestarted(site: Site): Promise<Figure[]> {
       atMost(BACK_WITHIN, `${what}: the last client is whole after`, Math.max(...back) / seconds(1), ' s'),
     ]
   } finally {
+    talk.stop()
     await Promise.all(servers.map((server) => server.stop()))
   }
 }

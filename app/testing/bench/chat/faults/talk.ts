@@ -51,7 +51,7 @@ export class Talk {
 
   /** Ends the talk once all is said and heard, or nothing comes any more. */
   async end(): Promise<void> {
-    for (const timer of this.#timers) clearTimeout(timer)
+    this.#hush()
     const isOver = () =>
       this.all.every(({ hasAllAcknowledged }) => hasAllAcknowledged) &&
       this.halves[0].every((one, n) => {
@@ -59,7 +59,15 @@ export class Talk {
         return one.heard.length >= (other?.said.length ?? 0) && (other?.heard.length ?? 0) >= one.said.length
       })
     await until(isOver)
+  }
+
+  stop(): void {
+    this.#hush()
     for (const talker of this.all) talker.leave()
+  }
+
+  #hush(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
   }
 }
 
