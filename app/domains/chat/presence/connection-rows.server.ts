@@ -8,7 +8,7 @@ export const CONNECTED_FOR = seconds(75)
 /** Written again only once less than the rest is left: half of all rounds cost nothing. */
 const SPARE = seconds(30)
 /** A process that stops leaves its people to the others: for so long they stay online, to come back elsewhere. */
-export const HANDED_OVER_FOR = seconds(10)
+const HANDED_OVER_FOR = seconds(10)
 
 export type Connected = { userId: string; count: number }
 
