@@ -4,8 +4,8 @@ import { accountIdOf } from '~/domains/accounts/account-id.server'
 import { block, unblock } from '~/domains/accounts/blocking/blocking.server'
 import { type AdminChange, grantAdmin, listAdmins, revokeAdmin } from '~/domains/admin/admins.server'
 import { closeDb } from '~/platform/db.server'
-import { complain, say } from './say'
-import { withDatabase } from './with-database'
+import { complain, say } from './running/say'
+import { withDatabase } from './running/with-database'
 
 const USAGE =
   'npm run admin -- grant <email> | revoke <email> | list | block <email> --reason <text> | unblock <email>'

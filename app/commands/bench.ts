@@ -20,8 +20,8 @@ import { cloneDatabase, dropDatabasesOf, ensureTemplate } from '~/testing/databa
 import { ensureFreshBuild } from '~/testing/fresh-build'
 import { openTestPostgres } from '~/testing/postgres'
 import { startServer } from '~/testing/server'
-import { passOn } from './child'
-import { complain, say } from './say'
+import { passOn } from './running/child'
+import { complain, say } from './running/say'
 
 /**
  * `npm run bench accounts`, `media` and `chat` measure what accounts, photos and conversations promise (see below).

@@ -1,8 +1,8 @@
 import { findBrowser } from '~/testing/browsing/browser'
 import { startDemoSite } from '~/testing/browsing/demo-site'
 import { ensureFreshBuild } from '~/testing/fresh-build'
-import { run } from './child'
-import { type Life, live } from './life'
+import { run } from './running/child'
+import { type Life, live } from './running/life'
 
 const PLAYWRIGHT = ['node_modules/playwright/cli.js', 'test', '--config', '.config/playwright.config.ts']
 

@@ -3,9 +3,9 @@ import * as esbuild from 'esbuild'
 import { minutes } from '~/platform/durations'
 import { withFileLock } from '~/platform/file-lock.server'
 import { buildStamp, isBuildFresh, STAMP_FILE } from './build-stamp'
-import { run } from './child'
 import { precompress } from './precompress'
-import { complain, say } from './say'
+import { run } from './running/child'
+import { complain, say } from './running/say'
 
 // What the server starts as a process of its own.
 const WORKERS = ['app/domains/media/encoder/encoder-process.ts']

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { say } from './say'
+import { say } from './running/say'
 
 /** Each is a line of README's "check"; they are told from left to right and stop for nothing. */
 const CHECKS: [name: string, program: string, ...args: string[]][] = [

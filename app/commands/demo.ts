@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/durations'
 import { isBuildFresh } from './build-stamp'
-import { type Life, live } from './life'
-import { say } from './say'
-import { keepServer } from './server-process'
-import { runCommand, startServices } from './services'
+import { type Life, live } from './running/life'
+import { say } from './running/say'
+import { keepServer } from './running/server-process'
+import { runCommand, startServices } from './running/services'
 
 const ACCOUNTS = ['admin@demo.test', 'premium@demo.test', 'escort@demo.test', 'kunde@demo.test']
 

@@ -1,6 +1,6 @@
-import { type Life, live } from './life'
-import { keepServer } from './server-process'
-import { startServices } from './services'
+import { type Life, live } from './running/life'
+import { keepServer } from './running/server-process'
+import { startServices } from './running/services'
 
 /** The demo's services and data, with sources reloaded as they change. */
 async function dev(life: Life): Promise<void> {

@@ -1,7 +1,7 @@
 import { env } from '~/platform/env.server'
 import { bringUpToDate } from '~/platform/migrate.server'
-import { complain, say } from './say'
-import { withDatabase } from './with-database'
+import { complain, say } from './running/say'
+import { withDatabase } from './running/with-database'
 
 async function migrate(): Promise<void> {
   await bringUpToDate(env().databaseUrl)

@@ -4,9 +4,9 @@ import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
 import { CITIES, nearestPlace, placeBySlug } from '~/domains/places/places.server'
 import { now } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
-import { complain, say } from './say'
+import { complain, say } from './running/say'
+import { withDatabase } from './running/with-database'
 import { seedPhotos } from './seed-photos'
-import { withDatabase } from './with-database'
 
 const USAGE = 'npm run seed -- --demo | --profiles <number>'
 

@@ -1,5 +1,5 @@
-import { run } from './child'
-import { complain, say } from './say'
+import { run } from './running/child'
+import { complain, say } from './running/say'
 
 const COMMAND = [process.execPath, 'app/commands/run.js'] as const
 const VITEST = [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', '--project'] as const

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '~/i18n/languages'
-import { complain } from './say'
+import { complain } from './running/say'
 import { bareTexts } from './texts/bare-texts'
 import { missingTexts } from './texts/missing-texts'
 import { readTexts } from './texts/read-texts'
