@@ -47,15 +47,11 @@ export function startAgain({ env }: Site, { origin }: TestServer, appUrl = origi
 /** Resolves once it says that it can serve; gives that moment. */
 export async function ready({ origin }: TestServer): Promise<number> {
   const end = performance.now() + READY_WITHIN
-  while (!(await isReady(origin))) {
-    if (performance.now() > end) throw new Error('A server does not become ready again')
+  for (;;) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => null)
+    const said = await answer?.text().catch(() => '')
+    if (answer?.ok) return performance.now()
+    if (performance.now() > end) throw new Error(`A server does not become ready again: ${said}`)
     await sleep(20)
   }
-  return performance.now()
-}
-
-async function isReady(origin: string): Promise<boolean> {
-  const answer = await fetch(`${origin}/readyz`).catch(() => null)
-  await answer?.body?.cancel()
-  return answer?.ok ?? false
 }
