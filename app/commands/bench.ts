@@ -5,8 +5,10 @@ import { seedBulk } from 'db/seed/bulk'
 import { CITIES } from '~/domains/places/cities.server'
 import { placeBySlug } from '~/domains/places/gazetteer.server'
 import { nearestPlace } from '~/domains/places/nearest.server'
+import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/db.server'
 import { surroundings } from '~/platform/env.server'
+import { NODE_FLAGS } from '~/platform/node-flags'
 import { measureAccounts } from '~/testing/bench/accounts'
 import { measureChat } from '~/testing/bench/chat/measure-chat'
 import { measureFirstView } from '~/testing/bench/first-view'
@@ -56,7 +58,7 @@ async function bench(): Promise<void> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
     }
-    const again = ['app/commands/run.js', 'bench', ...process.argv.slice(2)]
+    const again = [...NODE_FLAGS, 'app/commands/run.js', 'bench', ...process.argv.slice(2)]
     process.exitCode = await passOn(process.execPath, again, env)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
@@ -96,7 +98,8 @@ async function promised(measure: () => Promise<{ lines: string[]; ok: boolean }>
     for (const line of lines) say(line)
     if (!ok) process.exitCode = 1
   } finally {
-    // Where measuring fails, an open line to the database would keep us from ending.
+    // Where measuring fails, an open line to the database would keep us from ending; so would a hint that is still to be sent.
+    await bus().close()
     await closeDb()
   }
 }

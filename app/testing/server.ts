@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/durations'
 import { surroundings } from '~/platform/env.server'
 import { freePort } from '~/platform/free-port.server'
+import { NODE_FLAGS } from '~/platform/node-flags'
 import { type HttpClient, httpClient } from './http-client'
 
 export type TestServer = {
@@ -24,7 +25,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const origin = `http://localhost:${port}`
   let output = ''
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server.js'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, 'build/server.js'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: surroundings({
       NODE_ENV: 'production',

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { seconds } from '~/platform/durations'
+import { NODE_FLAGS } from '~/platform/node-flags'
 import { endOf, startFollower } from './child'
 import type { Life } from './life'
 
@@ -8,7 +9,7 @@ const STOPS_WITHIN = seconds(12)
 
 /** Runs the web server for as long as `life` lasts, and no longer; its end is ours. */
 export function keepServer(life: Life, args: string[], env: Record<string, string>): ChildProcess {
-  const server = startFollower(['--enable-source-maps', ...args], env)
+  const server = startFollower([...NODE_FLAGS, ...args], env)
   const ended = endOf(server)
   life.onEnd(async () => {
     server.kill('SIGTERM')
