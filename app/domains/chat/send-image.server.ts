@@ -6,7 +6,7 @@ import { storeImage } from '~/domains/media/storing/store-image.server'
 import { isImageReported } from '~/domains/relations/reports/file-report.server'
 import { db } from '~/platform/db.server'
 import type { ChatRefusal } from './refusal'
-import { messageOf, type Sender, type SentMessage, sendMessage } from './send.server'
+import { messageOf, type Sender, type Sent, sendMessage } from './send.server'
 import { startConversation } from './start.server'
 
 /**
@@ -21,7 +21,7 @@ export async function sendImage(asked: {
   bytes: Buffer
   content: string
   clientId?: string | undefined
-}): Promise<{ message: SentMessage; isNew: boolean } | ChatRefusal | { refusal: MediaRefusal }> {
+}): Promise<Sent | ChatRefusal | { refusal: MediaRefusal }> {
   const { by, userId, bytes, content, clientId } = asked
   const there = clientId ? await messageOf(by.id, clientId) : null
   if (there) return { message: there, isNew: false }

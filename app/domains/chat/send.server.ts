@@ -15,14 +15,10 @@ import { tellBoth } from './told.server'
 export type SentMessage = typeof messages.$inferSelect
 export type Sender = Pick<Viewer, 'id' | 'isPremium'>
 
-/**
- * Says something to somebody (SPEC 5 "Message"); the first message begins the conversation, an answer accepts a request.
- * A sending that is tried again under the same client id gives the message that is there: it is one message, however often and
- * from wherever it comes. Refused are those of `startConversation`, and everybody once one of the two blocked the other
- * or an account is gone. Tells both over the bus after the commit.
- * @param content as `messageContent` gives it
- */
-export async function sendMessage(asked: {
+/** What was sent; `isNew` is false where an earlier try had sent it. */
+export type Sent = { message: SentMessage; isNew: boolean }
+
+type Asked = {
   by: Sender
   userId: string
   content: string
@@ -33,7 +29,24 @@ export async function sendMessage(asked: {
   phrase?: string | undefined
   /** The connection it came by, which is told by its answer alone. */
   via?: string
-}): Promise<{ message: SentMessage; isNew: boolean } | ChatRefusal> {
+}
+
+/**
+ * Says something to somebody (SPEC 5 "Message"); the first message begins the conversation, an answer accepts a request.
+ * A sending that is tried again under the same client id gives the message that is there: it is one message, however often and
+ * from wherever it comes. Refused are those of `startConversation`, and everybody once one of the two blocked the other
+ * or an account is gone. Tells both over the bus after the commit.
+ * @param content as `messageContent` gives it
+ */
+export async function sendMessage(asked: Asked): Promise<Sent | ChatRefusal> {
+  const sent = await storeMessage(asked)
+  // Its sender learns of it afterwards: where a server dies in between, the message is asked for again, and told then.
+  if (!('refusal' in sent)) await sent.told
+  return sent
+}
+
+/** The same without waiting until both are told of it; `told` is over when they are, and never rejected. */
+export async function storeMessage(asked: Asked): Promise<(Sent & { told: Promise<void> }) | ChatRefusal> {
   const { by, content, clientId, via } = asked
   if (!z.guid().safeParse(asked.userId).success) return { refusal: 'unknown' }
   const reached = await limitFor('message').consume(by.id)
@@ -51,21 +64,20 @@ export async function sendMessage(asked: {
   try {
     const message = (await add(addition)) ?? (await addFirst(by, addition))
     if ('refusal' in message) return message
-    tell(message, via)
-    return { message, isNew: true }
+    return { message, isNew: true, told: tell(message, via) }
   } catch (error) {
     // Tried again: the other try was first, and nothing of this one is left.
     const there = clientId && isDoubled(error) ? await messageOf(by.id, clientId) : null
     if (!there) throw error
     // It may have been cut off before it told.
-    tell(there, via)
-    return { message: there, isNew: false }
+    return { message: there, isNew: false, told: tell(there, via) }
   }
 }
 
-/** It is stored; nobody waits for the hint to be on its way. */
-function tell(message: SentMessage, via?: string): void {
-  tellBoth('message', message, via).catch((error: unknown) => log.error({ err: error }, 'a message not told'))
+function tell(message: SentMessage, via?: string): Promise<void> {
+  return tellBoth('message', message, via).catch((error: unknown) =>
+    log.error({ err: error }, 'a message not told'),
+  )
 }
 
 /** Where nothing was added there is no conversation yet, or nobody any more to talk to. */
