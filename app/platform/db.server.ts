@@ -89,7 +89,7 @@ export async function rowsOf<Row extends object>(
   values: readonly (string | number | boolean | null)[],
   { prepared }: { prepared: boolean },
 ): Promise<Row[]> {
-  counts.getStore()?.push(statement)
+  counts.getStore()?.push(statement.trim())
   return client().unsafe<Row[]>(statement, [...values], { prepare: prepared && isKept(statement) })
 }
 

@@ -58,7 +58,10 @@ export function makeSockets(): Sockets {
     const viewer = await viewerFrom(request.headers.cookie ?? null)
     if (!viewer) return refuse(raw, '401 Unauthorized')
     if (connections().of(viewer.id).length >= SOCKETS_MAX) return refuse(raw, '429 Too Many Requests')
-    listening ??= listen()
+    listening ??= listen().catch((error: unknown) => {
+      listening = undefined
+      throw error
+    })
     await listening
     server.handleUpgrade(request, raw, head, (socket) => serve(socket, viewer, request))
   }

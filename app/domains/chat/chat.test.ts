@@ -14,7 +14,8 @@ import { listedPerson } from '~/testing/listed-person'
 import { conversationWith } from './conversation.server'
 import { conversationsOf } from './conversations.server'
 import { keepConversation, takeBack } from './keep.server'
-import { markDelivered, markRead, unreadCounts } from './read.server'
+import { noteDelivered } from './live/delivered.server'
+import { markRead, unreadCounts } from './read.server'
 import { sendMessage } from './send.server'
 import { startConversation } from './start.server'
 import { messageIn, threadOf } from './thread.server'
@@ -149,7 +150,7 @@ describe('messages', () => {
     await say(luana, jonas, 'ja')
     await markRead(luana, await talk(luana, jonas), 2)
     expect(await unreadCounts(luana)).toEqual({ chats: 1, requests: 0 })
-    await markDelivered(luana, (await talk(luana, jonas)).roomId ?? '', 3)
+    await noteDelivered([{ roomId: (await talk(luana, jonas)).roomId ?? '', userId: luana.id, seq: 3 }])
     const states = (await threadOf(jonas, await talk(jonas, luana))).messages.map(({ state }) => state)
     expect(states).toEqual(['read', 'read', 'delivered', null])
     await markRead(luana, await talk(luana, jonas), 99)

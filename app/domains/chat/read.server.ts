@@ -1,5 +1,4 @@
-import { chatMembers } from 'db/schema/chat'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, rowsOf } from '~/platform/db.server'
@@ -30,22 +29,6 @@ export async function markRead(
     from own, chat_rooms r where m.room_id = ${roomId} and r.id = m.room_id and m.user_id = ${viewer.id}
     returning 1`)
   if (changed.length > 0) await tellRoom({ kind: 'read', roomId, oneId: viewer.id, otherId: partnerId })
-}
-
-/** Notes how far a conversation reached one of the viewer's devices. */
-export async function markDelivered(viewer: Asks, roomId: string, upTo: number): Promise<void> {
-  const [row] = await db
-    .update(chatMembers)
-    .set({ deliveredSeq: upTo })
-    .where(
-      and(
-        eq(chatMembers.roomId, roomId),
-        eq(chatMembers.userId, viewer.id),
-        sql`${chatMembers.deliveredSeq} < ${upTo}`,
-      ),
-    )
-    .returning({ partnerId: chatMembers.partnerId })
-  if (row) await tellRoom({ kind: 'delivered', roomId, oneId: viewer.id, otherId: row.partnerId })
 }
 
 /**

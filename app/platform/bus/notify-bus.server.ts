@@ -37,7 +37,11 @@ export function notifyBus(open = connect): Bus {
     sql ??= open({ max: 1 })
     listening ??= sql.listen(CHANNEL, receive, established).catch((error: unknown) => {
       // The library keeps trying; those who subscribed are told by onReconnect when it holds.
-      if (!isDatabaseAway(error)) throw error
+      if (!isDatabaseAway(error)) {
+        // Whoever listens next tries anew.
+        listening = undefined
+        throw error
+      }
       log.warn({ err: error }, 'bus: cannot listen yet')
       times = Math.max(times, 1)
     })
@@ -66,7 +70,10 @@ export function notifyBus(open = connect): Bus {
     async subscribe(topic, listener) {
       encode(topic, {})
       const remove = listeners.add(topic, listener)
-      await listen()
+      await listen().catch((error: unknown) => {
+        remove()
+        throw error
+      })
       return async () => remove()
     },
     onReconnect(fn) {

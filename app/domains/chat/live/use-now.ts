@@ -47,7 +47,8 @@ export function useNow(loaded: ChatPage) {
     const look = () => {
       if (isSeen()) void refresh()
     }
-    const timer = isLive ? undefined : setInterval(look, EVERY)
+    // Also where something was heard, but could not be read.
+    const timer = isLive && !isOffline ? undefined : setInterval(look, EVERY)
     document.addEventListener('visibilitychange', look)
     addEventListener('online', look)
     return () => {
@@ -55,7 +56,7 @@ export function useNow(loaded: ChatPage) {
       document.removeEventListener('visibilitychange', look)
       removeEventListener('online', look)
     }
-  }, [isStill, isLive, refresh])
+  }, [isStill, isLive, isOffline, refresh])
 
   return { page: read?.after === loaded ? read.page : loaded, refresh, isOffline }
 }
