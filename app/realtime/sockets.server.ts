@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { ACCOUNT_BLOCKED } from '~/domains/accounts/blocking/account-blocked'
 import { ACCOUNT_DELETED } from '~/domains/accounts/removal/account-deleted'
-import { type Viewer, viewerFrom, viewerOfSession } from '~/domains/accounts/viewer.server'
+import { ownersOfSessions, type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
 import { CLOSED } from '~/domains/chat/live/protocol'
 import { onTyping } from '~/domains/chat/live/typing.server'
 import { onPresenceNews } from '~/domains/chat/presence/presence-feed.server'
@@ -29,6 +30,8 @@ const PATH = '/ws'
 /** A message of 4,000 emoji in JSON, and some room. */
 const MESSAGE_MAX_BYTES = 64 * 1024
 const PULSE = seconds(25)
+const AT_ONCE = 100
+const PAUSE_MS = 20
 /** Sockets of one account in one process: tabs and devices of a person, not of a program. */
 const SOCKETS_MAX = 20
 const SAID = { points: 60, duration: 10 }
@@ -123,12 +126,18 @@ async function listen(): Promise<void> {
   bus().onReconnect(resyncAll)
 }
 
-/** Lets go of the dead, and of those whose session has ended meanwhile. */
+/** Lets go of the dead, and of those whose session has ended meanwhile; a few after the other, so that nobody waits for it. */
 async function checkAll(): Promise<void> {
-  for (const connection of connections().all()) {
-    connection.checkPulse()
-    const viewer = await viewerOfSession(connection.viewer.sid)
-    if (viewer?.id !== connection.viewer.id) connection.close(CLOSED.sessionOver, 'session over')
+  const all = connections().all()
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const some = all.slice(at, at + AT_ONCE)
+    for (const connection of some) connection.checkPulse()
+    const owners = await ownersOfSessions(some.map(({ viewer }) => viewer.sid))
+    for (const connection of some) {
+      const { sid, id } = connection.viewer
+      if (owners.get(sid) !== id) connection.close(CLOSED.sessionOver, 'session over')
+    }
+    await sleep(PAUSE_MS)
   }
 }
 

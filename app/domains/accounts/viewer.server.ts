@@ -92,10 +92,20 @@ export async function viewerOfSession(sid: string, { isPage = false } = {}): Pro
   }
 }
 
+/** Whose those sessions are that still stand, by their names; they count as used. One statement. */
+export async function ownersOfSessions(sids: readonly string[]): Promise<Map<string, string>> {
+  const values = [`{${sids.join(',')}}`, now().toISOString()]
+  const rows = await rowsOf<{ sid: string; userId: string }>(OWNERS, values, { prepared: true })
+  for (const { sid } of rows) noteUse(sid, { isPage: false })
+  return new Map(rows.map(({ sid, userId }) => [sid, userId]))
+}
+
 type Row = Omit<Viewer, 'sid' | 'isPremium' | 'provedAt'> & {
   premiumExpiresAt: string | null
   provedAt: string | null
 }
+
+const STANDS = `s.expire > $2::timestamptz and s.ended_at is null and not u.is_blocked and u.deleted_at is null`
 
 // Asked by every page of a member and at every message on a socket.
 const VIEWER = `
@@ -103,5 +113,8 @@ const VIEWER = `
     u.premium_expires_at as "premiumExpiresAt", u.place_slug as "placeSlug", u.interests,
     s.sess->>'provedAt' as "provedAt"
   from sessions s join users u on u.id = s.user_id
-  where s.sid = $1::text and s.expire > $2::timestamptz and s.ended_at is null
-    and not u.is_blocked and u.deleted_at is null`
+  where s.sid = $1::text and ${STANDS}`
+
+const OWNERS = `
+  select s.sid, s.user_id as "userId" from sessions s join users u on u.id = s.user_id
+  where s.sid = any($1::text[]) and ${STANDS}`
