@@ -12,7 +12,7 @@ export type Listener = (message: Message) => void | Promise<void>
 export interface Bus {
   /**
    * Tells everybody who listens to the topic. Throws for what may not travel (see `encode`); a bus that is away is
-   * logged and not thrown, since the change it tells of has already happened.
+   * logged and not thrown, since the change it tells of has already happened; it is told once the bus is back.
    */
   publish(topic: string, message: Message): Promise<void>
   /** Listens until the function that it gives is called. A listener that fails is logged and disturbs no other. */

@@ -1,4 +1,5 @@
 import { client, connect, isDatabaseAway } from '../db.server'
+import { seconds } from '../durations'
 import { log } from '../log.server'
 import type { Bus } from './bus.server'
 import { Listeners } from './listeners.server'
@@ -6,6 +7,9 @@ import { decode, encode } from './messages.server'
 
 // One channel for all topics: listening to a further topic costs nothing, and a reconnect has one thing to restore.
 const CHANNEL = 'bus'
+/** While the database is away: when we try again, and how much is kept for it. */
+const AGAIN_AFTER = seconds(0.5)
+const KEPT_MAX = 1000
 
 /**
  * The bus over LISTEN and NOTIFY of the app's database: one connection per process that listens, made with the first
@@ -19,6 +23,7 @@ export function notifyBus(open = connect): Bus {
   let times = 0
   const waiting: string[] = []
   let sent: Promise<void> = Promise.resolve()
+  let later: NodeJS.Timeout | undefined
 
   function receive(payload: string): void {
     const received = decode(payload)
@@ -55,8 +60,14 @@ export function notifyBus(open = connect): Bus {
     try {
       await client()`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`
     } catch (error) {
-      log.warn({ err: error, lost: payloads.length }, 'bus: messages were lost')
       if (!isDatabaseAway(error)) throw error
+      log.warn({ err: error, waiting: payloads.length }, 'bus: cannot speak yet')
+      // Others may listen again before we can speak: what was said in between would reach nobody.
+      waiting.unshift(...payloads.slice(-KEPT_MAX))
+      later ??= setTimeout(() => {
+        later = undefined
+        sent = sent.then(sendWaiting).catch(() => {})
+      }, AGAIN_AFTER).unref()
     }
   }
 
@@ -84,6 +95,7 @@ export function notifyBus(open = connect): Bus {
     async close() {
       listeners.clear()
       await sent
+      clearTimeout(later)
       await sql?.end({ timeout: 1 })
     },
   }
