@@ -18,8 +18,8 @@ import {
   NonceContext,
   RequestIdContext,
 } from '~/platform/http/hydrate'
-import { pageBody } from '~/platform/http/page-body.server'
-import { log } from '~/platform/log.server'
+import { pageBody } from '~/platform/http/streaming/page-body.server'
+import { log } from '~/platform/log/log.server'
 import { keeperOf } from '~/ui/markup/keep.server'
 import { KeepContext } from '~/ui/markup/kept'
 import { SetAsideContext } from '~/ui/markup/marked-up'

@@ -2,7 +2,7 @@ import { addressRequests } from 'db/schema/joining'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { db } from '~/platform/db.server'
-import { forgetSingleton } from '~/platform/singleton.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { answerAddressRequestHandler } from './answer-address-request.server'
 

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { recordSecurityEvent, TOLD_BY_MAIL } from '~/domains/accounts/security-log/security-log.server'
 import { db } from '~/platform/db.server'
 import { type KeptMail, keptMails } from '~/platform/mail/mail.server'
-import { makeAccount } from '~/testing/accounts'
+import { makeAccount } from '~/testing/people/accounts'
 import { answerAddressRequestHandler } from './answer-address-request.server'
 import { tellOwnerHandler } from './tell-owner.server'
 

@@ -5,7 +5,7 @@ import { removeMedia } from '~/domains/media/storing/remove-media.server'
 import { makeAvif } from '~/domains/media/storing/store-image.server'
 import { renderMarks } from '~/domains/media/watermark/mark-photos.server'
 import { markPhotos } from '~/domains/media/watermark/owner-mark.server'
-import { log } from '~/platform/log.server'
+import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 
 const SWEEP = 'sweep-loose-media'

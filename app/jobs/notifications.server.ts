@@ -1,6 +1,6 @@
 import { notify, notifyJob } from '~/domains/notifications/notify.server'
 import { tellOfWaiting } from '~/domains/notifications/waiting.server'
-import { log } from '~/platform/log.server'
+import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 
 const JOB = 'tell-of-waiting'

@@ -6,7 +6,7 @@ import {
 } from '~/domains/accounts/removal/purge.server'
 import { nameOfUrl } from '~/domains/media/names'
 import { removeFiles } from '~/domains/media/storing/files.server'
-import { log } from '~/platform/log.server'
+import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 
 const JOB = 'purge-accounts'

@@ -8,7 +8,7 @@ import { storeImage } from '~/domains/media/storing/store-image.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { storage } from '~/platform/storage/storage.server'
-import { makeAccount } from '~/testing/accounts'
+import { makeAccount } from '~/testing/people/accounts'
 import { purgeAccountsHandler } from './purge-accounts.server'
 
 afterAll(closeDb)

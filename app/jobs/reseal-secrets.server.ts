@@ -1,5 +1,5 @@
 import { resealTotpSecrets } from '~/domains/accounts/second-factor/totp/totp-secret.server'
-import { log } from '~/platform/log.server'
+import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 
 const JOB = 'reseal-secrets'

@@ -6,9 +6,9 @@ import { sweepSessions } from '~/domains/accounts/sessions/sessions.server'
 import { sweepKnownDevices } from '~/domains/accounts/sign-in/known-devices.server'
 import { sweepConnections } from '~/domains/chat/presence/sweep-connections.server'
 import { sweepReportedPhotos } from '~/domains/chat/safety/sweep-reported-photos.server'
-import { log } from '~/platform/log.server'
+import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
-import { sweepSpentProofs } from '~/platform/spent-proofs.server'
+import { sweepSpentProofs } from '~/platform/secrets/spent-proofs.server'
 
 type Sweep = Recurring & { sweep: () => Promise<number> }
 

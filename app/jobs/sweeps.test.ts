@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { days, hours, minutes } from '~/platform/durations'
-import { makeAccount } from '~/testing/accounts'
+import { makeAccount } from '~/testing/people/accounts'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
 
 const ago = (ms: number) => new Date(now().getTime() - ms)

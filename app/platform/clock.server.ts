@@ -1,4 +1,4 @@
-import { singleton } from './singleton.server'
+import { singleton } from './process/singleton.server'
 
 const clock = singleton<{ read: () => Date }>('clock', () => ({ read: systemTime }))
 

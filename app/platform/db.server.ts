@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { env } from './env.server'
-import { log } from './log.server'
-import { forgetSingleton, singleton } from './singleton.server'
+import { log } from './log/log.server'
+import { forgetSingleton, singleton } from './process/singleton.server'
 
 export type Db = PostgresJsDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]

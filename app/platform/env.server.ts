@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type LOG_LEVELS, MODES, type Mode, variables } from './env-variables.server'
-import { ownSecret } from './own-secret.server'
-import { singleton } from './singleton.server'
+import { singleton } from './process/singleton.server'
+import { ownSecret } from './secrets/own-secret.server'
 
 export type { Mode }
 

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { startGate } from '~/testing/fakes/gate'
 import { client, closeDb, db } from './db.server'
 import { env } from './env.server'
-import { requestId } from './log.server'
+import { requestId } from './log/log.server'
+import { forgetSingleton, singleton } from './process/singleton.server'
 import { defineJob, enqueue, type Handlers, migrateQueue, type Queue, startQueue } from './queue.server'
-import { forgetSingleton, singleton } from './singleton.server'
 
 let queue: Queue | undefined
 

@@ -12,8 +12,8 @@ import type { z } from 'zod'
 import type { Queryable } from './db.server'
 import { seconds } from './durations'
 import { env } from './env.server'
-import { inRequest, log } from './log.server'
-import { errorMessage } from './log-cleaning.server'
+import { inRequest, log } from './log/log.server'
+import { errorMessage } from './log/log-cleaning.server'
 
 export type Handler = (payload: unknown) => Promise<void>
 export type Handlers = Record<string, Handler>

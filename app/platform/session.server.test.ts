@@ -1,8 +1,8 @@
 import { createCookie } from '@remix-run/node'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
+import { forgetSingleton } from './process/singleton.server'
 import { expireCookie, issueCookie, newSecret, sessionCookieName, sidFrom, sidOf } from './session.server'
-import { forgetSingleton } from './singleton.server'
 
 afterEach(() => {
   vi.unstubAllEnvs()

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Cookie, createCookie } from '@remix-run/node'
 import { days, seconds } from './durations'
 import { env } from './env.server'
-import { singleton } from './singleton.server'
+import { singleton } from './process/singleton.server'
 
 /** DECISIONS "Signed in, signed out": a session dies when unused, and once it is old, used or not. */
 export const SESSION_IDLE = days(30)

@@ -1,6 +1,6 @@
 import { CLOSED } from '~/domains/chat/live/protocol'
 import { attendance } from '~/domains/chat/presence/attendance.server'
-import { singleton } from '~/platform/singleton.server'
+import { singleton } from '~/platform/process/singleton.server'
 import type { Connection } from './connection.server'
 
 /** Who is connected to this process by a socket; each counts as being here. */

@@ -18,8 +18,8 @@ import {
   soon,
   withTwoServers,
   written,
-} from '~/testing/connected-people'
-import { makeConversation } from '~/testing/conversations'
+} from '~/testing/people/connected-people'
+import { makeConversation } from '~/testing/people/conversations'
 
 withTwoServers()
 

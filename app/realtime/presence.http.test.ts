@@ -18,7 +18,7 @@ import {
   soon,
   withTwoServers,
   written,
-} from '~/testing/connected-people'
+} from '~/testing/people/connected-people'
 import { startServer } from '~/testing/server'
 
 withTwoServers()

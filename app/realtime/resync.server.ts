@@ -1,6 +1,6 @@
 import { checkDb } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
-import { singleton } from '~/platform/singleton.server'
+import { singleton } from '~/platform/process/singleton.server'
 import { connections } from './connections.server'
 
 const AGAIN_AFTER = seconds(0.25)

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { WebSocket } from 'ws'
 import { FromServer } from '~/domains/chat/live/protocol'
 import { closeDb, db } from '~/platform/db.server'
-import { makeConversation } from '~/testing/conversations'
+import { makeConversation } from '~/testing/people/conversations'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/durations'
 import { surroundings } from '~/platform/env.server'
-import { freePort } from '~/platform/free-port.server'
-import { NODE_FLAGS } from '~/platform/node-flags'
+import { freePort } from '~/platform/process/free-port.server'
+import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { type HttpClient, httpClient } from './http-client'
 
 export type TestServer = {

@@ -1,6 +1,6 @@
 import type { users } from 'db/schema/accounts'
-import { makeAccount, PASSWORD } from './accounts'
 import type { HttpClient } from './http-client'
+import { makeAccount, PASSWORD } from './people/accounts'
 import type { TestServer } from './server'
 
 /** A client signed in to a new account, as the login page would do it. */

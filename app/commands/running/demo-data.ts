@@ -1,7 +1,7 @@
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { minutes } from '~/platform/durations'
-import { withFileLock } from '~/platform/file-lock.server'
+import { withFileLock } from '~/platform/process/file-lock.server'
 import { say } from './say'
 
 export const DEMO_DATA_MARK = 'demo-data-complete'

@@ -8,8 +8,8 @@ import { setLike } from '~/domains/relations/likes.server'
 import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
-import { makeAccount } from '~/testing/accounts'
-import { listedPerson } from '~/testing/listed-person'
+import { makeAccount } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
 import { albumFor } from './album-for.server'
 
 afterAll(closeDb)

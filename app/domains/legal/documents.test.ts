@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
-import { forgetSingleton } from '~/platform/singleton.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
 import { legalDocument } from './documents.server'
 
 const KEYS = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET']

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { client } from '~/platform/db.server'
-import { listedPerson } from '~/testing/listed-person'
 import { at, ids } from '~/testing/listing-asks'
+import { listedPerson } from '~/testing/people/listed-person'
 import { exploreListing, homeListing } from './listing.server'
 
 const SOON = new Date(Date.now() + 86_400_000)

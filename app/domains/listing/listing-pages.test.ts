@@ -1,9 +1,9 @@
 import { matches, userBlocks } from 'db/schema/relations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { client, countStatements, db } from '~/platform/db.server'
-import { crowd } from '~/testing/crowd-of-berlin'
-import { listedPerson } from '~/testing/listed-person'
 import { at } from '~/testing/listing-asks'
+import { crowd } from '~/testing/people/crowd-of-berlin'
+import { listedPerson } from '~/testing/people/listed-person'
 import { countListing, exploreListing, homeListing } from './listing.server'
 
 beforeEach(async () => {

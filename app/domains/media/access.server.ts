@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
-import { singleton } from '~/platform/singleton.server'
+import { singleton } from '~/platform/process/singleton.server'
 import { mediaUrl } from './names'
 import { sentPhotoAccess } from './veil/sent-photo.server'
 

@@ -8,7 +8,7 @@ import { setClock } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 import { storage } from '~/platform/storage/storage.server'
-import { makeAccount } from '~/testing/accounts'
+import { makeAccount } from '~/testing/people/accounts'
 import { masterKey, nameOfUrl } from './names'
 import {
   addProfilePhoto,

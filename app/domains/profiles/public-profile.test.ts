@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placeBySlug } from '~/domains/places/places.server'
 import { countStatements, db } from '~/platform/db.server'
-import { listedPerson } from '~/testing/listed-person'
+import { listedPerson } from '~/testing/people/listed-person'
 import { publicProfile, publicProfileCards, publicShape } from './public-profile.server'
 
 const KEYS = [

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { addProfilePhoto } from '~/domains/media/profile-photos.server'
 import { db } from '~/platform/db.server'
-import { makeAccount } from '~/testing/accounts'
+import { makeAccount } from '~/testing/people/accounts'
 import { platformSettings, setPlatformSettings } from './platform-settings.server'
 
 const ip = '198.51.100.7'

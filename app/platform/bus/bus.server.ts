@@ -1,4 +1,4 @@
-import { singleton } from '../singleton.server'
+import { singleton } from '../process/singleton.server'
 import { notifyBus } from './notify-bus.server'
 
 /** Ids alone, by name: `{ roomId, messageId }`. */

@@ -1,4 +1,4 @@
-import { log } from '../log.server'
+import { log } from '../log/log.server'
 import type { Listener, Message } from './bus.server'
 
 /** Who listens to what in this process. */

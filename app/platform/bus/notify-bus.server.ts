@@ -1,6 +1,6 @@
 import { client, connect, isDatabaseAway } from '../db.server'
 import { seconds } from '../durations'
-import { log } from '../log.server'
+import { log } from '../log/log.server'
 import type { Bus } from './bus.server'
 import { Listeners } from './listeners.server'
 import { decode, encode } from './messages.server'

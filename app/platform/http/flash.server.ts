@@ -1,7 +1,7 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import { env } from '../env.server'
-import { singleton } from '../singleton.server'
+import { singleton } from '../process/singleton.server'
 
 const Flash = z.object({
   tone: z.enum(['success', 'info', 'error']),

@@ -1,6 +1,6 @@
 import { env } from '../env.server'
+import { singleton } from '../process/singleton.server'
 import { sessionCookieName } from '../session.server'
-import { singleton } from '../singleton.server'
 
 /** Whether a Cookie header names a session at all, genuine or not: without one the reader is a visitor for certain. */
 export function hasSessionCookie(header: string | undefined): boolean {

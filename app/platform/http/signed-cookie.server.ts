@@ -1,6 +1,6 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { env } from '../env.server'
-import { singleton } from '../singleton.server'
+import { singleton } from '../process/singleton.server'
 
 /**
  * A cookie that scripts cannot read and nobody can forge; over https it is bound to this host (`__Host-`). `parse` of

@@ -1,4 +1,4 @@
-import { singleton } from '../singleton.server'
+import { singleton } from '../process/singleton.server'
 
 const stopped = () => singleton('stopping', () => new AbortController())
 

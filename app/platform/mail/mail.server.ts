@@ -1,6 +1,6 @@
 import { env } from '../env.server'
-import { log } from '../log.server'
-import { singleton } from '../singleton.server'
+import { log } from '../log/log.server'
+import { singleton } from '../process/singleton.server'
 import { type Mailbox, mailbox } from './mailbox.server'
 import { smtpSender } from './smtp.server'
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { env } from '../env.server'
-import { singleton } from '../singleton.server'
+import { singleton } from '../process/singleton.server'
 import { diskStorage } from './disk-storage.server'
 import { s3Storage } from './s3-storage.server'
 

@@ -2,7 +2,7 @@ import { PASSWORD_MAX } from 'db/limits/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
 import { closeDb } from '~/platform/db.server'
-import { makeAccount } from '~/testing/accounts'
+import { makeAccount } from '~/testing/people/accounts'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
-import { makeConversation } from '~/testing/conversations'
+import { makeConversation } from '~/testing/people/conversations'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 

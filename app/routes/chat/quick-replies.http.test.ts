@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { QUICK_REPLIES } from '~/domains/chat/quick-replies/address'
 import { blockPerson } from '~/domains/relations/blocking/blocking.server'
 import { closeDb, db } from '~/platform/db.server'
-import { makeConversation } from '~/testing/conversations'
+import { makeConversation } from '~/testing/people/conversations'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDb } from '~/platform/db.server'
-import { makeConversation } from '~/testing/conversations'
+import { makeConversation } from '~/testing/people/conversations'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 

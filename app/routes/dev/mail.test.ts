@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Env, env } from '~/platform/env.server'
 import { sendMail } from '~/platform/mail/mail.server'
-import { forgetSingleton, singleton } from '~/platform/singleton.server'
+import { forgetSingleton, singleton } from '~/platform/process/singleton.server'
 import { loader } from './mail'
 
 let dataDir: string

@@ -8,8 +8,8 @@ import { followPresence } from '~/domains/chat/presence/presence-stream.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { minutes } from '~/platform/durations'
 import { jsonError } from '~/platform/http/answers.server'
-import { eventStream } from '~/platform/http/event-stream.server'
 import { stopping } from '~/platform/http/stopping.server'
+import { eventStream } from '~/platform/http/streaming/event-stream.server'
 import { unauthorized } from '../api/api-error.server'
 
 /**

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import { closeDb, db } from '~/platform/db.server'
-import { listedPerson } from '~/testing/listed-person'
+import { listedPerson } from '~/testing/people/listed-person'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
 import { closeDb, db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
-import { listedPerson } from '~/testing/listed-person'
+import { listedPerson } from '~/testing/people/listed-person'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { makeAccount } from '../accounts'
+import { makeAccount } from '../people/accounts'
 import type { TestServer } from '../server'
 import { dice } from './queries'
 import { atMost, auc, type Figure } from './verdict'

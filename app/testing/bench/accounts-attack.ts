@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { users } from 'db/schema/accounts'
-import { makeAccount, PASSWORD } from '../accounts'
+import { makeAccount, PASSWORD } from '../people/accounts'
 import type { TestServer } from '../server'
 import { atMost, type Figure, quantile } from './verdict'
 

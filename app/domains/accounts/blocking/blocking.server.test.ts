@@ -9,7 +9,7 @@ import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/db.server'
-import { makeAccount } from '~/testing/accounts'
+import { makeAccount } from '~/testing/people/accounts'
 import { ACCOUNT_BLOCKED } from './account-blocked'
 import { block, unblock } from './blocking.server'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { env } from '~/platform/env.server'
-import { singleton } from '~/platform/singleton.server'
+import { singleton } from '~/platform/process/singleton.server'
 
 /**
  * Keys of the check, made out of SESSION_SECRET so that there is no further secret to keep, and unlike those that sign

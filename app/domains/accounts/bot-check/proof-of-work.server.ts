@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import { hours, seconds } from '~/platform/durations'
-import { spendProof } from '~/platform/spent-proofs.server'
+import { spendProof } from '~/platform/secrets/spent-proofs.server'
 import { checkKeys } from './check-keys.server'
 
 // Some 300 to 600 derivations of a third of a millisecond: a sixth of a second on a desk, about one on a cheap phone.

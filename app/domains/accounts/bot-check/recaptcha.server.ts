@@ -4,7 +4,7 @@ import { minutes, seconds } from '~/platform/durations'
 import { env, type RecaptchaSettings } from '~/platform/env.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
-import { log } from '~/platform/log.server'
+import { log } from '~/platform/log/log.server'
 import { RECAPTCHA_TOKEN } from './check-fields'
 import type { Provider, Verdict } from './provider'
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { now, setClock } from '~/platform/clock.server'
 import { hours, seconds } from '~/platform/durations'
 import { env } from '~/platform/env.server'
-import { forgetSingleton } from '~/platform/singleton.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
 import { isTimely, stamp } from './stamp.server'
 
 const START = new Date('2026-05-01T12:00:00Z')

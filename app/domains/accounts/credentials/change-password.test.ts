@@ -8,7 +8,7 @@ import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { closeDb, db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
-import { makeAccount, PASSWORD } from '~/testing/accounts'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { changePassword } from './change-password.server'
 import { ChangePasswordCall, ChangePasswordForm } from './forms'
 

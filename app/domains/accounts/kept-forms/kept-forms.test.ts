@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
-import { makeAccount } from '~/testing/accounts'
+import { makeAccount } from '~/testing/people/accounts'
 import { keepable } from './keepable-fields'
 import { keepForm, keptForm, sweepKeptForms } from './kept-forms.server'
 

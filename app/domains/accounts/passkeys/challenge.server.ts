@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import { minutes, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
-import { spendProof } from '~/platform/spent-proofs.server'
+import { spendProof } from '~/platform/secrets/spent-proofs.server'
 import { PASSKEY_PURPOSES, type PasskeyPurpose } from './forms'
 
 const LASTS = minutes(5)

@@ -1,4 +1,4 @@
-import { singleton } from '~/platform/singleton.server'
+import { singleton } from '~/platform/process/singleton.server'
 import { passwordLength } from './password-length'
 
 /** Why a password of the right length is refused all the same; the texts are `auth:error.password-common` and `-own`. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { PASSWORD_MAX } from 'db/limits/accounts'
-import { singleton } from '~/platform/singleton.server'
+import { singleton } from '~/platform/process/singleton.server'
 import { boundedQueue } from './hash-queue.server'
 import { passwordLength } from './password-length'
 

@@ -2,7 +2,7 @@ import { askAboutAddress } from '~/domains/accounts/address-requests/address-req
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { languageOf } from '~/i18n/server.server'
 import { isDatabaseAway } from '~/platform/db.server'
-import { log } from '~/platform/log.server'
+import { log } from '~/platform/log/log.server'
 
 /**
  * Somebody has forgotten the password of an address (`email` in its canonical form; `ip` as `context.ip`): a job finds

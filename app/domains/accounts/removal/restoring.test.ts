@@ -7,7 +7,7 @@ import { totpCode } from '~/domains/accounts/second-factor/totp/totp.server'
 import { holdSignIn } from '~/domains/accounts/sign-in/held-sign-in.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { closeDb, db } from '~/platform/db.server'
-import { makeAccount } from '~/testing/accounts'
+import { makeAccount } from '~/testing/people/accounts'
 import { restorable, restoreAndLetIn } from './restoring.server'
 
 afterAll(closeDb)

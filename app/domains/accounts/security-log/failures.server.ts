@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
-import { log } from '~/platform/log.server'
-import { singleton } from '~/platform/singleton.server'
+import { log } from '~/platform/log/log.server'
+import { singleton } from '~/platform/process/singleton.server'
 import type { Whereabouts } from './whereabouts.server'
 
 const FLUSH_EVERY = seconds(2)

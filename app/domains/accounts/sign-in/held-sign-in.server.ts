@@ -6,7 +6,7 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
-import { spendProof } from '~/platform/spent-proofs.server'
+import { spendProof } from '~/platform/secrets/spent-proofs.server'
 import { safeRedirectTo } from '../redirect-to'
 
 const HELD_FOR = minutes(10)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { singleton } from '~/platform/singleton.server'
+import { singleton } from '~/platform/process/singleton.server'
 
 /** A person does not notice; a program that waits for its answer is slowed to some seven tries a second. */
 const HELD_FOR_MS = 150

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { closeDb, db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
-import { makeAccount } from '~/testing/accounts'
-import { makeConversation } from '~/testing/conversations'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeConversation } from '~/testing/people/conversations'
 import { freshMessages } from './fresh-messages.server'
 
 afterAll(closeDb)

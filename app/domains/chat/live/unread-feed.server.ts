@@ -1,6 +1,6 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
-import { log } from '~/platform/log.server'
+import { log } from '~/platform/log/log.server'
 import { unreadCounts } from '../read.server'
 import { onChatEvent } from '../told.server'
 import { noticeOf } from './notice.server'

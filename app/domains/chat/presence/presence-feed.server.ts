@@ -1,5 +1,5 @@
-import { log } from '~/platform/log.server'
-import { singleton } from '~/platform/singleton.server'
+import { log } from '~/platform/log/log.server'
+import { singleton } from '~/platform/process/singleton.server'
 import type { PresenceNews } from './presence-news'
 import { newsFor } from './presence-news.server'
 import { processId } from './process-id.server'

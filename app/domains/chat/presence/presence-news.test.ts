@@ -7,8 +7,8 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { closeDb, countStatements, db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
-import { makeAccount } from '~/testing/accounts'
-import { makeConversation } from '~/testing/conversations'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeConversation } from '~/testing/people/conversations'
 import { newsAtFirst, newsFor } from './presence-news.server'
 
 const HERE = randomUUID()

@@ -1,7 +1,7 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
 import { seconds } from '~/platform/durations'
-import { log } from '~/platform/log.server'
+import { log } from '~/platform/log/log.server'
 import { onPresenceNews } from './presence-feed.server'
 import type { PresenceNews } from './presence-news'
 import { newsAtFirst } from './presence-news.server'

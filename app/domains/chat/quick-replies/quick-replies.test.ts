@@ -3,7 +3,7 @@ import { quickReplies } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/db.server'
-import { makeAccount } from '~/testing/accounts'
+import { makeAccount } from '~/testing/people/accounts'
 import { doWithReplies } from './do-with-replies.server'
 import {
   addQuickReply,

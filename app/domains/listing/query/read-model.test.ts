@@ -8,7 +8,7 @@ import { imageModeration, images } from 'db/schema/media'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { client, db } from '~/platform/db.server'
-import { anyFacts, livingIn, mixedCrowd } from '~/testing/mixed-crowd'
+import { anyFacts, livingIn, mixedCrowd } from '~/testing/people/mixed-crowd'
 
 const NOW = new Date()
 const SLUGS = ['berlin', 'potsdam', 'hamburg', 'wien']

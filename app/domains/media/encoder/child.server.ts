@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { minutes, seconds } from '~/platform/durations'
-import { log } from '~/platform/log.server'
+import { log } from '~/platform/log/log.server'
 import type { Outcome, Reply, Task } from './task'
 
 /** The process ended before it answered: its decoder crashed, or took so long that it was ended. */

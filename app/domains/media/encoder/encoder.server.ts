@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { singleton } from '~/platform/singleton.server'
+import { singleton } from '~/platform/process/singleton.server'
 import { turns } from '~/platform/turns'
 import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
 import type { MediaRefusal } from '../refusals'

@@ -1,5 +1,5 @@
 import type { ReadyAnswer } from '~/platform/http/host/in-front.server'
-import { singleton } from '~/platform/singleton.server'
+import { singleton } from '~/platform/process/singleton.server'
 import { accessTo, isRecentlyPublic } from '../access.server'
 
 type HotPhoto = ReadyAnswer & { name: string }

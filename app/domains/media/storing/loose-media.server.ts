@@ -3,7 +3,7 @@ import { eq, inArray, lt } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
-import { log } from '~/platform/log.server'
+import { log } from '~/platform/log/log.server'
 import { removeFiles } from './files.server'
 
 /** Longer than any upload takes to be written. */

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { isDatabaseAway } from '../../db.server'
-import { log } from '../../log.server'
+import { log } from '../../log/log.server'
 import { withCheckedBody } from '../body/checked-body.server'
 import { isUnsafe } from './cross-site.server'
 import { type Waiting, withPatience } from './patience.server'

@@ -1,7 +1,7 @@
 import { checkDb, renewPool } from '../../db.server'
 import { seconds } from '../../durations'
-import { log } from '../../log.server'
-import { singleton } from '../../singleton.server'
+import { log } from '../../log/log.server'
+import { singleton } from '../../process/singleton.server'
 
 /** Much longer than what a page asks of the database takes. */
 const PATIENCE = seconds(3)

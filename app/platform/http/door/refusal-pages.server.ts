@@ -1,7 +1,7 @@
 import type { AppLoadContext, RequestHandler } from '@remix-run/node'
 import type { Request } from 'express'
 import { env } from '../../env.server'
-import { log } from '../../log.server'
+import { log } from '../../log/log.server'
 import type { Texts } from './refusals.server'
 
 /** Statuses × languages × themes × age, and no more. */

@@ -1,5 +1,5 @@
 import { env } from '../../env.server'
-import { singleton } from '../../singleton.server'
+import { singleton } from '../../process/singleton.server'
 import { RTA_LABEL } from '../rta-label'
 
 /** Headers that stand on every answer, whoever gives it: pages, files, redirects, refusals. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetSingleton } from '../../singleton.server'
+import { forgetSingleton } from '../../process/singleton.server'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.server'
 
 function under(settings: Record<string, string>) {

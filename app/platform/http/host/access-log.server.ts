@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
-import { log } from '../../log.server'
+import { log } from '../../log/log.server'
 import { pathOf, queryNames } from '../address'
 import { stateOf } from '../door/request-state.server'
 

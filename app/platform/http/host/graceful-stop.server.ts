@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { seconds } from '../../durations'
-import { log } from '../../log.server'
+import { log } from '../../log/log.server'
 import { beginStopping } from '../stopping.server'
 
 /** Requests still at work after this are cut off. */

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { env } from '../../env.server'
-import { inRequest } from '../../log.server'
+import { inRequest } from '../../log/log.server'
 import { isReadableAddress, pathOf } from '../address'
 import { announcesTooMuch, bodyLimitOf } from '../body/body-limit.server'
 import { isCrossSite, isUnsafe } from '../door/cross-site.server'

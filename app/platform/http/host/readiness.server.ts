@@ -1,7 +1,7 @@
 import journal from 'db/migrations/meta/_journal.json'
 import { checkDb, client } from '../../db.server'
 import { seconds } from '../../durations'
-import { log } from '../../log.server'
+import { log } from '../../log/log.server'
 import { storage } from '../../storage/storage.server'
 
 export type Readiness = { ready: boolean; parts: Record<string, 'ok' | 'failed'> }

@@ -3,7 +3,7 @@ import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import { now } from '../../clock.server'
 import { db } from '../../db.server'
 import { seconds } from '../../durations'
-import { singleton } from '../../singleton.server'
+import { singleton } from '../../process/singleton.server'
 
 /** So many tries are free; each further one waits twice as long as the one before, up to the longest. In seconds. */
 export type DelayFigures = { free: number; firstS: number; longestS: number; forgetAfterS: number }

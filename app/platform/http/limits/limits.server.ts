@@ -3,7 +3,7 @@ import { requestLimits } from 'db/schema/limits'
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { db } from '../../db.server'
 import { seconds } from '../../durations'
-import { singleton } from '../../singleton.server'
+import { singleton } from '../../process/singleton.server'
 
 export type LimitName = keyof typeof REQUEST_LIMITS
 

@@ -2,7 +2,7 @@ import { REQUEST_LIMITS } from 'db/limits/http'
 import { requestLimits } from 'db/schema/limits'
 import { afterAll, expect, test, vi } from 'vitest'
 import { closeDb, db } from '../../db.server'
-import { forgetSingleton } from '../../singleton.server'
+import { forgetSingleton } from '../../process/singleton.server'
 import { limitFor } from './limits.server'
 
 afterAll(() => closeDb())

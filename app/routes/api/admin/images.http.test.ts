@@ -2,7 +2,7 @@ import { imageModeration } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDb, db } from '~/platform/db.server'
-import { listedPerson } from '~/testing/listed-person'
+import { listedPerson } from '~/testing/people/listed-person'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 

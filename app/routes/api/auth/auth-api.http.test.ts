@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDb } from '~/platform/db.server'
-import { makeAccount, PASSWORD } from '~/testing/accounts'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { startServer, type TestServer } from '~/testing/server'
 
 let server: TestServer

@@ -7,9 +7,9 @@ import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/db.server'
-import { makeAccount, PASSWORD } from '~/testing/accounts'
 import { type ApiDocument, documentedClient, formOf, neverSeen } from '~/testing/documented-client'
-import { listedPerson } from '~/testing/listed-person'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
 import { startServer, type TestServer } from '~/testing/server'
 
 /** Conversations as an outside client drives them: by the OpenAPI document alone. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDb } from '~/platform/db.server'
-import { listedPerson } from '~/testing/listed-person'
+import { listedPerson } from '~/testing/people/listed-person'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 

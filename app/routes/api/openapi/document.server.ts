@@ -1,6 +1,6 @@
 import { env } from '~/platform/env.server'
+import { singleton } from '~/platform/process/singleton.server'
 import { sessionCookieName } from '~/platform/session.server'
-import { singleton } from '~/platform/singleton.server'
 import type { Operation, Parameter } from './operation'
 import { AREAS } from './operations'
 import { type Response, responsesOf } from './responses'

@@ -1,8 +1,8 @@
 import { secondFactors } from 'db/schema/security'
 import { and, eq, notLike } from 'drizzle-orm'
 import { db } from '~/platform/db.server'
-import { log } from '~/platform/log.server'
-import { seal, sealedByNewest, unseal } from '~/platform/sealed.server'
+import { log } from '~/platform/log/log.server'
+import { seal, sealedByNewest, unseal } from '~/platform/secrets/sealed.server'
 
 const placeOf = (userId: string) => `second_factors:${userId}`
 

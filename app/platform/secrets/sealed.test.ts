@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { forgetSingleton } from '../process/singleton.server'
 import { seal, sealedByNewest, unseal } from './sealed.server'
-import { forgetSingleton } from './singleton.server'
 
 const [OLD, NEW, OTHER] = ['old', 'new', 'other'].map((name) => `${name} secret`.padEnd(40, '.'))
 

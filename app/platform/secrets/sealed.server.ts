@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { env } from './env.server'
+import { env } from '../env.server'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32

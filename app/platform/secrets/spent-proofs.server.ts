@@ -1,7 +1,7 @@
 import { spentProofs } from 'db/schema/joining'
 import { lt } from 'drizzle-orm'
-import { now } from './clock.server'
-import { db, type Queryable } from './db.server'
+import { now } from '../clock.server'
+import { db, type Queryable } from '../db.server'
 
 /**
  * Marks a proof as used, for all processes. True for the first who asks, false for everybody after. `key` names the

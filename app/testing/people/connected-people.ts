@@ -6,11 +6,11 @@ import { WebSocket } from 'ws'
 import { FromServer } from '~/domains/chat/live/protocol'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/db.server'
+import { startServer, type TestServer } from '../server'
+import { signedInClient } from '../sign-in'
 import { makeAccount, PASSWORD } from './accounts'
 import { makeConversation } from './conversations'
 import { listedPerson } from './listed-person'
-import { startServer, type TestServer } from './server'
-import { signedInClient } from './sign-in'
 
 /** Two server processes on one database, from `withTwoServers` on. */
 export const servers = {} as { first: TestServer; second: TestServer }

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Logger, type LoggerOptions, pino } from 'pino'
-import { env } from './env.server'
+import { env } from '../env.server'
+import { singleton } from '../process/singleton.server'
 import { cleanFields, cleanText } from './log-cleaning.server'
-import { singleton } from './singleton.server'
 
 /** The settings of every logger: JSON lines, cleaned of what no log may keep, with the id of the request at work. */
 export const LOG_OPTIONS: LoggerOptions = {

@@ -1,6 +1,6 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { minutes } from './durations'
+import { minutes } from '../durations'
 
 /**
  * One process at a time. One that died holding the lock hinders nobody.
