@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { ACCOUNT_BLOCKED } from '~/domains/accounts/blocking/account-blocked'
@@ -19,6 +18,7 @@ import { pathOf } from '~/platform/http/address'
 import { isCrossSite } from '~/platform/http/door/cross-site.server'
 import { securityHeaders } from '~/platform/http/door/security-headers.server'
 import { log } from '~/platform/log/log.server'
+import { inPortions } from '~/platform/portions'
 import { Connection } from './connection.server'
 import { connections } from './connections.server'
 import { hear } from './heard.server'
@@ -30,8 +30,7 @@ const PATH = '/ws'
 /** A message of 4,000 emoji in JSON, and some room. */
 const MESSAGE_MAX_BYTES = 64 * 1024
 const PULSE = seconds(25)
-const AT_ONCE = 100
-const PAUSE_MS = 20
+const CHECKED_TOGETHER = { size: 100, pauseMs: 20 }
 /** Sockets of one account in one process: tabs and devices of a person, not of a program. */
 const SOCKETS_MAX = 20
 const SAID = { points: 60, duration: 10 }
@@ -128,17 +127,14 @@ async function listen(): Promise<void> {
 
 /** Lets go of the dead, and of those whose session has ended meanwhile; a few after the other, so that nobody waits for it. */
 async function checkAll(): Promise<void> {
-  const all = connections().all()
-  for (let at = 0; at < all.length; at += AT_ONCE) {
-    const some = all.slice(at, at + AT_ONCE)
+  await inPortions(connections().all(), CHECKED_TOGETHER, async (some) => {
     for (const connection of some) connection.checkPulse()
     const owners = await ownersOfSessions(some.map(({ viewer }) => viewer.sid))
     for (const connection of some) {
       const { sid, id } = connection.viewer
       if (owners.get(sid) !== id) connection.close(CLOSED.sessionOver, 'session over')
     }
-    await sleep(PAUSE_MS)
-  }
+  })
 }
 
 function refuse(raw: Duplex, status: string): void {

@@ -3,10 +3,13 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
+import { inPortions } from '~/platform/portions'
 import { singleton } from '~/platform/process/singleton.server'
 import { SESSION_IDLE, SESSION_LASTS } from '~/platform/session.server'
 
 const FLUSH_EVERY = minutes(1)
+/** Thousands at once would hold up whoever waits for the database meanwhile. */
+const FLUSHED_TOGETHER = { size: 200, pauseMs: 20 }
 /** Who opens a page is online for so long, connected or not. */
 export const PAGE_KEEPS_ONLINE = minutes(5)
 
@@ -24,7 +27,7 @@ export function noteUse(sid: string, { isPage }: { isPage: boolean }): void {
 }
 
 /**
- * Writes what was noted, in one statement: the session's last use and its new end (30 days on, but never past 180
+ * Writes what was noted, many in one statement: the session's last use and its new end (30 days on, but never past 180
  * days of life), and the owner's lastSeen and, for pages, how long that keeps online. What was noted before somebody went
  * offline brings nobody back. The host calls it once more when it stops.
  */
@@ -33,9 +36,21 @@ export async function flushLastUse(): Promise<void> {
   const noted = state.noted
   if (noted.size === 0) return
   state.noted = new Map()
-  const uses = JSON.stringify([...noted].map(([sid, { at, pageAt }]) => ({ sid, at, page_at: pageAt })))
   try {
-    await db.execute(sql`
+    await inPortions([...noted], FLUSHED_TOGETHER, async (some) => {
+      await write(some)
+      for (const [sid] of some) noted.delete(sid)
+    })
+  } catch (error) {
+    // Not lost while the database is away: the next flush takes them along.
+    for (const [sid, use] of noted) if (!state.noted.has(sid)) state.noted.set(sid, use)
+    throw error
+  }
+}
+
+async function write(some: readonly (readonly [string, Use])[]): Promise<void> {
+  const uses = JSON.stringify(some.map(([sid, { at, pageAt }]) => ({ sid, at, page_at: pageAt })))
+  await db.execute(sql`
       with used as (
         select * from json_to_recordset(${uses}::json) as used(sid text, at timestamptz, page_at timestamptz)
       ), kept as (
@@ -54,11 +69,6 @@ export async function flushLastUse(): Promise<void> {
         when met.page_at > users.last_seen or users.last_seen is null
         then greatest(users.online_until, met.page_at + ${keepsOnline}::interval) else users.online_until end
       from met where users.id = met.user_id and (users.last_seen is null or users.last_seen < met.at)`)
-  } catch (error) {
-    // Not lost while the database is away: the next flush takes them along.
-    for (const [sid, use] of noted) if (!state.noted.has(sid)) state.noted.set(sid, use)
-    throw error
-  }
 }
 
 const idle = `${SESSION_IDLE / seconds(1)} seconds`

@@ -4,6 +4,7 @@ import { SESSION_ENDED } from '~/domains/accounts/sessions/session-ended'
 import { bus } from '~/platform/bus/bus.server'
 import { seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
+import { inPortions } from '~/platform/portions'
 import { singleton } from '~/platform/process/singleton.server'
 import { clearExpired, handOver, keepConnected, letGo } from './connection-rows.server'
 import { processId } from './process-id.server'
@@ -20,6 +21,9 @@ const TIMES = {
   /** Several rounds fit into the time that a process may stay silent: one may fail. */
   round: seconds(20),
 }
+
+/** A round of thousands would hold up the messages of all. */
+const WRITTEN_TOGETHER = { size: 100, pauseMs: 50 }
 
 /**
  * Who is connected to this process, by whatever. It only notes them; what the database is to know is written by a timer, for
@@ -53,9 +57,9 @@ export class Attendance {
     const { userId } = attender
     const own = this.#people.get(userId) ?? new Set()
     this.#people.set(userId, own.add(attender))
-    // Back within the grace: the row still stands.
-    const isWritten = this.#leaving.delete(userId) || own.size > 1
-    if (!isWritten) {
+    // Back within the grace: the row still stands, if there was the time to write it.
+    const isKnown = this.#leaving.delete(userId) || own.size > 1
+    if (!isKnown || this.#new.has(userId)) {
       this.#new.add(userId)
       this.#gathering ??= setTimeout(() => {
         this.#gathering = undefined
@@ -65,10 +69,13 @@ export class Attendance {
     return () => this.#leave(attender, this.#times.grace)
   }
 
-  /** Writes everybody, lets go of who left, and clears what processes that died left behind. */
-  round(): Promise<void> {
-    return this.#do(async () => {
-      await this.#write([...this.#people.keys()])
+  /** Writes everybody, lets go of who left, and clears what processes that died left behind. Whoever comes meanwhile is not kept waiting. */
+  async round(): Promise<void> {
+    await inPortions([...this.#people.keys()], WRITTEN_TOGETHER, (some) =>
+      this.#isOver ? undefined : this.#do(() => this.#write(some)),
+    )
+    if (this.#isOver) return
+    await this.#do(async () => {
       await this.#depart()
       await tellPresence((await clearExpired()).offline)
     })
@@ -100,13 +107,13 @@ export class Attendance {
     }
   }
 
-  async #write(ids: string[]): Promise<void> {
+  async #write(ids: readonly string[]): Promise<void> {
     const people = ids.flatMap((userId) => {
       const count = this.#people.get(userId)?.size
       return count === undefined ? [] : { userId, count }
     })
     const cameOnline = await keepConnected(this.id, people)
-    for (const id of ids) this.#new.delete(id)
+    for (const { userId } of people) this.#new.delete(userId)
     await tellPresence(cameOnline)
   }
 
@@ -116,6 +123,7 @@ export class Attendance {
     for (const userId of due) this.#leaving.delete(userId)
     try {
       await tellPresence(await letGo(this.id, due))
+      for (const userId of due) if (!this.#people.has(userId)) this.#new.delete(userId)
     } catch (error) {
       for (const userId of due) if (!this.#people.has(userId)) this.#leaving.set(userId, at)
       throw error

@@ -49,6 +49,18 @@ const isOnline = async (id: string) => ((await userOf(id)).onlineUntil ?? new Da
 const rowsOf = (id: string) => db.select().from(connections).where(eq(connections.userId, id))
 const timesTold = (id: string) => told.filter((one) => one === id).length
 
+it('is written even if the first page was left before there was the time for it', async () => {
+  const id = await person()
+  const patient = new Attendance(randomUUID(), { ...TIMES, grace: seconds(30) })
+  arrive(patient, id)()
+  // What came is written after it has left again, and before it comes back.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await rowsOf(id)).toEqual([])
+  arrive(patient, id)
+  await soon(async () => expect(await rowsOf(id)).toMatchObject([{ processId: patient.id, count: 1 }]))
+  await patient.stop()
+})
+
 it('is online while connected, to whichever process, and offline once the last connection is gone', async () => {
   const id = await person()
   const [leaveOne, leaveTwo] = [arrive(one, id), arrive(two, id)]
@@ -194,7 +206,7 @@ it('signing out without any connection takes one offline, whatever pages were re
   expect(await isOnline(id)).toBe(false)
 })
 
-it('keeps 5,000 people connected with a handful of statements', async () => {
+it('keeps 5,000 people connected with a statement for each hundred', async () => {
   const ids = Array.from({ length: 5000 }, () => randomUUID())
   await db
     .insert(users)
@@ -202,6 +214,6 @@ it('keeps 5,000 people connected with a handful of statements', async () => {
   for (const id of ids) arrive(one, id)
   const { statements } = await countStatements(() => one.round())
   expect(statements.length).toBeGreaterThan(0)
-  expect(statements.length).toBeLessThan(5)
+  expect(statements.length).toBeLessThan(55)
   expect(await db.$count(connections)).toBeGreaterThanOrEqual(5000)
 })

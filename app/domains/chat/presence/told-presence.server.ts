@@ -1,16 +1,16 @@
 import { type Bus, bus } from '~/platform/bus/bus.server'
+import { inPortions } from '~/platform/portions'
 
 const TOPIC = 'chat.presence'
 /** A message holds 8 kB at most. */
-const AT_ONCE = 100
+const TOLD_TOGETHER = { size: 100, pauseMs: 0 }
 
 /** Whose presence may have changed; `isPrivacy`: also that of those who show none, since it is just this that has changed. */
 export type PresenceChange = { userIds: string[]; isPrivacy: boolean }
 
 /** Tells every process that these people came or went; after the commit. */
 export async function tellPresence(userIds: readonly string[]): Promise<void> {
-  for (let from = 0; from < userIds.length; from += AT_ONCE)
-    await tell('u', userIds.slice(from, from + AT_ONCE))
+  await inPortions(userIds, TOLD_TOGETHER, (some) => tell('u', some))
 }
 
 /** The same for somebody who shows more or less of their presence from now on (showOnlineStatus, showLastSeen). */
