@@ -10,6 +10,9 @@ import { connections } from './connections.server'
 import { gathered } from './gathered.server'
 import { resyncSoon } from './resync.server'
 
+/** A mark at a message, which nobody waits for: in a rush all of them cost little. */
+const ARRIVALS_MS = 100
+
 /** Tells those of the two who are connected here of a message that came; in the order in which messages came. */
 export function pushFresh(came: Came): void {
   const { oneId, otherId, via } = came
@@ -46,7 +49,11 @@ const queue = () =>
   )
 const arrivals = () =>
   singleton('arrivals', () =>
-    gathered<Delivered>(noteDelivered, (error) => log.warn({ err: error }, 'sockets: arrivals not noted')),
+    gathered<Delivered>(
+      noteDelivered,
+      (error) => log.warn({ err: error }, 'sockets: arrivals not noted'),
+      ARRIVALS_MS,
+    ),
   )
 
 async function tell(came: readonly Came[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
+import { SessionOver, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversation.server'
 import { MessageJson } from '~/domains/chat/forms'
 import { noteDelivered } from '~/domains/chat/live/delivered.server'
@@ -20,7 +20,7 @@ type Heard<Type extends FromClient['type']> = Extract<FromClient, { type: Type }
 
 /**
  * Does what a client says on its socket, and answers where that fails. Each time the session is asked for anew: one that has ended
- * meanwhile, or is somebody else's by now, ends the connection and does nothing.
+ * meanwhile, or is somebody else's by now, ends the connection and does nothing. What is said is added only where it still stands.
  */
 export async function hear(connection: Connection, text: string): Promise<void> {
   const message = read(text)
@@ -28,6 +28,7 @@ export async function hear(connection: Connection, text: string): Promise<void> 
   try {
     await act(connection, message)
   } catch (error) {
+    if (error instanceof SessionOver) return connection.close(CLOSED.sessionOver, 'session over')
     // Whoever waits for an answer gets one, and what could not be had can be asked for again.
     const clientId = message.type === 'send_message' ? message.clientId : undefined
     refuse(connection, 'unavailable', 'errors:503.text', clientId)
@@ -37,13 +38,13 @@ export async function hear(connection: Connection, text: string): Promise<void> 
 }
 
 async function act(connection: Connection, message: FromClient): Promise<void> {
+  // The most frequent thing that is said, and one that lasts: asked for in the statement that does it.
+  if (message.type === 'send_message') return send(connection, message)
   const viewer = await viewerOfSession(connection.viewer.sid)
-  if (viewer?.id !== connection.viewer.id) return connection.close(CLOSED.sessionOver, 'session over')
+  if (viewer?.id !== connection.viewer.id) throw new SessionOver()
   switch (message.type) {
     case 'identify':
       return identify(connection, message)
-    case 'send_message':
-      return send(connection, viewer, message)
     case 'typing':
       return typing(viewer, message)
     case 'read':
@@ -69,9 +70,9 @@ function identify(connection: Connection, { userId }: Heard<'identify'>): void {
   connection.close(CLOSED.policy, 'not you')
 }
 
-async function send(connection: Connection, by: Viewer, said: Heard<'send_message'>): Promise<void> {
+async function send(connection: Connection, said: Heard<'send_message'>): Promise<void> {
   const { clientId } = said
-  const { language } = connection
+  const { language, viewer: by } = connection
   const read = MessageJson.safeParse(said)
   if (!read.success) {
     return refuse(connection, 'invalid-input', read.error.issues[0]?.message ?? '', clientId)
@@ -82,6 +83,7 @@ async function send(connection: Connection, by: Viewer, said: Heard<'send_messag
     ...saidIn(language, read.data),
     clientId,
     via: connection.id,
+    sid: by.sid,
   })
   if ('refusal' in sent) {
     const message = chatRefusalText(translator(language), sent)

@@ -105,7 +105,12 @@ type Row = Omit<Viewer, 'sid' | 'isPremium' | 'provedAt'> & {
   provedAt: string | null
 }
 
-const STANDS = `s.expire > $2::timestamptz and s.ended_at is null and not u.is_blocked and u.deleted_at is null`
+/** The session `s` of the user `u` lets in at that moment: not ended, not expired, nor the account blocked or deleted. */
+export const letsInAt = (moment: string): string =>
+  `s.expire > ${moment} and s.ended_at is null and not u.is_blocked and u.deleted_at is null`
+
+/** What was asked for in the name of a session that lets nobody in any more. */
+export class SessionOver extends Error {}
 
 // Asked by every page of a member and at every message on a socket.
 const VIEWER = `
@@ -113,8 +118,8 @@ const VIEWER = `
     u.premium_expires_at as "premiumExpiresAt", u.place_slug as "placeSlug", u.interests,
     s.sess->>'provedAt' as "provedAt"
   from sessions s join users u on u.id = s.user_id
-  where s.sid = $1::text and ${STANDS}`
+  where s.sid = $1::text and ${letsInAt('$2::timestamptz')}`
 
 const OWNERS = `
   select s.sid, s.user_id as "userId" from sessions s join users u on u.id = s.user_id
-  where s.sid = any($1::text[]) and ${STANDS}`
+  where s.sid = any($1::text[]) and ${letsInAt('$2::timestamptz')}`

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
-import type { Viewer } from '~/domains/accounts/viewer.server'
+import { letsInAt, SessionOver, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { db, rowsOf } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
@@ -29,6 +29,8 @@ type Asked = {
   phrase?: string | undefined
   /** The connection it came by, which is told by its answer alone. */
   via?: string
+  /** The session it is said in, where nobody has asked yet whether it still stands: the same statement does. */
+  sid?: string
 }
 
 /**
@@ -37,6 +39,7 @@ type Asked = {
  * from wherever it comes. Refused are those of `startConversation`, and everybody once one of the two blocked the other
  * or an account is gone. Tells both over the bus after the commit.
  * @param content as `messageContent` gives it
+ * @throws SessionOver where the session `sid` has ended, or is somebody else's
  */
 export async function sendMessage(asked: Asked): Promise<Sent | ChatRefusal> {
   const sent = await storeMessage(asked)
@@ -47,7 +50,7 @@ export async function sendMessage(asked: Asked): Promise<Sent | ChatRefusal> {
 
 /** The same without waiting until both are told of it; `told` is over when they are, and never rejected. */
 export async function storeMessage(asked: Asked): Promise<(Sent & { told: Promise<void> }) | ChatRefusal> {
-  const { by, content, clientId, via } = asked
+  const { by, content, clientId, via, sid } = asked
   if (!z.guid().safeParse(asked.userId).success) return { refusal: 'unknown' }
   const reached = await limitFor('message').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
@@ -62,7 +65,7 @@ export async function storeMessage(asked: Asked): Promise<(Sent & { told: Promis
     phrase: asked.phrase ?? null,
   }
   try {
-    const message = (await add(addition)) ?? (await addFirst(by, addition))
+    const message = (await add(addition, sid)) ?? (await addFirst(by, addition, sid))
     if ('refusal' in message) return message
     return { message, isNew: true, told: tell(message, via) }
   } catch (error) {
@@ -80,9 +83,11 @@ function tell(message: SentMessage, via?: string): Promise<void> {
   )
 }
 
-/** Where nothing was added there is no conversation yet, or nobody any more to talk to. */
-async function addFirst(by: Sender, addition: Addition): Promise<SentMessage | ChatRefusal> {
-  const begun = await startConversation({ by, userId: addition.receiverId })
+/** Where nothing was added there is no conversation yet, or nobody any more to talk to, or the session is over. */
+async function addFirst(by: Sender, addition: Addition, sid?: string): Promise<SentMessage | ChatRefusal> {
+  const asking = sid === undefined ? by : await viewerOfSession(sid)
+  if (asking?.id !== by.id) throw new SessionOver()
+  const begun = await startConversation({ by: asking, userId: addition.receiverId })
   if ('refusal' in begun) return begun
   return (await add(addition)) ?? { refusal: 'gone' }
 }
@@ -105,24 +110,27 @@ type Addition = Pick<
  * One statement: takes the room's next place, which makes whoever else sends there wait, adds the message, and counts it
  * for who receives it; its sender's own row changes only where it accepts or takes out of the archive. So what is committed later is behind, without gaps, and a reader who knows a place can read on from there.
  */
-async function add(message: Addition): Promise<SentMessage | null> {
+async function add(message: Addition, sid?: string): Promise<SentMessage | null> {
   const { senderId, receiverId, content, messageType, imageUrl, clientId, phrase } = message
   const createdAt = now()
   const at = createdAt.toISOString()
   const values = [senderId, receiverId, clientId, content, messageType, imageUrl, at, phrase]
-  const [added] = await rowsOf<Pick<SentMessage, 'id' | 'seq' | 'roomId'>>(ADD, values, { prepared: true })
+  const [statement, asked] = sid === undefined ? [ADD, values] : [ADD_IN_SESSION, [...values, sid]]
+  const [added] = await rowsOf<Pick<SentMessage, 'id' | 'seq' | 'roomId'>>(statement, asked, {
+    prepared: true,
+  })
   if (!added) return null
   const later = { isRead: false, privateAlbumId: null, privateAlbumAccessExpiresAt: null, takenBackAt: null }
   return { ...message, ...later, ...added, createdAt }
 }
 
 // Put together once and kept ready: making its plan would cost more than doing it.
-const ADD = `
+const addWhere = (condition: string) => `
   with own as (
     select m.room_id, gen_random_uuid() as id from chat_members m
     join users u on u.id = m.partner_id and not u.is_blocked and u.deleted_at is null
     where m.user_id = $1::uuid and m.partner_id = $2::uuid
-      ${hiddenFrom('$1::uuid', 'm.partner_id')}
+      ${hiddenFrom('$1::uuid', 'm.partner_id')} ${condition}
   ), room as (
     update chat_rooms r set last_seq = r.last_seq + 1, last_message_id = own.id, updated_at = $7::timestamptz
     from own where r.id = own.room_id returning own.id, r.id as room_id, r.last_seq as seq
@@ -139,6 +147,10 @@ const ADD = `
   select room.id, room.room_id, room.seq, $3::uuid, $1::uuid, $2::uuid, $4::text, $5::text, $6::text, $7::timestamptz, $8::text
   from room, (select count(*) from counted) as all_counted
   returning id, seq, room_id as "roomId"`
+const ADD = addWhere('')
+const ADD_IN_SESSION = addWhere(`and exists (
+        select from sessions s join users u on u.id = s.user_id
+        where s.sid = $9::text and u.id = $1::uuid and ${letsInAt('$7::timestamptz')})`)
 
 const isDoubled = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && error.constraint_name === 'messages_client'
