@@ -90,9 +90,23 @@ const ALBUM_UNTIL = sql<string | null>`${sql.raw(
 
 type Progress = Parameters<typeof stateOf>[1]
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
+type Shown = Omit<Row, 'message'> & {
+  message: Pick<
+    Row['message'],
+    | 'id'
+    | 'seq'
+    | 'clientId'
+    | 'senderId'
+    | 'content'
+    | 'phrase'
+    | 'messageType'
+    | 'createdAt'
+    | 'takenBackAt'
+  >
+}
 
 /** A message as one of the two sees it. */
-export function shown(viewer: Asks, conversation: Progress, { message, image, album }: Row): ThreadMessage {
+export function shown(viewer: Asks, conversation: Progress, { message, image, album }: Shown): ThreadMessage {
   const { id, seq, clientId, content, phrase, messageType, createdAt } = message
   const isOwn = message.senderId === viewer.id
   const isTakenBack = message.takenBackAt !== null

@@ -30,8 +30,9 @@ export function tellBoth(
   { id, roomId, senderId, receiverId }: { id: string; roomId: string; senderId: string; receiverId: string },
   via?: string,
 ): Promise<void> {
-  const event = { kind, roomId, oneId: senderId, otherId: receiverId, messageId: id }
-  return tellRoom(via ? { ...event, via } : event)
+  const event: ChatEvent = { kind, roomId, oneId: senderId, otherId: receiverId, messageId: id }
+  if (via) event.via = via
+  return tellRoom(event)
 }
 
 /** Listens to what happens in all rooms; gives what ends it. */

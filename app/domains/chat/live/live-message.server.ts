@@ -1,6 +1,6 @@
-import { messageJson } from '../chat-json'
 import { type Conversation, conversationWith } from '../conversation.server'
 import { messageIn, threadOf } from '../thread.server'
+import { asLive } from './as-live'
 import type { LiveMessage } from './protocol'
 
 type Asks = { id: string }
@@ -12,7 +12,7 @@ export async function liveMessage(
 ): Promise<LiveMessage | null> {
   const conversation = await conversationWith(viewer, partnerId)
   const message = conversation?.partner && (await messageIn(viewer, conversation, messageId))
-  return message ? { ...messageJson(viewer.id, conversation, message), ...message } : null
+  return message ? asLive(viewer.id, conversation, message) : null
 }
 
 /** What came in a conversation behind a place, in its order; null where there is no such conversation. */
@@ -25,7 +25,7 @@ export async function missedSince(
   const { messages } = await threadOf(viewer, conversation, { after })
   const last = messages.at(-1)?.seq ?? conversation.lastSeq
   return {
-    messages: messages.map((message) => ({ ...messageJson(viewer.id, conversation, message), ...message })),
+    messages: messages.map((message) => asLive(viewer.id, conversation, message)),
     hasMore: last < conversation.lastSeq,
     conversation,
   }
