@@ -1,6 +1,7 @@
 import { type Delivered, noteDelivered } from '~/domains/chat/live/delivered.server'
 import { freshMessages } from '~/domains/chat/live/fresh-messages.server'
 import type { LiveMessage } from '~/domains/chat/live/protocol'
+import type { Reached } from '~/domains/chat/live/told-delivered.server'
 import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
 import type { Language } from '~/i18n/languages'
 import { log } from '~/platform/log/log.server'
@@ -21,17 +22,9 @@ export function pushFresh(came: Came): void {
 type Came = { messageId: string; oneId: string; otherId: string; via?: string | undefined }
 
 /** How far the other one got: of no use to anybody but who is connected. */
-export function pushDelivered({
-  oneId,
-  otherId,
-  seq,
-}: {
-  oneId: string
-  otherId: string
-  seq: number
-}): void {
-  for (const connection of connections().of(otherId))
-    connection.send({ type: 'delivered', partnerId: oneId, seq })
+export function pushDelivered({ userId, partnerId, seq }: Reached): void {
+  for (const connection of connections().of(partnerId))
+    connection.send({ type: 'delivered', partnerId: userId, seq })
 }
 
 /** A person's connections here, but the one by which it was said. */

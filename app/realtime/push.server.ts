@@ -3,13 +3,12 @@ import type { FromServer } from '~/domains/chat/live/protocol'
 import type { Typing } from '~/domains/chat/live/typing.server'
 import type { ChatEvent } from '~/domains/chat/told.server'
 import { connections } from './connections.server'
-import { pushDelivered, pushFresh } from './fresh.server'
+import { pushFresh } from './fresh.server'
 
 /** Tells those of the two who are connected here what happened between them. */
 export async function pushChatEvent(event: ChatEvent): Promise<void> {
-  const { kind, oneId, otherId, messageId, via, seq } = event
+  const { kind, oneId, otherId, messageId, via } = event
   if (kind === 'message' && messageId) return pushFresh({ oneId, otherId, messageId, via })
-  if (kind === 'delivered' && seq) return pushDelivered({ oneId, otherId, seq: Number(seq) })
   await Promise.all([pushTo(oneId, otherId, event), pushTo(otherId, oneId, event)])
 }
 

@@ -6,6 +6,7 @@ import { ACCOUNT_BLOCKED } from '~/domains/accounts/blocking/account-blocked'
 import { ACCOUNT_DELETED } from '~/domains/accounts/removal/account-deleted'
 import { ownersOfSessions, type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
 import { CLOSED } from '~/domains/chat/live/protocol'
+import { onDelivered } from '~/domains/chat/live/told-delivered.server'
 import { onTyping } from '~/domains/chat/live/typing.server'
 import { onPresenceNews } from '~/domains/chat/presence/presence-feed.server'
 import { onChatEvent } from '~/domains/chat/told.server'
@@ -21,6 +22,7 @@ import { log } from '~/platform/log/log.server'
 import { inPortions } from '~/platform/portions'
 import { Connection } from './connection.server'
 import { connections } from './connections.server'
+import { pushDelivered } from './fresh.server'
 import { hear } from './heard.server'
 import { pushPresence } from './presence-push.server'
 import { pushChatEvent, pushTyping } from './push.server'
@@ -115,6 +117,7 @@ export function makeSockets(): Sockets {
 /** Once in a process: what others tell over the bus goes on to who is connected here. */
 async function listen(): Promise<void> {
   await onChatEvent(pushChatEvent)
+  await onDelivered(pushDelivered)
   await onTyping(pushTyping)
   await onPresenceNews(pushPresence)
   for (const topic of [ACCOUNT_BLOCKED, ACCOUNT_DELETED])

@@ -4,11 +4,11 @@ import { type Bus, bus } from '~/platform/bus/bus.server'
 const TOPIC = 'chat'
 
 /**
- * What happened in a room: a message came or was taken back, one of the two read it or got it (`byId`), or changed what the
+ * What happened in a room: a message came or was taken back, one of the two (`oneId`) read it, or changed what the
  * conversation is to them.
  */
 export type ChatEvent = {
-  kind: 'message' | 'taken-back' | 'read' | 'delivered' | 'room'
+  kind: 'message' | 'taken-back' | 'read' | 'room'
   roomId: string
   /** The two of the room, in any order. */
   oneId: string
@@ -16,8 +16,6 @@ export type ChatEvent = {
   messageId?: string
   /** The connection that said it, and has its answer. */
   via?: string
-  /** How far it was delivered; a number. */
-  seq?: string
 }
 
 /** Tells every process; after the commit. */

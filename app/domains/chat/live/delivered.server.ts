@@ -1,5 +1,5 @@
 import { rowsOf } from '~/platform/db.server'
-import { tellRoom } from '../told.server'
+import { type Reached, tellDelivered } from './told-delivered.server'
 
 /** A message reached a device of who receives it. */
 export type Delivered = { roomId: string; userId: string; seq: number }
@@ -13,16 +13,10 @@ export async function noteDelivered(delivered: readonly Delivered[]): Promise<vo
   const list = <Value>(of: (one: Delivered) => Value) => `{${delivered.map(of)}}`
   const values = [list(({ roomId }) => roomId), list(({ userId }) => userId), list(({ seq }) => seq)]
   const rows = await rowsOf<Row>(NOTE, values, { prepared: true })
-  await Promise.all(
-    rows
-      .filter(({ isKnown }) => isKnown)
-      .map(({ roomId, userId, partnerId, seq }) =>
-        tellRoom({ kind: 'delivered', roomId, oneId: userId, otherId: partnerId, seq: `${seq}` }),
-      ),
-  )
+  await tellDelivered(rows.filter(({ isKnown }) => isKnown))
 }
 
-type Row = { roomId: string; userId: string; partnerId: string; seq: number; isKnown: boolean }
+type Row = Reached & { isKnown: boolean }
 
 // Always in the same order: two processes that note for the same person must not wait for each other.
 const NOTE = `
@@ -35,5 +29,5 @@ const NOTE = `
   )
   update chat_members m set delivered_seq = b.seq from behind b
   where m.room_id = b.room_id and m.user_id = b.user_id and m.delivered_seq < b.seq
-  returning m.room_id as "roomId", m.user_id as "userId", m.partner_id as "partnerId", m.delivered_seq as seq,
+  returning m.user_id as "userId", m.partner_id as "partnerId", m.delivered_seq as seq,
     m.accepted_at is not null as "isKnown"`

@@ -1,8 +1,10 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
 import { log } from '~/platform/log/log.server'
+import { singleton } from '~/platform/process/singleton.server'
 import { unreadCounts } from '../read.server'
-import { onChatEvent } from '../told.server'
+import { type ChatEvent, onChatEvent } from '../told.server'
+import { Followers } from './followers.server'
 import { noticeOf } from './notice.server'
 import type { StreamEvent } from './stream-events'
 
@@ -36,8 +38,7 @@ export function followUnread(viewer: Pick<Viewer, 'id'>, tell: (event: StreamEve
       look().catch((error: unknown) => log.warn({ err: error }, 'unread messages not counted'))
     }, GATHERED_MS)
   }
-  const subscribed = onChatEvent(({ kind, oneId, otherId, messageId }) => {
-    if (oneId !== viewer.id && otherId !== viewer.id) return
+  const end = followers().follow(viewer.id, ({ kind, messageId }) => {
     if (kind === 'message') newest = messageId
     lookSoon()
   })
@@ -47,6 +48,18 @@ export function followUnread(viewer: Pick<Viewer, 'id'>, tell: (event: StreamEve
     isOver = true
     clearTimeout(timer)
     forget()
-    void subscribed.then((unsubscribe) => unsubscribe())
+    end()
   }
 }
+
+const followers = () =>
+  singleton(
+    'unread-followers',
+    () =>
+      new Followers<ChatEvent>((tell) =>
+        onChatEvent((event) => {
+          tell(event.oneId, event)
+          tell(event.otherId, event)
+        }),
+      ),
+  )

@@ -16,14 +16,17 @@ type Listener = (viewerId: string, news: PresenceNews) => void
  * @returns what ends it
  */
 export async function onPresenceNews(listener: Listener): Promise<() => void> {
-  const { listeners, listening } = feed()
+  const { listeners, listen } = feed()
   const entry = { listener }
   listeners.add(entry)
-  await listening
+  await listen().catch((error: unknown) => {
+    listeners.delete(entry)
+    throw error
+  })
   return () => void listeners.delete(entry)
 }
 
-type Feed = { listeners: Set<{ listener: Listener }>; listening: Promise<unknown> }
+type Feed = { listeners: Set<{ listener: Listener }>; listen: () => Promise<unknown> }
 
 /** One a process, so that everybody who listens costs one question. */
 const feed = () =>
@@ -33,7 +36,16 @@ const feed = () =>
       for (const { viewerId, news } of await newsFor(processId(), userIds, hiddenToo))
         for (const { listener } of [...listeners]) listener(viewerId, news)
     })
-    return { listeners, listening: onPresenceChange(look) }
+    let listening: Promise<unknown> | undefined
+    const listen = () => {
+      listening ??= onPresenceChange(look).catch((error: unknown) => {
+        // Whoever listens next tries anew.
+        listening = undefined
+        throw error
+      })
+      return listening
+    }
+    return { listeners, listen }
   })
 
 /** Asks at most five times a second, and never twice at once. */

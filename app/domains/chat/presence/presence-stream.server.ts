@@ -2,6 +2,8 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
 import { seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
+import { singleton } from '~/platform/process/singleton.server'
+import { Followers } from '../live/followers.server'
 import { onPresenceNews } from './presence-feed.server'
 import type { PresenceNews } from './presence-news'
 import { newsAtFirst } from './presence-news.server'
@@ -26,15 +28,15 @@ export function followPresence(viewer: Pick<Viewer, 'id'>, tell: (news: Presence
       catchUp().catch((error: unknown) => log.warn({ err: error }, 'presence not told at first'))
     }, AT_FIRST_AFTER).unref()
   }
-  const following = onPresenceNews((viewerId, news) => {
-    if (viewerId === viewer.id && !isOver) tell(news)
-  })
+  const end = followers().follow(viewer.id, tell)
   const forget = bus().onReconnect(begin)
   begin()
   return () => {
     isOver = true
     clearTimeout(timer)
     forget()
-    void following.then((end) => end())
+    end()
   }
 }
+
+const followers = () => singleton('presence-followers', () => new Followers<PresenceNews>(onPresenceNews))
