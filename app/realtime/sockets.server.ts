@@ -32,7 +32,7 @@ const PATH = '/ws'
 /** A message of 4,000 emoji in JSON, and some room. */
 const MESSAGE_MAX_BYTES = 64 * 1024
 const PULSE = seconds(25)
-const CHECKED_TOGETHER = { size: 100, pauseMs: 20 }
+const CHECKED_TOGETHER = { size: 25, pauseMs: 50 }
 /** Sockets of one account in one process: tabs and devices of a person, not of a program. */
 const SOCKETS_MAX = 20
 const SAID = { points: 60, duration: 10 }

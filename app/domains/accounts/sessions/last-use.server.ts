@@ -9,7 +9,7 @@ import { SESSION_IDLE, SESSION_LASTS } from '~/platform/session.server'
 
 const FLUSH_EVERY = minutes(1)
 /** Thousands at once would hold up whoever waits for the database meanwhile. */
-const FLUSHED_TOGETHER = { size: 200, pauseMs: 20 }
+const FLUSHED_TOGETHER = { size: 50, pauseMs: 20 }
 /** Who opens a page is online for so long, connected or not. */
 export const PAGE_KEEPS_ONLINE = minutes(5)
 

@@ -23,7 +23,7 @@ const TIMES = {
 }
 
 /** A round of thousands would hold up the messages of all. */
-const WRITTEN_TOGETHER = { size: 100, pauseMs: 50 }
+const WRITTEN_TOGETHER = { size: 50, pauseMs: 50 }
 
 /**
  * Who is connected to this process, by whatever. It only notes them; what the database is to know is written by a timer, for

@@ -206,7 +206,7 @@ it('signing out without any connection takes one offline, whatever pages were re
   expect(await isOnline(id)).toBe(false)
 })
 
-it('keeps 5,000 people connected with a statement for each hundred', async () => {
+it('keeps 5,000 people connected with a statement for each fifty', async () => {
   const ids = Array.from({ length: 5000 }, () => randomUUID())
   await db
     .insert(users)
@@ -214,6 +214,6 @@ it('keeps 5,000 people connected with a statement for each hundred', async () =>
   for (const id of ids) arrive(one, id)
   const { statements } = await countStatements(() => one.round())
   expect(statements.length).toBeGreaterThan(0)
-  expect(statements.length).toBeLessThan(55)
+  expect(statements.length).toBeLessThan(105)
   expect(await db.$count(connections)).toBeGreaterThanOrEqual(5000)
 })
