@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { NEW_CONVERSATIONS_A_DAY, TAKE_BACK_MINUTES } from 'db/limits/chat'
-import { users } from 'db/schema/accounts'
+import { sessions, users } from 'db/schema/accounts'
 import { messages } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { SessionOver } from '~/domains/accounts/viewer.server'
 import { blockPerson } from '~/domains/relations/blocking/blocking.server'
 import { setLike } from '~/domains/relations/likes.server'
 import { setClock } from '~/platform/clock.server'
@@ -45,6 +47,31 @@ const lines = async (viewer: Person, partner: Person) =>
   (await threadOf(viewer, await talk(viewer, partner))).messages.map(({ content }) => content)
 const list = async (viewer: Person, folder: 'chats' | 'requests' | 'archive' = 'chats') =>
   (await conversationsOf(viewer, { folder, cursor: null })).lines
+
+it('said in a session adds nothing once the session is over, blocked, or was never theirs', async () => {
+  const mara = (await makeAccount()).id
+  const begin = async (userId: string) => {
+    await startSession({ userId, request: new Request('http://localhost:3000/'), ip: '' })
+    const [row] = await db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.userId, userId))
+    return row?.sid ?? ''
+  }
+  const [sid, others] = [await begin(jonas.id), await begin(mara)]
+  const sayIn = (sid: string, content: string) => sendMessage({ by: jonas, userId: luana.id, content, sid })
+  expect(await sayIn(sid, 'eins')).toMatchObject({ isNew: true })
+  expect(await sayIn(sid, 'zwei')).toMatchObject({ isNew: true })
+  await expect(sayIn(others, 'fremd')).rejects.toThrow(SessionOver)
+  const isBlocked = (is: boolean) => db.update(users).set({ isBlocked: is }).where(eq(users.id, jonas.id))
+  await isBlocked(true)
+  await expect(sayIn(sid, 'gesperrt')).rejects.toThrow(SessionOver)
+  await isBlocked(false)
+  await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.sid, sid))
+  await expect(sayIn(sid, 'vorbei')).rejects.toThrow(SessionOver)
+  expect(await lines(luana, jonas)).toEqual(['eins', 'zwei'])
+
+  const userId = await listedPerson()
+  await expect(sendMessage({ by: jonas, userId, content: 'Hallo', sid })).rejects.toThrow(SessionOver)
+  expect(await conversationWith(jonas, userId)).toMatchObject({ roomId: null })
+})
 
 describe('a first message', () => {
   it('is a request until it is answered, and shows its sender nothing meanwhile', async () => {
