@@ -7,7 +7,7 @@ import { chatHref } from '~/domains/chat/folders'
 import { ImageFields } from '~/domains/chat/forms'
 import { sendImage } from '~/domains/chat/send-image.server'
 import { notFound } from '~/platform/http/answers.server'
-import { readUpload } from '~/platform/http/body/upload.server'
+import { readUpload, type Upload } from '~/platform/http/body/upload.server'
 import { setFlash } from '~/platform/http/flash.server'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
@@ -23,8 +23,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(chatHref({ user: partnerId }), { headers })
 
   async function sent(receiverId: string) {
-    const upload = await readUpload(request, LIMITS)
-    if ('refusal' in upload) return refusedFlash(upload)
+    const answer = await readUpload(request, LIMITS, async (upload) => ({
+      refused: await say(receiverId, upload),
+    }))
+    return 'refusal' in answer ? refusedFlash(answer) : answer.refused
+  }
+
+  async function say(receiverId: string, upload: Upload) {
     const file = upload.files.find(({ field }) => field === 'image')
     if (!file) return refusedFlash({ refusal: 'no-file' })
     const fields = ImageFields.safeParse({ ...Object.fromEntries(upload.fields), receiverId })

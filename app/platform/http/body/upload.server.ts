@@ -16,7 +16,7 @@ export type UploadRefusal =
 
 export type UploadLimits = { fileBytes: number; files: number }
 
-/** Eight forms with files are read at once; the others wait unread, so that memory stays flat. */
+/** Eight forms with files are in memory at once, until they are done with; the others wait unread. */
 const inTurn = turns(8)
 // A message of emoji alone.
 const FIELD_BYTES = 20_000
@@ -25,17 +25,22 @@ const FIELDS_MAX = 50
 /**
  * Reads a multipart form as it comes in (RFC 7578): texts by name, the first of each, and files up to the given size,
  * in bytes, and number. Reading stops at the first breach, whatever the request announced. An empty file field, as
- * a browser sends it where nothing was chosen, is no file.
+ * a browser sends it where nothing was chosen, is no file. Gives what `use` makes of it; while that works the form counts as being
+ * read, since it is still in memory.
  */
-export async function readUpload(
+export async function readUpload<Answer>(
   request: Request,
   limits: UploadLimits,
-): Promise<Upload | { refusal: UploadRefusal }> {
+  use: (upload: Upload) => Promise<Answer>,
+): Promise<Answer | { refusal: UploadRefusal }> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data;/i.test(type) || !request.body) return { refusal: 'unreadable' }
   const sent = request.body as ReadableStream<Uint8Array>
   // Only once it is read: a stream that breaks off while nobody listens to it ends the process.
-  return inTurn(() => readParts(Readable.fromWeb(sent), type, limits))
+  return inTurn(async () => {
+    const upload = await readParts(Readable.fromWeb(sent), type, limits)
+    return 'refusal' in upload ? upload : use(upload)
+  })
 }
 
 async function readParts(

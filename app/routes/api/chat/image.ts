@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import type { z } from 'zod'
-import { viewerOf } from '~/domains/accounts/viewer.server'
+import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { ImageFields } from '~/domains/chat/forms'
 import { sendImage } from '~/domains/chat/send-image.server'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal-text'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonError } from '~/platform/http/answers.server'
-import { readUpload } from '~/platform/http/body/upload.server'
+import { readUpload, type Upload } from '~/platform/http/body/upload.server'
 import { unauthorized } from '../api-error.server'
 import { chatRefused } from './answers.server'
 import { sentAnswer } from './sent-answer.server'
@@ -18,8 +18,11 @@ const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
-  const upload = await readUpload(request, LIMITS)
-  if ('refusal' in upload) return photoRefused(request, upload.refusal)
+  const answer = await readUpload(request, LIMITS, (upload) => send(request, viewer, upload))
+  return answer instanceof Response ? answer : photoRefused(request, answer.refusal)
+}
+
+async function send(request: Request, viewer: Viewer, upload: Upload): Promise<Response> {
   const file = upload.files.find(({ field }) => field === 'image')
   if (!file) return photoRefused(request, 'no-file')
   const fields = ImageFields.safeParse(Object.fromEntries(upload.fields))

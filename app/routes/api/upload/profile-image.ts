@@ -14,11 +14,10 @@ const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
-  const upload = await readUpload(request, LIMITS)
-  if ('refusal' in upload) return refused(request, upload.refusal)
-  const file = upload.files.find(({ field }) => field === 'image')
-  if (!file) return refused(request, 'no-file')
-  const added = await addProfilePhoto({ owner: viewer, bytes: file.bytes })
+  const added = await readUpload(request, LIMITS, async ({ files }) => {
+    const file = files.find(({ field }) => field === 'image')
+    return file ? addProfilePhoto({ owner: viewer, bytes: file.bytes }) : { refusal: 'no-file' as const }
+  })
   return 'refusal' in added ? refused(request, added.refusal) : jsonAnswer({ imageUrl: added.image.url })
 }
 
