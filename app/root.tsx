@@ -15,7 +15,7 @@ import { DialogLogin, DialogRegister } from '~/domains/accounts/forms/auth-dialo
 import { membersOnly } from '~/domains/accounts/members-only'
 import { MembersOnlyNotice } from '~/domains/accounts/members-only-notice'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { useUnread } from '~/domains/chat/live/use-unread'
+import { useUnread } from '~/domains/chat/news/use-unread'
 import { unreadCounts } from '~/domains/chat/read.server'
 import { askedLanguage, languageOf, storedLanguage } from '~/i18n/server.server'
 import { useLanguage } from '~/i18n/use-language'

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 
 import { viewerFrom } from '~/domains/accounts/viewer.server'
-import type { StreamEvent } from '~/domains/chat/live/stream-events'
-import { followUnread } from '~/domains/chat/live/unread-feed.server'
+import type { StreamEvent } from '~/domains/chat/news/stream-events'
+import { followUnread } from '~/domains/chat/news/unread-feed.server'
 import { attendance } from '~/domains/chat/presence/attendance.server'
 import { followPresence } from '~/domains/chat/presence/presence-stream.server'
 import { languageOf, translator } from '~/i18n/server.server'
