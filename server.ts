@@ -11,6 +11,9 @@ import type { Host } from '~/platform/http/host/host.server'
  */
 type Build = ServerBuild & { entry: { module: { host: Host } } }
 
+/** Connections that wait to be taken. Those beyond it are dropped by the kernel and try again after seconds. */
+const BACKLOG = 4096
+
 const settings = settingsOrExit()
 // A missing Host header is refused by ourselves, with our headers.
 const server = createServer({ requireHostHeader: false })
@@ -33,7 +36,7 @@ host.stopWith(server)
 // A cache of whole pages can stand here too, beside that of photos.
 server.on('request', host.inFrontOf(app))
 server.on('upgrade', host.upgrade)
-server.listen(settings.port, settings.host, () => {
+server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, () => {
   host.startWorker()
   process.stdout.write(`Ready on ${settings.appUrl}\n`)
 })

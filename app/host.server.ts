@@ -1,28 +1,37 @@
+import type { RequestListener } from 'node:http'
+import type { Express } from 'express'
 import { flushFailures } from '~/domains/accounts/security-log/failures.server'
 import { flushLastUse } from '~/domains/accounts/sessions/last-use.server'
 import { attendance } from '~/domains/chat/presence/attendance.server'
 import { hotPhoto } from '~/domains/media/hot/hot-photos.server'
 import { mediaRefusalText } from '~/domains/media/refusal-text'
-import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { startWorker } from '~/jobs/worker.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
 import { takesFiles } from '~/platform/http/body/body-limit.server'
 import { stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
 import { inFront } from '~/platform/http/host/in-front.server'
 import { tune } from '~/platform/http/host/tuned-server.server'
+import { answerBusy } from '~/platform/http/overload/answer-busy.server'
+import { shedLoad } from '~/platform/http/overload/shed-load.server'
 import type { Queue } from '~/platform/queue.server'
 import { makeSockets } from '~/realtime/sockets.server'
+import { busyPage } from '~/ui/frame/busy-page.server'
 
 /** Puts together what server.ts starts. */
 export function makeHost(): Host {
+  let isFile = (_path: string) => false
   let queue: Promise<Queue> | undefined
   const sockets = makeSockets()
   return {
-    mount: (app, parts) => mount(app, { ...parts, texts: { languageOf, refusalText } }),
-    inFrontOf: (app) => inFront(app, hotPhoto),
+    mount: (app, parts) => {
+      isFile = mount(app, { ...parts, texts: { languageOf, refusalText } })
+    },
+    inFrontOf: (app) => inFront(app, hotPhoto, bounded(app, isFile)),
     tune,
     upgrade: sockets.upgrade,
     startWorker: () => {
@@ -45,17 +54,30 @@ export function makeHost(): Host {
   }
 }
 
-const TOLD = [400, 403, 404, 405, 413, 429, 500, 503] as const
+function bounded(app: Express, isFile: (path: string) => boolean): RequestListener {
+  // While one develops a page loads hundreds of sources at once.
+  if (env().mode === 'development') return app
+  const texts = {
+    languageOf,
+    page: (language: string, wasSent: boolean) => busyPage(known(language), wasSent),
+    message: (language: string) => translator(known(language))('errors:busy.text'),
+  }
+  return shedLoad(app, { isFile, answerBusy: answerBusy(texts) })
+}
+
+const TOLD = [400, 403, 404, 405, 408, 413, 429, 500, 503] as const
 
 function refusalText(
   language: string,
   status: number,
   { path, allow }: { path: string; allow?: string },
 ): string {
-  const t = translator(isLanguage(language) ? language : DEFAULT_LANGUAGE)
+  const t = translator(known(language))
   // SPEC 8 has words for a photo that is too large, however far beyond the limit.
   if (status === 413 && takesFiles(path)) return mediaRefusalText(t, 'too-large')
   if (status === 405 && allow) return t('auth:api.methodNotAllowed', { allow })
   const told = TOLD.find((one) => one === status) ?? (status >= 500 ? 500 : 400)
   return t(`errors:${told}.text`)
 }
+
+const known = (language: string): Language => (isLanguage(language) ? language : DEFAULT_LANGUAGE)

@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     viewer: viewer && {
       firstName: viewer.firstName,
       userType: viewer.userType,
-      isAdmin: viewer.isAdmin,
+      isAdmin: viewer.adminAccess !== 'no-admin',
       isPremium: viewer.isPremium,
     },
     unread: viewer ? await unreadOf(viewer) : 0,

@@ -39,6 +39,7 @@ export default [
   route('register', 'routes/auth/register.tsx'),
   route('forgot-password', 'routes/auth/forgot-password.tsx'),
   route('reset-password', 'routes/auth/reset-password.tsx'),
+  route('keep-second-factor', 'routes/auth/keep-second-factor.tsx'), // stops the removal of a lost one
   route('verify-email', 'routes/auth/verify-email.tsx'),
   route('confirm-email', 'routes/auth/confirm-email.tsx'), // a changed address
   route('restore', 'routes/auth/restore.tsx'), // a deleted account, after its password
@@ -60,6 +61,7 @@ export default [
   route('subscribe', 'routes/members/coming.tsx', { id: 'routes/members/subscribe' }),
   route('premium', 'routes/members/coming.tsx', { id: 'routes/members/premium' }),
 
+  route('settings/account', 'routes/settings/account.tsx'), // members only: names
   route('settings/chat', 'routes/settings/chat.tsx'), // members only
 
   // Settings: what protects an account; each part has a page of its own
@@ -135,6 +137,7 @@ export default [
   route('api/chat/messages/image', 'routes/api/chat/image.ts'), // POST
   route('api/chat/:userId/messages', 'routes/api/chat/thread.ts'),
   route('api/chat/:userId/read', 'routes/api/chat/read.ts'), // PUT
+  route('api/chat/:userId/accepts-images', 'routes/api/chat/accepts-images.ts'), // PUT
 
   // API: photos
   route('api/upload/profile-image', 'routes/api/upload/profile-image.ts'), // POST

@@ -1,23 +1,19 @@
 import {
   type AddressRequest,
-  addressRequestToAnswer,
+  type AnsweredRequest,
   answerAddressRequest,
-  closeAddressRequest,
 } from '~/domains/accounts/address-requests/address-requests.server'
+import { answerInTurn } from '~/domains/accounts/address-requests/mail-pacing.server'
 import { answerRegister } from '~/domains/accounts/joining/answer-register.server'
 import { answerResend } from '~/domains/accounts/joining/answer-resend.server'
 import { answerResetRequest } from '~/domains/accounts/recovering/answer-reset.server'
 
-const ANSWERS: Record<AddressRequest['kind'], (request: AddressRequest) => Promise<void>> = {
+const ANSWERS: Record<AddressRequest['kind'], (request: AnsweredRequest) => Promise<boolean>> = {
   register: answerRegister,
   resend: answerResend,
   reset: answerResetRequest,
 }
 
-export const answerAddressRequestHandler = answerAddressRequest.handledBy(async ({ requestId }) => {
-  const request = await addressRequestToAnswer(requestId)
-  if (!request) return
-  await ANSWERS[request.kind](request)
-  // Only now: a mail that was not taken is tried again.
-  await closeAddressRequest(requestId)
-})
+export const answerAddressRequestHandler = answerAddressRequest.handledBy(({ requestId }) =>
+  answerInTurn(requestId, (request) => ANSWERS[request.kind](request)),
+)

@@ -1,4 +1,5 @@
 import { sweepAddressRequests } from '~/domains/accounts/address-requests/address-requests.server'
+import { sweepMailTokens } from '~/domains/accounts/address-requests/mail-tokens.server'
 import { sweepUnverified } from '~/domains/accounts/joining/sweep-unverified.server'
 import { sweepKeptForms } from '~/domains/accounts/kept-forms/kept-forms.server'
 import { sweepSecurityLog } from '~/domains/accounts/security-log/sweep-security-log.server'
@@ -19,6 +20,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-spent-proofs', at: '20 * * * *', sweep: sweepSpentProofs },
   { job: 'sweep-kept-forms', at: '25 * * * *', sweep: sweepKeptForms },
   { job: 'sweep-address-requests', at: '30 * * * *', sweep: sweepAddressRequests },
+  { job: 'sweep-mail-tokens', at: '40 * * * *', sweep: sweepMailTokens },
   { job: 'sweep-unverified', at: '35 * * * *', sweep: sweepUnverified },
   { job: 'sweep-reported-photos', at: '55 * * * *', sweep: sweepReportedPhotos },
   { job: 'sweep-known-devices', at: '40 3 * * *', sweep: sweepKnownDevices },

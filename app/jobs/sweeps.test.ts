@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { sessions, users } from 'db/schema/accounts'
-import { addressRequests, keptForms, spentProofs } from 'db/schema/joining'
+import { addressRequests, keptForms, mailTokens, spentProofs } from 'db/schema/joining'
 import { knownDevices, securityEvents } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
 import { parseCronItems } from 'graphile-worker'
 import { expect, test } from 'vitest'
 import { now } from '~/platform/clock.server'
@@ -69,22 +71,41 @@ test('questions about addresses that stayed unanswered go after two days', async
 })
 
 test('accounts that nobody confirmed go after a week, and no others', async () => {
-  const waiting = { isEmailVerified: false, createdAt: ago(days(8)) }
-  const old = { emailVerificationExpires: ago(days(7)) }
-  const account = async (name: string, over: Parameters<typeof makeAccount>[0]) =>
-    (await makeAccount({ firstName: name, ...waiting, ...old, ...over })).id
-  const gone = await account('forgotten', { emailVerificationToken: 'a' })
+  const account = async (
+    name: string,
+    over: Parameters<typeof makeAccount>[0] = {},
+    tokenExpires = ago(days(7)),
+  ) => {
+    const waiting = { isEmailVerified: false, registrationId: randomUUID(), createdAt: ago(days(8)) }
+    const { id, email } = await makeAccount({ firstName: name, ...waiting, ...over })
+    const token = { tokenHash: randomUUID(), kind: 'verify-email', userId: id, email } as const
+    await db.insert(mailTokens).values({ ...token, expire: tokenExpires })
+    return id
+  }
+  const gone = await account('forgotten')
   const stay = await Promise.all([
-    account('verified', { isEmailVerified: true, emailVerificationToken: null }),
-    account('young', { emailVerificationToken: 'b', createdAt: ago(days(6)) }),
-    account('with a new link', { emailVerificationToken: 'c', emailVerificationExpires: ahead(hours(1)) }),
-    account('used before', { emailVerificationToken: 'd', lastLoginAt: ago(days(8)) }),
-    account('set back by an admin', { emailVerificationToken: null }),
+    account('verified', { isEmailVerified: true, registrationId: null }),
+    account('young', { createdAt: ago(days(6)) }),
+    account('with a new link', {}, ahead(hours(1))),
+    account('used before', { lastLoginAt: ago(days(8)) }),
+    account('set back by an admin', { registrationId: null }),
   ])
   await run('sweep-unverified')
   const left = (await db.select({ id: users.id }).from(users)).map(({ id }) => id)
   expect(left).toEqual(expect.arrayContaining(stay))
   expect(left).not.toContain(gone)
+})
+
+test('tokens of mailed links go a week after they ran out', async () => {
+  const { id: userId, email } = await makeAccount()
+  const token = { kind: 'reset-password', userId, email } as const
+  await db.insert(mailTokens).values([
+    { ...token, tokenHash: 'old', expire: ago(days(7) + minutes(1)) },
+    { ...token, tokenHash: 'new', expire: ago(days(6)) },
+  ])
+  await run('sweep-mail-tokens')
+  const left = await db.select().from(mailTokens).where(eq(mailTokens.userId, userId))
+  expect(left.map(({ tokenHash }) => tokenHash)).toEqual(['new'])
 })
 
 test('browsers not seen for longer than their cookie lasts are forgotten', async () => {

@@ -1,5 +1,6 @@
 import { type Queue, startQueue } from '~/platform/queue.server'
 import { answerAddressRequestHandler } from './answer-address-request.server'
+import { factorRemovalsHandler, factorRemovalsTimes } from './factor-removals.server'
 import { mediaHandlers, mediaTimes } from './media.server'
 import { notificationHandlers, notificationTimes } from './notifications.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
@@ -20,9 +21,17 @@ export function startWorker(): Promise<Queue> {
       ...writeToNewEmailHandler,
       ...purgeAccountsHandler,
       ...resealSecretsHandler,
+      ...factorRemovalsHandler,
       ...mediaHandlers,
       ...notificationHandlers,
     },
-    [...sweepTimes, purgeAccountsTimes, resealSecretsTimes, mediaTimes, notificationTimes],
+    [
+      ...sweepTimes,
+      purgeAccountsTimes,
+      resealSecretsTimes,
+      factorRemovalsTimes,
+      mediaTimes,
+      notificationTimes,
+    ],
   )
 }

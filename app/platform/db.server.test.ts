@@ -3,9 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { is } from 'drizzle-orm/entity'
 import { PgDatabase } from 'drizzle-orm/pg-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startGate } from '~/testing/fakes/gate'
-import { checkDb, client, closeDb, connect, countStatements, db, isDatabaseAway } from './db.server'
+import {
+  checkDb,
+  client,
+  closeDb,
+  connect,
+  countStatements,
+  db,
+  isDatabaseAway,
+  OftenAsked,
+  probeDb,
+  rowsOf,
+} from './db.server'
 
 afterAll(() => closeDb())
 
@@ -28,6 +39,42 @@ test('statements are counted where they were sent from, transactions included', 
   expect(result).toEqual({ two: 'bound' })
   expect(statements).toEqual(['select 1 as one', 'select $1::text as two'])
   expect((await elsewhere).statements).toHaveLength(3)
+})
+
+describe('prepared statements', () => {
+  const PREPARED = 'select count(*)::int as number from pg_prepared_statements where statement = $1'
+
+  test('a text of the code is prepared, however many texts were put together before', async () => {
+    await closeDb()
+    for (let text = 0; text < 80; text += 1) {
+      for (let again = 0; again < 4; again += 1) {
+        await rowsOf(`select ${text} as number where $1 = 'a'`, ['a'], { prepared: 'often' })
+      }
+    }
+    const wanted = `select 'the viewer' as who where $1 = 'a'`
+    await rowsOf(wanted, ['a'], { prepared: true })
+    // Of ten connections one has answered; which one, is asked of all.
+    const found = await Promise.all(
+      Array.from({ length: 30 }, () => rowsOf<{ number: number }>(PREPARED, [wanted], { prepared: false })),
+    )
+    expect(Math.max(...found.map(([row]) => row?.number ?? 0))).toBe(1)
+  })
+
+  test('of texts that are put together those are kept that are asked for most, and those of the hour', () => {
+    vi.useFakeTimers()
+    const often = new OftenAsked(2, 1000)
+    const ask = (text: string, times: number) => {
+      for (let time = 0; time < times; time += 1) often.has(text)
+    }
+    expect(often.has('once')).toBe(false)
+    for (const text of ['early', 'also early', 'late']) ask(text, 10)
+    expect([often.has('early'), often.has('also early'), often.has('late')]).toEqual([true, true, false])
+    ask('late', 50)
+    ask('early', 20)
+    vi.advanceTimersByTime(1001)
+    expect([often.has('late'), often.has('early'), often.has('also early')]).toEqual([true, true, false])
+    vi.useRealTimers()
+  })
 })
 
 describe('a database that is away', () => {
@@ -83,7 +130,7 @@ describe('a database that is away', () => {
       silent.listen(0, '127.0.0.1', () => resolve(silent.address() as AddressInfo))
     })
     const pool = connect({ host: '127.0.0.1', port, max: 1 })
-    await expect(checkDb(50, pool)).rejects.toSatisfy(isDatabaseAway)
+    await expect(probeDb((probe) => probe`select 1`, 50, pool)).rejects.toSatisfy(isDatabaseAway)
     await pool.end({ timeout: 0 })
     silent.close()
   })

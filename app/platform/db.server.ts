@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { env } from './env.server'
@@ -18,6 +19,14 @@ const END_WITHIN_S = 2
 const KEEP_ALIVE_S = 30
 const STATEMENT_TIMEOUT_MS = 30_000
 const PREPARED_MAX = 64
+// As long as the library keeps a connection at most.
+const PREPARED_FOR_MS = 60 * 60 * 1000
+/** Texts that are counted, and how often one must come up before it is worth keeping. */
+const COUNTED_MAX = 2000
+const OFTEN = 3
+// Longer than any statement of a replaced pool may run.
+const REPLACED_POOL_LASTS_MS = 2 * STATEMENT_TIMEOUT_MS
+const PROBE_STEPS = 10
 
 const counts = singleton('statement-counts', () => new AsyncLocalStorage<string[]>())
 
@@ -44,28 +53,95 @@ export const db: Db = new Proxy({} as Db, {
 /** Ends the pool: running statements may finish for two seconds. The next use of `db` makes a new one. */
 export async function closeDb(): Promise<void> {
   forgetSingleton('db')
-  await forgetSingleton<postgres.Sql>('db-client')?.end({ timeout: END_WITHIN_S })
+  const pools = [
+    forgetSingleton<postgres.Sql>('db-client'),
+    forgetSingleton<ReplacedPool>('db-replaced')?.pool,
+  ]
+  await Promise.all(pools.map((pool) => pool?.end({ timeout: END_WITHIN_S })))
 }
 
 /**
- * Leaves the pool to itself, and the next statement to a new one: where the other end of its connections has fallen silent,
- * they would be waited for. What they were asked fails as with a database that is away.
+ * Ends the pool at once, and the next statement makes a new one: only for a database that answers nobody. What the pool was
+ * asked fails as with a database that is away.
  */
 export function renewPool(): void {
   void forgetSingleton<postgres.Sql>('db-client')?.end({ timeout: 0 })
 }
 
 /**
- * One trip to the database. Throws where it does not answer in time, also when the connection is open but nobody is
- * at the other end.
+ * Gives further statements a new pool and leaves the old one everything that it was asked, for longer than a statement
+ * may run. At most one replaced pool exists at a time, so a process never has more than twice its connections.
+ * @returns false where an earlier pool has still to end
  */
-export async function checkDb(timeoutMs = 2000, pool = client()): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const error = Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })
-    timer = setTimeout(() => reject(error), timeoutMs)
-  })
-  await Promise.race([pool`select 1`, late]).finally(() => clearTimeout(timer))
+export function replacePool(): boolean {
+  const replaced = singleton<ReplacedPool>('db-replaced', () => ({}))
+  if (replaced.pool) return false
+  replaced.pool = forgetSingleton<postgres.Sql>('db-client')
+  setTimeout(() => {
+    void replaced.pool?.end({ timeout: END_WITHIN_S })
+    replaced.pool = undefined
+  }, REPLACED_POOL_LASTS_MS).unref()
+  return true
+}
+
+type ReplacedPool = { pool?: postgres.Sql }
+
+/**
+ * One trip to the database on a new connection, which no other statement can keep busy. Throws where it does not answer
+ * in time, also when the connection is open but nobody is at the other end.
+ */
+export async function checkDb(timeoutMs = 2000): Promise<void> {
+  await probeDb((probe) => probe.unsafe('select 1'), timeoutMs)
+}
+
+/** Asks something on a new connection that ends with the answer. Throws as `checkDb` does. */
+export async function probeDb<T>(
+  ask: (probe: postgres.Sql) => PromiseLike<T>,
+  timeoutMs = 2000,
+  probe = connect({ max: 1, fetch_types: false }),
+): Promise<T> {
+  try {
+    return await answerWithin(timeoutMs, [ask(probe)])
+  } finally {
+    void probe.end({ timeout: 0 })
+  }
+}
+
+/**
+ * Whether any connection of the pool answers in time. Each is asked: a statement waits behind those that its connection
+ * was given before, so one long statement says nothing of the others.
+ */
+export async function poolAnswers(timeoutMs: number): Promise<boolean> {
+  const pool = client()
+  const asked = Array.from({ length: POOL_MAX }, () => pool.unsafe('select 1'))
+  return answerWithin(timeoutMs, asked).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * The first answer. The time is counted in steps, and the process reads what has come after each: one that is too busy to
+ * read must not take its own delay for the silence of the database.
+ */
+async function answerWithin<T>(timeoutMs: number, asked: readonly PromiseLike<T>[]): Promise<T> {
+  const over = new AbortController()
+  const late = async () => {
+    for (let step = 0; step < PROBE_STEPS; step += 1) {
+      await sleep(timeoutMs / PROBE_STEPS, null, { signal: over.signal })
+      await afterReading()
+    }
+    throw Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })
+  }
+  try {
+    return await Promise.race([Promise.any(asked).catch(firstReason), late()])
+  } finally {
+    over.abort()
+  }
+}
+
+function firstReason(error: unknown): never {
+  throw error instanceof AggregateError ? error.errors[0] : error
 }
 
 /**
@@ -81,23 +157,58 @@ export async function countStatements<T>(
 }
 
 /**
- * A statement of our own text, for the few that are measured in microseconds: `prepared` keeps it ready on each
- * connection, as long as not too many different texts ask for it.
+ * A statement of our own text, for the few that are measured in microseconds.
+ * @param prepared keeps it ready on each connection: true for a text that stands in the code, of which there are only so
+ * many; 'often' for one that is put together, which is kept ready while it is among those asked for most
  */
 export async function rowsOf<Row extends object>(
   statement: string,
   values: readonly (string | number | boolean | null)[],
-  { prepared }: { prepared: boolean },
+  { prepared }: { prepared: boolean | 'often' },
 ): Promise<Row[]> {
   counts.getStore()?.push(statement.trim())
-  return client().unsafe<Row[]>(statement, [...values], { prepare: prepared && isKept(statement) })
+  const prepare = prepared === 'often' ? oftenAsked().has(statement) : prepared
+  return client().unsafe<Row[]>(statement, [...values], { prepare })
 }
 
-/** Connections never forget a prepared statement, and each is some hundred kilobytes: the first texts have to do. */
-function isKept(statement: string): boolean {
-  const kept = singleton('prepared-statements', () => new Set<string>())
-  if (kept.size < PREPARED_MAX) kept.add(statement)
-  return kept.has(statement)
+/**
+ * The texts asked for most. A connection never forgets a prepared statement, each is some hundred kilobytes, and the library
+ * has no way to take one back; but it renews each connection within the hour. So the list is made anew each hour from
+ * what was asked in the hour before, and a connection holds at most twice as many.
+ */
+function oftenAsked(): OftenAsked {
+  return singleton('prepared-statements', () => new OftenAsked(PREPARED_MAX, PREPARED_FOR_MS))
+}
+
+export class OftenAsked {
+  #listed = new Set<string>()
+  #counts = new Map<string, number>()
+  #until = 0
+
+  constructor(
+    private readonly max: number,
+    private readonly lastsMs: number,
+  ) {}
+
+  /** Counts one more, and says whether the text is on the list. */
+  has(text: string): boolean {
+    const at = Date.now()
+    if (at >= this.#until) this.#renew(at)
+    const known = this.#counts.get(text)
+    if (known !== undefined || this.#counts.size < COUNTED_MAX) this.#counts.set(text, (known ?? 0) + 1)
+    // A list that is not full, such as after the start, takes what has come up several times.
+    if (this.#listed.size < this.max && (known ?? 0) >= OFTEN) this.#listed.add(text)
+    return this.#listed.has(text)
+  }
+
+  #renew(at: number): void {
+    const most = [...this.#counts]
+      .filter(([, count]) => count > OFTEN)
+      .sort(([, one], [, other]) => other - one)
+    this.#listed = new Set(most.slice(0, this.max).map(([text]) => text))
+    this.#counts.clear()
+    this.#until = at + this.lastsMs
+  }
 }
 
 /** A further connection or pool with the settings of the house, for what needs one of its own. */

@@ -55,7 +55,10 @@ export function variables({ production, driver, recaptcha = false, purge = false
     MEDIA_PURGE_SECRET: purge
       ? demanded(purgeSecret, 'the key that signs the notices')
       : purgeSecret.optional(),
-    SMTP_URL: smtpUrl.optional(),
+    // Nobody can confirm an address or set a new password without mails.
+    SMTP_URL: production
+      ? demanded(smtpUrl, 'the mail server, such as smtps://user:password@mail.example.org')
+      : smtpUrl.optional(),
     MAIL_FROM: mailFrom.optional(),
     RECAPTCHA_SITE_KEY: recaptcha ? demanded(text, 'the site key of reCAPTCHA v3') : text.optional(),
     RECAPTCHA_SECRET: recaptcha ? demanded(text, 'the secret key of reCAPTCHA v3') : text.optional(),

@@ -46,6 +46,7 @@ describe('production', () => {
       'DATABASE_URL',
       'SESSION_SECRET',
       'STORAGE_DRIVER',
+      'SMTP_URL',
     ])
     for (const line of lines) expect(line).toMatch(/^[A-Z_]+ is missing: set it to .{5,}$/)
   })
@@ -56,9 +57,11 @@ describe('production', () => {
     ])
   })
 
-  test('starts without a mail server, under a sender of its own host', () => {
-    const { smtpUrl, mailFrom } = settings({ ...PRODUCTION, SMTP_URL: '', MAIL_FROM: '' })
-    expect({ smtpUrl, mailFrom }).toEqual({ smtpUrl: undefined, mailFrom: 'noreply@example.org' })
+  test('does not start without a mail server; the sender is one of its own host unless named', () => {
+    expect(problems({ ...PRODUCTION, SMTP_URL: '' })).toEqual([
+      'SMTP_URL is missing: set it to the mail server, such as smtps://user:password@mail.example.org',
+    ])
+    expect(settings({ ...PRODUCTION, MAIL_FROM: '' }).mailFrom).toBe('noreply@example.org')
   })
 
   test('each storage driver wants its own settings', () => {

@@ -39,7 +39,7 @@ export type Env = {
   /** The first signs, all verify: put a new one in front to rotate. */
   sessionSecrets: string[]
   storage: StorageSettings
-  /** Production without one starts, and refuses to send. */
+  /** Production has one; elsewhere mails are kept for /dev/mail without it. */
   smtpUrl?: string
   mailFrom: string
   /** Undefined where the check of the house does (app/domains/accounts/bot-check). */
@@ -50,6 +50,8 @@ export type Env = {
   mediaPurge?: { url: string; secret: string }
   /** For Express: false, a number of proxies as digits, or a comma-separated list of networks. */
   trustProxy: string | false
+  /** Whether admins need a second factor before they see anything of the administration: everywhere but in the demo. */
+  adminsNeedSecondFactor: boolean
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -114,6 +116,7 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
           ? { url: values.MEDIA_PURGE_URL, secret: values.MEDIA_PURGE_SECRET }
           : undefined,
       trustProxy: values.TRUST_PROXY,
+      adminsNeedSecondFactor: mode !== 'demo',
       logLevel: values.LOG_LEVEL,
     },
   }

@@ -10,5 +10,13 @@ export function plainText(typed: string): string {
     .trim()
 }
 
+/** What an address searches for: one line, and no sign that a text of the database cannot hold (NUL, halves of an emoji). */
+export function searchLine(typed: string, lengthMax: number): string {
+  return typed
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .trim()
+    .slice(0, lengthMax)
+}
+
 /** As the database counts: an emoji is one, or the few it is put together of. */
 export const signsIn = (text: string): number => [...text].length

@@ -25,6 +25,8 @@ type Heard<Type extends FromClient['type']> = Extract<FromClient, { type: Type }
 export async function hear(connection: Connection, text: string): Promise<void> {
   const message = read(text)
   if (!message) return refuse(connection, 'invalid-input', 'chat:live.invalid')
+  // Needs no session check: it does nothing, and every idle client sends it.
+  if (message.type === 'ping') return void connection.send({ type: 'pong' })
   try {
     await act(connection, message)
   } catch (error) {
@@ -37,7 +39,7 @@ export async function hear(connection: Connection, text: string): Promise<void> 
   }
 }
 
-async function act(connection: Connection, message: FromClient): Promise<void> {
+async function act(connection: Connection, message: Exclude<FromClient, { type: 'ping' }>): Promise<void> {
   // The most frequent thing that is said, and one that lasts: asked for in the statement that does it.
   if (message.type === 'send_message') return send(connection, message)
   const viewer = await viewerOfSession(connection.viewer.sid)
@@ -90,10 +92,14 @@ async function send(connection: Connection, said: Heard<'send_message'>): Promis
     connection.send({ type: 'error', code: sent.refusal, message, clientId })
     return
   }
-  const { receiverId: partnerId, id: messageId } = sent.message
+  const { receiverId, roomId, id: messageId } = sent.message
   // What another try had sent may have been read, or taken back, since.
-  const message = sent.isNew ? sentMessage(sent.message) : await liveMessage(by, { partnerId, messageId })
-  if (message) connection.send({ type: 'sent', partnerId, clientId, message: inWordsFor(language, message) })
+  const answer = sent.isNew
+    ? { partnerId: receiverId, message: sentMessage(sent.message) }
+    : await liveMessage(by, { roomId, messageId })
+  if (!answer) return
+  const message = inWordsFor(language, answer.message)
+  connection.send({ type: 'sent', partnerId: answer.partnerId, clientId, message })
 }
 
 async function typing(viewer: Viewer, { userId }: Heard<'typing'>): Promise<void> {

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { users } from 'db/schema/accounts'
 import { chatMembers } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { tellPrivacy } from '~/domains/chat/presence/told-presence.server'
 import { db } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
 import {
   connected,
   couple,
@@ -88,6 +90,73 @@ describe('who hides being online', () => {
       await soon(() => expect(his.of(mara.id).at(-1)).toMatchObject({ isOnline: showOnlineStatus }))
     }
   })
+})
+
+const settled = () => sleep(seconds(1))
+
+it('who hides being online is betrayed neither by a delivery receipt nor by typing; what they read is read', async () => {
+  const { jonas, mara } = await couple({ showOnlineStatus: false })
+  const eva = await person('Eva')
+  await makeConversation(
+    [jonas.id, eva.id],
+    [
+      [jonas.id, 'Hallo'],
+      [eva.id, 'Hallo Jonas'],
+    ],
+  )
+  const his = await connected(servers.first, jonas)
+  for (const { id } of [mara, eva])
+    await jonas.client.postJson('/api/chat/messages', { receiverId: id, content: 'Bist du da?' })
+  const [hers, theirs] = [await connected(servers.second, mara), await connected(servers.second, eva)]
+  for (const client of [hers, theirs]) {
+    client.say({ type: 'resume', userId: jonas.id, after: 0 })
+    client.say({ type: 'typing', userId: jonas.id })
+  }
+  const told = (type: string, { id }: Person) =>
+    his.heard.filter((one) => one.type === type && 'partnerId' in one && one.partnerId === id)
+  for (const type of ['delivered', 'typing']) await soon(() => expect(told(type, eva)).toHaveLength(1))
+  await settled()
+  expect([told('delivered', mara), told('typing', mara)]).toEqual([[], []])
+  const stateOf = async ({ id }: Person) => {
+    const { thread } = await (await jonas.client.get(`/chat/now?user=${id}`)).json()
+    return thread.messages.at(-1).state
+  }
+  expect([await stateOf(mara), await stateOf(eva)]).toEqual(['sent', 'delivered'])
+  await jonas.client.postJson('/api/chat/messages', { receiverId: mara.id, content: 'Hallo?' })
+  await soon(() => expect(hers.heard.map(({ type }) => type)).toContain('new_message'))
+  await settled()
+  expect([told('delivered', mara), await stateOf(mara)]).toEqual([[], 'sent'])
+  hers.say({ type: 'read', userId: jonas.id, seq: 4 })
+  await soon(() => expect(told('read', mara)).toMatchObject([{ seq: 4 }]))
+  expect([told('delivered', mara), await stateOf(mara)]).toEqual([[], 'read'])
+})
+
+it('what somebody makes of a conversation for themselves is told to their own devices alone, and typing after both accepted', async () => {
+  const [jonas, mara] = [await person('Jonas'), await person('Mara')]
+  await makeConversation([jonas.id, mara.id], [[jonas.id, 'Hallo']])
+  const [his, hers] = [await connected(servers.first, jonas), await connected(servers.second, mara)]
+  const stream = await following(servers.first, jonas)
+  await settled()
+  const [toHim, toStream] = [his.heard.length, stream.text().length]
+  const act = (intent: string) => mara.client.postForm(`/chat?user=${jonas.id}`, { intent })
+  const own = ['archive', 'unarchive', 'mute', 'unmute', 'accept-images', 'veil-images', 'clear']
+  for (const intent of own) expect((await act(intent)).status).toBe(302)
+  await mara.client.send(`/api/chat/${jonas.id}/read`, { method: 'PUT' })
+  hers.say({ type: 'typing', userId: jonas.id })
+  await soon(() =>
+    expect(hers.heard.filter(({ type }) => type === 'room').length).toBeGreaterThanOrEqual(own.length),
+  )
+  await settled()
+  expect(his.heard.slice(toHim)).toEqual([])
+  expect(stream.text().slice(toStream)).not.toContain('event')
+  await act('accept')
+  await soon(() => expect(his.heard.slice(toHim)).toMatchObject([{ type: 'room', partnerId: mara.id }]))
+  hers.say({ type: 'typing', userId: jonas.id })
+  await soon(() => expect(his.heard.map(({ type }) => type)).toContain('typing'))
+  for (const intent of own) await act(intent)
+  await settled()
+  expect(his.heard.filter(({ type }) => type === 'room')).toHaveLength(1)
+  stream.end()
 })
 
 it('before a request is accepted its sender hears nothing, and from then on all', async () => {

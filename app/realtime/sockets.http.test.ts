@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { sessions } from 'db/schema/accounts'
 import { chatMembers } from 'db/schema/chat'
 import { matches } from 'db/schema/relations'
@@ -97,6 +98,13 @@ describe('who may connect', () => {
     client.say({ type: 'identify', userId: mara.id })
     expect(await client.closed).toBe(1008)
     expect(client.of('error')).toMatchObject([{ code: 'forbidden' }])
+  })
+
+  it('answers a ping, by which a client finds out that its connection still works', async () => {
+    const client = await connected(first, await person('Jonas'))
+    client.say({ type: 'ping' })
+    await soon(() => expect(client.of('pong')).toHaveLength(1))
+    expect(client.of('error')).toEqual([])
   })
 
   it.each([
@@ -227,6 +235,63 @@ describe('what is nonsense', () => {
       expect(client.of('error').map(({ code }) => code)).toEqual(['invalid-input', 'invalid-input']),
     )
     expect(client.of('error')[0]).toMatchObject({ message: 'Nachricht darf nicht leer sein' })
+  })
+
+  it('the longest legal message passes, however its JSON is written; what is longer than any ends the connection', async () => {
+    const { jonas, mara } = await couple()
+    const client = await connected(first, jonas)
+    const content = '🌸'.repeat(4000)
+    const escaped = JSON.stringify(send(mara.id, content)).replace(
+      /[^ -~]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16)}`,
+    )
+    expect(escaped.length).toBeGreaterThan(48_000)
+    client.say(send(mara.id, content))
+    client.say(escaped)
+    await soon(() =>
+      expect(client.of('sent').map(({ message }) => message.content)).toEqual([content, content]),
+    )
+    client.say(`${escaped}${' '.repeat(1024)}`)
+    expect(await client.closed).toBe(1009)
+  })
+
+  it('who goes on after the close is cut off and read no further: frames, and pings that nobody reads the answers of', async () => {
+    for (const flood of ['x'.repeat(40_000), null]) {
+      const { socket, closed } = await connected(first, await person('Eva'))
+      const raw = (socket as unknown as { _socket: Socket })._socket
+      // However it is cut: `once` would take a reset for a failure.
+      const cut = new Promise((resolve) => raw.once('close', resolve))
+      const since = Date.now()
+      let isOver = false
+      void cut.then(() => {
+        isOver = true
+      })
+      const part = () => {
+        if (isOver) return
+        for (let n = 0; n < 100; n++)
+          if (flood) socket.send(flood, () => {})
+          else socket.ping('x', true, () => {})
+        setTimeout(part, 5)
+      }
+      part()
+      expect(await closed).toBe(1008)
+      await cut
+      expect(Date.now() - since).toBeLessThan(5000)
+    }
+  })
+
+  it('sixty upgrades at once open twenty sockets', async () => {
+    const { cookie } = await person('Jonas')
+    const answers = Array.from({ length: 60 }, async () => {
+      const socket = socketTo(first, { cookie, origin: first.origin })
+      const [response] = await Promise.race([
+        once(socket, 'open').then(() => [{ statusCode: 101 }]),
+        once(socket, 'unexpected-response').then(([, response]) => [response]),
+      ])
+      return response.statusCode as number
+    })
+    const codes = (await Promise.all(answers)).sort()
+    expect(codes).toEqual([...Array(20).fill(101), ...Array(40).fill(429)])
   })
 
   it('what is too large, binary, or comes in floods ends the connection', async () => {

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { ACCOUNT_BLOCKED } from '~/domains/accounts/blocking/account-blocked'
-import { ACCOUNT_DELETED } from '~/domains/accounts/removal/account-deleted'
-import { ownersOfSessions, type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
+import { MESSAGE_MAX } from 'db/limits/chat'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
 import { CLOSED } from '~/domains/chat/live/protocol'
 import { onDelivered } from '~/domains/chat/live/told-delivered.server'
 import { onTyping } from '~/domains/chat/live/typing.server'
+import { attendance } from '~/domains/chat/presence/attendance.server'
 import { onPresenceNews } from '~/domains/chat/presence/presence-feed.server'
 import { onChatEvent } from '~/domains/chat/told.server'
 import type { Language } from '~/i18n/languages'
@@ -26,16 +25,21 @@ import { pushDelivered } from './fresh.server'
 import { hear } from './heard.server'
 import { pushPresence } from './presence-push.server'
 import { pushChatEvent, pushTyping } from './push.server'
+import { RateCounter } from './rate-counter.server'
 import { resyncAll } from './resync.server'
 
 const PATH = '/ws'
-/** A message of 4,000 emoji in JSON, and some room. */
-const MESSAGE_MAX_BYTES = 64 * 1024
+/**
+ * Every legal message fits, however its JSON was written: 4,000 emoji are 16,000 bytes of UTF-8, but three times as much from clients that
+ * escape all that is not ASCII (each emoji as two `\uXXXX`, twelve bytes). The rest is for ids.
+ */
+const MESSAGE_MAX_BYTES = MESSAGE_MAX * 12 + 1024
 const PULSE = seconds(25)
 const CHECKED_TOGETHER = { size: 25, pauseMs: 50 }
 /** Sockets of one account in one process: tabs and devices of a person, not of a program. */
 const SOCKETS_MAX = 20
-const SAID = { points: 60, duration: 10 }
+/** What all sockets of a member may send in a while. In bytes it is sixty long messages, and bounds what is no message: pings, empty frames. */
+const SENT = { messages: 60, bytes: 2 ** 20, windowMs: seconds(10) }
 
 export type Sockets = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -51,7 +55,8 @@ export function makeSockets(): Sockets {
     perMessageDeflate: false,
     maxPayload: MESSAGE_MAX_BYTES,
   })
-  const said = new RateLimiterMemory(SAID)
+  const messages = new RateCounter(SENT.messages, SENT.windowMs)
+  const bytes = new RateCounter(SENT.bytes, SENT.windowMs)
   const pulse = setInterval(() => void checkAll().catch(logged('sockets: not checked')), PULSE).unref()
   let listening: Promise<unknown> | undefined
 
@@ -59,40 +64,46 @@ export function makeSockets(): Sockets {
     const own = { appUrl: new URL(env().appUrl).origin, host: request.headers.host ?? '' }
     // Other pages' sockets would carry our cookie.
     if (isCrossSite(request.headers, own)) return refuse(raw, '403 Forbidden')
+    await attendance().listens()
     const viewer = await viewerFrom(request.headers.cookie ?? null)
     if (!viewer) return refuse(raw, '401 Unauthorized')
-    if (connections().of(viewer.id).length >= SOCKETS_MAX) return refuse(raw, '429 Too Many Requests')
     listening ??= listen().catch((error: unknown) => {
       listening = undefined
       throw error
     })
     await listening
-    server.handleUpgrade(request, raw, head, (socket) => serve(socket, viewer, request))
+    // Counted in the moment in which the place is taken: of sixty that ask together, forty find it gone.
+    if (connections().of(viewer.id).length >= SOCKETS_MAX) return refuse(raw, '429 Too Many Requests')
+    server.handleUpgrade(request, raw, head, (socket) => serve(socket, raw, viewer, request))
   }
 
-  function serve(socket: WebSocket, viewer: Viewer, request: IncomingMessage): void {
+  function serve(socket: WebSocket, raw: Duplex, viewer: Viewer, request: IncomingMessage): void {
     const connection = new Connection(socket, viewer, languageAsked(request))
     connections().add(connection)
     // What is said is done in its order: a message is not overtaken by the next.
     let last = Promise.resolve()
     socket.on('message', (data, isBinary) => {
-      last = last.then(() => listenTo(connection, data, isBinary)).catch(logged('sockets: not done'))
+      // Whatever is not taken here is forgotten at once: nothing may gather for who sends faster than it can be done.
+      if (connection.isOver) return
+      if (isBinary) return connection.close(CLOSED.policy, 'text only')
+      if (messages.exceeds(viewer.id)) return connection.close(CLOSED.policy, 'too much')
+      const text = data as Buffer
+      if (!connection.enqueue(text.byteLength)) return
+      last = last.then(() => handleNext(connection, text)).catch(logged('sockets: not done'))
+    })
+    socket.on('ping', () => {
+      if (messages.exceeds(viewer.id)) connection.close(CLOSED.policy, 'too much')
     })
     socket.on('pong', () => {
       connection.isAlive = true
     })
-    socket.on('error', () => socket.terminate())
+    raw.on('data', ({ byteLength }: Buffer) => {
+      if (bytes.exceeds(viewer.id, byteLength)) connection.close(CLOSED.policy, 'too much')
+    })
+    // Too large, or no frame at all: the library has sent the reason.
+    socket.on('error', () => connection.close(CLOSED.policy, 'malformed'))
     socket.on('close', () => connections().remove(connection))
     connection.send({ type: 'ready', userId: viewer.id })
-  }
-
-  async function listenTo(connection: Connection, data: RawData, isBinary: boolean): Promise<void> {
-    const isFlood = await said.consume(`${connection.viewer.id}`).then(
-      () => false,
-      () => true,
-    )
-    if (isFlood || isBinary) return connection.close(CLOSED.policy, isFlood ? 'too much' : 'text only')
-    await hear(connection, data.toString())
   }
 
   return {
@@ -108,6 +119,8 @@ export function makeSockets(): Sockets {
     },
     stop() {
       clearInterval(pulse)
+      messages.stop()
+      bytes.stop()
       for (const connection of connections().all()) connection.close(CLOSED.restart, 'restart')
       server.close()
     },
@@ -120,23 +133,22 @@ async function listen(): Promise<void> {
   await onDelivered(pushDelivered)
   await onTyping(pushTyping)
   await onPresenceNews(pushPresence)
-  for (const topic of [ACCOUNT_BLOCKED, ACCOUNT_DELETED])
-    await bus().subscribe(topic, ({ userId = '' }) => {
-      for (const connection of connections().of(userId)) connection.close(CLOSED.sessionOver, 'session over')
-    })
   // Whatever was told while the bus was away is not told again.
   bus().onReconnect(resyncAll)
 }
 
-/** Lets go of the dead, and of those whose session has ended meanwhile; a few after the other, so that nobody waits for it. */
+async function handleNext(connection: Connection, text: Buffer): Promise<void> {
+  try {
+    await hear(connection, text.toString())
+  } finally {
+    connection.dequeue(text.byteLength)
+  }
+}
+
+/** Lets go of the dead; a few after the other, so that nobody waits for it. */
 async function checkAll(): Promise<void> {
-  await inPortions(connections().all(), CHECKED_TOGETHER, async (some) => {
+  await inPortions(connections().all(), CHECKED_TOGETHER, (some) => {
     for (const connection of some) connection.checkPulse()
-    const owners = await ownersOfSessions(some.map(({ viewer }) => viewer.sid))
-    for (const connection of some) {
-      const { sid, id } = connection.viewer
-      if (owners.get(sid) !== id) connection.close(CLOSED.sessionOver, 'session over')
-    }
   })
 }
 

@@ -132,7 +132,7 @@ describe('who speaks no protocol', () => {
 })
 
 describe('who does not stop', () => {
-  it('is told by the limits first, and then let go', async () => {
+  it('is cut off at the limit, and so is the next connection of the account', async () => {
     const [mara, jonas] = [await person(), await person()]
     await makeConversation([mara.id, jonas.id], [[jonas.id, 'Hallo']])
     const socket = await connected(mara)
@@ -143,7 +143,9 @@ describe('who does not stop', () => {
     })
     for (let n = 0; n < 70; n += 1) say(socket, { type: 'nonsense', n })
     expect(await codeOf(socket)).toBe(1008)
-    expect(codes).toEqual(Array(60).fill('invalid-input'))
+    // Messages are counted before they are read, so the close may overtake the answers to the first sixty.
+    expect(codes.length).toBeLessThanOrEqual(60)
+    expect(codes.filter((code) => code !== 'invalid-input')).toEqual([])
     // Coming back does not help: it is the account that is too loud.
     const again = await connected(mara)
     say(again, { type: 'nonsense' })

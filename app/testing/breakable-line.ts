@@ -8,6 +8,8 @@ export type BreakableLine = {
   mend(): Promise<void>
   /** From here on nothing passes, though all connections stand and new ones are taken, as when the service is stopped. */
   hush(): void
+  /** The connections that stand fall silent for good; new ones work, as after a failover. */
+  hushStanding(): void
   /** What was held back passes, and all that follows. */
   speak(): void
 }
@@ -64,6 +66,10 @@ export async function breakableLine(address: string): Promise<BreakableLine> {
     hush() {
       hushed = true
       for (const [one, other] of pairs) one.unpipe(other)
+    },
+    hushStanding() {
+      for (const [one, other] of pairs) one.unpipe(other)
+      pairs.clear()
     },
     speak() {
       hushed = false

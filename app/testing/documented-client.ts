@@ -71,7 +71,7 @@ export function neverSeen(
   seen: Set<string>,
   ofArea: (name: string) => boolean,
 ): string[] {
-  const ofTrouble = ['400', '429', '500', '503']
+  const ofTrouble = ['400', '408', '429', '500', '503']
   const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   return calls
     .filter(({ tags }) => tags.some(ofArea))

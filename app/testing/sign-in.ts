@@ -1,16 +1,24 @@
 import type { users } from 'db/schema/accounts'
 import type { HttpClient } from './http-client'
 import { makeAccount, PASSWORD } from './people/accounts'
+import { switchOnSecondFactor } from './people/second-factor'
 import type { TestServer } from './server'
 
-/** A client signed in to a new account, as the login page would do it. */
+/**
+ * A client signed in to a new account, as the login page would do it. An admin has a second factor, and shows its code:
+ * outside the demo nothing of the administration opens without.
+ */
 export async function signedInClient(
   server: TestServer,
   over: Partial<typeof users.$inferInsert> = {},
 ): Promise<{ client: HttpClient; user: typeof users.$inferSelect }> {
   const user = await makeAccount(over)
   const client = server.client()
+  const codeNow = user.isAdmin ? await switchOnSecondFactor(user.id) : null
   const answer = await client.postForm('/login', { email: user.email, password: PASSWORD })
   if (answer.status !== 302) throw new Error(`Signing in answered ${answer.status}`)
+  if (!codeNow) return { client, user }
+  const confirmed = await client.postForm('/login/second-factor', { code: codeNow() })
+  if (confirmed.status !== 302) throw new Error(`The second factor answered ${confirmed.status}`)
   return { client, user }
 }

@@ -8,7 +8,7 @@ export type Conversation = {
   members: [Member, Member]
 }
 export type Line = { senderId: string; content: string; createdAt: Date } & Partial<
-  Pick<Message, 'messageType' | 'privateAlbumId' | 'privateAlbumAccessExpiresAt'>
+  Pick<Message, 'messageType' | 'fraudWarning' | 'privateAlbumId' | 'privateAlbumAccessExpiresAt'>
 >
 
 /**
@@ -46,6 +46,7 @@ export function conversation({
       roomId,
       userId,
       partnerId,
+      contactId: partnerId,
       isStarter: lines[0].senderId === userId,
       acceptedAt: lines.find(({ senderId }) => senderId === userId)?.createdAt ?? null,
       unreadCount,

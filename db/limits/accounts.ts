@@ -7,12 +7,18 @@ export const PASSWORD_MAX = 200
 export const EMAIL_MAX = 254
 export const NAME_MIN = 1
 export const NAME_MAX = 40
+/** DECISIONS "Names and accounts": the handle. An id has 36 characters, so a handle is never taken for one. */
+export const USERNAME_MIN = 3
+export const USERNAME_MAX = 30
+export const USERNAME_PATTERN = `^[a-z0-9-]{${USERNAME_MIN},${USERNAME_MAX}}$`
 /** Why an account was blocked: its owner reads it when signing in. */
 export const BLOCK_REASON_MAX = 500
 export const USER_TYPES = ['trans', 'man'] as const
 export type UserType = (typeof USER_TYPES)[number]
 /** How long a link counts that was mailed to confirm the address of a new account. */
 export const VERIFY_LINK_HOURS = 24
+/** How long the first registration of an address stands; after that the address is free for a new one. */
+export const REGISTRATION_STANDS_HOURS = 24
 /** How long a new account waits for its address to be confirmed before it is forgotten. */
 export const UNVERIFIED_KEPT_DAYS = 7
 /** How long a link counts that was mailed to set a new password. */
@@ -23,3 +29,6 @@ export const NEW_EMAIL_LINK_HOURS = 24
 export const TAKE_BACK_DAYS = 14
 /** What has to be typed to delete an account (SPEC 5), the same in every language. */
 export const DELETE_WORD = 'LÖSCHEN'
+
+/** One address gets at most one mail in so long for what others asked about it; it says for how many requests it stands. */
+export const ADDRESS_MAIL_EVERY_MINUTES = 15

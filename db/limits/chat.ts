@@ -4,6 +4,12 @@ export const MESSAGE_MAX = 4000
 export const MESSAGE_TYPES = ['text', 'image', 'private_album'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
+/** The usual frauds that a received message is checked for, the worst first: vouchers, prepayment, another messenger. */
+export const FRAUDS = ['giftCard', 'prepayment', 'messenger'] as const
+export type Fraud = (typeof FRAUDS)[number]
+/** Only the first messages of a conversation are checked: about ten of each member. */
+export const FRAUD_CHECKED_MESSAGES = 30
+
 /** How many conversations, and how many messages, one page holds. */
 export const CONVERSATIONS_PAGE = 30
 export const THREAD_PAGE = 40

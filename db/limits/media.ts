@@ -1,6 +1,8 @@
 /** SPEC 5 and 9, DECISIONS "Photos": limits of images. */
 export const IMAGE_MAX_MB = 5
 export const IMAGE_MAX_MEGAPIXELS = 50
+/** Of each side: an image of 1 by 49,000,000 px has few megapixels and keeps an encoder busy for 19 s. */
+export const IMAGE_MAX_SIDE_PX = 12_000
 export const MASTER_MAX_PX = 2048
 export const PROFILE_IMAGES_MAX = 5
 /** Widths in pixels of the renditions that pages use. */

@@ -16,6 +16,8 @@ export const SECURITY_EVENTS = [
   'email-changed',
   'second-factor-on',
   'second-factor-off',
+  'second-factor-removal-requested',
+  'second-factor-removal-cancelled',
   'recovery-code-used',
   'recovery-codes-renewed',
   'passkey-added',
@@ -37,6 +39,11 @@ export const PASSKEY_NAME_MAX = 60
 export const RECOVERY_CODE_LENGTH = 12
 /** How long a browser is spared the second factor, if its owner wants it to be. */
 export const SECOND_FACTOR_REMEMBERED_DAYS = 30
+
+/** A password reset asks for a second factor that is older than this, and removes younger factors and passkeys. */
+export const FACTOR_SETTLED_DAYS = 30
+/** How long after the request a lost second factor is removed. */
+export const FACTOR_REMOVAL_DAYS = 7
 
 /** A form that waits for its owner to sign in again. */
 export const KEPT_FORM_BYTES = 100_000

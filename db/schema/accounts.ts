@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { EMAIL_MAX, NAME_MAX, NAME_MIN, USER_TYPES } from '../limits/accounts'
+import { EMAIL_MAX, NAME_MAX, NAME_MIN, USER_TYPES, USERNAME_PATTERN } from '../limits/accounts'
 import { LANGUAGES } from '../limits/languages'
 import {
   AGE_YEARS,
@@ -43,17 +43,16 @@ export const users = pgTable(
     /** Lower case, trimmed. */
     email: text().notNull(),
     passwordHash: text().notNull(),
+    /** An optional handle, unique: /profile/{username} leads to the profile. */
     username: text(),
     firstName: text().notNull(),
     lastName: text(),
     isEmailVerified: boolean().notNull().default(false),
-    /** Tokens are stored as SHA-256 hashes. */
-    emailVerificationToken: text(),
-    emailVerificationExpires: moment(),
-    passwordResetToken: text(),
-    passwordResetExpires: moment(),
+    /** The registration that waits for its address to be confirmed (an id of address_requests); empty for every account in use. */
+    registrationId: uuid(),
     /** An address that waits for its confirmation; until then `email` stays what it is. */
     newEmail: text(),
+    /** SHA-256 of the token that was mailed there. */
     newEmailToken: text(),
     newEmailExpires: moment(),
     /** The language of the mails: the one last read or chosen. */
@@ -92,6 +91,12 @@ export const users = pgTable(
     lastSeen: moment(),
     /** Online up to then: put off while somebody is connected or opens pages, ended when the last connection is gone. */
     onlineUntil: moment(),
+    /**
+     * Since when that holds, and the last full quarter of an hour at which an earlier presence was online. A trigger writes
+     * both whenever onlineUntil or showOnlineStatus changes: visitors see the state at the last full quarter.
+     */
+    onlineSince: moment(),
+    onlineQuarter: moment(),
     showOnlineStatus: boolean().notNull().default(true),
     showLastSeen: boolean().notNull().default(true),
     allowMessagePreviews: boolean().notNull().default(true),
@@ -112,12 +117,9 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email_key').on(t.email),
+    uniqueIndex('users_username_key').on(t.username),
     index('users_admins').on(t.id).where(sql`is_admin`),
-    // A link in a mail finds its account by these; most accounts wait for none.
-    index('users_verification_token')
-      .on(t.emailVerificationToken)
-      .where(sql`email_verification_token is not null`),
-    index('users_reset_token').on(t.passwordResetToken).where(sql`password_reset_token is not null`),
+    index('users_registrations').on(t.createdAt).where(sql`registration_id is not null`),
     // Badges leave out what those said who are gone, and look nobody else up for it.
     index('users_gone').on(t.id).where(sql`is_blocked or deleted_at is not null`),
     index('users_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
@@ -126,7 +128,7 @@ export const users = pgTable(
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_first_name', lengthWithin(t.firstName, NAME_MIN, NAME_MAX)),
     check('users_last_name', lengthWithin(t.lastName, 0, NAME_MAX)),
-    check('users_username', lengthWithin(t.username, NAME_MIN, NAME_MAX)),
+    check('users_username', sql`${t.username} ~ ${sql.raw(`'${USERNAME_PATTERN}'`)}`),
     check('users_new_email_lower', sql`${t.newEmail} = lower(${t.newEmail})`),
     check('users_new_email_length', lengthWithin(t.newEmail, 3, EMAIL_MAX)),
     check('users_language', oneOf(t.language, LANGUAGES)),
@@ -180,6 +182,8 @@ export type SessionData = {
   lastUsedAt: string
   /** When its owner last proved to be the owner: by password, second factor or passkey. */
   provedAt?: string
+  /** When its owner last showed a code of the second factor or a passkey in this session; absent while by password alone. */
+  factorProvedAt?: string
   /** Why it ended, once it has. */
   ended?: SessionEnd
 }

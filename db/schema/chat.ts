@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { MESSAGE_MAX, MESSAGE_TYPES, QUICK_REPLY_MAX } from '../limits/chat'
+import { FRAUDS, MESSAGE_MAX, MESSAGE_TYPES, QUICK_REPLY_MAX } from '../limits/chat'
 import { users } from './accounts'
 import { privateAlbums } from './albums'
 import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
@@ -41,6 +41,9 @@ export const messages = pgTable(
     imageUrl: text().references(() => images.url, { onDelete: 'set null', onUpdate: 'cascade' }),
     privateAlbumId: uuid().references(() => privateAlbums.id, { onDelete: 'set null' }),
     privateAlbumAccessExpiresAt: moment(),
+    /** The fraud it looks like, judged once when it is sent; null: none, or not checked. */
+    fraudWarning: text({ enum: FRAUDS }),
+    /** Derived: `seq` is at most the receiver's `readSeq`. */
     isRead: boolean().notNull().default(false),
     createdAt: createdAt(),
     /** Taken back by its sender: nothing of its content is kept. */
@@ -49,7 +52,8 @@ export const messages = pgTable(
   (t) => [
     uniqueIndex('messages_place').on(t.roomId, t.seq),
     uniqueIndex('messages_client').on(t.senderId, t.clientId),
-    index('messages_unread').on(t.roomId, t.receiverId).where(sql`not is_read`),
+    // What waits unread, by its age: the mails that tell of it look here, and find nothing where nothing waits.
+    index('messages_waiting').on(t.createdAt).where(sql`not is_read and taken_back_at is null`),
     index('messages_receiver').on(t.receiverId),
     index('messages_image').on(t.imageUrl).where(sql`image_url is not null`),
     check('messages_content', lengthWithin(t.content, 0, MESSAGE_MAX)),
@@ -61,12 +65,16 @@ export const messages = pgTable(
       'messages_phrase',
       sql`${t.phrase} is null or (${t.messageType} = 'text' and ${t.phrase} ~ '^[a-zA-Z]{1,40}$')`,
     ),
+    check('messages_fraud_warning', oneOf(t.fraudWarning, FRAUDS)),
     check('messages_message_type', oneOf(t.messageType, MESSAGE_TYPES)),
     check('messages_not_to_self', sql`${t.senderId} <> ${t.receiverId}`),
   ],
 )
 
-/** SPEC 3 "chat_rooms": one a pair, user1Id being the smaller id, whoever started it. */
+/**
+ * SPEC 3 "chat_rooms": user1Id is the smaller id, whoever started it. A pair has at most one room that goes on, and one for each
+ * block that ended an earlier one (`chat_members_contact` sees to it).
+ */
 export const chatRooms = pgTable(
   'chat_rooms',
   {
@@ -81,12 +89,14 @@ export const chatRooms = pgTable(
     lastMessageId: uuid(),
     /** The place of the last message: whoever sends takes the next one, one after the other. */
     lastSeq: integer().notNull().default(0),
+    /** Who sealed the room by a block. It never goes on: a lifted block does not unseal it. No foreign key: a purge leaves it sealed. */
+    sealedBy: uuid(),
     createdAt: createdAt(),
     /** When the last message came: the order of both lists. In no index, so that sending rewrites none. */
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
-    uniqueIndex('chat_rooms_pair').on(t.user1Id, t.user2Id),
+    index('chat_rooms_pair').on(t.user1Id, t.user2Id),
     index('chat_rooms_user2').on(t.user2Id),
     check('chat_rooms_ordered', sql`${t.user1Id} < ${t.user2Id}`),
   ],
@@ -108,13 +118,22 @@ export const chatMembers = pgTable(
     partnerId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /**
+     * The id by which this member asks for the conversation, and by which the other one is called in it. It is `partnerId` at first, and
+     * stays that when the other account is purged; once a block was lifted it is the room's id (decision 0127).
+     */
+    contactId: uuid().notNull(),
+    /** When a block sealed the room; alike for both. From then on nothing that one does here reaches the other. */
+    sealedAt: moment(),
     /** This one wrote first. */
     isStarter: boolean().notNull().default(false),
     /** Null while the first message waits under "Anfragen" (DECISIONS "Chat and albums"). */
     acceptedAt: moment(),
     /** Images of the other one are shown without a veil. */
     acceptsImages: boolean().notNull().default(false),
+    /** Derived: received messages behind `readSeq` and `clearedSeq` that were not taken back. */
     unreadCount: integer().notNull().default(0),
+    /** How far this one read: the one truth of what is unread. */
     readSeq: integer().notNull().default(0),
     deliveredSeq: integer().notNull().default(0),
     /** A mail told that something waits, up to here. */
@@ -127,7 +146,7 @@ export const chatMembers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.roomId, t.userId] }),
-    uniqueIndex('chat_members_pair').on(t.userId, t.partnerId),
+    uniqueIndex('chat_members_contact').on(t.userId, t.contactId),
     index('chat_members_started').on(t.userId, t.createdAt).where(sql`is_starter`),
     index('chat_members_partner').on(t.partnerId),
     check('chat_members_counts', sql`${t.unreadCount} >= 0 and ${t.readSeq} >= 0 and ${t.clearedSeq} >= 0`),

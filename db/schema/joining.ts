@@ -1,4 +1,4 @@
-import { check, index, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { EMAIL_MAX, NAME_MAX, NAME_MIN, USER_TYPES } from '../limits/accounts'
 import { LANGUAGES } from '../limits/languages'
 import { users } from './accounts'
@@ -27,16 +27,44 @@ export const addressRequests = pgTable(
     device: text().notNull().default(''),
     country: text(),
     network: text(),
+    /** Whether the account of that address signed in from there before. It is read where the mail is written, and nowhere else. */
+    knownPlace: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
     index('address_requests_created').on(t.createdAt),
+    index('address_requests_email').on(t.email),
     check('address_requests_kind', oneOf(t.kind, ADDRESS_REQUESTS)),
     check('address_requests_email', lengthWithin(t.email, 3, EMAIL_MAX)),
     check('address_requests_language', oneOf(t.language, LANGUAGES)),
     check('address_requests_first_name', lengthWithin(t.firstName, NAME_MIN, NAME_MAX)),
     check('address_requests_last_name', lengthWithin(t.lastName, 0, NAME_MAX)),
     check('address_requests_user_type', oneOf(t.userType, USER_TYPES)),
+  ],
+)
+
+export const MAIL_TOKENS = ['verify-email', 'reset-password', 'keep-second-factor'] as const
+
+/** Tokens of mailed links. Several of one kind can be valid for an account at once; using one uses up the others. */
+export const mailTokens = pgTable(
+  'mail_tokens',
+  {
+    /** SHA-256 of the token. */
+    tokenHash: text().primaryKey(),
+    kind: text({ enum: MAIL_TOKENS }).notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The address that the token was mailed to: it counts only while that is the account's address. */
+    email: text().notNull(),
+    expire: moment().notNull(),
+    usedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('mail_tokens_user').on(t.userId),
+    index('mail_tokens_expire').on(t.expire),
+    check('mail_tokens_kind', oneOf(t.kind, MAIL_TOKENS)),
   ],
 )
 

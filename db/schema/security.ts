@@ -34,6 +34,25 @@ export const secondFactors = pgTable('second_factors', {
   createdAt: createdAt(),
 })
 
+/** A request to remove a lost second factor. It takes effect at `dueAt`, unless the owner cancels it before. */
+export const secondFactorRemovals = pgTable(
+  'second_factor_removals',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Where the request came from. */
+    device: text().notNull().default(''),
+    country: text(),
+    network: text(),
+    dueAt: moment().notNull(),
+    /** When the owner was last reminded by mail; null until the first mail left. */
+    mailedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('second_factor_removals_due').on(t.dueAt)],
+)
+
 /** Ten codes on paper, each good for one sign-in. Stored as hashes. */
 export const recoveryCodes = pgTable(
   'recovery_codes',

@@ -85,7 +85,7 @@ const usersFromMoulds = (count: number) => sql`
     insert into users (
       email, password_hash, first_name, is_email_verified, user_type, age, age_stated_on, bio, height, weight, cock_size,
       circumcision, position, body_type, ethnicity, services, interests, hourly_rate, location, place_slug, latitude,
-      longitude, premium_expires_at, is_verified, last_seen, online_until, first_listed_at, created_at
+      longitude, premium_expires_at, is_verified, last_seen, online_since, online_until, first_listed_at, created_at
     )
     select
       'bulk-' || gen_random_uuid() || '@example.test', '!', first_name, true, 'trans', 19 + (36 * power(random(), 1.6))::int,
@@ -94,7 +94,7 @@ const usersFromMoulds = (count: number) => sql`
       ${someOf(SERVICES, 0.36)}, ${someOf([...HOBBIES, ...SEEKING], 0.25)},
       10 * (9 + (18 * (random() + random()) / 2)::int), location, place_slug, latitude, longitude,
       case when random() < 0.1 then now() + random() * interval '30 days' end, random() < 0.15,
-      now() - seen_ago, now() - seen_ago + interval '5 minutes', now() - random() * interval '300 days', now() - interval '301 days'
+      now() - seen_ago, now() - seen_ago - interval '30 minutes', now() - seen_ago + interval '5 minutes', now() - random() * interval '300 days', now() - interval '301 days'
     from (
       select (158 + random() * 30)::int as height, (random() * ${MOULDS - 1})::int as wanted,
         power(random(), 3) * interval '9 days' as seen_ago

@@ -14,6 +14,11 @@ export function hiddenFrom(viewer: string, person: string): string {
         union all select ${viewer}))`
 }
 
+/** Whether one of two people blocked the other. */
+export const isBlockBetween = (one: string, other: string): string => `exists (select from user_blocks b
+    where (b.user_id = ${one} and b.blocked_user_id = ${other})
+      or (b.user_id = ${other} and b.blocked_user_id = ${one}))`
+
 /** The same between two people for Drizzle's statements: neither blocked the other. */
 export function noBlockBetween(viewerId: string, person: AnyColumn | SQL | string): SQL {
   return sql`not exists (select from user_blocks b

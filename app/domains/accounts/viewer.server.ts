@@ -4,10 +4,11 @@ import { sessionOverAnswer } from '~/domains/accounts/kept-forms/session-over.se
 import { noteUse } from '~/domains/accounts/sessions/last-use.server'
 import { now } from '~/platform/clock.server'
 import { rowsOf } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
 import { setFlash } from '~/platform/http/flash.server'
 import { sidFrom } from '~/platform/session.server'
 import type { MembersOnly } from './members-only'
-import { hereOf } from './redirect-to'
+import { hereOf, withRedirectTo } from './redirect-to'
 
 /** Who asks, as every screen needs to know it (SPEC 3 "Session user"). */
 export type Viewer = {
@@ -15,13 +16,21 @@ export type Viewer = {
   sid: string
   firstName: string
   userType: UserType
+  /** Whether this session may act as an admin now: false for an admin whose second factor is missing or not shown yet. */
   isAdmin: boolean
+  adminAccess: AdminAccess
   isPremium: boolean
   placeSlug: string | null
   interests: string[]
   /** When this session's owner last proved to be the owner: by password, second factor or passkey. */
   provedAt: Date | null
 }
+
+/**
+ * How far a session is from the administration. Outside the demo an admin needs a second factor (`no-factor` while there
+ * is none), and has to have shown it in this session: a passkey alone does not stop a sign-in by password (`unproved`).
+ */
+export type AdminAccess = 'no-admin' | 'no-factor' | 'unproved' | 'granted'
 export type Asked = { request: Request; context: AppLoadContext }
 
 // Root and page ask alike; they share one context, and so one statement.
@@ -54,11 +63,26 @@ export async function requireViewer(asked: Asked): Promise<Viewer> {
   throw Response.json(notice, { status: 404 })
 }
 
-/** The signed-in admin. Sends everybody else to / with SPEC 2's "Zugriff verweigert", signed in or not. */
-export async function requireAdmin(asked: Asked): Promise<Viewer> {
+/** The one guard of everything that admins alone may do: the admin, or why not. Pages and calls word the refusal. */
+export async function adminOf(
+  asked: Asked,
+): Promise<{ admin: Viewer } | { refusal: 'signed-out' | Exclude<AdminAccess, 'granted'> }> {
   const viewer = await viewerOf(asked)
-  if (viewer?.isAdmin) return viewer
-  const over = viewer ? null : await sessionOverAnswer(asked.request)
+  if (!viewer) return { refusal: 'signed-out' }
+  return viewer.adminAccess === 'granted' ? { admin: viewer } : { refusal: viewer.adminAccess }
+}
+
+/**
+ * The signed-in admin. An admin without a second factor is led to set one up, one that has not shown it in this session
+ * is asked for it; everybody else is sent to / with SPEC 2's "Zugriff verweigert", signed in or not.
+ */
+export async function requireAdmin(asked: Asked): Promise<Viewer> {
+  const found = await adminOf(asked)
+  if ('admin' in found) return found.admin
+  if (found.refusal === 'no-factor') throw redirect('/settings/security/two-factor')
+  if (found.refusal === 'unproved')
+    throw redirect(withRedirectTo('/settings/security/confirm', hereOf(asked.request)))
+  const over = found.refusal === 'signed-out' ? await sessionOverAnswer(asked.request) : null
   if (over) throw over
   const headers = new Headers()
   await setFlash(headers, { tone: 'error', key: 'auth:adminOnly' })
@@ -83,9 +107,12 @@ export async function viewerOfSession(sid: string, { isPage = false } = {}): Pro
   const [row] = await rowsOf<Row>(VIEWER, [sid, at.toISOString()], { prepared: true })
   if (!row) return null
   noteUse(sid, { isPage })
-  const { premiumExpiresAt, provedAt, ...viewer } = row
+  const { premiumExpiresAt, provedAt, hasFactor, hasProvedFactor, ...viewer } = row
+  const adminAccess = adminAccessOf(row)
   return {
     ...viewer,
+    isAdmin: adminAccess === 'granted',
+    adminAccess,
     sid,
     isPremium: premiumExpiresAt !== null && new Date(premiumExpiresAt) > at,
     provedAt: provedAt === null ? null : new Date(provedAt),
@@ -100,7 +127,17 @@ export async function ownersOfSessions(sids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ sid, userId }) => [sid, userId]))
 }
 
-type Row = Omit<Viewer, 'sid' | 'isPremium' | 'provedAt'> & {
+function adminAccessOf({ isAdmin, hasFactor, hasProvedFactor }: Row): AdminAccess {
+  if (!isAdmin) return 'no-admin'
+  if (!env().adminsNeedSecondFactor) return 'granted'
+  if (!hasFactor) return 'no-factor'
+  return hasProvedFactor ? 'granted' : 'unproved'
+}
+
+type Row = Omit<Viewer, 'sid' | 'isPremium' | 'provedAt' | 'adminAccess'> & {
+  /** Looked up for admins alone; null for everybody else. */
+  hasFactor: boolean | null
+  hasProvedFactor: boolean
   premiumExpiresAt: string | null
   provedAt: string | null
 }
@@ -116,7 +153,11 @@ export class SessionOver extends Error {}
 const VIEWER = `
   select u.id, u.first_name as "firstName", u.user_type as "userType", u.is_admin as "isAdmin",
     u.premium_expires_at as "premiumExpiresAt", u.place_slug as "placeSlug", u.interests,
-    s.sess->>'provedAt' as "provedAt"
+    s.sess->>'provedAt' as "provedAt", s.sess->>'factorProvedAt' is not null as "hasProvedFactor",
+    case when u.is_admin then
+      exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+      or exists (select from passkeys k where k.user_id = u.id)
+    end as "hasFactor"
   from sessions s join users u on u.id = s.user_id
   where s.sid = $1::text and ${letsInAt('$2::timestamptz')}`
 

@@ -13,6 +13,7 @@ export type MessageJson = {
   phrase: string | null
   messageType: ThreadMessage['messageType']
   imageUrl: string | null
+  isImageBlurred: boolean
   privateAlbumId: string | null
   privateAlbumAccessExpiresAt: string | null
   isRead: boolean
@@ -38,6 +39,7 @@ export function messageJson(
     phrase,
     messageType,
     imageUrl: image?.url ?? null,
+    isImageBlurred: message.isImageBlurred,
     privateAlbumId: album?.id ?? null,
     privateAlbumAccessExpiresAt: album?.accessUntil ?? null,
     isRead: isOwn ? message.state === 'read' : seq <= readSeq,
@@ -50,14 +52,17 @@ export function messageJson(
 export type RoomJson = {
   id: string
   otherUser: { id: string; firstName: string | null; lastName: null; profileImageUrl: string | null }
-  lastMessage: { content: string; createdAt: string } | null
+  lastMessage: Pick<LastMessage, 'content' | 'messageType' | 'isOwn' | 'isTakenBack' | 'createdAt'> | null
   unreadCount: number
   isRequest: boolean
+  acceptsImages: boolean
   updatedAt: string
 }
 
+type LastMessage = NonNullable<ConversationLine['last']>
+
 export function roomJson(line: ConversationLine): RoomJson {
-  const { roomId, partnerId, partner, last, unreadCount, isRequest, latestAt } = line
+  const { roomId, partnerId, partner, last, unreadCount, isRequest, acceptsImages, latestAt } = line
   return {
     id: roomId,
     otherUser: {
@@ -66,9 +71,16 @@ export function roomJson(line: ConversationLine): RoomJson {
       lastName: null,
       profileImageUrl: partner?.photo?.url ?? null,
     },
-    lastMessage: last && { content: last.content, createdAt: last.createdAt },
+    lastMessage: last && {
+      content: last.content,
+      messageType: last.messageType,
+      isOwn: last.isOwn,
+      isTakenBack: last.isTakenBack,
+      createdAt: last.createdAt,
+    },
     unreadCount,
     isRequest,
+    acceptsImages,
     updatedAt: latestAt,
   }
 }

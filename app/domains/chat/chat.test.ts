@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { SessionOver } from '~/domains/accounts/viewer.server'
-import { blockPerson } from '~/domains/relations/blocking/blocking.server'
+import { blockPerson, unblockPerson } from '~/domains/relations/blocking/blocking.server'
 import { setLike } from '~/domains/relations/likes.server'
 import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
@@ -259,6 +259,44 @@ describe('a conversation', () => {
       expect(await list(viewer)).toMatchObject([{ partner: null, unreadCount: 0 }])
       expect(await unreadCounts(viewer)).toEqual({ chats: 0, requests: 0 })
     }
+  })
+
+  it('that a block ended stays one with a deleted account when it is lifted, and a new one may begin', async () => {
+    await say(jonas, luana, 'alt')
+    const clientId = randomUUID()
+    const answer = await say(luana, jonas, 'auch alt', clientId)
+    const { roomId } = await talk(jonas, luana)
+    await blockPerson({ by: luana, userId: jonas.id })
+    expect(await takeBack(luana, await talk(luana, jonas), answer.id)).toEqual({ refusal: 'gone' })
+    await unblockPerson({ by: luana, userId: jonas.id })
+    for (const [viewer, partner] of [
+      [luana, jonas],
+      [jonas, luana],
+    ] as const) {
+      const [line, ...others] = await list(viewer)
+      expect(others).toEqual([])
+      expect(line).toMatchObject({ roomId, partnerId: roomId, partner: null, unreadCount: 0 })
+      const old = await conversationWith(viewer, line?.partnerId ?? '')
+      expect(old).toMatchObject({ roomId, partner: null })
+      expect(await sendMessage({ by: viewer, userId: roomId ?? '', content: 'x' })).toEqual({
+        refusal: 'gone',
+      })
+      expect((await conversationWith(viewer, partner.id))?.roomId ?? null).toBeNull()
+      expect((await conversationsOf(viewer, { folder: 'all', search: 'n', cursor: null })).lines).toEqual([])
+    }
+    // He is no customer of hers any more, so the first word is his.
+    expect(await conversationWith(luana, jonas.id)).toBeNull()
+    const { id, roomId: fresh } = await say(jonas, luana, 'neu')
+    expect(fresh).not.toBe(roomId)
+    expect(await lines(luana, jonas)).toEqual(['neu'])
+    expect(await talk(luana, jonas)).toMatchObject({ isRequest: true, partner: { firstName: 'Jonas' } })
+    // A sending that is tried again gives what was sent in the old room.
+    expect((await say(luana, jonas, 'auch alt', clientId)).id).toBe(answer.id)
+    expect(await messageIn(jonas, await talk(jonas, luana), id)).toMatchObject({ content: 'neu' })
+
+    await blockPerson({ by: luana, userId: jonas.id })
+    await unblockPerson({ by: luana, userId: jonas.id })
+    expect((await list(jonas)).map(({ partner }) => partner)).toEqual([null, null])
   })
 
   it('says nothing of a message in the list where one wants no previews', async () => {

@@ -1,13 +1,13 @@
 import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms } from 'db/schema/chat'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { knownPerson } from '~/domains/relations/known-person.server'
 import { db } from '~/platform/db.server'
 import type { Partner } from './partner'
-import { PARTNER, partnerOf } from './person-sql.server'
+import { PARTNER, partnerIn, partnerOf } from './person-sql.server'
 
 type Asks = Pick<Viewer, 'id'>
 
@@ -15,10 +15,12 @@ type Asks = Pick<Viewer, 'id'>
 export type Conversation = {
   /** Null while nothing was begun. */
   roomId: string | null
+  /** The id by which the viewer asks for the conversation (`chat_members.contact_id`). */
   partnerId: string
-  /** Null for an account that is gone: what was said stays readable. */
+  /** Null for an account that is gone, and once a block sealed the room: what was said stays readable. */
   partner: Partner | null
   lastSeq: number
+  /** With somebody who is gone all counts as read: nothing there waits for anybody. */
   readSeq: number
   clearedSeq: number
   /** How far the other one got; null where the viewer may not know. */
@@ -40,6 +42,16 @@ const other = alias(chatMembers, 'other')
 export async function conversationWith(viewer: Asks, userId: string): Promise<Conversation | null> {
   if (!z.guid().safeParse(userId).success) return null
   const partnerId = userId.toLowerCase()
+  const begun = await begunWhere(viewer, eq(chatMembers.contactId, partnerId))
+  return begun ?? unbegun(viewer, partnerId)
+}
+
+/** The viewer's conversation in a room, whoever it is with; null where the viewer is not in it. */
+export function conversationIn(viewer: Asks, roomId: string): Promise<Conversation | null> {
+  return begunWhere(viewer, eq(chatMembers.roomId, roomId))
+}
+
+async function begunWhere(viewer: Asks, which: SQL): Promise<Conversation | null> {
   const [row] = await db
     .select({
       roomId: chatRooms.id,
@@ -54,16 +66,19 @@ export async function conversationWith(viewer: Asks, userId: string): Promise<Co
     .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
     .innerJoin(other, and(eq(other.roomId, chatMembers.roomId), eq(other.userId, chatMembers.partnerId)))
     .innerJoin(users, eq(users.id, chatMembers.partnerId))
-    .where(and(eq(chatMembers.userId, viewer.id), eq(chatMembers.partnerId, partnerId)))
-  if (!row) return unbegun(viewer, partnerId)
+    .where(and(eq(chatMembers.userId, viewer.id), which))
+  if (!row) return null
   const { own, roomId, lastSeq } = row
   const isKnown = row.otherAcceptedAt !== null
+  const partner = partnerIn(row, { seesPresence: isKnown })
+  // A purge takes rooms in which nothing was said: with somebody who is gone there never was one.
+  if (!partner && lastSeq === 0) return null
   return {
     roomId,
-    partnerId,
-    partner: partnerOf(row.person, { seesPresence: isKnown }),
+    partnerId: own.contactId,
+    partner,
     lastSeq,
-    readSeq: own.readSeq,
+    readSeq: partner ? own.readSeq : lastSeq,
     clearedSeq: own.clearedSeq,
     partnerReadSeq: isKnown ? row.otherReadSeq : null,
     partnerDeliveredSeq: isKnown ? row.otherDeliveredSeq : null,

@@ -5,10 +5,10 @@ import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/db.server'
-import { readKeyset, writeKeyset } from '~/platform/keyset-cursor'
+import { type CursorScope, momentForKeyset, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
 import type { ConversationFolder } from './folders'
 import type { Partner } from './partner'
-import { PARTNER, partnerOf } from './person-sql.server'
+import { isHere, PARTNER, type PartnerRow, partnerIn } from './person-sql.server'
 
 type Asks = Pick<Viewer, 'id'>
 
@@ -19,7 +19,7 @@ export type ConversationLine = {
   partner: Partner | null
   last: {
     id: string
-    /** Empty where the viewer wants no previews (DECISIONS "Chat and albums"), and for what is no text. */
+    /** Empty where the viewer wants no previews (DECISIONS "Chat and albums"); of a photo or an album the text beside it. */
     content: string
     phrase: string | null
     messageType: 'text' | 'image' | 'private_album'
@@ -31,6 +31,8 @@ export type ConversationLine = {
   latestAt: string
   unreadCount: number
   isRequest: boolean
+  /** The viewer has accepted the partner's photos. */
+  acceptsImages: boolean
   isMuted: boolean
 }
 
@@ -49,11 +51,13 @@ export async function conversationsOf(
     cursor,
   }: { folder: ConversationFolder | 'all'; search?: string; cursor: string | null },
 ): Promise<{ lines: ConversationLine[]; nextCursor: string | null }> {
-  const after = readKeyset(cursor)
+  const scope: CursorScope = { list: `conversations ${folder} ${search}`, personId: viewer.id }
+  const after = readKeyset(cursor, scope)
   const rows = await db
     .select({
       own: chatMembers,
       latestAt: chatRooms.updatedAt,
+      latestExactly: momentForKeyset(chatRooms.updatedAt),
       otherAcceptedAt: other.acceptedAt,
       person: PARTNER(viewer.id),
       last: messages,
@@ -73,18 +77,20 @@ export async function conversationsOf(
         eq(chatMembers.userId, viewer.id),
         gt(chatRooms.lastSeq, chatMembers.clearedSeq),
         ...FOLDERS[folder],
-        search ? named(search) : undefined,
-        after && !Number.isNaN(Date.parse(after.after))
+        search ? named(viewer, search) : undefined,
+        after
           ? sql`(${chatRooms.updatedAt}, ${chatMembers.roomId}) < (${after.after}::timestamptz, ${after.id}::uuid)`
           : undefined,
       ),
     )
     .orderBy(desc(chatRooms.updatedAt), desc(chatMembers.roomId))
     .limit(CONVERSATIONS_PAGE + 1)
-  const lines = rows.slice(0, CONVERSATIONS_PAGE).map((row) => lineOf(viewer, row))
-  const last = lines.at(-1)
-  const isMore = rows.length > CONVERSATIONS_PAGE && last
-  return { lines, nextCursor: isMore ? writeKeyset({ after: last.latestAt, id: last.roomId }) : null }
+  const shown = rows.slice(0, CONVERSATIONS_PAGE)
+  const last = rows.length > CONVERSATIONS_PAGE ? shown.at(-1) : undefined
+  return {
+    lines: shown.map((row) => lineOf(viewer, row)),
+    nextCursor: last ? writeKeyset({ after: last.latestExactly, id: last.own.roomId }, scope) : null,
+  }
 }
 
 const FOLDERS: Record<ConversationFolder | 'all', SQL[]> = {
@@ -94,16 +100,16 @@ const FOLDERS: Record<ConversationFolder | 'all', SQL[]> = {
   archive: [eq(chatMembers.isArchived, true)],
 }
 
-/** Somebody gone has no name to be found by. */
-const named = (search: string): SQL =>
-  sql`${users.deletedAt} is null and not ${users.isBlocked}
+/** Somebody gone has no name to be found by, and is gone for whom they blocked. */
+const named = (viewer: Asks, search: string): SQL =>
+  sql`${chatMembers.sealedAt} is null and ${isHere(viewer.id)}
     and strpos(lower(unaccent(${users.firstName})), lower(unaccent(${search}))) > 0`
 
 type Row = {
   own: typeof chatMembers.$inferSelect
   latestAt: Date
   otherAcceptedAt: Date | null
-  person: Parameters<typeof partnerOf>[0]
+  person: PartnerRow
   last: typeof messages.$inferSelect | null
   previews: boolean
 }
@@ -112,14 +118,14 @@ function lineOf(
   viewer: Asks,
   { own, latestAt, otherAcceptedAt, person, last, previews }: Row,
 ): ConversationLine {
-  const partner = partnerOf(person, { seesPresence: otherAcceptedAt !== null })
+  const partner = partnerIn({ own, person }, { seesPresence: otherAcceptedAt !== null })
   return {
     roomId: own.roomId,
-    partnerId: own.partnerId,
+    partnerId: own.contactId,
     partner,
     last: last && {
       id: last.id,
-      content: previews && last.messageType === 'text' ? last.content : '',
+      content: previews ? last.content : '',
       phrase: last.phrase,
       messageType: last.messageType,
       isOwn: last.senderId === viewer.id,
@@ -129,6 +135,7 @@ function lineOf(
     latestAt: latestAt.toISOString(),
     unreadCount: partner ? own.unreadCount : 0,
     isRequest: own.acceptedAt === null,
+    acceptsImages: own.acceptsImages,
     isMuted: own.isMuted,
   }
 }

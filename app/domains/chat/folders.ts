@@ -1,3 +1,5 @@
+import { searchLine } from '~/platform/plain-text'
+
 /** Where conversations lie: talks, first messages that wait for an answer, and what was put away. */
 export const CONVERSATION_FOLDERS = ['chats', 'requests', 'archive'] as const
 export type ConversationFolder = (typeof CONVERSATION_FOLDERS)[number]
@@ -7,7 +9,7 @@ export const SEARCH_MAX = 60
 /** What the address of /chat asks for: a folder, a search, and the conversation that is open. */
 export function chatAsked(params: URLSearchParams) {
   const folder = CONVERSATION_FOLDERS.find((name) => name === params.get('folder')) ?? 'chats'
-  return { folder, search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX) }
+  return { folder, search: searchLine(params.get('search') ?? '', SEARCH_MAX) }
 }
 
 /** The address of a list, or of a conversation beside it. */

@@ -51,6 +51,9 @@ export const ImageFields = z.object({
 /** POST /api/chat/rooms (SPEC 7). */
 export const RoomJson = z.object({ otherUserId: z.guid() })
 
+/** PUT /api/chat/{userId}/accepts-images. */
+export const AcceptImagesJson = z.object({ acceptsImages: z.boolean() })
+
 export const ThreadIntent = z.object({
   intent: z.enum([
     'accept',

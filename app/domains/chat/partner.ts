@@ -1,13 +1,14 @@
-import type { Fraud } from './safety/fraud/kinds'
+import type { Fraud } from 'db/limits/chat'
 
-/** Whom one talks to, as the conversation shows them. Null where the account is gone, or one of the two blocked the other. */
+/** Whom one talks to, as the conversation shows them; their profile, or short profile, is there to look at. Null where the account is gone, or one of the two blocked the other. */
 export type Partner = {
   id: string
   firstName: string
+  age: number | null
+  /** The name of the place. */
+  location: string | null
   /** Of listed people alone (DECISIONS "Listing"). */
   photo: { url: string; width: number; height: number; color: string } | null
-  /** Whether there is a profile to look at. */
-  isListed: boolean
   isOnline: boolean
   lastSeen: string | null
 }
@@ -24,6 +25,8 @@ export type ThreadMessage = {
   phrase: string | null
   messageType: 'text' | 'image' | 'private_album'
   image: { url: string; width: number; height: number; color: string } | null
+  /** The reader has not accepted photos of the sender: of `image` they get the blurred preview alone. */
+  isImageBlurred: boolean
   album: { id: string; title: string; isOpen: boolean; accessUntil: string | null } | null
   createdAt: string
   isTakenBack: boolean

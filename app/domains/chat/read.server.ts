@@ -8,25 +8,32 @@ import { tellRoom } from './told.server'
 type Asks = Pick<Viewer, 'id'>
 
 /**
- * Marks what the viewer has got before their eyes as read: all up to a place. What came behind it stays unread. Does nothing, and tells
- * nobody, where all of it was read already.
+ * Marks what the viewer has got before their eyes as read: all up to a place. What came behind it stays unread. `read_seq` is the truth;
+ * `is_read`, `unread_count` and the delivery receipt follow in the same statement. Does nothing, and tells nobody, where all of it was read already,
+ * and with somebody who is gone: there nothing counts as unread, and whoever blocked the viewer must not be seen reading.
  */
 export async function markRead(
   viewer: Asks,
-  { roomId, partnerId }: Conversation,
+  { roomId, partnerId, partner }: Conversation,
   upTo: number,
 ): Promise<void> {
-  if (roomId === null) return
+  if (roomId === null || !partner) return
   const changed = await db.execute(sql`
     with own as (
-      select read_seq from chat_members where room_id = ${roomId} and user_id = ${viewer.id} and read_seq < ${upTo} for update
+      select room_id, user_id, read_seq, cleared_seq from chat_members
+      where room_id = ${roomId} and user_id = ${viewer.id} and sealed_at is null for update
+    ), reached as (
+      select own.*, least(${upTo}::int, r.last_seq) as seq from own join chat_rooms r on r.id = own.room_id
+      where own.read_seq < least(${upTo}::int, r.last_seq)
     ), seen as (
-      update messages set is_read = true from own
-      where room_id = ${roomId} and receiver_id = ${viewer.id} and not is_read and seq <= ${upTo} returning 1
+      update messages s set is_read = true from reached
+      where s.room_id = reached.room_id and s.receiver_id = reached.user_id
+        and s.seq > reached.read_seq and s.seq <= reached.seq
+      returning s.seq > reached.cleared_seq and s.taken_back_at is null as was_unread
     )
-    update chat_members m set read_seq = least(${upTo}, r.last_seq), delivered_seq = greatest(m.delivered_seq, least(${upTo}, r.last_seq)),
-      unread_count = greatest(0, m.unread_count - (select count(*)::int from seen))
-    from own, chat_rooms r where m.room_id = ${roomId} and r.id = m.room_id and m.user_id = ${viewer.id}
+    update chat_members m set read_seq = reached.seq, delivered_seq = greatest(m.delivered_seq, reached.seq),
+      unread_count = m.unread_count - (select count(*)::int from seen where was_unread)
+    from reached where m.room_id = reached.room_id and m.user_id = reached.user_id
     returning 1`)
   if (changed.length > 0) await tellRoom({ kind: 'read', roomId, oneId: viewer.id, otherId: partnerId })
 }
@@ -45,6 +52,6 @@ const UNREAD = `
   select coalesce(sum(m.unread_count) filter (where m.accepted_at is not null), 0)::int as chats,
     coalesce(sum(m.unread_count) filter (where m.accepted_at is null), 0)::int as requests
   from chat_members m
-  where m.user_id = $1::uuid and m.unread_count > 0 and not m.is_muted and not m.is_archived
+  where m.user_id = $1::uuid and m.unread_count > 0 and m.sealed_at is null and not m.is_muted and not m.is_archived
     and not exists (select from users u where u.id = m.partner_id and (u.is_blocked or u.deleted_at is not null))
     ${hiddenFrom('$1::uuid', 'm.partner_id')}`

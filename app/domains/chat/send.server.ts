@@ -1,3 +1,4 @@
+import { FRAUD_CHECKED_MESSAGES } from 'db/limits/chat'
 import { messages } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
 import postgres from 'postgres'
@@ -9,6 +10,7 @@ import { db, rowsOf } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { log } from '~/platform/log/log.server'
 import type { ChatRefusal } from './refusal'
+import { fraudIn } from './safety/fraud/fraud'
 import { startConversation } from './start.server'
 import { tellBoth } from './told.server'
 
@@ -63,6 +65,8 @@ export async function storeMessage(asked: Asked): Promise<(Sent & { told: Promis
     imageUrl,
     clientId: clientId ?? null,
     phrase: asked.phrase ?? null,
+    // Phrases are our own sentences.
+    fraudWarning: asked.phrase ? null : fraudIn(content),
   }
   try {
     const message = (await add(addition, sid)) ?? (await addFirst(by, addition, sid))
@@ -103,7 +107,7 @@ export async function messageOf(senderId: string, clientId: string): Promise<Sen
 
 type Addition = Pick<
   SentMessage,
-  'senderId' | 'receiverId' | 'content' | 'messageType' | 'imageUrl' | 'clientId' | 'phrase'
+  'senderId' | 'receiverId' | 'content' | 'messageType' | 'imageUrl' | 'clientId' | 'phrase' | 'fraudWarning'
 >
 
 /**
@@ -111,14 +115,18 @@ type Addition = Pick<
  * for who receives it; its sender's own row changes only where it accepts or takes out of the archive. So what is committed later is behind, without gaps, and a reader who knows a place can read on from there.
  */
 async function add(message: Addition, sid?: string): Promise<SentMessage | null> {
-  const { senderId, receiverId, content, messageType, imageUrl, clientId, phrase } = message
+  const { senderId, receiverId, content, messageType, imageUrl, clientId, phrase, fraudWarning } = message
   const createdAt = now()
   const at = createdAt.toISOString()
-  const values = [senderId, receiverId, clientId, content, messageType, imageUrl, at, phrase]
+  const values = [senderId, receiverId, clientId, content, messageType, imageUrl, at, phrase, fraudWarning]
   const [statement, asked] = sid === undefined ? [ADD, values] : [ADD_IN_SESSION, [...values, sid]]
-  const [added] = await rowsOf<Pick<SentMessage, 'id' | 'seq' | 'roomId'>>(statement, asked, {
-    prepared: true,
-  })
+  const [added] = await rowsOf<Pick<SentMessage, 'id' | 'seq' | 'roomId' | 'fraudWarning'>>(
+    statement,
+    asked,
+    {
+      prepared: true,
+    },
+  )
   if (!added) return null
   const { id, seq, roomId } = added
   // Written out: spread together, so many fields cost more than all the rest here.
@@ -135,6 +143,7 @@ async function add(message: Addition, sid?: string): Promise<SentMessage | null>
     imageUrl,
     privateAlbumId: null,
     privateAlbumAccessExpiresAt: null,
+    fraudWarning: added.fraudWarning,
     isRead: false,
     createdAt,
     takenBackAt: null,
@@ -146,11 +155,11 @@ const addWhere = (condition: string) => `
   with own as (
     select m.room_id, gen_random_uuid() as id from chat_members m
     join users u on u.id = m.partner_id and not u.is_blocked and u.deleted_at is null
-    where m.user_id = $1::uuid and m.partner_id = $2::uuid
+    where m.user_id = $1::uuid and m.contact_id = $2::uuid and m.partner_id = $2::uuid
       ${hiddenFrom('$1::uuid', 'm.partner_id')} ${condition}
   ), room as (
     update chat_rooms r set last_seq = r.last_seq + 1, last_message_id = own.id, updated_at = $7::timestamptz
-    from own where r.id = own.room_id returning own.id, r.id as room_id, r.last_seq as seq
+    from own where r.id = own.room_id and r.sealed_by is null returning own.id, r.id as room_id, r.last_seq as seq
   ), counted as (
     update chat_members m set
       is_archived = false,
@@ -160,14 +169,16 @@ const addWhere = (condition: string) => `
       and (m.user_id = $2::uuid or m.is_archived or m.accepted_at is null) returning m.user_id
   )
   insert into messages
-    (id, room_id, seq, client_id, sender_id, receiver_id, content, message_type, image_url, created_at, phrase)
-  select room.id, room.room_id, room.seq, $3::uuid, $1::uuid, $2::uuid, $4::text, $5::text, $6::text, $7::timestamptz, $8::text
+    (id, room_id, seq, client_id, sender_id, receiver_id, content, message_type, image_url, created_at, phrase,
+      fraud_warning)
+  select room.id, room.room_id, room.seq, $3::uuid, $1::uuid, $2::uuid, $4::text, $5::text, $6::text, $7::timestamptz, $8::text,
+    case when room.seq <= ${FRAUD_CHECKED_MESSAGES} then $9::text end
   from room, (select count(*) from counted) as all_counted
-  returning id, seq, room_id as "roomId"`
+  returning id, seq, room_id as "roomId", fraud_warning as "fraudWarning"`
 const ADD = addWhere('')
 const ADD_IN_SESSION = addWhere(`and exists (
         select from sessions s join users u on u.id = s.user_id
-        where s.sid = $9::text and u.id = $1::uuid and ${letsInAt('$7::timestamptz')})`)
+        where s.sid = $10::text and u.id = $1::uuid and ${letsInAt('$7::timestamptz')})`)
 
 const isDoubled = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && error.constraint_name === 'messages_client'

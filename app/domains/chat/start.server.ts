@@ -1,19 +1,21 @@
 import { NEW_CONVERSATIONS_A_DAY } from 'db/limits/chat'
 import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms } from 'db/schema/chat'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { knownPerson } from '~/domains/relations/known-person.server'
 import { lockPair } from '~/domains/relations/pair-lock.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { days, seconds } from '~/platform/durations'
+import { isHere } from './person-sql.server'
 import type { ChatRefusal } from './refusal'
 
 type Starter = Pick<Viewer, 'id' | 'isPremium'>
 
 /**
- * The room of two people, made where there is none yet (DECISIONS: one room per pair, whoever starts). With a match, or
+ * The room of two people, made where there is none yet (DECISIONS: one room per pair, whoever starts); where a block was lifted, a new
+ * one beside what was sealed. With a match, or
  * where the other one wrote before, it is a conversation at once, otherwise a request. Refused are people whom the viewer does not get to
  * see, those who take no requests, and more new conversations in a day than db/limits/chat allows.
  * @returns the room's id
@@ -48,7 +50,16 @@ async function roomOf(tx: Tx, userId: string, partnerId: string): Promise<string
   const [row] = await tx
     .select({ roomId: chatMembers.roomId })
     .from(chatMembers)
-    .where(and(eq(chatMembers.userId, userId), eq(chatMembers.partnerId, partnerId)))
+    .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
+    .innerJoin(users, eq(users.id, chatMembers.partnerId))
+    .where(
+      and(
+        eq(chatMembers.userId, userId),
+        eq(chatMembers.contactId, partnerId),
+        // As in conversation.server.ts: with somebody who is gone there is none in which nothing was said.
+        or(gt(chatRooms.lastSeq, 0), and(isNull(chatMembers.sealedAt), isHere(userId))),
+      ),
+    )
   return row?.roomId
 }
 
@@ -99,8 +110,8 @@ async function makeRoom(
   if (!room) throw new Error('The room was not made')
   const both = { roomId: room.id, createdAt: at }
   await tx.insert(chatMembers).values([
-    { ...both, userId: by.id, partnerId, isStarter: true, acceptedAt: at },
-    { ...both, userId: partnerId, partnerId: by.id, acceptedAt: isMatch ? at : null },
+    { ...both, userId: by.id, partnerId, contactId: partnerId, isStarter: true, acceptedAt: at },
+    { ...both, userId: partnerId, partnerId: by.id, contactId: by.id, acceptedAt: isMatch ? at : null },
   ])
   return room.id
 }

@@ -11,7 +11,6 @@ import { minutes } from '~/platform/durations'
 import type { Conversation } from './conversation.server'
 import { stateOf } from './message-state'
 import type { ThreadMessage } from './partner'
-import { fraudIn } from './safety/fraud/fraud'
 
 type Asks = Pick<Viewer, 'id'>
 /** Before or behind a place in the room; neither: the newest. */
@@ -45,7 +44,7 @@ export async function threadOf(
   if (!forwards) page.reverse()
   const first = page[0]
   return {
-    messages: page.map((row) => shown(viewer, conversation, row)),
+    messages: page.map((row) => shownIn(viewer, conversation, row)),
     olderBefore: !forwards && rows.length > THREAD_PAGE && first ? first.message.seq : null,
   }
 }
@@ -62,7 +61,7 @@ export async function messageIn(
     and(eq(messages.roomId, roomId), eq(messages.id, messageId), gt(messages.seq, clearedSeq)),
     true,
   )
-  return row ? shown(viewer, conversation, row) : null
+  return row ? shownIn(viewer, conversation, row) : null
 }
 
 const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
@@ -88,7 +87,7 @@ const ALBUM_UNTIL = sql<string | null>`${sql.raw(
   }),
 )}`
 
-type Progress = Parameters<typeof stateOf>[1]
+type Context = Parameters<typeof stateOf>[1] & Pick<Conversation, 'acceptsImages'>
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 type Shown = Omit<Row, 'message'> & {
   message: Pick<
@@ -100,13 +99,25 @@ type Shown = Omit<Row, 'message'> & {
     | 'content'
     | 'phrase'
     | 'messageType'
+    | 'fraudWarning'
     | 'createdAt'
     | 'takenBackAt'
   >
 }
 
+/**
+ * With somebody who is gone, their photos and albums are gone too, and what was shared with them is open to nobody: so it is before
+ * and after a purge, and whatever somebody who blocked the viewer does with theirs.
+ */
+function shownIn(viewer: Asks, conversation: Conversation, row: Row): ThreadMessage {
+  if (conversation.partner) return shown(viewer, conversation, row)
+  const isOwn = row.message.senderId === viewer.id
+  const album = isOwn && row.album ? { ...row.album, until: null } : null
+  return shown(viewer, conversation, { ...row, image: isOwn ? row.image : null, album })
+}
+
 /** A message as one of the two sees it. */
-export function shown(viewer: Asks, conversation: Progress, { message, image, album }: Shown): ThreadMessage {
+export function shown(viewer: Asks, conversation: Context, { message, image, album }: Shown): ThreadMessage {
   const { id, seq, clientId, content, phrase, messageType, createdAt } = message
   const isOwn = message.senderId === viewer.id
   const isTakenBack = message.takenBackAt !== null
@@ -119,13 +130,13 @@ export function shown(viewer: Asks, conversation: Progress, { message, image, al
     phrase,
     messageType,
     image: isTakenBack ? null : image,
+    isImageBlurred: image !== null && !isTakenBack && !isOwn && !conversation.acceptsImages,
     album: album && albumIn(album, { isOwn }),
     createdAt: createdAt.toISOString(),
     isTakenBack,
     canTakeBack: isOwn && !isTakenBack && isYoung(createdAt),
     state: isOwn ? stateOf(seq, conversation) : null,
-    // Sentences of the phrasebook are ours.
-    warning: isOwn || isTakenBack || phrase !== null ? null : fraudIn({ content, seq }),
+    warning: isOwn || isTakenBack ? null : message.fraudWarning,
   }
 }
 

@@ -4,19 +4,23 @@ import { type Bus, bus } from '~/platform/bus/bus.server'
 const TOPIC = 'chat'
 
 /**
- * What happened in a room: a message came or was taken back, one of the two (`oneId`) read it, or changed what the
- * conversation is to them.
+ * What happened in a room: a message came or was taken back, one of the two (`oneId`) read it or accepted the other one. `own`: they changed
+ * what the conversation is to themselves alone, which is for their own connections.
  */
 export type ChatEvent = {
-  kind: 'message' | 'taken-back' | 'read' | 'room'
+  kind: 'message' | 'taken-back' | 'read' | 'accepted' | 'own'
   roomId: string
-  /** The two of the room, in any order. */
   oneId: string
+  /** The other one; of `own` the id by which `oneId` calls them. */
   otherId: string
   messageId?: string
   /** The connection that said it, and has its answer. */
   via?: string
 }
+
+/** Whose connections and streams an event is for. */
+export const concerned = ({ kind, oneId, otherId }: ChatEvent): string[] =>
+  kind === 'own' ? [oneId] : [oneId, otherId]
 
 /** Tells every process; after the commit. */
 export async function tellRoom(event: ChatEvent): Promise<void> {

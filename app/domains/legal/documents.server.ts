@@ -1,4 +1,5 @@
 import { PURGE_WITHIN_DAYS } from 'db/limits/legal'
+import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { formatDate } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
@@ -27,7 +28,12 @@ export function legalDocument(
   const t = translator(language)
   // A paragraph of its own, where Google's check stands before the forms.
   const recaptcha = env().recaptcha ? `\n${t('legal:privacy.recaptcha')}` : ''
-  const values = { appName, purgeDays: PURGE_WITHIN_DAYS, recaptcha }
+  const values = {
+    appName,
+    purgeDays: PURGE_WITHIN_DAYS,
+    securityDays: SECURITY_EVENTS_KEPT_DAYS,
+    recaptcha,
+  }
   const sections = t(`legal:${name}.sections`, { returnObjects: true, ...values })
   return {
     title: t(`legal:${name}.title`),

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { legalDocument } from './documents.server'
 
@@ -21,5 +22,19 @@ it.each(LANGUAGES)(
     useRecaptcha('key')
     const added = privacyIn(language).filter((paragraph) => !without.includes(paragraph))
     expect(added).toEqual([expect.stringContaining('https://policies.google.com/privacy')])
+  },
+)
+
+it.each(LANGUAGES)(
+  'no legal text or page before signing in promises what is not there yet (%s)',
+  (language) => {
+    const legal = (['terms', 'privacy', 'imprint'] as const).flatMap((name) =>
+      legalDocument(name, language, 'Orchidee').sections.flatMap(({ paragraphs }) => paragraphs),
+    )
+    const landing = Object.values(translator(language)('auth:landing', { returnObjects: true }))
+    const promised =
+      /album|álbum|premium|9[.,]99|export|factur|faturas|rechnung|invoice|verifi|\bpush\b|ec\.europa\.eu/i
+    expect([...legal, ...landing].filter((text) => promised.test(text))).toEqual([])
+    expect(legal.join()).not.toContain('{{')
   },
 )

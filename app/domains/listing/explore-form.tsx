@@ -16,12 +16,10 @@ const SHOWN = ['ageMin', 'ageMax', 'distance', 'interests']
 export type ExploreFormProps = {
   query: ListingQuery
   placeName: string
-  /** For providers without premium (SPEC 2 "Discover and filter screen"). */
-  premiumTeaser: boolean
 }
 
 /** The filters of Discover (SPEC 2 and 9): a plain form to /explore, every field empty until it is set. */
-export function ExploreForm({ query, placeName, premiumTeaser }: ExploreFormProps) {
+export function ExploreForm({ query, placeName }: ExploreFormProps) {
   const { t } = useTranslation()
   const { place, filters } = query
   const { ageYears, distanceKm } = DISCOVER_FILTER
@@ -72,7 +70,6 @@ export function ExploreForm({ query, placeName, premiumTeaser }: ExploreFormProp
           selected={filters.interests}
           idPrefix="hobbies"
         />
-        {premiumTeaser ? <PremiumTeaser /> : null}
         <div className="grid gap-2">
           <Button data-count>{t('listing:explore.apply')}</Button>
           <ButtonLink variant="quiet" href={place ? `/explore?place=${place}` : '/explore'}>
@@ -81,21 +78,5 @@ export function ExploreForm({ query, placeName, premiumTeaser }: ExploreFormProp
         </div>
       </Form>
     </details>
-  )
-}
-
-function PremiumTeaser() {
-  const { t } = useTranslation()
-  return (
-    <aside className="grid gap-2 rounded-card border border-gold bg-surface p-4">
-      <p className="flex items-center gap-2 font-semibold">
-        <Icon name="crown" size={18} className="text-gold" />
-        {t('listing:explore.premiumTitle')}
-      </p>
-      <p className="text-sm text-ink-soft">{t('listing:explore.premiumText')}</p>
-      <ButtonLink variant="secondary" size="sm" href="/subscribe">
-        {t('listing:explore.premiumLink')}
-      </ButtonLink>
-    </aside>
   )
 }

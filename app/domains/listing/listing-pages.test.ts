@@ -47,8 +47,12 @@ describe('pages', () => {
       'bnVsbA',
       'eyJ0IjoxfQ',
       Buffer.from('{"t":1,"a":[0,0,9]}').toString('base64url'),
+      // As they were before they were signed.
+      Buffer.from(JSON.stringify({ t: Date.now(), a: [0, 0, 0.5] })).toString('base64url'),
+      (await exploreListing(at('potsdam'))).nextCursor ?? '',
     ]) {
-      expect((await exploreListing({ ...at('berlin'), cursor })).cards).toEqual(cards)
+      expect(await exploreListing({ ...at('berlin'), cursor })).toMatchObject({ cards, isLaterPage: false })
+      expect((await homeListing({ ...at('berlin'), cursor })).fresh.length).toBeGreaterThan(0)
     }
   }, 60_000)
 })

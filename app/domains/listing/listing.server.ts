@@ -10,7 +10,7 @@ export type Count = { number: number; more: boolean }
 
 /**
  * Home (SPEC 2): premium, new, and those in the city or nearest; for a member the third list is the recommended one. With a
- * cursor only the third list's next page. One statement, for a member two; no write. A profile may stand in two lists.
+ * cursor that counts only the third list's next page. One statement, for a member two; no write. A profile may stand in two lists.
  */
 export async function homeListing(request: ListingRequest): Promise<{
   premium: ProfileCard[]
@@ -19,11 +19,9 @@ export async function homeListing(request: ListingRequest): Promise<{
   inCity: boolean
   count: Count
   nextCursor: string | null
+  isLaterPage: boolean
 }> {
-  const page = await pageOf(request, {
-    sizes: request.cursor ? { ...SECTION_SIZES, premium: 0, fresh: 0 } : SECTION_SIZES,
-    recommended: request.viewer !== null,
-  })
+  const page = await pageOf(request, { sizes: SECTION_SIZES, recommended: request.viewer !== null })
   return {
     premium: cards(page, 'premium'),
     fresh: cards(page, 'fresh'),
@@ -31,18 +29,20 @@ export async function homeListing(request: ListingRequest): Promise<{
     inCity: page.reach.inCity,
     count: shown(page.count),
     nextCursor: page.nextCursor,
+    isLaterPage: page.isLaterPage,
   }
 }
 
 /** Explore (SPEC 2 "Discover"): one list by distance. One statement, no write. */
 export async function exploreListing(
   request: ListingRequest,
-): Promise<{ cards: ProfileCard[]; count: Count; nextCursor: string | null }> {
+): Promise<{ cards: ProfileCard[]; count: Count; nextCursor: string | null; isLaterPage: boolean }> {
   const page = await pageOf(request, {
     sizes: { nearby: SECTION_SIZES.nearby, premium: 0, fresh: 0 },
     recommended: false,
   })
-  return { cards: cards(page, 'nearby'), count: shown(page.count), nextCursor: page.nextCursor }
+  const { nextCursor, isLaterPage } = page
+  return { cards: cards(page, 'nearby'), count: shown(page.count), nextCursor, isLaterPage }
 }
 
 /** The ids of a listing, for lists that show more of each profile than a card. One statement, recommended two; no write. */

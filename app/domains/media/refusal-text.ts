@@ -1,4 +1,4 @@
-import { IMAGE_MAX_MB, IMAGE_MAX_MEGAPIXELS, PROFILE_IMAGES_MAX } from 'db/limits/media'
+import { IMAGE_MAX_MB, IMAGE_MAX_MEGAPIXELS, IMAGE_MAX_SIDE_PX, PROFILE_IMAGES_MAX } from 'db/limits/media'
 import type { TFunction } from 'i18next'
 import type { UploadRefusal } from '~/platform/http/body/upload.server'
 import type { PhotoRefusal } from './profile-photos.server'
@@ -11,10 +11,13 @@ export const MEDIA_REFUSAL_STATUS = {
   'not-an-image': 415,
   'too-large': 413,
   'too-many-pixels': 422,
+  'too-long-side': 422,
   animated: 415,
   broken: 422,
+  'too-slow': 422,
   unreadable: 400,
   'too-many': 413,
+  busy: 503,
   'no-file': 400,
   'photo-limit': 409,
   customer: 403,
@@ -27,5 +30,6 @@ export function mediaRefusalText(t: TFunction, refusal: AnyMediaRefusal): string
     max: PROFILE_IMAGES_MAX,
     maxMb: IMAGE_MAX_MB,
     maxMegapixels: IMAGE_MAX_MEGAPIXELS,
+    maxSidePx: IMAGE_MAX_SIDE_PX,
   })
 }

@@ -1,3 +1,11 @@
 /** Why an upload is not taken (DECISIONS "Photos"). Expected, so a value; the text stands under media:refusal.<code>. */
-export const MEDIA_REFUSALS = ['not-an-image', 'too-large', 'too-many-pixels', 'animated', 'broken'] as const
+export const MEDIA_REFUSALS = [
+  'not-an-image',
+  'too-large',
+  'too-many-pixels',
+  'too-long-side',
+  'animated',
+  'broken',
+  'too-slow',
+] as const
 export type MediaRefusal = (typeof MEDIA_REFUSALS)[number]

@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration } from 'db/schema/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
 import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { db, rowsOf } from '~/platform/db.server'
 import type { QueueView } from './queue-view'
@@ -53,7 +54,9 @@ export async function queuedImage(
   id: string | null,
   { show, name }: QueueView = { show: 'pending', name: '' },
 ): Promise<QueuedImage | null> {
-  const [row] = await rowsOf<Row>(QUEUE[show], [id, name], { prepared: true })
+  const [row] = await rowsOf<Row>(QUEUE[show], [z.guid().safeParse(id).data ?? null, name], {
+    prepared: true,
+  })
   if (!row) return null
   const { uploaded_at, image_url, width, height, color, username } = row
   return {

@@ -1,4 +1,5 @@
 import { NAME_MAX } from 'db/limits/accounts'
+import { searchLine } from '~/platform/plain-text'
 
 /** Which photos an admin goes through: those that wait, or those that are approved, all or of names that begin like this. */
 export type QueueView = { show: 'pending' | 'approved'; name: string }
@@ -6,7 +7,7 @@ export type QueueView = { show: 'pending' | 'approved'; name: string }
 /** What the address asks for; anything unknown is the queue of those that wait. */
 export function queueView(params: URLSearchParams): QueueView {
   if (params.get('show') !== 'approved') return { show: 'pending', name: '' }
-  return { show: 'approved', name: (params.get('name') ?? '').trim().slice(0, NAME_MAX) }
+  return { show: 'approved', name: searchLine(params.get('name') ?? '', NAME_MAX) }
 }
 
 /** The address of a view, at one of its images or at its first. */

@@ -17,9 +17,7 @@ const AT_ONCE = 500
 export async function tellOfWaiting(): Promise<number> {
   let all = 0
   for (;;) {
-    const found = await db.execute<{ userId: string }>(sql`
-      select distinct m.user_id as "userId" ${ROOMS} join users u on u.id = m.user_id
-      where ${waits()} and ${isNew()} and ${isToBeTold()} limit ${AT_ONCE}`)
+    const found = await db.execute<{ userId: string }>(peopleToTell())
     let told = 0
     for (const { userId } of found) if (await tell(userId)) told++
     all += told
@@ -27,6 +25,25 @@ export async function tellOfWaiting(): Promise<number> {
     if (found.length < AT_ONCE || told === 0) return all
   }
 }
+
+/**
+ * Who is to be told. Begins with the messages of the last days that nobody read (`messages_waiting`) and looks up the rest by key, so that the
+ * work grows with what waits, not with all conversations; the planner would read those through.
+ */
+export const peopleToTell = (): SQL => sql`
+  with waiting as materialized (
+    select room_id, receiver_id, max(seq) as seq from messages
+    where not is_read and taken_back_at is null and ${isOfInterest(sql`created_at`)}
+    group by room_id, receiver_id
+  )
+  select distinct m.user_id as "userId" from waiting w
+  cross join lateral (
+    select * from chat_members where room_id = w.room_id and user_id = w.receiver_id offset 0
+  ) m
+  cross join lateral (select * from chat_rooms where id = m.room_id offset 0) r
+  cross join lateral (select * from users where id = m.user_id offset 0) u
+  where w.seq > greatest(m.mailed_seq, m.read_seq, m.cleared_seq) and ${waits()} and ${isToBeTold()}
+  limit ${AT_ONCE}`
 
 /** One transaction a person: whoever sends to them meanwhile waits for nobody else. */
 function tell(userId: string): Promise<boolean> {
@@ -60,7 +77,7 @@ const ROOMS = sql`from chat_members m join chat_rooms r on r.id = m.room_id`
 
 /** A conversation that counts in the badge, with something in it that was not told yet. */
 const waits = (): SQL => sql`
-  m.unread_count > 0 and r.last_seq > m.mailed_seq and not m.is_muted and not m.is_archived
+  m.unread_count > 0 and r.last_seq > m.mailed_seq and m.sealed_at is null and not m.is_muted and not m.is_archived
   and not exists (select from users p where p.id = m.partner_id and (p.is_blocked or p.deleted_at is not null))
   ${sql.raw(hiddenFrom('m.user_id', 'm.partner_id'))}`
 
@@ -68,8 +85,10 @@ const waits = (): SQL => sql`
 const isNew = (): SQL => sql`exists (
   select from messages s where s.room_id = m.room_id and s.receiver_id = m.user_id and s.taken_back_at is null
     and s.seq > greatest(m.mailed_seq, m.read_seq, m.cleared_seq)
-    and s.created_at <= ${moment(minutes(MESSAGE_MAIL.afterMinutes))}
-    and s.created_at > ${moment(days(MESSAGE_MAIL.untilDays))})`
+    and ${isOfInterest(sql`s.created_at`)})`
+
+const isOfInterest = (at: SQL): SQL => sql`
+  ${at} <= ${moment(minutes(MESSAGE_MAIL.afterMinutes))} and ${at} > ${moment(days(MESSAGE_MAIL.untilDays))}`
 
 /** Whoever is here sees the badge. */
 const isToBeTold = (): SQL => sql`

@@ -12,10 +12,11 @@ import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days, minutes } from '~/platform/durations'
 import { keptMails } from '~/platform/mail/mail.server'
+import { crowd, pairsOf, roomsOf } from '~/testing/bench/chat/crowd'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { notify, notifyJob } from './notify.server'
-import { tellOfWaiting } from './waiting.server'
+import { peopleToTell, tellOfWaiting } from './waiting.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))
@@ -206,6 +207,24 @@ describe('two workers', () => {
     expect((await db.select().from(chatMembers).where(mine))[0]).toMatchObject({ readSeq: 1, unreadCount: 0 })
   })
 })
+
+it('looking costs next to nothing where nothing waits, however many conversations there are', async () => {
+  const people = await crowd(20_000, `idle-${Date.now()}-`)
+  const rooms = await roomsOf(pairsOf(people))
+  await db.execute(sql`
+    insert into messages (room_id, seq, sender_id, receiver_id, content, is_read, created_at)
+    select r.id, 1, r.user1_id, r.user2_id, 'Hallo', true, ${at.toISOString()}::timestamptz - interval '1 hour'
+    from chat_rooms r where r.id = any(${`{${rooms.join(',')}}`}::uuid[])`)
+  await db.execute(sql`update chat_rooms set last_seq = 1 where last_seq = 0`)
+  await db.execute(sql`analyze messages, chat_members, chat_rooms, users`)
+  const [row] = await db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    sql`explain (analyze, buffers, format json) ${peopleToTell()}`,
+  )
+  const plan = row?.['QUERY PLAN'][0].Plan
+  expect(JSON.stringify(plan)).toContain('messages_waiting')
+  expect((plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)).toBeLessThan(50)
+}, 120_000)
+type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
 it('a job for a channel that is no more is done', async () => {
   await say()

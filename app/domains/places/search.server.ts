@@ -7,11 +7,18 @@ import { typingErrors } from './typing-errors'
 const TEXT_MAX = 100
 /** Shorter beginnings mean too many places. */
 const BEGINNING_MIN = 3
+/** One typing error is forgiven from this many letters on, and two … */
+const ONE_ERROR_MIN = 5
+const TWO_ERRORS_MIN = 10
+/** … where a place of Germany may be meant, or one abroad that people know: else "São Paulo" is a village in Italy. */
+const KNOWN_ABROAD_PEOPLE = 100_000
+/** Part of a word stands for a German city of this size alone: "Ham" is Hamburg, "Haus" is no place. */
+const KNOWN_BY_BEGINNING_PEOPLE = 100_000
 
 /**
  * The place that a person means by a free text: its name in any of five languages, accents, case and small typing errors
- * forgiven; the larger one of several. A postal code before it and a country or state after a comma are left aside.
- * Null when nothing is near enough (DECISIONS "Listing": the caller falls back to DEFAULT_PLACE and says so).
+ * forgiven; the larger one of several. The first words of a name will do, and of a big German city the first letters. A
+ * postal code before it and a country or state after a comma are left aside. Null when nothing is near enough (DECISIONS "Listing": the caller falls back to DEFAULT_PLACE and says so).
  */
 export function findPlace(text: string): Place | null {
   const forms = formsOf(text)
@@ -20,7 +27,7 @@ export function findPlace(text: string): Place | null {
     if (exact) return exact.place
   }
   for (const form of forms) {
-    const begun = form.length >= BEGINNING_MIN ? largest(beginningWith(form)) : null
+    const begun = form.length >= BEGINNING_MIN ? largest(begunBy(form)) : null
     if (begun) return begun.place
   }
   for (const form of forms) {
@@ -67,7 +74,8 @@ function formsOf(text: string): string[] {
   return [...new Set(forms)].filter((form) => form.length > 0)
 }
 
-function beginningWith(form: string): Entry[] {
+/** Places of which the form is the first words of a name, or the first letters, where that is enough. */
+function begunBy(form: string): Entry[] {
   let low = 0
   let high = LIST.length
   while (low < high) {
@@ -77,14 +85,15 @@ function beginningWith(form: string): Entry[] {
   }
   const found: Entry[] = []
   for (let at = low; LIST[at]?.name.startsWith(form); at += 1) {
-    const entry = LIST[at]?.entry
-    if (entry) found.push(entry)
+    const { name, entry } = LIST[at] as Name
+    const isBigCity = entry.place.country === 'DE' && entry.people >= KNOWN_BY_BEGINNING_PEOPLE
+    if (name[form.length] === ' ' || isBigCity) found.push(entry)
   }
   return found
 }
 
 function nearest(form: string): Entry | null {
-  const limit = form.length >= 8 ? 2 : form.length >= 4 ? 1 : 0
+  const limit = form.length >= TWO_ERRORS_MIN ? 2 : form.length >= ONE_ERROR_MIN ? 1 : 0
   if (limit === 0) return null
   const letters = lettersOf(form)
   let best: Entry | null = null
@@ -92,6 +101,7 @@ function nearest(form: string): Entry | null {
   for (const { name, entry, letters: others } of LIST) {
     // Each error changes at most two letters of the alphabet's set: most names drop out here.
     if (Math.abs(name.length - form.length) > limit || bitCount(letters ^ others) > 2 * limit) continue
+    if (entry.place.country !== 'DE' && entry.people < KNOWN_ABROAD_PEOPLE) continue
     const errors = typingErrors(form, name, limit)
     if (
       errors < bestErrors ||

@@ -1,3 +1,4 @@
+import { USERNAME_PATTERN } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { listings } from 'db/schema/listing'
 import { and, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
@@ -10,6 +11,20 @@ import type { ProfilePhoto } from './public-profile.server'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Whether it is worth asking the database about an id. */
 export const isProfileId = (id: string) => UUID.test(id)
+
+/**
+ * The id behind what an address names a profile by: an id as it is, a handle (DECISIONS "Names and accounts") looked up. Null for
+ * an unknown handle. Says nothing about who may see the profile.
+ */
+export async function profileIdOf(idOrUsername: string): Promise<string | null> {
+  if (isProfileId(idOrUsername)) return idOrUsername
+  const username = idOrUsername.toLowerCase()
+  if (!USERNAME.test(username)) return null
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))
+  return row?.id ?? null
+}
+
+const USERNAME = new RegExp(USERNAME_PATTERN)
 
 type Reader = { id: string; isAdmin: boolean } | null
 // Drizzle drops table names from the columns of a one-table select: inside subqueries they are written out.
@@ -67,6 +82,8 @@ function shownColumns() {
     premiumExpiresAt,
     lastSeen,
     onlineUntil,
+    onlineSince,
+    onlineQuarter,
     ...more
   } = getTableColumns(users)
   const {
@@ -83,7 +100,7 @@ function shownColumns() {
   const { cockSize, circumcision, position, isVerified, isSearchable, createdAt } = more
   return {
     ...{ id, firstName, username, bio, location, latitude, longitude, userType, premiumExpiresAt },
-    ...{ lastSeen, onlineUntil },
+    ...{ lastSeen, onlineUntil, onlineSince, onlineQuarter },
     ...{
       showOnlineStatus,
       showLastSeen,

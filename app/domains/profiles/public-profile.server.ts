@@ -2,10 +2,13 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { distanceKm, distanceStep } from '~/domains/places/distance'
 import type { Place } from '~/domains/places/place'
 import { now } from '~/platform/clock.server'
-import { isOnlineAt, shownLastSeen } from './presence'
+import { isOnlineAt, lastFullQuarter, shownLastSeen, wasOnlineAt } from './presence'
 import { isProfileId, type ProfileRow, profileRows, shownPhotos } from './profile-rows.server'
 
-/** What anybody may learn of a profile: these keys and no others (SPEC 7 "Listings and profiles"). */
+/**
+ * What others may learn of a profile: these keys and no others (SPEC 7 "Listings and profiles"). Visitors get the data of its
+ * card; the other keys are null or empty for them (DECISIONS "Listing").
+ */
 export type PublicProfile = {
   id: string
   firstName: string
@@ -19,8 +22,9 @@ export type PublicProfile = {
   profileImages: string[]
   userType: ProfileRow['userType']
   isPremium: boolean
+  /** For visitors as of the last full quarter of an hour. */
   isOnline: boolean
-  /** For members only, rounded down to a quarter of an hour. */
+  /** For members only, and only where the online state is shown too (`shownLastSeen`). */
   lastSeen: string | null
   height: number | null
   weight: number | null
@@ -35,6 +39,7 @@ export type PublicProfile = {
   isVerified: boolean
   /** Signed in only. */
   liked?: boolean
+  /** For everybody but the owner the day alone. */
   createdAt: string
 }
 /** The same with the photos' measures, for pages. */
@@ -90,36 +95,61 @@ export async function ownProfileForOthers(owner: Pick<Viewer, 'id'>): Promise<Sh
 }
 
 function shown(row: ProfileRow, viewer: Reader, place: Place | undefined): ShownProfile {
+  return viewer ? shownToMember(row, viewer, place) : shownToVisitor(row, place)
+}
+
+/** The data of a card and no more: whoever opened an account may see the rest, and can be blocked. */
+function shownToVisitor(row: ProfileRow, place: Place | undefined): ShownProfile {
   const moment = now()
-  const { latitude, longitude, photos } = row
-  const hasPlace = place && latitude !== null && longitude !== null
   return {
-    id: row.id,
-    firstName: row.firstName,
+    ...cardFacts(row, place, moment),
+    profileImages: [],
+    isOnline: wasOnlineAt(row, lastFullQuarter(moment)),
+    ...{ username: null, bio: null, lastSeen: null, height: null, weight: null, bodyType: null },
+    ...{ ethnicity: null, services: [], interests: [], cockSize: null, circumcision: null, position: null },
+    createdAt: midnightOf(row.createdAt),
+    photos: shownPhotos(row.photos.slice(0, 1)),
+  }
+}
+
+function shownToMember(row: ProfileRow, viewer: NonNullable<Reader>, place: Place | undefined): ShownProfile {
+  const moment = now()
+  const { photos } = row
+  return {
+    ...cardFacts(row, place, moment),
     username: row.username,
-    age: row.currentAge,
     bio: row.bio,
-    location: row.location,
-    distanceKm: hasPlace ? distanceStep(distanceKm(place, { latitude, longitude })) : null,
-    profileImageUrl: photos[0]?.url ?? null,
     profileImages: photos.map(({ url }) => url),
-    userType: row.userType,
-    isPremium: row.premiumExpiresAt !== null && row.premiumExpiresAt > moment,
     isOnline: isOnlineAt(row, moment),
-    lastSeen: viewer ? shownLastSeen(row) : null,
+    lastSeen: shownLastSeen(row, moment),
     height: row.height,
     weight: row.weight,
     bodyType: row.bodyType,
     ethnicity: row.ethnicity,
     services: row.services,
     interests: row.interests,
-    hourlyRate: row.hourlyRate,
     cockSize: row.cockSize,
     circumcision: row.circumcision,
     position: row.position,
-    isVerified: row.isVerified,
-    ...(viewer ? { liked: row.liked } : {}),
-    createdAt: row.createdAt.toISOString(),
+    liked: row.liked,
+    createdAt: viewer.id === row.id ? row.createdAt.toISOString() : midnightOf(row.createdAt),
     photos: shownPhotos(photos),
   }
+}
+
+/** What stands on a card whoever sees it, aside from the online state. */
+function cardFacts(row: ProfileRow, place: Place | undefined, moment: Date) {
+  const { id, firstName, currentAge, location, latitude, longitude, userType, hourlyRate, isVerified } = row
+  const hasPlace = place && latitude !== null && longitude !== null
+  return {
+    ...{ id, firstName, age: currentAge, location, userType, hourlyRate, isVerified },
+    distanceKm: hasPlace ? distanceStep(distanceKm(place, { latitude, longitude })) : null,
+    profileImageUrl: row.photos[0]?.url ?? null,
+    isPremium: row.premiumExpiresAt !== null && row.premiumExpiresAt > moment,
+  }
+}
+
+/** The day (UTC) of a moment: the exact one would tell when somebody was here. */
+function midnightOf(moment: Date): string {
+  return `${moment.toISOString().slice(0, 10)}T00:00:00.000Z`
 }

@@ -1,11 +1,14 @@
 import { users } from 'db/schema/accounts'
+import { imageModeration, images } from 'db/schema/media'
 import { matches, userBlocks } from 'db/schema/relations'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placeBySlug } from '~/domains/places/places.server'
 import { countStatements, db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
 import { listedPerson } from '~/testing/people/listed-person'
+import { lastFullQuarter } from './presence'
 import { publicProfile, publicProfileCards, publicShape } from './public-profile.server'
 
 const KEYS = [
@@ -33,6 +36,7 @@ const KEYS = [
   ],
   ...['position', 'profileImageUrl', 'profileImages', 'services', 'userType', 'username', 'weight'],
 ]
+const SIZE = { width: 900, height: 1200, color: '#aa8899' }
 const member = async () => ({ id: await listedPerson({ userType: 'man', photo: 'none' }), isAdmin: false })
 const set = (id: string, values: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(values).where(eq(users.id, id))
@@ -59,17 +63,55 @@ describe('publicProfile', () => {
     expect(card?.distanceKm).toBe(50)
   })
 
+  it('gives visitors the data of the card, and the keys of the rest', async () => {
+    const stated: Partial<typeof users.$inferInsert> = {
+      ...{ username: 'luna-berlin', bio: 'Only for members', height: 170, weight: 60, cockSize: 18 },
+      ...{ bodyType: 'curvy', ethnicity: 'asian', circumcision: 'beschnitten', position: 'top' },
+      ...{ services: ['massage'], interests: ['art'] },
+    }
+    const lastSeen = new Date('2026-01-01')
+    const id = await listedPerson({
+      ...{ ...stated, lastSeen },
+      ...{ hourlyRate: 150, isVerified: true, premiumExpiresAt: new Date(Date.now() + 60_000) },
+      createdAt: new Date('2026-03-04T05:06:07.089Z'),
+    })
+    const [second] = await db
+      .insert(images)
+      .values({ ownerId: id, url: `/media/${id}`, imageType: 'profile', position: 1, ...SIZE })
+      .returning()
+    await db
+      .insert(imageModeration)
+      .values({ userId: id, imageUrl: `/media/${id}`, imageType: 'profile', status: 'approved' })
+    const profile = await publicProfile({ viewer: null, id })
+    expect(profile && publicShape(profile)).toEqual({
+      ...{ id, firstName: 'Luna', age: 28, location: 'Berlin', distanceKm: null, userType: 'trans' },
+      ...{ hourlyRate: 150, isPremium: true, isVerified: true, isOnline: false, lastSeen: null },
+      ...{ username: null, bio: null, height: null, weight: null, cockSize: null, bodyType: null },
+      ...{ ethnicity: null, circumcision: null, position: null, services: [], interests: [] },
+      profileImageUrl: expect.stringMatching(/^\/media\//),
+      profileImages: [],
+      createdAt: '2026-03-04T00:00:00.000Z',
+    })
+    expect(JSON.stringify(profile)).not.toContain(second?.url)
+    expect(profile?.photos).toHaveLength(1)
+    const forMember = await publicProfile({ viewer: await member(), id })
+    expect(forMember).toMatchObject({ ...stated, lastSeen: '2026-01-01T00:00:00.000Z' })
+    expect(forMember?.profileImages).toHaveLength(2)
+    expect(forMember?.createdAt).toBe('2026-03-04T00:00:00.000Z')
+  })
+
   it('honours what the person shows of presence', async () => {
-    const lastSeen = new Date()
+    const lastSeen = new Date(Date.now() - hours(2))
     const id = await listedPerson({ lastSeen, onlineUntil: new Date(Date.now() + 60_000) })
     const viewer = await member()
-    const quarter = new Date(Math.floor(lastSeen.getTime() / 900_000) * 900_000).toISOString()
+    const quarter = lastFullQuarter(lastSeen).toISOString()
     expect(await publicProfile({ viewer, id })).toMatchObject({ isOnline: true, lastSeen: quarter })
-    expect(await publicProfile({ viewer: null, id })).toMatchObject({ isOnline: true, lastSeen: null })
-    await set(id, { showOnlineStatus: false, showLastSeen: false })
+    await set(id, { showLastSeen: false })
+    expect(await publicProfile({ viewer, id })).toMatchObject({ isOnline: true, lastSeen: null })
+    await set(id, { showOnlineStatus: false, showLastSeen: true })
     expect(await publicProfile({ viewer, id })).toMatchObject({ isOnline: false, lastSeen: null })
     await set(id, { showOnlineStatus: true, onlineUntil: new Date(Date.now() - 1) })
-    expect(await publicProfile({ viewer, id })).toMatchObject({ isOnline: false, lastSeen: null })
+    expect(await publicProfile({ viewer, id })).toMatchObject({ isOnline: false, lastSeen: quarter })
   })
 
   it('is not there when unlisted, blocked or deleted, but for the owner and admins while it is only unlisted', async () => {

@@ -1,5 +1,5 @@
 import { users } from 'db/schema/accounts'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -8,7 +8,7 @@ import { db, type Queryable } from '~/platform/db.server'
 export type KnownPerson = { id: string; firstName: string }
 
 /**
- * Somebody the viewer gets to see: listed people, and those with whom there is a like or a conversation (DECISIONS "Listing").
+ * Somebody the viewer gets to see: listed people, and those with whom there is a like or a conversation that no block ended (DECISIONS "Listing").
  * Null for oneself, for nobody, for blocked and deleted accounts, and once one of the two blocked the other.
  */
 export async function knownPerson(
@@ -25,14 +25,23 @@ export async function knownPerson(
         ne(users.id, viewer.id),
         eq(users.isBlocked, false),
         isNull(users.deletedAt),
-        sql`(exists (select from listings where user_id = ${id})
-          or exists (select from matches where is_like
-            and ((user_id = ${id} and target_user_id = ${viewer.id})
-              or (user_id = ${viewer.id} and target_user_id = ${id})))
-          or exists (select from chat_rooms where user1_id = least(${id}::uuid, ${viewer.id}::uuid)
-            and user2_id = greatest(${id}::uuid, ${viewer.id}::uuid)))`,
+        sql`(exists (select from listings where user_id = ${id}) or ${arePartners(viewer.id, id)})`,
         noBlockBetween(viewer.id, users.id),
       ),
     )
   return person ?? null
+}
+
+/** Whether two people have a conversation, or one of them likes the other (DECISIONS "Listing": room, like and match partners). */
+export function arePartners(viewerId: string, personId: string): SQL<boolean> {
+  return sql<boolean>`(exists (select from matches where is_like
+      and ((user_id = ${personId} and target_user_id = ${viewerId})
+        or (user_id = ${viewerId} and target_user_id = ${personId})))
+    or ${haveRoom(viewerId, personId)})`
+}
+
+/** Whether two people have a conversation that no block ended. */
+export function haveRoom(viewerId: string, personId: string): SQL<boolean> {
+  return sql<boolean>`exists (select from chat_members
+    where user_id = ${viewerId}::uuid and contact_id = ${personId}::uuid and sealed_at is null)`
 }

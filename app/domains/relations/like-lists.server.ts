@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { matches } from 'db/schema/relations'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { ageToday } from '~/domains/accounts/age-today.server'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
@@ -8,8 +9,15 @@ import { isOnlineAt } from '~/domains/profiles/presence'
 import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
-import { type Keyset, readKeyset, writeKeyset } from '~/platform/keyset-cursor'
+import {
+  type CursorScope,
+  type Keyset,
+  momentForKeyset,
+  readKeyset,
+  writeKeyset,
+} from '~/platform/signed-cursor.server'
 import type { LikeKind, LikeSort } from './like-list'
+import { awaitsAnswer } from './short-profile.server'
 
 /** What two people who have to do with each other see of one another (DECISIONS "Listing"). */
 export type ShortProfile = {
@@ -18,7 +26,7 @@ export type ShortProfile = {
   age: number | null
   location: string | null
   isOnline: boolean
-  /** Whether there is a profile to look at. Customers are never listed (DECISIONS "Listing"). */
+  /** Whether there is a whole profile to look at, or a short one. Customers are never listed (DECISIONS "Listing"). */
   isListed: boolean
   /** Of listed people alone. */
   profileImageUrl: string | null
@@ -50,9 +58,10 @@ export async function likeList(asked: {
   cursor: string | null
 }): Promise<{ entries: LikeEntry[]; nextCursor: string | null }> {
   const { viewer, kind, sort, limit } = asked
-  const after = readKeyset(asked.cursor)
+  const scope: CursorScope = { list: `likes ${kind} ${sort}`, personId: viewer.id }
+  const after = readKeyset(asked.cursor, scope)
   const rows = await db
-    .select({ match: matches, other: OTHER, age: currentAge(), isListed: IS_LISTED, photo: PHOTO })
+    .select({ ...OTHER_COLUMNS(viewer), match: matches, likedAt: momentForKeyset(matches.createdAt) })
     .from(matches)
     .innerJoin(users, eq(users.id, kind === 'received' ? matches.userId : matches.targetUserId))
     .where(
@@ -66,11 +75,12 @@ export async function likeList(asked: {
     )
     .orderBy(...ORDERS[sort])
     .limit(limit + 1)
-  const entries = rows.slice(0, limit).map(entryOf)
-  const last = entries.at(-1)
+  const shown = rows.slice(0, limit)
+  const entries = shown.map(entryOf)
+  const last = shown.at(-1)
   if (rows.length <= limit || !last) return { entries, nextCursor: null }
-  const value = sort === 'name' ? last.user.firstName : last.createdAt
-  return { entries, nextCursor: writeKeyset({ after: value, id: last.id }) }
+  const value = sort === 'name' ? last.other.firstName : last.likedAt
+  return { entries, nextCursor: writeKeyset({ after: value, id: last.match.id }, scope) }
 }
 
 /** How many likes of each kind there are. One statement. */
@@ -108,10 +118,8 @@ const ORDERS: Record<LikeSort, SQL[]> = {
   name: [asc(users.firstName), asc(matches.id)],
 }
 
-function behind(sort: LikeSort, { after, id }: Keyset): SQL | undefined {
+function behind(sort: LikeSort, { after, id }: Keyset): SQL {
   if (sort === 'name') return sql`(${users.firstName}, ${matches.id}) > (${after}, ${id}::uuid)`
-  // A cursor of another order names no moment, and is none.
-  if (Number.isNaN(Date.parse(after))) return undefined
   const row = sql`(${matches.createdAt}, ${matches.id})`
   const mark = sql`(${after}::timestamptz, ${id}::uuid)`
   return sort === 'newest' ? sql`${row} < ${mark}` : sql`${row} > ${mark}`
@@ -124,8 +132,6 @@ const OTHER = {
   onlineUntil: users.onlineUntil,
   showOnlineStatus: users.showOnlineStatus,
 }
-const currentAge = () => sql<number | null>`extract(year from age(${now().toISOString()}::date,
-  born_on(${users.age}, ${users.ageStatedOn})))::int`
 const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${users.id})`
 const PHOTO = sql<ProfilePhoto | null>`(
   select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) from images i
@@ -133,17 +139,27 @@ const PHOTO = sql<ProfilePhoto | null>`(
   where i.owner_id = ${users.id} and i.image_type = 'profile' and m.is_public and ${IS_LISTED}
   order by i.position, i.created_at, i.id limit 1)`
 
+const OTHER_COLUMNS = (viewer: Asks) => ({
+  other: OTHER,
+  age: ageToday(),
+  isListed: IS_LISTED,
+  awaitsAnswer: awaitsAnswer(viewer.id, sql`${users.id}`),
+  photo: PHOTO,
+})
+
 type Row = {
   match: typeof matches.$inferSelect
   other: Pick<typeof users.$inferSelect, keyof typeof OTHER>
   age: number | null
   isListed: boolean
+  awaitsAnswer: boolean
   photo: ProfilePhoto | null
 }
 
-function entryOf({ match, other, age, isListed, photo }: Row): LikeEntry {
+function entryOf({ match, other, age, isListed, awaitsAnswer: waits, photo }: Row): LikeEntry {
   const { id, firstName, location } = other
-  const isOnline = isOnlineAt(other, now())
+  // Of listed people every member sees it on their profile.
+  const isOnline = (isListed || !waits) && isOnlineAt(other, now())
   return {
     ...match,
     createdAt: match.createdAt.toISOString(),

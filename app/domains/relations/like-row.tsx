@@ -23,7 +23,7 @@ export function LikeRow({ entry, given }: { entry: LikeEntry; given: boolean }) 
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="line-clamp-2 font-semibold">
-          {user.isListed ? <Anchor href={`/profile?id=${user.id}`}>{nameOf(user)}</Anchor> : nameOf(user)}
+          <Anchor href={`/profile?id=${user.id}`}>{nameOf(user)}</Anchor>
         </h2>
         <ul className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
           {user.location ? <li>{user.location}</li> : null}

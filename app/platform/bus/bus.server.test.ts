@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startGate } from '~/testing/fakes/gate'
-import { client, closeDb, connect } from '../db.server'
+import { client, closeDb, connect, db } from '../db.server'
 import type { Bus, Message } from './bus.server'
 import { memoryBus } from './memory-bus.server'
 import { decode, encode } from './messages.server'
@@ -113,6 +113,24 @@ describe('LISTEN/NOTIFY', () => {
     await here.publish('t', { id: 'a' })
     await soon(() => heard).toEqual([{ id: 'a' }])
     await Promise.all([here.close(), there.close()])
+  })
+
+  test('a message of a transaction leaves with its commit, and not at all where that is rolled back', async () => {
+    const bus = notifyBus()
+    const heard: Message[] = []
+    await bus.subscribe('t', (message) => void heard.push(message))
+    const rolledBack = db.transaction(async (tx) => {
+      await bus.publish('t', { id: 'rolled-back' }, tx)
+      throw new Error('no')
+    })
+    await expect(rolledBack).rejects.toThrow('no')
+    await db.transaction(async (tx) => {
+      await bus.publish('t', { id: 'committed' }, tx)
+      await settle(bus)
+      expect(heard).toEqual([])
+    })
+    await soon(() => heard).toEqual([{ id: 'committed' }])
+    await bus.close()
   })
 
   test('a cut connection comes back, says so, and messages arrive again', async () => {

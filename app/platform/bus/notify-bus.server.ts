@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { client, connect, isDatabaseAway } from '../db.server'
 import { seconds } from '../durations'
 import { log } from '../log/log.server'
@@ -18,7 +19,7 @@ const KEPT_MAX = 1000
 export function notifyBus(open = connect): Bus {
   const listeners = new Listeners()
   const reconnected = new Set<{ fn: () => void }>()
-  let sql: ReturnType<typeof open> | undefined
+  let listener: ReturnType<typeof open> | undefined
   let listening: Promise<unknown> | undefined
   let times = 0
   const waiting: string[] = []
@@ -39,8 +40,8 @@ export function notifyBus(open = connect): Bus {
   }
 
   async function listen(): Promise<void> {
-    sql ??= open({ max: 1 })
-    listening ??= sql.listen(CHANNEL, receive, established).catch((error: unknown) => {
+    listener ??= open({ max: 1 })
+    listening ??= listener.listen(CHANNEL, receive, established).catch((error: unknown) => {
       // The library keeps trying; those who subscribed are told by onReconnect when it holds.
       if (!isDatabaseAway(error)) {
         // Whoever listens next tries anew.
@@ -72,15 +73,18 @@ export function notifyBus(open = connect): Bus {
   }
 
   return {
-    async publish(topic, message) {
-      waiting.push(encode(topic, message))
+    async publish(topic, message, tx) {
+      const payload = encode(topic, message)
+      // Postgres holds it back until the commit.
+      if (tx) return void (await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload})`))
+      waiting.push(payload)
       const here = sent.then(sendWaiting)
       sent = here.catch(() => {})
       await here
     },
-    async subscribe(topic, listener) {
+    async subscribe(topic, told) {
       encode(topic, {})
-      const remove = listeners.add(topic, listener)
+      const remove = listeners.add(topic, told)
       await listen().catch((error: unknown) => {
         remove()
         throw error
@@ -96,7 +100,7 @@ export function notifyBus(open = connect): Bus {
       listeners.clear()
       await sent
       clearTimeout(later)
-      await sql?.end({ timeout: 1 })
+      await listener?.end({ timeout: 1 })
     },
   }
 }

@@ -1,13 +1,19 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { z } from 'zod'
+import { boundedRecord } from '../bounded'
 import { env } from '../env.server'
 import { singleton } from '../process/singleton.server'
+
+/** A cookie holds 4 kB; one of these signs may take nine bytes of it. */
+export const FLASH_TYPED_MAX = 250
 
 const Flash = z.object({
   tone: z.enum(['success', 'info', 'error']),
   /** An i18n key, "namespace:key": the text is made in the language of the page that shows it. */
   key: z.string().max(200),
-  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  values: boundedRecord(z.string(), z.union([z.string(), z.number()]), 10).optional(),
+  /** The field that it is about, which shows it instead, with what was typed beside it. */
+  at: z.object({ field: z.string().max(40), typed: z.string().max(FLASH_TYPED_MAX) }).optional(),
 })
 export type Flash = z.infer<typeof Flash>
 

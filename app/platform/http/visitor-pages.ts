@@ -7,7 +7,7 @@ const VISITOR_PAGES: readonly RegExp[] = [
   /^\/explore$/,
   /^\/landing$/,
   /^\/select-type$/,
-  /^\/(login|register|forgot-password|reset-password|verify-email|check-mail|confirm-email|restore)$/,
+  /^\/(login|register|forgot-password|reset-password|verify-email|check-mail|confirm-email|restore|keep-second-factor)$/,
   /^\/login\/second-factor$/,
   /^\/profile(\/[^/]+)?$/,
   /^\/(agb|terms|datenschutz|privacy|legal)$/,

@@ -2,6 +2,8 @@ import { createTransport } from 'nodemailer'
 import { seconds } from '../durations'
 import type { Mail, Sender } from './mail.server'
 
+const CHECK_MS = seconds(2)
+
 /** Sends through a mail server, over at most five connections that are kept open between mails. */
 export function smtpSender(url: string, from: string): Sender {
   const transport = createTransport({
@@ -20,5 +22,16 @@ export function smtpSender(url: string, from: string): Sender {
     // RFC 3834: keeps holiday answers from coming back.
     const headers = { 'Auto-Submitted': 'auto-generated' }
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers })
+  }
+}
+
+/** Signs in to the mail server and leaves again. Throws where that fails or takes more than two seconds. */
+export async function checkSmtp(url: string): Promise<void> {
+  const timeouts = { connectionTimeout: CHECK_MS, greetingTimeout: CHECK_MS, socketTimeout: CHECK_MS }
+  const transport = createTransport({ url, ...timeouts })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
   }
 }

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { days } from '../durations'
+import { log } from '../log/log.server'
 import { checkKey, checkPrefix } from './keys.server'
 import { RangeNotSatisfiable } from './range-not-satisfiable.server'
 import type { ByteRange, Storage, StoredObject } from './storage.server'
@@ -35,7 +36,11 @@ export function diskStorage(dir: string): Storage {
 
   async function receive(body: Buffer | Readable): Promise<string> {
     await mkdir(incoming, { recursive: true })
-    swept ??= sweep(incoming)
+    // What was left behind is no reason to refuse what comes; the next who stores tries again.
+    swept ??= sweep(incoming).catch((error: unknown) => {
+      swept = undefined
+      log.warn({ err: error }, 'abandoned files could not be removed')
+    })
     await swept
     const file = join(incoming, randomUUID())
     try {

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { days } from '~/platform/durations'
 import { startS3Server } from '~/testing/fakes/s3-server'
 import { diskStorage } from './disk-storage.server'
 import { RangeNotSatisfiable } from './range-not-satisfiable.server'
@@ -212,4 +213,25 @@ describe('a storage that cannot be used says so', () => {
 
 test('disk: nothing that was being written stays behind', async () => {
   expect(await readdir(join(dir, 'incoming'))).toEqual([])
+})
+
+test('disk: what was left behind and cannot be removed refuses nobody, and goes once it can', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'storage-'))
+  const abandoned = join(own, 'incoming', 'abandoned')
+  // A folder is nothing that a killed process leaves: it cannot be removed as a file.
+  await mkdir(abandoned, { recursive: true })
+  const longAgo = new Date(Date.now() - days(2))
+  await utimes(abandoned, longAgo, longAgo)
+  const storage = diskStorage(own)
+  const put = () => storage.put('photo', Buffer.from('bytes'), { contentType: 'image/webp' })
+  await put()
+  await put()
+  expect(await readdir(join(own, 'incoming'))).toEqual(['abandoned'])
+
+  await rm(abandoned, { recursive: true })
+  await writeFile(abandoned, '')
+  await utimes(abandoned, longAgo, longAgo)
+  await put()
+  expect(await readdir(join(own, 'incoming'))).toEqual([])
+  await rm(own, { recursive: true })
 })

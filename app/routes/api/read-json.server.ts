@@ -12,8 +12,9 @@ type Read<T> = { ok: true; value: T } | { ok: false; answer: Response }
 /**
  * The JSON body of a call, checked against its schema. No body at all counts as `{}`, for calls whose members are all
  * optional. What cannot be read (another type, broken syntax, no UTF-8, harmful names, nesting without end) and what
- * the schema refuses is answered by 400 `invalid-input`, with a text for each member in the reader's language; members
- * that the schema does not know are left unread. `textOf` knows the messages of the schema; unless told those of accounts.
+ * the schema refuses is answered by 400 `invalid-input`, with a text for each member in the reader's language, or one for
+ * the whole; members that the schema does not know are left unread. `textOf` knows the messages of the schema; unless told
+ * those of accounts.
  */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
@@ -27,11 +28,15 @@ export async function readJson<Schema extends z.ZodType>(
   const checked = await schema.safeParseAsync(body.value)
   if (checked.success) return { ok: true, value: checked.data }
   const errors: Record<string, string> = {}
-  for (const { path, message } of checked.error.issues) {
-    if (path.length === 0) continue
-    errors[path.join('.')] ??= textOf(t, message) ?? t('auth:error.member')
+  let ofAll: string | undefined
+  for (const { path, message } of checked.error.issues.slice(0, ISSUES_MAX)) {
+    const text = textOf(t, message)
+    // Of the whole: a rule over several members, or no object at all, for which schemas have no text.
+    if (path.length === 0) ofAll ??= text
+    else errors[path.join('.').slice(0, PATH_MAX)] ??= text ?? t('auth:error.member')
   }
-  return { ok: false, answer: invalidInput(Object.values(errors)[0] ?? t('auth:error.json'), errors) }
+  const first = Object.values(errors)[0] ?? ofAll ?? t('auth:error.json')
+  return { ok: false, answer: invalidInput(first, errors) }
 }
 
 async function bodyOf(request: Request): Promise<{ value: unknown } | null> {
@@ -49,6 +54,10 @@ async function bodyOf(request: Request): Promise<{ value: unknown } | null> {
     return null
   }
 }
+
+/** So many members are told what is wrong with them, each by a name of so many signs. */
+const ISSUES_MAX = 20
+const PATH_MAX = 100
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i
 const UTF8 = new TextDecoder('utf-8', { fatal: true })

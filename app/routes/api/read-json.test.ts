@@ -77,6 +77,13 @@ it.each<[name: string, request: () => Request]>([
   })
 })
 
+it('has a text for what is wrong with the whole, and no errors of members', async () => {
+  const schema = OptionalForm.refine(({ email }) => email !== undefined, 'auth:error.email')
+  const refusal = await refusalOf(posted('{"other":1}'), schema)
+  expect(refusal).toEqual({ code: 'invalid-input', message: 'Ungültige E-Mail-Adresse', errors: {} })
+  expect((await refusalOf(posted('[]'), schema)).message).toBe('Die Anfrage ist kein gültiges JSON-Objekt')
+})
+
 it('reports a mismatch at the member that has to change', async () => {
   const schema = z
     .object({ one: z.string(), other: z.string() })

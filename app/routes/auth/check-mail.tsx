@@ -7,11 +7,11 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { VERIFY_LINK_HOURS } from 'db/limits/accounts'
+import { ADDRESS_MAIL_EVERY_MINUTES, VERIFY_LINK_HOURS } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
 import { BotRefusedNotice } from '~/domains/accounts/bot-check/bot-refused-notice'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders } from '~/domains/accounts/bot-check/refusal'
+import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/accounts/bot-check/refusal'
 import { AuthPage } from '~/domains/accounts/forms/auth-page'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { ResendForm as Form } from '~/domains/accounts/forms/resend-form'
@@ -20,6 +20,7 @@ import { askForNewLink } from '~/domains/accounts/joining/resend.server'
 import { ResendForm } from '~/domains/accounts/joining/resend-schema'
 import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { deviceOf } from '~/domains/accounts/sign-in/known-devices.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/flash.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
@@ -45,12 +46,15 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(back, { status: 400 })
 
   const { email } = submission.value
-  const bot = await guardAgainstBots({ action: 'resend', given: fields, ip, door: 'form' })
+  const bot = await guardAgainstBots({ action: 'resend', given: fields, request, ip, door: 'form' })
   if (bot) {
     const status = BOT_REFUSAL_STATUS[bot.refusal]
     return data({ ...back, bot }, { status, headers: botRefusalHeaders(bot) })
   }
-  await askForNewLink({ email }, { language: languageOf(request), at: whereaboutsOf({ request, ip }) })
+  await askForNewLink(
+    { email },
+    { language: languageOf(request), at: whereaboutsOf({ request, ip }), browser: await deviceOf(request) },
+  )
   const headers = new Headers({ 'Set-Cookie': await rememberMailbox(email) })
   await setFlash(headers, { tone: 'success', key: 'auth:verify.sent' })
   throw redirect(withRedirectTo('/check-mail', redirectToOf(request)), { headers })
@@ -93,10 +97,11 @@ export default function CheckMail() {
             <li>{t('auth:checkMail.spam')}</li>
             <li>{t('auth:checkMail.wait')}</li>
             <li>{t('auth:checkMail.typo')}</li>
+            <li>{t('auth:checkMail.every', { minutes: ADDRESS_MAIL_EVERY_MINUTES })}</li>
           </ul>
         </div>
       ) : null}
-      <Form named={mailbox !== null} form={form} />
+      <Form named={mailbox !== null} form={form} level={taskLevelOf(sent?.bot)} />
     </AuthPage>
   )
 }

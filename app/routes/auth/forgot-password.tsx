@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/accounts/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
 import { BotRefusedNotice } from '~/domains/accounts/bot-check/bot-refused-notice'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders } from '~/domains/accounts/bot-check/refusal'
+import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/accounts/bot-check/refusal'
 import { AuthPage } from '~/domains/accounts/forms/auth-page'
 import { EmailField } from '~/domains/accounts/forms/email-field'
 import { FORM_ERROR } from '~/domains/accounts/forms/form-errors'
@@ -40,7 +40,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(form, { status: 400 })
 
   const { email } = submission.value
-  const bot = await guardAgainstBots({ action: 'forgot', given: fields, ip: context.ip, door: 'form' })
+  const bot = await guardAgainstBots({
+    action: 'forgot',
+    given: fields,
+    request,
+    ip: context.ip,
+    door: 'form',
+  })
   if (bot) {
     const init = { status: BOT_REFUSAL_STATUS[bot.refusal], headers: botRefusalHeaders(bot) }
     return data({ ...form, bot }, init)
@@ -77,7 +83,7 @@ export default function ForgotPassword() {
       {sent?.state === 'failed' ? <Notice tone="error" title={t('auth:forgot.failed')} /> : null}
       <form method="post" action="/forgot-password" className="form" data-checked>
         <EmailField form={form} autoComplete="username" invalid={FORM_ERROR.emailForgot} />
-        <BotCheck action="forgot" />
+        <BotCheck action="forgot" level={taskLevelOf(sent?.bot)} />
         <Button wide pendingText={t('auth:forgot.pending')}>
           {t('auth:forgot.submit')}
         </Button>

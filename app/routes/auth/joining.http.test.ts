@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
+import { mailTokens } from 'db/schema/joining'
 import { requestLimits } from 'db/schema/limits'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDb, db } from '~/platform/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import type { HttpClient } from '~/testing/http-client'
+import { nextMailTurn } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { patientFields } from '~/testing/proofs/bot-check'
 import { startServer, type TestServer } from '~/testing/server'
@@ -227,13 +229,14 @@ describe('from the form to the first sign-in, without a script', () => {
   it('a link that ran out needs no address typed to get a new one', async () => {
     const { email, token } = await registered()
     await db
-      .update(users)
-      .set({ emailVerificationExpires: new Date(0) })
-      .where(eq(users.email, email))
+      .update(mailTokens)
+      .set({ expire: new Date(0) })
+      .where(eq(mailTokens.email, email))
     const client = server.client()
     await client.postForm('/verify-email', { token })
     const failed = await (await client.get('/verify-email?result=failed')).text()
     expect(/<main.*<\/main>/s.exec(failed)?.[0]).not.toContain('type="email"')
+    await nextMailTurn()
     const again = await client.postForm('/check-mail', patientFields())
     expect([again.status, locationOf(again)]).toEqual([302, '/check-mail'])
     expect(await (await client.get('/check-mail')).text()).toContain('Verifizierungs-E-Mail gesendet')
@@ -242,9 +245,103 @@ describe('from the form to the first sign-in, without a script', () => {
       if (newest === token) throw new Error('Not there yet')
       return newest
     })
-    expect(locationOf(await client.postForm('/verify-email', { token: fresh }))).toBe(
-      '/verify-email?result=verified',
-    )
+    expect(
+      locationOf(await client.postForm('/verify-email', { token: fresh, password: GIVEN.password })),
+    ).toBe('/verify-email?result=verified')
+  })
+
+  describe('in another browser than the one that registered', () => {
+    const attack = 'das Wort des Angreifers'
+
+    it('asks for the password, sends nothing by itself, and confirms with the right one', async () => {
+      const { email, token } = await registered()
+      const elsewhere = server.client()
+      const page = await (await elsewhere.get(`/verify-email?token=${token}`)).text()
+      expect(page).toContain('in einem anderen Browser registriert')
+      expect(page).not.toMatch(/<form[^>]*data-post-now/)
+      for (const [fields, status, text] of [
+        [{ token }, 401, 'Bitte gib das Passwort ein'],
+        [{ token, password: 'ein falsches' }, 401, 'Mit diesem Passwort wurde die Adresse nicht registriert'],
+      ] as const) {
+        const refused = await elsewhere.postForm('/verify-email', fields)
+        const html = await refused.text()
+        expect([refused.status, html.includes(text), html.includes(`value="${token}"`)]).toEqual([
+          status,
+          true,
+          true,
+        ])
+        expect(html).not.toContain('ein falsches')
+      }
+      expect((await accountOf(email))?.isEmailVerified).toBe(false)
+      const right = await elsewhere.postForm('/verify-email', { token, password: GIVEN.password })
+      expect(locationOf(right)).toBe('/verify-email?result=verified')
+    })
+
+    it('a forged cookie is no registration', async () => {
+      const { client, token } = await registered()
+      const cookie = client.cookies.get('registration') ?? ''
+      const forger = server.client()
+      for (const value of [
+        `${cookie.slice(0, -4)}AAAA`,
+        Buffer.from(JSON.stringify([randomUUID()])).toString('base64'),
+      ]) {
+        forger.cookies.set('registration', value)
+        expect((await forger.postForm('/verify-email', { token })).status).toBe(401)
+      }
+    })
+
+    it('planted by a stranger: the owner discards it, and registers from that page, the address being proved', async () => {
+      const planted = await registered({ password: attack, confirmPassword: attack, firstName: 'Fremd' })
+      const { email } = planted
+      const owner = server.client()
+      await nextMailTurn()
+      expect(locationOf(await owner.postForm('/register', form({ email })))).toBe('/check-mail')
+      const mail = await mailTo(email, /^Noch ein Versuch/)
+      const token = tokenIn(mail)
+      expect(mail.text).toMatch(/Zeit \(Berlin\): /)
+      expect((await accountOf(email))?.firstName).toBe('Fremd')
+      // Neither does the owner's own password count for it, nor the stranger's browser without the mail.
+      expect((await owner.postForm('/verify-email', { token, password: GIVEN.password })).status).toBe(401)
+
+      const discarded = await owner.postForm('/verify-email', { token, intent: 'discard' })
+      expect(locationOf(discarded)).toBe('/verify-email?result=anew')
+      expect(await accountOf(email)).toBeUndefined()
+      expect(locationOf(await planted.client.postForm('/verify-email', { token: planted.token }))).toBe(
+        '/verify-email?result=failed',
+      )
+      const anew = await (await owner.get('/verify-email?result=anew')).text()
+      const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(anew) ?? []
+      expect(main).toContain('Registrierung verworfen')
+      expect(main).toContain(email)
+      expect(main).not.toContain('name="email"')
+
+      const own = { intent: 'anew', userType: 'man', ...GIVEN }
+      const short = { ...own, password: 'kurz', confirmPassword: 'kurz' }
+      const refused = await owner.postForm('/verify-email', short)
+      expect([refused.status, (await refused.text()).includes('value="Mara"')]).toEqual([400, true])
+      expect(locationOf(await server.client().postForm('/verify-email', own))).toBe(
+        '/verify-email?result=failed',
+      )
+      const done = await owner.postForm('/verify-email', { ...own, email: 'another@example.test' })
+      expect(locationOf(done)).toBe('/verify-email?result=verified')
+      expect(await accountOf(email)).toMatchObject({ firstName: 'Mara', isEmailVerified: true })
+      expect(locationOf(await owner.postForm('/verify-email', own))).toBe('/verify-email?result=failed')
+      for (const [password, status] of [
+        [attack, 401],
+        [GIVEN.password, 200],
+      ] as const)
+        expect((await server.client().postJson('/api/auth/login', { email, password })).status).toBe(status)
+    })
+
+    it('discards nothing without a token that counts', async () => {
+      const { client, email, token } = await registered()
+      await client.postForm('/verify-email', { token })
+      for (const worn of [token, 'damaged']) {
+        const answer = await server.client().postForm('/verify-email', { token: worn, intent: 'discard' })
+        expect(locationOf(answer)).toBe('/verify-email?result=failed')
+      }
+      expect((await accountOf(email))?.isEmailVerified).toBe(true)
+    })
   })
 
   it('the mail speaks the language of the form', async () => {

@@ -8,9 +8,10 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { BotCheck } from '~/domains/accounts/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
 import { BotRefusedNotice } from '~/domains/accounts/bot-check/bot-refused-notice'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders } from '~/domains/accounts/bot-check/refusal'
+import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/accounts/bot-check/refusal'
 import { AuthPage } from '~/domains/accounts/forms/auth-page'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { DialogLoginForm, LoginForm } from '~/domains/accounts/forms/forms'
@@ -43,7 +44,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const back = { reply, redirectTo, refused: null, bot: null }
   if (submission.status !== 'success') return data(back, { status: 400 })
 
-  const bot = await guardAgainstBots({ action: 'login', given: fields, ip: context.ip, door: 'form' })
+  const bot = await guardAgainstBots({
+    action: 'login',
+    given: fields,
+    request,
+    ip: context.ip,
+    door: 'form',
+  })
   if (bot) {
     const status = BOT_REFUSAL_STATUS[bot.refusal]
     return data({ ...back, bot }, { status, headers: botRefusalHeaders(bot) })
@@ -53,7 +60,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const status = REFUSAL_STATUS[result.refusal]
     return data({ ...back, refused: result }, { status, headers: refusalHeaders(result) })
   }
-  const { step, headers } = await nextStep({ ...result, request, ip: context.ip, redirectTo })
+  const next = await nextStep({ ...result, request, ip: context.ip, redirectTo })
+  if ('refusal' in next) return data({ ...back, refused: next }, { status: REFUSAL_STATUS[next.refusal] })
+  const { step, headers } = next
   throw redirect(step ? STEPS[step] : (redirectTo ?? '/'), { headers })
 }
 
@@ -92,7 +101,11 @@ export default function Login() {
     >
       {sent?.bot ? <BotRefusedNotice refused={sent.bot} failed={t('auth:refusal.title')} /> : null}
       {sent?.refused ? <RefusedNotice refused={sent.refused} /> : <FormSummary form={form} />}
-      <Form redirectTo={redirectTo} form={form} />
+      <Form
+        redirectTo={redirectTo}
+        form={form}
+        botCheck={<BotCheck action="login" level={taskLevelOf(sent?.refused)} />}
+      />
       <PasskeyButton purpose="sign-in" redirectTo={redirectTo}>
         {t('factors:passkey.signIn')}
       </PasskeyButton>

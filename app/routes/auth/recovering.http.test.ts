@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { users } from 'db/schema/accounts'
+import { mailTokens } from 'db/schema/joining'
+import { passkeys, recoveryCodes, secondFactors } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeRecoveryCodes } from '~/domains/accounts/second-factor/recovery-codes.server'
 import { closeDb, db } from '~/platform/db.server'
-import { hours } from '~/platform/durations'
+import { days, hours } from '~/platform/durations'
 import { linkIn, mailTo } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { patientFields } from '~/testing/proofs/bot-check'
@@ -162,9 +164,9 @@ describe('the page behind the link', () => {
     const { email, id } = await makeAccount()
     const token = tokenIn(await resetLink(email))
     await db
-      .update(users)
-      .set({ passwordResetExpires: new Date(Date.now() - hours(1)) })
-      .where(eq(users.id, id))
+      .update(mailTokens)
+      .set({ expire: new Date(Date.now() - hours(1)) })
+      .where(eq(mailTokens.userId, id))
     for (const bad of [token, 'damaged', 'a'.repeat(43)]) {
       const answer = await postReset(bad)
       expect(answer.status).toBe(400)
@@ -185,7 +187,7 @@ describe('the page behind the link', () => {
     const later = await postReset(token, `${NEW} neu`)
     expect(later.status).toBe(409)
     const html = await later.text()
-    expect(html).toContain('Mit diesem Link wurde schon ein neues Passwort vergeben.')
+    expect(html).toContain('Seit dieser Link verschickt wurde, ist schon ein neues Passwort vergeben worden.')
     expect(html).toContain('href="/api/login"')
     expect(html).toContain('href="/forgot-password"')
   })
@@ -212,6 +214,88 @@ describe('the page behind the link', () => {
       expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid-input'])
     },
   )
+
+  it('asks for the second factor that one has for longer, by page and by call, and shows what is left', async () => {
+    const { email, id } = await makeAccount()
+    const since = new Date(Date.now() - days(31))
+    await db.insert(secondFactors).values({ userId: id, secret: 'sealed', confirmedAt: since })
+    const codes = await makeRecoveryCodes(db, id)
+    await db.update(recoveryCodes).set({ createdAt: since }).where(eq(recoveryCodes.userId, id))
+    const key = { userId: id, name: 'Altes Handy', publicKey: new Uint8Array(8), createdAt: since }
+    await db.insert(passkeys).values({ id: `${id}-alt`, ...key })
+    const link = await resetLink(email)
+    const token = tokenIn(link)
+    const reader = server.client()
+    expect(await (await reader.get(link)).text()).toContain('name="code"')
+    const send = (code: string) =>
+      reader.postForm('/reset-password', { token, password: NEW, confirmPassword: NEW, code })
+    for (const [code, text] of [
+      ['', 'Gib den Code aus deiner App ein'],
+      ['000000', 'Dieser Code stimmt nicht'],
+    ] as const) {
+      const refused = await send(code)
+      const html = await refused.text()
+      expect([refused.status, html.includes(text), html.includes('name="code"')]).toEqual([401, true, true])
+    }
+    const call = (more: object) =>
+      server.client().postJson('/api/auth/reset-password', { token, password: NEW, ...more })
+    for (const [more, code] of [
+      [{}, 'second-factor-required'],
+      [{ code: '000000' }, 'second-factor'],
+    ] as const) {
+      const answer = await call(more)
+      expect([answer.status, (await answer.json()).code]).toEqual([401, code])
+    }
+
+    const done = await send(codes[0] ?? '')
+    const html = await done.text()
+    expect([done.status, html.includes('Altes Handy'), html.includes('Zwei-Faktor-Anmeldung')]).toEqual([
+      200,
+      true,
+      true,
+    ])
+    const remove = { intent: 'remove-passkey', id: `${id}-alt` }
+    const stranger = await server.client().postForm('/reset-password', remove)
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([302, '/login'])
+    const removed = await reader.postForm('/reset-password', remove)
+    expect([removed.status, (await removed.text()).includes('Altes Handy')]).toEqual([200, false])
+    expect(await db.select().from(passkeys).where(eq(passkeys.userId, id))).toEqual([])
+    await reader.postForm('/reset-password', { intent: 'remove-factor' })
+    expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, id))).toEqual([])
+    // It shows and removes; it signs nobody in.
+    expect((await reader.get('/api/auth/user')).status).toBe(401)
+  })
+
+  it('a lost second factor: noted by the link, told by mail, kept by one press, shown in the settings', async () => {
+    const { client, user } = await signedInClient(server)
+    const since = new Date(Date.now() - days(31))
+    await db.insert(secondFactors).values({ userId: user.id, secret: 'sealed', confirmedAt: since })
+    const token = tokenIn(await resetLink(user.email))
+    const report = () => server.client().postForm('/reset-password', { token, intent: 'lost-factor' })
+    const noted = await report()
+    expect([noted.status, (await noted.text()).includes('Vorgemerkt')]).toEqual([200, true])
+    expect(await (await client.get('/settings/security')).text()).toContain('Er wird am')
+    const link = linkIn(await mailTo(user.email, 'keep-second-factor'), '/keep-second-factor')
+    const reader = server.client()
+    for (let i = 0; i < 2; i++)
+      expect(await (await reader.get(link)).text()).toContain('Abbrechen und behalten')
+    const press = { token: new URLSearchParams(link.split('?')[1]).get('token') ?? '' }
+    expect(await (await reader.postForm('/keep-second-factor', press)).text()).toContain(
+      'Dein zweiter Faktor bleibt',
+    )
+    expect(await (await reader.postForm('/keep-second-factor', press)).text()).toContain(
+      'nichts mehr abzubrechen',
+    )
+    expect(await (await client.get('/settings/security')).text()).not.toContain('Er wird am')
+
+    await report()
+    const kept = await client.postForm('/settings/security', {})
+    expect([kept.status, kept.headers.get('location')]).toEqual([302, '/settings/security'])
+    expect(await (await client.get('/settings/security')).text()).not.toContain('Er wird am')
+    expect((await server.client().postForm('/settings/security', {})).status).toBe(404)
+    const damaged = await server.client().postForm('/reset-password', { token: 'x', intent: 'lost-factor' })
+    expect(damaged.status).toBe(400)
+  })
 
   it('says nothing of token or password in the log', async () => {
     const { email } = await makeAccount()

@@ -8,9 +8,10 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { BotCheck } from '~/domains/accounts/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
 import { BotRefusedNotice } from '~/domains/accounts/bot-check/bot-refused-notice'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders } from '~/domains/accounts/bot-check/refusal'
+import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/accounts/bot-check/refusal'
 import { AuthPage } from '~/domains/accounts/forms/auth-page'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { RegisterForm as Form } from '~/domains/accounts/forms/register-form'
@@ -18,9 +19,11 @@ import { VIA, VIA_DIALOG } from '~/domains/accounts/forms/via'
 import { rememberMailbox } from '~/domains/accounts/joining/mailbox-cookie.server'
 import { register } from '~/domains/accounts/joining/register.server'
 import { DialogRegisterForm, RegisterForm } from '~/domains/accounts/joining/register-schema'
+import { rememberRegistration } from '~/domains/accounts/joining/registration-cookie.server'
 import { selectedUserType } from '~/domains/accounts/joining/selected-user-type.server'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { deviceOf } from '~/domains/accounts/sign-in/known-devices.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
@@ -46,22 +49,28 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const back = { reply, redirectTo, kind, bot: null, overloaded: false } as const
   if (submission.status !== 'success') return data(back, { status: 400 })
 
-  const bot = await guardAgainstBots({ action: 'register', given: fields, ip, door: 'form' })
+  const bot = await guardAgainstBots({ action: 'register', given: fields, request, ip, door: 'form' })
   if (bot) {
     const status = BOT_REFUSAL_STATUS[bot.refusal]
     return data({ ...back, bot }, { status, headers: botRefusalHeaders(bot) })
   }
-  const from = { language: languageOf(request), at: whereaboutsOf({ request, ip }) }
-  const refused = await register(submission.value, from)
-  if (refused?.refusal === 'password') {
-    const reply = submission.reply({ hideFields: HIDDEN, fieldErrors: { password: [refused.error] } })
-    return data({ ...back, reply }, { status: 400 })
+  const from = {
+    language: languageOf(request),
+    at: whereaboutsOf({ request, ip }),
+    browser: await deviceOf(request),
   }
-  if (refused) {
-    const headers = { 'Retry-After': String(refused.retryAfterS) }
+  const result = await register(submission.value, from)
+  if ('refusal' in result) {
+    if (result.refusal === 'password') {
+      const reply = submission.reply({ hideFields: HIDDEN, fieldErrors: { password: [result.error] } })
+      return data({ ...back, reply }, { status: 400 })
+    }
+    const headers = { 'Retry-After': String(result.retryAfterS) }
     return data({ ...back, overloaded: true }, { status: 503, headers })
   }
-  const headers = { 'Set-Cookie': await rememberMailbox(submission.value.email) }
+  const headers = new Headers()
+  headers.append('Set-Cookie', await rememberMailbox(submission.value.email))
+  headers.append('Set-Cookie', await rememberRegistration(request, result.registrationId))
   throw redirect(withRedirectTo('/check-mail', redirectTo), { headers })
 }
 
@@ -100,7 +109,13 @@ export default function Register() {
         </Notice>
       ) : null}
       <FormSummary form={form} />
-      <Form kind={sent?.kind ?? 'page'} redirectTo={redirectTo} form={form} userType={page.userType} />
+      <Form
+        kind={sent?.kind ?? 'page'}
+        redirectTo={redirectTo}
+        form={form}
+        userType={page.userType}
+        botCheck={<BotCheck action="register" level={taskLevelOf(sent?.bot)} />}
+      />
     </AuthPage>
   )
 }

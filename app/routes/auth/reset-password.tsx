@@ -4,14 +4,34 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
-import { ResetPasswordForm } from '~/domains/accounts/recovering/forms'
-import { NoResetLink, ResetDone } from '~/domains/accounts/recovering/reset-ends'
+import {
+  factorsLeft,
+  removeLeftFactor,
+  resetAccountOf,
+} from '~/domains/accounts/recovering/after-reset.server'
+import {
+  LOST_FACTOR,
+  REMOVE_FACTOR,
+  REMOVE_PASSKEY,
+  RESET_INTENT,
+  ResetPasswordForm,
+} from '~/domains/accounts/recovering/forms'
+import { reportLostFactor } from '~/domains/accounts/recovering/lost-factor.server'
+import {
+  FactorReportedLost,
+  type FactorsLeftView,
+  NoResetLink,
+  ResetDone,
+} from '~/domains/accounts/recovering/reset-ends'
 import { ResetForm } from '~/domains/accounts/recovering/reset-form'
-import { resetPassword } from '~/domains/accounts/recovering/reset-password.server'
+import { neededToReset, resetPassword } from '~/domains/accounts/recovering/reset-password.server'
 import { RESET_REFUSAL_STATUS } from '~/domains/accounts/recovering/reset-refusal-text'
+import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { formatDate, formatMoment } from '~/i18n/format'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
 import { pageTitle } from '~/ui/frame/title'
@@ -19,25 +39,67 @@ import { pageTitle } from '~/ui/frame/title'
 const SECRETS = ['token', 'password', 'confirmPassword']
 
 /** SPEC 2 "Reset password". Looking never uses a link up: scanners of mails open them by themselves. */
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const title = translator(languageOf(request))('auth:reset.title')
-  return { title, token: new URL(request.url).searchParams.get('token') }
+  const token = new URL(request.url).searchParams.get('token')
+  return { title, token, asksForCode: token !== null && (await neededToReset(token)).code }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
+  const { ip } = context
   const fields = await readForm(request)
+  const intent = fields.get(RESET_INTENT)
+  if (intent === REMOVE_PASSKEY || intent === REMOVE_FACTOR) {
+    const userId = await resetAccountOf(request)
+    if (!userId) throw redirect('/login')
+    const what = intent === REMOVE_FACTOR ? 'second-factor' : { passkey: fields.get('id') ?? '' }
+    await removeLeftFactor({ userId, what, request, ip })
+    return done(request, userId)
+  }
   const token = fields.get('token') ?? null
+  if (intent === LOST_FACTOR) {
+    const reported = await reportLostFactor({ token: token ?? '', at: whereaboutsOf({ request, ip }) })
+    if ('dueAt' in reported)
+      return { state: 'lost', when: formatMoment(languageOf(request), reported.dueAt) } as const
+    const form = { state: 'form', token, asksForCode: false, reply: undefined, refused: reported } as const
+    return data(form, { status: RESET_REFUSAL_STATUS[reported.refusal] })
+  }
   const submission = parseForm(fields, ResetPasswordForm)
-  const back = { done: false, token, reply: submission.reply({ hideFields: SECRETS }) } as const
+  const asksForCode = (await neededToReset(token ?? '')).code
+  const back = {
+    state: 'form',
+    token,
+    asksForCode,
+    reply: submission.reply({ hideFields: SECRETS }),
+  } as const
   if (submission.status !== 'success') return data({ ...back, refused: null }, { status: 400 })
 
-  const result = await resetPassword({ ...submission.value, request, ip: context.ip })
-  if ('ok' in result) return { done: true } as const
-  const init = { status: RESET_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
-  return data({ ...back, refused: result }, init)
+  const result = await resetPassword({ ...submission.value, request, ip })
+  if ('refusal' in result) {
+    const init = { status: RESET_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
+    return data({ ...back, refused: result }, init)
+  }
+  return done(request, result.userId, result.proof)
 }
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** What is left is shown to the browser that reset the password; with nothing left it gets no proof either. */
+async function done(request: Request, userId: string, proof?: string) {
+  const language = languageOf(request)
+  const { secondFactorSince, passkeys } = await factorsLeft(userId)
+  const left: FactorsLeftView = {
+    secondFactorSince: secondFactorSince && formatDate(language, secondFactorSince),
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({
+      id,
+      name,
+      created: formatDate(language, createdAt),
+    })),
+  }
+  const isAnyLeft = secondFactorSince !== null || passkeys.length > 0
+  const headers = proof && isAnyLeft ? { 'Set-Cookie': proof } : undefined
+  return data({ state: 'done', left } as const, { headers })
+}
+
+/** Retry-After and Set-Cookie, which Remix leaves out of pages unless told. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -47,11 +109,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function ResetPassword() {
   const page = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  if (sent?.done) return <ResetDone />
+  if (sent?.state === 'done') return <ResetDone left={sent.left} />
+  if (sent?.state === 'lost') return <FactorReportedLost when={sent.when} />
   const token = sent?.token ?? page.token
-  return token ? (
-    <ResetForm token={token} reply={sent?.reply} refused={sent?.refused ?? null} />
-  ) : (
-    <NoResetLink />
+  if (!token) return <NoResetLink />
+  const asksForCode = sent?.asksForCode ?? page.asksForCode
+  return (
+    <ResetForm token={token} asksForCode={asksForCode} reply={sent?.reply} refused={sent?.refused ?? null} />
   )
 }

@@ -70,9 +70,14 @@ export default function SecondFactorStep() {
       heading={t('factors:step.heading')}
       lead={t('factors:step.lead')}
       below={
-        <Anchor className="link way" href="/login">
-          {t('factors:step.restart')}
-        </Anchor>
+        <>
+          <Anchor className="link way" href="/forgot-password">
+            {t('factors:step.lost')}
+          </Anchor>
+          <Anchor className="link way" href="/login">
+            {t('factors:step.restart')}
+          </Anchor>
+        </>
       }
     >
       <CodeForms

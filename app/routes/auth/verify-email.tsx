@@ -1,47 +1,138 @@
 import {
   type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
-import { AuthPage } from '~/domains/accounts/forms/auth-page'
-import { ResendForm } from '~/domains/accounts/forms/resend-form'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
 import { mailboxOf, rememberMailbox } from '~/domains/accounts/joining/mailbox-cookie.server'
-import { addressBehind, verifyEmail } from '~/domains/accounts/joining/verify-email.server'
-import { VerifyEmailCall } from '~/domains/accounts/joining/verify-schema'
+import { StartAnewForm } from '~/domains/accounts/joining/register-schema'
+import { registrationsOf } from '~/domains/accounts/joining/registration-cookie.server'
+import { selectedUserType } from '~/domains/accounts/joining/selected-user-type.server'
+import {
+  forgetProvedAddress,
+  provedAddressOf,
+  rememberProvedAddress,
+  startAnew,
+} from '~/domains/accounts/joining/starting-anew.server'
+import {
+  addressBehind,
+  discardRegistration,
+  neededToVerify,
+  verifyEmail,
+} from '~/domains/accounts/joining/verify-email.server'
+import { Verified, VerifyFailed } from '~/domains/accounts/joining/verify-ends'
+import {
+  DISCARD,
+  INTENT,
+  START_ANEW,
+  StartAnew,
+  VerifyByPassword,
+  VerifyByToken,
+} from '~/domains/accounts/joining/verify-forms'
+import { VERIFY_REFUSAL_STATUS } from '~/domains/accounts/joining/verify-refusal-text'
+import { VerifyEmailForm } from '~/domains/accounts/joining/verify-schema'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/flash.server'
 import { parseForm, readForm } from '~/platform/http/form.server'
-import { Button, ButtonLink } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/title'
 
 /**
- * SPEC 2 "Verify e-mail". Reading the page uses no token up: mail scanners open links. The page sends its own form, by
- * the module as soon as it is there, by a button without JavaScript; what came of it stands at an address of its own,
- * so that reloading it sends nothing again.
+ * SPEC 2 "Verify e-mail". Reading the page uses no token up: mail scanners open links. In the browser that registered
+ * the page sends its own form, by the module as soon as it is there, by a button without JavaScript; elsewhere it asks
+ * for the password (DECISIONS "Registering twice"). What came of it stands at an address of its own, so that reloading
+ * it sends nothing again.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const title = translator(languageOf(request))('auth:verify.title')
   const asked = new URL(request.url).searchParams
   const token = asked.get('token')
   const result = RESULTS.find((one) => asked.get('result') === one)
-  return { title, token, state: token ? 'ready' : (result ?? 'missing'), mailbox: await mailboxOf(request) }
+  const [mailbox, proved] = await Promise.all([mailboxOf(request), provedAddressOf(request)])
+  const needed = token ? await neededToVerify(token, await registrationsOf(request)) : null
+  return {
+    title,
+    token,
+    needed,
+    result,
+    isMailboxKnown: mailbox !== null,
+    provedEmail: proved?.email ?? null,
+    userType: selectedUserType(request) ?? 'trans',
+  }
 }
 
-const RESULTS = ['verified', 'failed'] as const
+const RESULTS = ['verified', 'failed', 'anew'] as const
 
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
-  const submission = parseForm(await readForm(request), VerifyEmailCall)
+  const fields = await readForm(request)
+  if (fields.get(INTENT) === START_ANEW) return register({ request, ip, fields })
+  const submission = parseForm(fields, VerifyEmailForm)
   if (submission.status !== 'success') return redirect('/verify-email')
   const { token } = submission.value
-  const headers = new Headers()
-  if (await verifyEmail({ token, at: whereaboutsOf({ request, ip }) })) {
-    await setFlash(headers, { tone: 'success', key: 'auth:verify.success' })
-    return redirect('/verify-email?result=verified', { headers })
+  if (fields.get(INTENT) === DISCARD) {
+    const email = await discardRegistration(token)
+    if (!email) return failed(token)
+    return redirect('/verify-email?result=anew', {
+      headers: { 'Set-Cookie': await rememberProvedAddress(email) },
+    })
   }
+  const registrations = await registrationsOf(request)
+  const at = whereaboutsOf({ request, ip })
+  const result = await verifyEmail({ token, password: fields.get('password'), registrations, at })
+  if ('ok' in result) return verified()
+  if (result.refusal === 'invalid-token') return failed(token)
+  const { isDiscardable } = await neededToVerify(token, registrations)
+  const init = { status: VERIFY_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
+  return data({ kind: 'password', token, isDiscardable, refused: result } as const, init)
+}
+
+async function register({
+  request,
+  ip,
+  fields,
+}: {
+  request: Request
+  ip: string
+  fields: Map<string, string>
+}) {
+  const proved = await provedAddressOf(request)
+  if (!proved) return redirect('/verify-email?result=failed')
+  const submission = parseForm(fields, StartAnewForm)
+  const back = { kind: 'anew', reply: submission.reply({ hideFields: HIDDEN }), isOverloaded: false } as const
+  if (submission.status !== 'success') return data(back, { status: 400 })
+  const from = { language: languageOf(request), at: whereaboutsOf({ request, ip }) }
+  const result = await startAnew(proved, submission.value, from)
+  if ('ok' in result) return verified()
+  switch (result.refusal) {
+    case 'password': {
+      const reply = submission.reply({ hideFields: HIDDEN, fieldErrors: { password: [result.error] } })
+      return data({ ...back, reply }, { status: 400 })
+    }
+    case 'overloaded':
+      return data({ ...back, isOverloaded: true }, { status: 503, headers: retryAfter(result) })
+    case 'taken': {
+      // Whoever proved the address may hear it.
+      const headers = new Headers({ 'Set-Cookie': await forgetProvedAddress() })
+      await setFlash(headers, { tone: 'info', key: 'auth:verify.taken' })
+      return redirect('/login', { headers })
+    }
+  }
+}
+
+const HIDDEN = ['password', 'confirmPassword']
+
+async function verified(): Promise<Response> {
+  const headers = new Headers({ 'Set-Cookie': await forgetProvedAddress() })
+  await setFlash(headers, { tone: 'success', key: 'auth:verify.success' })
+  return redirect('/verify-email?result=verified', { headers })
+}
+
+async function failed(token: string): Promise<Response> {
+  const headers = new Headers()
   // Who holds the old link need not type the address to get a new one.
   const email = await addressBehind(token)
   if (email) headers.append('Set-Cookie', await rememberMailbox(email))
@@ -49,62 +140,38 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   return redirect('/verify-email?result=failed', { headers })
 }
 
+/** Retry-After, which Remix leaves out of pages unless told. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
   { name: 'robots', content: 'noindex' },
 ]
 
 export default function VerifyEmail() {
-  const { state, token } = useLoaderData<typeof loader>()
-  if (state === 'ready') return <Ready token={token ?? ''} />
-  return state === 'verified' ? <Verified /> : <Failed />
-}
-
-function Ready({ token }: { token: string }) {
-  const { t } = useTranslation()
-  return (
-    <AuthPage heading={t('auth:verify.heading')} lead={t('auth:verify.lead')}>
-      <form method="post" action="/verify-email" data-post-now>
-        <input type="hidden" name="token" value={token} />
-        <Button wide pendingText={t('auth:verify.pending')}>
-          {t('auth:verify.submit')}
-        </Button>
-      </form>
-    </AuthPage>
-  )
-}
-
-function Verified() {
-  const { t } = useTranslation()
-  return (
-    <AuthPage heading={t('auth:verify.success')} lead={t('auth:verify.successText')}>
-      <ButtonLink wide href="/login">
-        {t('auth:verify.login')}
-      </ButtonLink>
-    </AuthPage>
-  )
-}
-
-function Failed() {
-  const { t } = useTranslation()
-  const { state, mailbox } = useLoaderData<typeof loader>()
-  return (
-    <AuthPage
-      heading={t('auth:verify.failedTitle')}
-      lead={state === 'missing' ? t('auth:verify.missing') : t('auth:verify.invalid')}
-    >
-      <div className="grid gap-2">
-        <h2 className="font-semibold">{t('auth:verify.causes')}</h2>
-        <ul className="list-disc pl-5 text-ink-soft">
-          <li>{t('auth:verify.causeExpired')}</li>
-          <li>{t('auth:verify.causeUsed')}</li>
-          <li>{t('auth:verify.causeDamaged')}</li>
-        </ul>
-      </div>
-      <ButtonLink wide variant="secondary" href="/select-type">
-        {t('auth:verify.toRegistration')}
-      </ButtonLink>
-      <ResendForm named={mailbox !== null} isMain />
-    </AuthPage>
+  const { token, needed, result, provedEmail, userType, isMailboxKnown } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  if (sent?.kind === 'password') return <VerifyByPassword {...sent} />
+  if (provedEmail && (sent?.kind === 'anew' || result === 'anew')) {
+    return (
+      <StartAnew
+        email={provedEmail}
+        userType={userType}
+        reply={sent?.reply}
+        isOverloaded={sent?.isOverloaded ?? false}
+      />
+    )
+  }
+  if (token && needed) {
+    return needed.password ? (
+      <VerifyByPassword token={token} isDiscardable={needed.isDiscardable} refused={null} />
+    ) : (
+      <VerifyByToken token={token} />
+    )
+  }
+  return result === 'verified' ? (
+    <Verified />
+  ) : (
+    <VerifyFailed isMissing={result === undefined} isMailboxKnown={isMailboxKnown} />
   )
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { refusedFlash } from '~/domains/chat/composer/refused-flash'
+import { refusedPhotoFlash } from '~/domains/chat/composer/refused-flash'
 import { conversationWith } from '~/domains/chat/conversation.server'
 import { chatHref } from '~/domains/chat/folders'
 import { ImageFields } from '~/domains/chat/forms'
@@ -23,19 +23,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(chatHref({ user: partnerId }), { headers })
 
   async function sent(receiverId: string) {
-    const answer = await readUpload(request, LIMITS, async (upload) => ({
-      refused: await say(receiverId, upload),
+    const answer = await readUpload(request, { ...LIMITS, member: viewer.id }, async (upload) => ({
+      refused: await send(receiverId, upload),
     }))
-    return 'refusal' in answer ? refusedFlash(answer) : answer.refused
+    return 'refused' in answer ? answer.refused : refusedPhotoFlash(answer, answer.fields?.get('content'))
   }
 
-  async function say(receiverId: string, upload: Upload) {
+  async function send(receiverId: string, upload: Upload) {
+    const typed = upload.fields.get('content')
     const file = upload.files.find(({ field }) => field === 'image')
-    if (!file) return refusedFlash({ refusal: 'no-file' })
+    if (!file) return refusedPhotoFlash({ refusal: 'no-file' }, typed)
     const fields = ImageFields.safeParse({ ...Object.fromEntries(upload.fields), receiverId })
-    if (!fields.success) return refusedFlash({ refusal: 'too-long' })
+    if (!fields.success) return refusedPhotoFlash({ refusal: 'too-long' }, typed)
     const { content, clientId } = fields.data
     const result = await sendImage({ by: viewer, userId: receiverId, content, clientId, bytes: file.bytes })
-    return 'refusal' in result ? refusedFlash(result) : null
+    return 'refusal' in result ? refusedPhotoFlash(result, typed) : null
   }
 }

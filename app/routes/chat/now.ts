@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireViewer } from '~/domains/accounts/viewer.server'
+import { requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { chatPage } from '~/domains/chat/screen/chat-page.server'
 import { jsonAnswer, notFound } from '~/platform/http/answers.server'
+import { liveLimit } from '../live/live-limit.server'
 
 /** What an address of /chat shows by now, for the page that shows it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const limited = await liveLimit({ request, ip: context.ip, viewer: await viewerOf({ request, context }) })
+  if (limited) return limited
   const viewer = await requireViewer({ request, context })
   return jsonAnswer((await chatPage(viewer, request)) ?? notFound())
 }

@@ -1,8 +1,11 @@
 import { jsonAnswer } from '~/platform/http/answers.server'
 import { readiness } from '~/platform/http/host/readiness.server'
 
-/** Whether the process can serve people: 200, or 503 and which part is missing. */
+/**
+ * Whether the process can serve people: 200, or 503 without the database or its migrations. Without the storage or the mail
+ * server it is `degraded` and stays in service.
+ */
 export async function loader() {
-  const { ready, parts } = await readiness()
-  return jsonAnswer({ ready, parts }, { status: ready ? 200 : 503 })
+  const { ready, degraded, parts } = await readiness()
+  return jsonAnswer({ ready, degraded, parts }, { status: ready ? 200 : 503 })
 }

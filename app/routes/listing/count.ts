@@ -10,8 +10,9 @@ import { listingRequest } from './listing-request.server'
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args
   const screen = params.screen === 'explore' ? 'explore' : 'home'
-  const { place, query } = listingRequest(request, screen)
-  const count = await countListing({ viewer: await viewerOf(args), place, filters: query.filters })
+  const viewer = await viewerOf(args)
+  const { place, query } = listingRequest(request, { screen, viewer })
+  const count = await countListing({ viewer, place, filters: query.filters })
   const label = showCountText(translator(languageOf(request)), count)
   return jsonAnswer({ count: count.number, more: count.more, label })
 }

@@ -27,13 +27,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 export default function Explore() {
   const { t } = useTranslation()
-  const { place, query, cities, signedIn, premiumTeaser, title, cards, count, nextCursor } =
-    useLoaderData<typeof loader>()
+  const { place, query, cities, signedIn, title, cards, count, nextCursor } = useLoaderData<typeof loader>()
   return (
     <Page header={<ListingHeader placeName={place.name} query={query} />}>
       <ListingHeading title={title} count={count} />
       <div className="explore">
-        <ExploreForm query={query} placeName={place.name} premiumTeaser={premiumTeaser} />
+        <ExploreForm query={query} placeName={place.name} />
         <div className="min-w-0">
           <FilterChips path="/explore" place={query.place} filters={query.filters} />
           {cards.length === 0 ? <EmptyListing path="/explore" query={query} /> : null}

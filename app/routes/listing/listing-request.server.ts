@@ -1,8 +1,8 @@
+import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { ListingQuery } from '~/domains/listing/address'
 import { parseFilters } from '~/domains/listing/filters/filters'
-import { chosenPlace } from '~/domains/places/chosen-place.server'
+import { chosenPlace, startPlace } from '~/domains/places/chosen-place.server'
 import type { Place } from '~/domains/places/place'
-import { DEFAULT_PLACE } from '~/domains/places/places.server'
 
 export type ListingRequest = {
   place: Place
@@ -11,12 +11,14 @@ export type ListingRequest = {
 }
 
 /** What an address asks of a listing; nothing in it can be wrong enough for an error (DECISIONS "Listing"). */
-export function listingRequest(request: Request, screen: 'home' | 'explore'): ListingRequest {
+export function listingRequest(
+  request: Request,
+  { screen, viewer }: { screen: 'home' | 'explore'; viewer: Viewer | null },
+): ListingRequest {
   const { searchParams } = new URL(request.url)
-  const chosen = chosenPlace(request)
   const filters = parseFilters(searchParams, screen)
   return {
-    place: chosen ?? DEFAULT_PLACE,
-    query: { place: chosen?.slug, filters, cursor: searchParams.get('cursor') ?? undefined },
+    place: startPlace(request, viewer),
+    query: { place: chosenPlace(request)?.slug, filters, cursor: searchParams.get('cursor') ?? undefined },
   }
 }

@@ -18,22 +18,22 @@ const HEADS = {
 const PICKER_CITIES = CITIES.map(({ place, popular }) => ({ slug: place.slug, name: place.name, popular }))
 
 /** The data of a screen with a listing: what `list` finds, and all that both screens show around it. */
-export async function loadListing<Listing extends object>(
+export async function loadListing<Listing extends { isLaterPage: boolean }>(
   args: LoaderFunctionArgs,
   screen: keyof typeof HEADS,
   list: (ask: Ask) => Promise<Listing>,
 ) {
   const viewer = await viewerOf(args)
-  const { place, query } = listingRequest(args.request, screen)
+  const { place, query } = listingRequest(args.request, { screen, viewer })
   const listing = await list({ viewer, place, filters: query.filters, cursor: query.cursor })
   const t = translator(languageOf(args.request))
   const page = {
     ...listing,
-    query,
+    // A cursor that does not count leads to the first page, which has no way back to the first page.
+    query: { ...query, cursor: listing.isLaterPage ? query.cursor : undefined },
     place: { slug: place.slug, name: place.name },
     cities: PICKER_CITIES,
     signedIn: viewer !== null,
-    premiumTeaser: viewer?.userType === 'trans' && !viewer.isPremium,
     title: t(HEADS[screen].title, { place: place.name }),
     description: t(HEADS[screen].description, { place: place.name }),
   }

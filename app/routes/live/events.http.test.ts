@@ -26,7 +26,7 @@ function follow(answer: Response) {
   let isOver = false
   let text = ''
   const told = (name: string): unknown[] =>
-    [...text.matchAll(new RegExp(`^event: ${name}\ndata: (.+)\n\n`, 'gm'))].map(([, data]) =>
+    [...text.matchAll(new RegExp(`^event: ${name}\n(?:id: .+\n)?data: (.+)\n\n`, 'gm'))].map(([, data]) =>
       JSON.parse(data ?? ''),
     )
   const reading = (async () => {
@@ -118,6 +118,64 @@ describe('a word on who has written', () => {
     await soon(() => expect(hers.notices()).toMatchObject([{ partnerId: eva, name: 'Eva' }]))
     await soon(() => expect(his.notices()).toMatchObject([{ partnerId: eva, name: null, isRequest: true }]))
   })
+})
+
+describe('over a break', () => {
+  const lastId = (text: string) => [...text.matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? ''
+
+  it('goes on behind the last event: what came meanwhile is told once, whoever asks for it', async () => {
+    const [jonas, mara] = [await signedInClient(server, { firstName: 'Jonas' }), await signedInClient(server)]
+    const [a, b] = [jonas.user.id, mara.user.id]
+    await makeConversation(
+      [a, b],
+      [
+        [a, 'Hallo'],
+        [b, 'Hallo'],
+      ],
+    )
+    const sendNext = () => sendMessage({ by: { id: a, isPremium: false }, userId: b, content: 'Noch da?' })
+    const open = (headers: Record<string, string>, path = '/events') =>
+      mara.client.get(path, { ...STREAM, ...headers })
+    const first = follow(await open({}))
+    await soon(() => expect(first.news).toHaveLength(1))
+    expect(first.text()).toMatch(/^retry: \d{4}$/m)
+    await sendNext()
+    await soon(() => expect(first.notices()).toHaveLength(1))
+    const id = lastId(first.text())
+
+    // The stream breaks here, and its server does not know yet.
+    await sendNext()
+    await soon(() => expect(first.notices()).toHaveLength(2))
+    const [byHeader, byAddress] = [
+      follow(await open({ 'last-event-id': id })),
+      follow(await open({}, `/events?after=${encodeURIComponent(id)}`)),
+    ]
+    for (const again of [byHeader, byAddress]) {
+      await soon(() => expect(again.notices()).toEqual([first.notices()[1]]))
+      expect(again.news).toEqual([{ unread: 2, isMessage: true }])
+    }
+    // Somebody else's id is none, nor is one that was made up.
+    for (const client of [jonas.client, mara.client]) {
+      const after = client === mara.client ? 'a.b' : lastId(byHeader.text())
+      const other = follow(await client.get('/events', { ...STREAM, 'last-event-id': after }))
+      await soon(() => expect(other.news).toHaveLength(1))
+      expect(other.notices()).toEqual([])
+    }
+  })
+
+  it('of many streams of one account the newest ten stay', async () => {
+    const { client } = await signedInClient(server)
+    const answers = await Promise.all(Array.from({ length: 30 }, () => client.get('/events', STREAM)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    const streams = answers.map(follow)
+    const closed = () => streams.filter(({ isOver }) => isOver())
+    await soon(() => expect(closed()).toHaveLength(20))
+    // Who gave way comes back in a minute, not at once to push out another.
+    for (const { text } of closed()) expect(lastRetry(text())).toBeGreaterThanOrEqual(60_000)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(closed()).toHaveLength(20)
+  })
+  const lastRetry = (text: string) => Number([...text.matchAll(/^retry: (\d+)$/gm)].at(-1)?.[1])
 })
 
 it('is for those who are signed in, and for streams alone', async () => {

@@ -1,46 +1,78 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 
 import { viewerFrom } from '~/domains/accounts/viewer.server'
+import { takeStreamPlace } from '~/domains/chat/news/open-streams.server'
 import type { StreamEvent } from '~/domains/chat/news/stream-events'
 import { followUnread } from '~/domains/chat/news/unread-feed.server'
 import { attendance } from '~/domains/chat/presence/attendance.server'
 import { followPresence } from '~/domains/chat/presence/presence-stream.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { minutes } from '~/platform/durations'
+import { minutes, seconds } from '~/platform/durations'
 import { jsonError } from '~/platform/http/answers.server'
 import { stopping } from '~/platform/http/stopping.server'
 import { eventStream } from '~/platform/http/streaming/event-stream.server'
 import { unauthorized } from '../api/api-error.server'
+import { liveLimit } from './live-limit.server'
 
 /**
- * A stream is ended after a while, and comes again by itself: then the session is asked for anew. It ends at once where this process
- * stops; the browser finds the next one.
+ * A stream ends after a while, and comes again by itself: a reader who vanished without a word is online for no longer than who opened a
+ * page (five minutes). Each lasts differently, so that those who came together do not come back together.
  */
-const LASTS = minutes(1)
+const LASTS = { atLeast: minutes(4), atMost: minutes(5) }
+/** Proxies cut lines that are silent for a minute. */
+const BEAT = seconds(25)
+/** When a browser comes back: after a break, above all a deploy, spread out, but before it counts as gone (eight seconds); after the usual end at once. */
+const RETRY = {
+  afterBreak: { atLeast: seconds(1), atMost: seconds(6) },
+  afterEnd: { atLeast: seconds(0.1), atMost: seconds(0.5) },
+  /** Gave way to newer streams of the same account. */
+  afterEviction: { atLeast: minutes(1), atMost: minutes(2) },
+}
 
 /**
  * GET /events: how much is unread (SPEC 9 "Unread badge"), who has just written, and which partners come and go. One stream a
- * browser, its tabs share it; whoever has one is online.
+ * browser, its tabs share it; whoever has one is online. It goes on behind the last event that the browser got, which it names by
+ * `Last-Event-ID`, and another tab that takes over by `?after=`.
  */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await attendance().listens()
   const viewer = await viewerFrom(request.headers.get('cookie'))
+  const limited = await liveLimit({ request, ip: context.ip, viewer })
+  if (limited) return limited
   if (!viewer) return unauthorized(request)
   if (!/\btext\/event-stream\b/.test(request.headers.get('accept') ?? '')) return notAStream(request)
+  const after = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after')
   const ended = new AbortController()
-  const signal = AbortSignal.any([request.signal, stopping(), ended.signal, AbortSignal.timeout(LASTS)])
+  const signal = AbortSignal.any([request.signal, stopping(), ended.signal])
   return eventStream(signal, (send) => {
-    const tell = ({ name, news }: StreamEvent) => send({ event: name, data: JSON.stringify(news) })
+    send({ retryMs: between(RETRY.afterBreak) })
+    const endWith = (retry: Range) => {
+      send({ retryMs: between(retry) })
+      ended.abort()
+    }
+    const tell = ({ name, news }: StreamEvent, id?: string) =>
+      send({ event: name, data: JSON.stringify(news), ...(id !== undefined && { id }) })
     const { id: userId, sid } = viewer
+    const unread = followUnread({ viewer, after, tell })
+    const life = setTimeout(() => endWith(RETRY.afterEnd), between(LASTS)).unref()
+    const beat = setInterval(() => send({ id: unread.currentId() }), BEAT).unref()
     const parts = [
+      takeStreamPlace(userId, () => endWith(RETRY.afterEviction)),
       attendance().arrive({ userId, sid, end: () => ended.abort() }),
-      followUnread(viewer, tell),
+      unread.end,
       followPresence(viewer, (news) => tell({ name: 'presence', news })),
+      () => clearTimeout(life),
+      () => clearInterval(beat),
     ]
     return () => {
       for (const end of parts) end()
     }
   })
 }
+
+type Range = { atLeast: number; atMost: number }
+const between = ({ atLeast, atMost }: Range): number =>
+  Math.round(atLeast + Math.random() * (atMost - atLeast))
 
 /** Read as anything else it would seem to hang. */
 function notAStream(request: Request): Response {

@@ -19,12 +19,12 @@ const AREAS = {
 
 /** Says honestly that an area comes later, and what it will hold. Who is signed out gets the members-only 404. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { isAdmin } = await requireViewer({ request, context })
+  const { adminAccess } = await requireViewer({ request, context })
   const path = new URL(request.url).pathname.replace(/\/+$/, '')
   const area = Object.entries(AREAS).find(([address]) => address === path)?.[1]
   if (!area) return notFound()
   const title = translator(languageOf(request))(`auth:coming.${area.key}.title`)
-  return { area, title, isAdmin }
+  return { area, title, isAdmin: adminAccess !== 'no-admin' }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -57,6 +57,9 @@ function SettingsActions({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation()
   return (
     <>
+      <ButtonLink variant="secondary" href="/settings/account">
+        {t('settings:account.title')}
+      </ButtonLink>
       <ButtonLink variant="secondary" href="/settings/security">
         {t('security:title')}
       </ButtonLink>

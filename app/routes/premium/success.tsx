@@ -1,14 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
 
-/** Where the payment provider sends people back to. It grants nothing: only the provider's signed notice does. */
-export function loader({ request }: LoaderFunctionArgs) {
-  return { title: translator(languageOf(request))('auth:premium.successTitle') }
+const OWN_PATH = '/premium-success'
+
+/**
+ * Where the payment provider sends people back to. Anybody can open the address, so it claims no payment and grants nothing:
+ * it says whether the account has premium right now.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await viewerOf({ request, context })
+  const state = viewer === null ? 'signed-out' : viewer.isPremium ? 'active' : 'inactive'
+  return { title: translator(languageOf(request))('auth:premium.resultTitle'), state } as const
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -17,13 +26,33 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function PremiumSuccess() {
   const { t } = useTranslation()
+  const { state } = useLoaderData<typeof loader>()
+  const home = <ButtonLink href="/">{t('auth:premium.home')}</ButtonLink>
+  const loginHref = `/login?redirectTo=${encodeURIComponent(OWN_PATH)}`
   return (
-    <Page title={t('auth:premium.successTitle')}>
-      <EmptyState
-        icon="crown"
-        title={t('auth:premium.success')}
-        action={<ButtonLink href="/">{t('auth:premium.home')}</ButtonLink>}
-      />
+    <Page title={t('auth:premium.resultTitle')}>
+      {state === 'signed-out' ? (
+        <EmptyState
+          icon="crown"
+          title={t('auth:premium.signIn')}
+          action={<ButtonLink href={loginHref}>{t('auth:login.submit')}</ButtonLink>}
+        />
+      ) : state === 'active' ? (
+        <EmptyState icon="crown" title={t('auth:premium.active')} action={home} />
+      ) : (
+        <EmptyState
+          icon="crown"
+          title={t('auth:premium.inactive')}
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <ButtonLink href={OWN_PATH}>{t('auth:premium.look')}</ButtonLink>
+              {home}
+            </div>
+          }
+        >
+          {t('auth:premium.inactiveText')}
+        </EmptyState>
+      )}
     </Page>
   )
 }

@@ -85,6 +85,9 @@ describe('the page', () => {
     expect([sent.status, times(html, 'Diesen Ort kennen wir nicht.')]).toEqual([422, 2])
     expect(html).toContain('value="Xyzzyhausen"')
     expect((await rowOf(user.id))?.placeSlug).toBeNull()
+    // There is a village San Paolo in Italy.
+    const abroad = await client.postForm(PATH, { ...FILLED, location: 'São Paulo' })
+    expect([abroad.status, (await rowOf(user.id))?.placeSlug]).toEqual([422, null])
     const none = await client.postForm(PATH, { ...FILLED, location: '' })
     expect([none.status, (await none.text()).includes('Standort ist erforderlich')]).toEqual([400, true])
   })

@@ -1,15 +1,15 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/profile-href'
 import { ownPhotos } from '~/domains/media/profile-photos.server'
-import { chosenPlace } from '~/domains/places/chosen-place.server'
-import { DEFAULT_PLACE } from '~/domains/places/places.server'
-import { isListedNow } from '~/domains/profiles/profile-rows.server'
+import { startPlace } from '~/domains/places/chosen-place.server'
+import { isListedNow, profileIdOf } from '~/domains/profiles/profile-rows.server'
 import { publicProfile, publicShape, type ShownProfile } from '~/domains/profiles/public-profile.server'
 import { shareCard } from '~/domains/profiles/share-card'
 import { teaserOf } from '~/domains/profiles/teaser.server'
 import { teaserHead } from '~/domains/profiles/teaser-head.server'
+import { shortProfile } from '~/domains/relations/short-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ssrOnly } from '~/platform/http/ssr-only'
 import { canonicalAddress } from '~/ui/frame/canonical-address'
@@ -18,21 +18,30 @@ import type { RootData } from '~/ui/frame/root-data'
 import { pageTitle } from '~/ui/frame/title'
 import { ProfileNotFound } from './profile-not-found'
 import { ProfilePage } from './profile-page'
+import { ShortProfilePage } from './short-profile-page'
 import { TeaserPage } from './teaser-page'
 
-/** A profile by path or `?id=`; without either one's own. Members see it whole, visitors a teaser, and what is not listed nobody. */
+/**
+ * A profile by path or `?id=`, by id or handle; without either one's own. Members see it whole, visitors a teaser. What is not listed
+ * nobody sees but partners, who get the short profile.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   const viewer = await viewerOf(args)
-  const id = params.userId ?? new URL(request.url).searchParams.get('id') ?? viewer?.id ?? ''
+  const asked = params.userId ?? new URL(request.url).searchParams.get('id') ?? viewer?.id ?? ''
+  const id = (await profileIdOf(asked)) ?? ''
   const t = translator(languageOf(request))
   if (viewer) {
-    const place = chosenPlace(request) ?? DEFAULT_PLACE
+    const place = startPlace(request, viewer)
     const profile = await publicProfile({ viewer, id, place })
-    return profile ? { title: t('nav.profile'), ...(await wholeView(profile, viewer)) } : missing()
+    const view = profile ? await wholeView(profile, viewer) : await shortView(viewer, id)
+    if (!view) return missing()
+    leadFromHandle()
+    return { title: t('nav.profile'), ...view }
   }
   const teaser = await teaserOf(id)
   if (!teaser) return missing()
+  leadFromHandle()
   const { isSearchable, ...shown } = teaser
   const head = teaserHead(t, teaser)
   return kept({
@@ -42,12 +51,21 @@ export async function loader(args: LoaderFunctionArgs) {
     teaser: { ...shown, target: profileHref(teaser.id) },
   })
 
+  /** Only for a profile that the reader may see: a handle of any other one answers like an unknown one. */
+  function leadFromHandle() {
+    if (asked !== id) throw redirect(profileHref(id))
+  }
   function missing() {
     return data(kept({ view: 'missing' as const, title: t('profiles:notFound.title') }), { status: 404 })
   }
   function kept<Page extends object>(page: Page): Page {
     return context.hydrate ? page : ssrOnly(page)
   }
+}
+
+async function shortView(viewer: Viewer, id: string) {
+  const short = await shortProfile({ viewer, id })
+  return short && { view: 'short' as const, short }
 }
 
 /** The owner sees all photos with their states; everybody else those that may be shown. */
@@ -92,6 +110,8 @@ export default function Profile() {
       return <ProfileNotFound />
     case 'teaser':
       return <TeaserPage {...page.teaser} />
+    case 'short':
+      return <ShortProfilePage {...page.short} />
     case 'whole':
       return <ProfilePage {...page} />
   }

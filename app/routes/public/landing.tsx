@@ -26,7 +26,7 @@ export default function Landing() {
     { icon: 'map-pin', title: t('auth:landing.nearTitle'), text: t('auth:landing.nearText') },
     { icon: 'message-circle', title: t('auth:landing.chatTitle'), text: t('auth:landing.chatText') },
     { icon: 'shield-check', title: t('auth:landing.discreetTitle'), text: t('auth:landing.discreetText') },
-    { icon: 'crown', title: t('auth:landing.premiumTitle'), text: t('auth:landing.premiumText') },
+    { icon: 'lock', title: t('auth:landing.safeTitle'), text: t('auth:landing.safeText') },
   ] as const
   return (
     <Page>

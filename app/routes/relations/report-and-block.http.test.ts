@@ -36,7 +36,7 @@ describe('a report', () => {
     const sent = await client.postForm(`/report/${id}`, { image: '', reason: 'fraud', details: 'Vorkasse' })
     expect([sent.status, sent.headers.get('location')]).toEqual([302, `/report/${id}?sent=1`])
     const thanks = await text(`/report/${id}?sent=1`)
-    expect(thanks).toContain('innerhalb von 24 Stunden')
+    expect(thanks).toContain('Sie ist gespeichert')
     expect(thanks).not.toContain('Ist jemand in Gefahr?')
     expect(await storedAgainst(id)).toMatchObject([
       { reporterId: userId, targetType: 'profile', reason: 'fraud', details: 'Vorkasse' },

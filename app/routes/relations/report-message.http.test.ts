@@ -53,7 +53,7 @@ describe('a report of a message', () => {
     })
     expect([sent.status, sent.headers.get('location')]).toEqual([302, `${page()}&sent=1`])
     const thanks = await html(luana.client, `${page()}&sent=1`)
-    expect(thanks).toContain('innerhalb von 24 Stunden')
+    expect(thanks).toContain('Sie ist gespeichert')
     expect(thanks).toContain(`href="/chat?user=${jonas.id}"`)
     expect(await stored()).toMatchObject([{ targetType: 'message', targetId: theirs, details: 'Vorkasse' }])
   })

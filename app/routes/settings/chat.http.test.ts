@@ -63,6 +63,39 @@ it('a program changes one of them and gets its account back', async () => {
     200,
     { id: user.id, allowMessagePreviews: false, showLastSeen: true },
   ])
-  expect((await put({})).status).toBe(400)
   expect(await stored(user.id)).toMatchObject({ allowMessagePreviews: false, takesRequests: true })
+})
+
+it('a program that names no setting, or no object, is told which of the two', async () => {
+  const { client, user } = await signedInClient(server)
+  const put = async (body: string, language = 'de') => {
+    const answer = await client.send('/api/auth/update-privacy-settings', {
+      method: 'PUT',
+      body,
+      headers: { 'content-type': 'application/json', 'accept-language': language },
+    })
+    return [answer.status, await answer.json()]
+  }
+  const refused = (message: string, errors = {}) => [400, { code: 'invalid-input', message, errors }]
+  const none = refused(
+    'Nenne mindestens eine Einstellung: showOnlineStatus, showLastSeen oder allowMessagePreviews.',
+  )
+  for (const body of ['', '{}', '{"takesRequests":false}', '{"isAdmin":true}', '{"__proto":1}'])
+    expect([body, ...(await put(body))]).toEqual([body, ...none])
+  for (const body of ['null', '[]', '[true]', '1', '"showLastSeen"', '{'])
+    expect([body, ...(await put(body))]).toEqual([
+      body,
+      ...refused('Die Anfrage ist kein gültiges JSON-Objekt'),
+    ])
+  for (const value of ['null', '"true"', '1', '[]']) {
+    const text = 'Hier geht nur true oder false.'
+    expect(await put(`{"showLastSeen":${value}}`)).toEqual(refused(text, { showLastSeen: text }))
+  }
+  expect((await put('{}', 'en'))[1]).toMatchObject({
+    message: 'Name at least one setting: showOnlineStatus, showLastSeen or allowMessagePreviews.',
+  })
+  expect(await stored(user.id)).toMatchObject({ allowMessagePreviews: true, takesRequests: true })
+  // Beside a setting, what is unknown stays unread.
+  expect((await put('{"showLastSeen":false,"takesRequests":false}'))[0]).toBe(200)
+  expect(await stored(user.id)).toMatchObject({ showLastSeen: false, takesRequests: true })
 })

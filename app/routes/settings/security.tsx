@@ -1,18 +1,32 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import {
+  cancelOwnFactorRemoval,
+  pendingFactorRemoval,
+} from '~/domains/accounts/second-factor/factor-removal.server'
 import { EventList } from '~/domains/accounts/security-log/event-list'
 import { eventView } from '~/domains/accounts/security-log/event-view.server'
 import { eventsOf } from '~/domains/accounts/security-log/events.server'
 import { SecurityCards } from '~/domains/accounts/security-log/security-cards'
+import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { SessionList } from '~/domains/accounts/sessions/session-list'
 import { sessionsView } from '~/domains/accounts/sessions/session-view.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
+import { formatMoment } from '~/i18n/format'
 import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/flash.server'
 import { Anchor } from '~/ui/anchor'
+import { Button } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
+import { Notice } from '~/ui/notice'
 
 const CURSOR = 'before'
 
@@ -21,17 +35,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const language = languageOf(request)
   const cursor = new URL(request.url).searchParams.get(CURSOR)
-  const [sessions, { events, nextCursor }] = await Promise.all([
+  const [sessions, { events, nextCursor }, removalDueAt] = await Promise.all([
     sessionsView(viewer, language),
     eventsOf(viewer.id, cursor),
+    pendingFactorRemoval(viewer.id),
   ])
   return {
     title: translator(language)('security:title'),
     sessions,
+    removalDue: removalDueAt && formatMoment(language, removalDueAt),
     events: events.map((event) => eventView(event, language)),
     older: nextCursor && `?${new URLSearchParams({ [CURSOR]: nextCursor })}#log`,
     newest: cursor ? '/settings/security#log' : null,
   }
+}
+
+/** Keeps a second factor that was reported lost. Whoever is signed in may: it opens nothing. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const headers = new Headers()
+  const at = whereaboutsOf({ request, ip: context.ip })
+  if (await cancelOwnFactorRemoval({ userId: viewer.id, at }))
+    await setFlash(headers, { tone: 'success', key: 'auth:keepFactor.done' })
+  return redirect('/settings/security', { headers })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -40,11 +66,21 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Security() {
   const { t } = useTranslation()
-  const { sessions, events, older, newest } = useLoaderData<typeof loader>()
+  const { sessions, events, older, newest, removalDue } = useLoaderData<typeof loader>()
   return (
     <Page width="text" title={t('security:title')} header={<HeaderBar back="/settings" />}>
       <div className="grid gap-10">
         <p className="max-w-prose text-ink-soft">{t('security:lead')}</p>
+        {removalDue ? (
+          <Notice tone="warning" title={t('security:removal.title')}>
+            <div className="grid gap-3">
+              <p>{t('security:removal.text', { when: removalDue })}</p>
+              <form method="post" action="/settings/security">
+                <Button pendingText={t('auth:keepFactor.pending')}>{t('auth:keepFactor.submit')}</Button>
+              </form>
+            </div>
+          </Notice>
+        ) : null}
         <section className="grid gap-4" aria-labelledby="ways">
           <h2 id="ways" className="font-serif text-xl font-semibold">
             {t('security:ways')}

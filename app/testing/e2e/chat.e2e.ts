@@ -164,9 +164,9 @@ async function written({ by, to, count }: { by: string; to: string; count: numbe
         select room.id, n, ${by}, ${to}, 'Zeile-' || n || '.' from room, generate_series(1, ${count}::int) n
         returning id, seq
       ), members as (
-        insert into chat_members (room_id, user_id, partner_id, is_starter, accepted_at, unread_count)
-        select room.id, ${by}::uuid, ${to}::uuid, true, now(), 0 from room
-        union all select room.id, ${to}::uuid, ${by}::uuid, false, null, ${count}::int from room
+        insert into chat_members (room_id, user_id, partner_id, contact_id, is_starter, accepted_at, unread_count)
+        select room.id, ${by}::uuid, ${to}::uuid, ${to}::uuid, true, now(), 0 from room
+        union all select room.id, ${to}::uuid, ${by}::uuid, ${by}::uuid, false, null, ${count}::int from room
       ) select from said`,
   )
   await onSiteDatabase(
@@ -175,3 +175,28 @@ async function written({ by, to, count }: { by: string; to: string; count: numbe
       where m.room_id = r.id and m.seq = r.last_seq and m.sender_id = ${by}`,
   )
 }
+
+test('a phone’s photo of 12 MB, without JavaScript: back on the page, told at its field, each time', async ({
+  browser,
+}) => {
+  const { plain, liveId } = await couple(browser)
+  await plain.goto(`/chat?user=${liveId}`)
+  await field(plain).fill('Hallo')
+  await plain.getByRole('button', { name: 'Senden', exact: true }).click()
+  const photo = (buffer: Buffer) => ({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
+  const send = async (buffer: Buffer) => {
+    const panel = plain.locator('.composer-photo').filter({ has: plain.locator('input[type="file"]') })
+    if (!(await panel.getAttribute('open').then((open) => open !== null)))
+      await panel.locator('summary').click()
+    await panel.locator('input[type="file"]').setInputFiles(photo(buffer))
+    return panel
+  }
+  for (const _ of [1, 2]) {
+    const panel = await send(Buffer.alloc(12_000_000))
+    await panel.locator('input[name="content"]').fill('Ich am See')
+    await panel.locator('form button').click()
+    await expect(panel.getByRole('alert')).toHaveText(/Datei zu groß: Ein Bild darf höchstens 5 MB haben/)
+    await expect(panel.locator('input[name="content"]')).toHaveValue('Ich am See')
+    expect(new URL(plain.url()).pathname).toBe('/chat')
+  }
+})

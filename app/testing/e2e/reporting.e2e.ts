@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [false, true]) {
       await page.getByLabel('Was sollen wir wissen?').fill('Jemand anderes antwortet für sie.')
       await page.getByRole('button', { name: 'Meldung senden' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Danke für deine Meldung')
-      await expect(page.getByText('innerhalb von 24 Stunden')).toBeVisible()
+      await expect(page.getByText('Sie ist gespeichert')).toBeVisible()
       await expect(help).toBeVisible()
 
       await page.getByRole('link', { name: 'Blockieren' }).click()

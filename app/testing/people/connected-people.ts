@@ -76,6 +76,8 @@ export async function connected(server: TestServer, { cookie }: Person) {
   await vi.waitFor(() => expect(heard.map(({ type }) => type)).toContain('ready'), LONG)
   return {
     socket,
+    heard,
+    say: (message: unknown) => socket.send(JSON.stringify(message)),
     of: (id: string) => heard.filter((one): one is Told => one.type === 'presence' && one.partnerId === id),
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { conversation, lastOf } from 'db/factories/conversations'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
+import { fraudIn } from '~/domains/chat/safety/fraud/fraud'
 import { db } from '~/platform/db.server'
 
 /** A conversation as it stands in the database: each line by whom, a second apart, the last one now. */
@@ -14,6 +15,7 @@ export async function makeConversation(
   const [first, ...others] = lines.map(([senderId, content], index) => ({
     senderId,
     content,
+    fraudWarning: fraudIn(content),
     createdAt: new Date(start + index * 1000),
   }))
   if (!first) throw new Error('nothing was said')

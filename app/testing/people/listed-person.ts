@@ -30,6 +30,8 @@ export async function listedPerson({
       placeSlug: where?.slug,
       latitude: where?.latitude,
       longitude: where?.longitude,
+      // Long enough for visitors to see it, too.
+      onlineSince: given.onlineUntil ? new Date(0) : null,
       ...given,
     })
     .returning({ id: users.id })

@@ -24,6 +24,8 @@ export function anyFacts(random: Random, now: Date) {
     interests: random.some(INTERESTS, random.int(0, 5)),
     premiumExpiresAt: random.chance(0.2) ? new Date(now.getTime() + random.int(-3, 9) * DAY_MS) : null,
     onlineUntil: random.chance(0.9) ? new Date(now.getTime() + random.int(-15, 5) * 60_000) : null,
+    onlineSince: new Date(now.getTime() - random.int(-5, 30) * 60_000),
+    onlineQuarter: random.chance(0.1) ? now : null,
     showOnlineStatus: random.chance(0.8),
   }
 }

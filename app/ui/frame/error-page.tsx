@@ -14,6 +14,7 @@ const ICONS = {
   403: 'lock',
   404: 'compass',
   405: 'ban',
+  408: 'wifi-off',
   413: 'ruler',
   429: 'clock',
   500: 'triangle-alert',

@@ -28,9 +28,8 @@ export function Frame({
   const handle = usePageHandle()
   const nav = root !== undefined && handle.nav !== false && hasNavigation(pathname)
   const gate = root !== undefined && !root.ageConfirmed && !root.viewer && asksForAge(pathname)
-  const message = root?.flash
-    ? { tone: root.flash.tone, text: textOf(t, root.flash.key, root.flash.values) }
-    : null
+  const flash = root?.flash?.at ? null : root?.flash
+  const message = flash ? { tone: flash.tone, text: textOf(t, flash.key, flash.values) } : null
   return (
     <>
       <div className={nav ? 'frame frame-nav' : 'frame'} {...inertWhen(gate)}>

@@ -1,7 +1,7 @@
 import { type AnchorHTMLAttributes, forwardRef } from 'react'
 
 // A page that anybody may have open.
-const NEUTRAL_PAGE = 'https://www.wetter.de/'
+export const NEUTRAL_PAGE = 'https://www.wetter.de/'
 
 /** Leaves for a neutral page; the module also replaces the entry in the history, and does the same on Escape pressed twice. */
 export const QuickExit = forwardRef<HTMLAnchorElement, AnchorHTMLAttributes<HTMLAnchorElement>>(

@@ -16,7 +16,13 @@ export type RootData = {
   unread: number
   /** What forms for people alone need (accounts/bot-check). */
   botCheck: { stamp: string; recaptcha: { siteKey: string; script: string } | null }
-  flash: { tone: 'success' | 'info' | 'error'; key: string; values?: Record<string, string | number> } | null
+  flash: {
+    tone: 'success' | 'info' | 'error'
+    key: string
+    values?: Record<string, string | number>
+    /** The field that shows it, instead of the frame. */
+    at?: { field: string; typed: string }
+  } | null
 }
 
 /** Undefined where the root loader failed or never ran: error pages render without it. */

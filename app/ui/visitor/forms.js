@@ -1,3 +1,4 @@
+import { clearPrivateStorage } from '../private-storage'
 import { leaveDialog } from './dialogs'
 import { all, d, near, pend, unpend } from './dom'
 import { like } from './likes'
@@ -12,6 +13,7 @@ d.addEventListener(
       event.preventDefault()
       return like(form)
     }
+    if (form.matches('[action="/logout"]')) clearPrivateStorage()
     if (form.method === 'get') {
       // Addresses carry only what is set.
       const empty = [...form.elements].filter((field) => field.name && !field.value && !field.disabled)

@@ -1,7 +1,9 @@
+import { clearPrivateStorage } from '../private-storage'
 import { root } from './dom'
 
 // At once: no page may ask whether something typed is to be kept.
 export const quickExit = (link) => {
   root.dataset.leaving = ''
+  clearPrivateStorage()
   location.replace(link.href)
 }

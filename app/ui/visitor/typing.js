@@ -20,3 +20,6 @@ d.addEventListener('focusin', ({ target }) => {
   const check = target.form?.querySelector('[data-bot-check]')
   if (check) import(check.dataset.botCheck).catch(() => {})
 })
+// A task that the server asked for takes a while: it is begun before anybody touches the form.
+const task = d.querySelector('[data-bot-check][data-level]')
+if (task) import(task.dataset.botCheck).catch(() => {})

@@ -1,41 +1,45 @@
 import { addressRequests } from 'db/schema/joining'
-import { eq, lt } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { defineJob } from '~/platform/queue.server'
+import type { Device } from '../sign-in/known-devices.server'
+import { isKnownPlace } from '../sign-in/known-places.server'
 
 export type AddressRequest = typeof addressRequests.$inferSelect
+
+/** A request to answer, and for how many requests its mail stands. */
+export type AnsweredRequest = AddressRequest & { tries: number }
 
 /** Looks whose address it is, and answers by mail. */
 export const answerAddressRequest = defineJob('answer-address-request', z.object({ requestId: z.uuid() }))
 
 /**
  * Notes what was asked about an address and queues the answer. It looks at no account: what the page says, and how
- * long it takes, is the same for every address (DECISIONS "Signed in, signed out"). `email` in its canonical form.
+ * long it takes, is the same for every address (DECISIONS "Signed in, signed out"). `email` in its canonical form;
+ * `browser` as `deviceOf(request)`. Gives the request's id.
  */
-export async function askAboutAddress(
-  asked: Omit<typeof addressRequests.$inferInsert, 'id' | 'createdAt'>,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function askAboutAddress({
+  browser,
+  ...asked
+}: Omit<typeof addressRequests.$inferInsert, 'id' | 'createdAt' | 'knownPlace'> & {
+  network: string
+  browser: Device | null
+}): Promise<string> {
+  // One look-up, whoever's address it is.
+  const place = { email: asked.email, network: asked.network, device: browser?.device ?? null }
+  const knownPlace = await isKnownPlace(place)
+  return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(addressRequests)
-      .values({ ...asked, createdAt: now() })
+      .values({ ...asked, knownPlace, createdAt: now() })
       .returning({ id: addressRequests.id })
-    if (row) await answerAddressRequest.enqueue(tx, { requestId: row.id })
+    if (!row) throw new Error('The request was not stored')
+    await answerAddressRequest.enqueue(tx, { requestId: row.id })
+    return row.id
   })
-}
-
-/** The request a job is to answer; null once it was answered (a job may come twice). */
-export async function addressRequestToAnswer(requestId: string): Promise<AddressRequest | null> {
-  const [row] = await db.select().from(addressRequests).where(eq(addressRequests.id, requestId))
-  return row ?? null
-}
-
-/** Takes an answered request away. */
-export async function closeAddressRequest(requestId: string): Promise<void> {
-  await db.delete(addressRequests).where(eq(addressRequests.id, requestId))
 }
 
 /** What could not be answered for two days is asked again if it still matters; it holds addresses and hashes. */

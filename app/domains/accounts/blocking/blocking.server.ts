@@ -45,11 +45,10 @@ export async function block(act: Act & { reason: string }): Promise<null | { ref
     await endAllSessions({ userId, because: 'blocked', q: tx })
     await forgetRememberedDevices(tx, userId)
     await writeDown(tx, act, 'blocked', { reason })
+    await bus().publish(ACCOUNT_BLOCKED, { userId }, tx)
     return null
   })
-  if (refusal) return { refusal }
-  await bus().publish(ACCOUNT_BLOCKED, { userId })
-  return null
+  return refusal && { refusal }
 }
 
 /**

@@ -5,7 +5,9 @@ const SOLVE_WITHIN_MS = 5000
 const GOOGLE_WITHIN_MS = 10000
 // The server's challenges last an hour, its stamps twelve.
 const FRESH_MS = 3000000
-const COUNTERS = 5000
+// The hardest task; people are told that it takes a while.
+const COUNTERS = 40000
+const HARD_WITHIN_MS = 300000
 
 const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (pair) => Number.parseInt(pair, 16))
@@ -30,8 +32,10 @@ const solve = async (challenge) => {
 }
 
 /** A proof of work, and when it was asked for. Whatever fails, the form goes without: the server then counts it closer. */
-const work = async () => {
-  const answer = await fetch('/api/bot-check/challenge', { headers: { accept: 'application/json' } })
+const work = async (level) => {
+  const answer = await fetch(`/api/bot-check/challenge${level ? `?level=${level}` : ''}`, {
+    headers: { accept: 'application/json' },
+  })
   if (!answer.ok) return {}
   const { challenge, stamp } = await answer.json()
   return { stamp, altcha: await solve(challenge) }
@@ -59,11 +63,12 @@ const token = async (mark) => {
 
 const markOf = (form) => form?.querySelector?.('[data-bot-check]')
 let proofs = new WeakMap()
+const levelOf = (form) => markOf(form).dataset.level
 const prove = (form) => {
   let proof = proofs.get(form)
   if (!proof || performance.now() - proof.at > FRESH_MS) {
     proof = { at: performance.now() }
-    proof.done = work()
+    proof.done = work(levelOf(form))
       .catch(() => ({}))
       .then((fields) => {
         proof.fields = fields
@@ -77,7 +82,7 @@ const begin = (form) => {
   if (!mark) return
   // Google's tokens live two minutes: they are asked for when the form is sent.
   if (mark.dataset.script) loadGoogle(mark).catch(() => {})
-  else prove(form)
+  if (!mark.dataset.script || mark.dataset.level) prove(form)
 }
 
 const tell = (mark, text) => {
@@ -100,17 +105,19 @@ d.addEventListener(
     const form = event.target
     const mark = markOf(form)
     if (!mark || event.defaultPrevented || going.has(form)) return
-    const proof = mark.dataset.script ? null : prove(form)
-    if (proof?.fields) return send(form, proof.fields)
+    const proof = mark.dataset.script && !mark.dataset.level ? null : prove(form)
+    if (proof?.fields && !mark.dataset.script) return send(form, proof.fields)
     event.preventDefault()
     const button = event.submitter ?? form.querySelector('[type=submit]')
     tell(mark, '')
     pend(button, true)
     try {
-      if (proof) await Promise.race([proof.done, after(SOLVE_WITHIN_MS)])
-      const fields = proof
-        ? (proof.fields ?? {})
-        : await Promise.race([token(mark), after(GOOGLE_WITHIN_MS).then(() => Promise.reject())])
+      if (proof)
+        await Promise.race([proof.done, after(mark.dataset.level ? HARD_WITHIN_MS : SOLVE_WITHIN_MS)])
+      const asked = mark.dataset.script
+        ? await Promise.race([token(mark), after(GOOGLE_WITHIN_MS).then(() => Promise.reject())])
+        : {}
+      const fields = { ...proof?.fields, ...asked }
       pend(button, false)
       send(form, fields)
       form.requestSubmit(event.submitter ?? undefined)
@@ -141,3 +148,5 @@ addEventListener('pageshow', () => {
 
 d.addEventListener('focusin', ({ target }) => begin(target.form))
 begin(d.activeElement?.form)
+// A task that the server asked for is begun at once: it may take a minute.
+for (const mark of d.querySelectorAll('[data-bot-check][data-level]')) begin(mark.closest('form'))

@@ -1,16 +1,27 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
-import { expect, test } from 'vitest'
+import { FORM_TASKS } from 'db/limits/tasks'
+import { describe, expect, test } from 'vitest'
+import { db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/people/accounts'
 import { patientFields } from '~/testing/proofs/bot-check'
 import { solvedField } from '~/testing/proofs/solve-challenge'
+import { noteDevice } from '../sign-in/known-devices.server'
 import { guardAgainstBots } from './bot-check.server'
 import { newChallenge } from './proof-of-work.server'
+import type { BotRefusal } from './refusal'
 
 type Asked = Parameters<typeof guardAgainstBots>[0]
 let network = 0
 const newIp = () => `10.2.${++network >> 8}.${network & 255}`
 const guard = (given: Asked['given'], over: Partial<Asked> = {}) =>
-  guardAgainstBots({ action: 'register', given, ip: newIp(), door: 'form', ...over })
-const proof = async () => ({ altcha: await solvedField(await newChallenge()) })
+  guardAgainstBots({ action: 'register', given, request: browser(), ip: newIp(), door: 'form', ...over })
+const proof = async (level = 1) => ({ altcha: await solvedField(await newChallenge(level)) })
+const browser = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
+/** As the browser of somebody who signed in here before. */
+async function knownBrowser(userId: string): Promise<Request> {
+  const { cookie } = await noteDevice(db, { userId, request: browser() })
+  return browser(cookie.split(';')[0])
+}
 
 test('a form that lay open a while passes, whether as a map or as an object', async () => {
   expect(await guard(patientFields())).toBeNull()
@@ -55,18 +66,74 @@ test.each(['register', 'forgot', 'resend'] as const)(
   },
 )
 
-test('an address is counted whoever asks, however it is written', async () => {
-  const spellings = ['a.b@example.test', ' A.B@Example.Test ', 'a.B@EXAMPLE.test']
-  expect(spellings).toHaveLength(REQUEST_LIMITS.unprovedAddress.points)
-  for (const email of spellings) expect(await guard({ ...patientFields(), email })).toBeNull()
-  expect(await guard({ ...patientFields(), email: 'a.b@example.test' })).toMatchObject({
-    refusal: 'too-many',
+describe('the forms for one address', () => {
+  const email = 'a.b@example.test'
+  const free = FORM_TASKS.addressFree
+
+  test('however it is written, need a harder task each after the first three, and are never refused for good', async () => {
+    const ip = newIp()
+    const spellings = [email, ' A.B@Example.Test ', 'a.B@EXAMPLE.test']
+    expect(spellings).toHaveLength(free)
+    for (const spelling of spellings)
+      expect(await guard({ ...patientFields(), ...(await proof()), email: spelling }, { ip })).toBeNull()
+    // What is refused is not counted: the next try needs no harder task yet.
+    for (let i = 0; i < 2; i++)
+      expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip })).toEqual({
+        refusal: 'task-required',
+        level: 2,
+      })
+    expect(await guard({ ...patientFields(), ...(await proof(2)), email }, { ip })).toBeNull()
+    expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip })).toEqual({
+      refusal: 'task-required',
+      level: 3,
+    })
+  }, 120_000)
+
+  test('without a task wait after the third', async () => {
+    const ip = newIp()
+    const { points } = REQUEST_LIMITS.unprovedAddress
+    for (let i = 0; i < points; i++) expect(await guard({ ...patientFields(), email }, { ip })).toBeNull()
+    expect(await guard({ ...patientFields(), email }, { ip })).toMatchObject({ refusal: 'too-many' })
+    expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip })).toBeNull()
   })
-  for (let i = 0; i < REQUEST_LIMITS.provedAddress.points; i++) {
-    expect(await guard({ ...patientFields(), ...(await proof()), email: 'a.b@example.test' })).toBeNull()
-  }
-  const more = await guard({ ...patientFields(), ...(await proof()), email: 'a.b@example.test' })
-  expect(more).toMatchObject({ refusal: 'too-many' })
+
+  test('by strangers elsewhere make nobody else’s harder, with or without a task', async () => {
+    for (let i = 0; i < 2 * free; i++) {
+      expect(await guard({ ...patientFields(), email })).toBeNull()
+      expect(await guard({ ...patientFields(), ...(await proof()), email })).toBeNull()
+    }
+    const home = newIp()
+    expect(await guard({ ...patientFields(), email }, { ip: home })).toBeNull()
+    expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip: home })).toBeNull()
+  }, 120_000)
+
+  test('by others in the same network leave a browser of its own that signed in before', async () => {
+    const [ip, owner] = [newIp(), await makeAccount()]
+    for (let i = 0; i < free; i++) {
+      await guard({ ...patientFields(), email }, { ip })
+      await guard({ ...patientFields(), ...(await proof()), email }, { ip })
+    }
+    const sent = async () => ({ ...patientFields(), ...(await proof()), email })
+    expect(await guard(await sent(), { ip })).toMatchObject({ refusal: 'task-required' })
+    expect(await guard({ ...patientFields(), email }, { ip })).toMatchObject({ refusal: 'too-many' })
+    const request = await knownBrowser(owner.id)
+    expect(await guard(await sent(), { ip, request })).toBeNull()
+    expect(await guard({ ...patientFields(), email }, { ip, request })).toBeNull()
+  })
+
+  test('answer alike whether anybody has the address, at every step', async () => {
+    const withoutTime = (answer: BotRefusal | null) => answer && { ...answer, retryAfterS: 0 }
+    const steps: unknown[][] = []
+    for (const address of [(await makeAccount()).email, 'nobody-has-it@example.test']) {
+      const [ip, answers] = [newIp(), [] as unknown[]]
+      for (let i = 0; i < free + 1; i++) {
+        answers.push(withoutTime(await guard({ ...patientFields(), email: address }, { ip })))
+        answers.push(await guard({ ...patientFields(), ...(await proof()), email: address }, { ip }))
+      }
+      steps.push(answers)
+    }
+    expect(steps[0]).toEqual(steps[1])
+  })
 })
 
 test('a spent proof is worth no more than none', async () => {

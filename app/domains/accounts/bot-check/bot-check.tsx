@@ -10,12 +10,13 @@ type Recaptcha = NonNullable<RootData['botCheck']['recaptcha']>
 /**
  * What a form carries so that `guardAgainstBots` can judge it: a trap for programs, the time it was made, and the
  * module that proves a person's browser once somebody touches the form. Works on visitor and member pages.
+ * @param level of the harder task that the server asked for (`task-required`); the module then begins with it at once
  */
-export function BotCheck({ action }: { action: BotCheckAction }) {
+export function BotCheck({ action, level }: { action: BotCheckAction; level?: number }) {
   const check = useRootData()?.botCheck
   const recaptcha = useRecaptcha()
   const stamp = action === 'login' ? undefined : check?.stamp
-  return <BotCheckFields action={action} stamp={stamp} recaptcha={recaptcha} />
+  return <BotCheckFields action={action} stamp={stamp} recaptcha={recaptcha} level={level} />
 }
 
 /** Google's check where it is set up; the page it is asked for on may then load its script. */
@@ -31,10 +32,12 @@ export function BotCheckFields({
   action,
   stamp,
   recaptcha,
+  level,
 }: {
   action: BotCheckAction
   stamp?: string
   recaptcha: Recaptcha | null
+  level?: number
 }) {
   const { t } = useTranslation()
   return (
@@ -62,13 +65,14 @@ export function BotCheckFields({
           data-action={action}
           data-script={recaptcha.script}
           data-site-key={recaptcha.siteKey}
+          data-level={level}
           data-missing={t('auth:botCheck.missing')}
         >
           <p className="field-error" role="alert" data-bot-message />
           <GooglesTerms />
         </div>
-      ) : action === 'login' ? null : (
-        <div hidden data-bot-check={botCheckModule} />
+      ) : action === 'login' && !level ? null : (
+        <div hidden data-bot-check={botCheckModule} data-level={level} />
       )}
     </>
   )

@@ -13,9 +13,9 @@ export const embedded: Provider = {
   async judge({ action, field }) {
     const proof = field(PROOF)
     // Guessing passwords is slowed by the sign-in itself.
-    if (!proof || action === 'login') return 'unproved'
+    if (!proof || action === 'login') return { level: 0 }
     const found = await judgeProof(proof)
     if (found === 'forged') return { refusal: 'bot-check', by: 'embedded' }
-    return found === 'good' ? 'proved' : 'unproved'
+    return found === 'stale' ? { level: 0 } : found
   },
 }

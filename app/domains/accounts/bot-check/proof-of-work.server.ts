@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { TASK_LEVEL_MAX } from 'db/limits/tasks'
 import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import { hours, seconds } from '~/platform/durations'
@@ -11,6 +12,8 @@ import { checkKeys } from './check-keys.server'
 const ALGORITHM = 'PBKDF2/SHA-256'
 const COST = 1000
 const COUNTER = { min: 300, max: 600 }
+/** Each level takes twice as many derivations: the seventh ten seconds on a desk, about a minute on a cheap phone. */
+const timesHarder = (level: number) => 2 ** (level - 1)
 const LASTS = hours(1)
 /** A solved challenge takes about 700 characters. */
 const LONGEST = 2000
@@ -22,6 +25,7 @@ const Solved = z.object({
     parameters: z.strictObject({
       algorithm: z.literal(ALGORITHM),
       cost: z.literal(COST),
+      data: z.strictObject({ level: z.int().min(1).max(TASK_LEVEL_MAX) }),
       expiresAt: z.int().positive(),
       keyLength: z.literal(32),
       keyPrefix: hex,
@@ -31,18 +35,25 @@ const Solved = z.object({
     }),
     signature: hex,
   }),
-  solution: z.object({ counter: z.int().min(0).max(COUNTER.max), derivedKey: hex }),
+  solution: z.object({
+    counter: z
+      .int()
+      .min(0)
+      .max(COUNTER.max * timesHarder(TASK_LEVEL_MAX)),
+    derivedKey: hex,
+  }),
 })
 
-/** What became of a proof: a spent or outdated one proves nothing, a forged one tells of a program. */
-export type Proof = 'good' | 'stale' | 'forged'
+/** The level of a good proof; a spent or outdated one proves nothing, a forged one tells of a program. */
+export type Proof = { level: number } | 'stale' | 'forged'
 
-/** A signed challenge for the browser's module (altcha v2); good for an hour and for one form. */
-export function newChallenge(): Promise<Challenge> {
+/** A signed challenge of that level for the browser's module (altcha v2); good for an hour and for one form. */
+export function newChallenge(level = 1): Promise<Challenge> {
   return createChallenge({
     algorithm: ALGORITHM,
     cost: COST,
-    counter: randomInt(COUNTER.min, COUNTER.max),
+    counter: randomInt(COUNTER.min * timesHarder(level), COUNTER.max * timesHarder(level)),
+    data: { level },
     deriveKey,
     expiresAt: new Date(now().getTime() + LASTS),
     hmacSignatureSecret: checkKeys('challenge')[0],
@@ -57,7 +68,9 @@ export async function judgeProof(field: string): Promise<Proof> {
   const expire = new Date(seconds(solved.challenge.parameters.expiresAt))
   if (expire < now()) return 'stale'
   if (!(await isSolved(solved))) return 'forged'
-  return (await spendProof(`altcha:${solved.challenge.signature}`, expire)) ? 'good' : 'stale'
+  return (await spendProof(`altcha:${solved.challenge.signature}`, expire))
+    ? { level: solved.challenge.parameters.data.level }
+    : 'stale'
 }
 
 async function isSolved({ challenge, solution }: z.infer<typeof Solved>): Promise<boolean> {

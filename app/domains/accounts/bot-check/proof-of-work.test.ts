@@ -21,15 +21,21 @@ const open = (field: string) => {
 
 test('a solved challenge counts once', async () => {
   const field = await solvedField(await newChallenge())
-  expect(await judgeProof(field)).toBe('good')
+  expect(await judgeProof(field)).toEqual({ level: 1 })
   expect(await judgeProof(field)).toBe('stale')
 })
 
 test('of two that come at once, one counts', async () => {
   const field = await solvedField(await newChallenge())
   const found = await Promise.all([judgeProof(field), judgeProof(field), judgeProof(field)])
-  expect(found.sort()).toEqual(['good', 'stale', 'stale'])
+  expect(found.filter((one) => one === 'stale')).toHaveLength(2)
+  expect(found).toContainEqual({ level: 1 })
 })
+
+test('a harder task is worth its level', async () => {
+  const challenge = await newChallenge(3)
+  expect(await judgeProof(await solvedField(challenge))).toEqual({ level: 3 })
+}, 60_000)
 
 test('after its hour it counts no more', async () => {
   setClock(new Date(Date.now() + hours(1) + 1000))
@@ -56,7 +62,9 @@ test('a challenge of somebody else, an easier one, a longer-lived one or a wrong
     encoded(changed({ cost: 1 })),
     encoded(changed({ keyPrefix: '00' })),
     encoded(changed({ expiresAt: challenge.parameters.expiresAt + 86_400 })),
-    encoded(changed({ data: { more: true } })),
+    encoded(changed({ data: { level: 1, more: true } })),
+    encoded(changed({ data: { level: 7 } })),
+    encoded(changed({ data: undefined })),
     encoded({ challenge, solution: { ...solution, derivedKey: 'ab'.repeat(32) } }),
     encoded({ challenge: { ...challenge, signature: 'ab'.repeat(32) }, solution }),
     encoded({ challenge }),
@@ -67,7 +75,7 @@ test('a challenge of somebody else, an easier one, a longer-lived one or a wrong
   for (const field of forged)
     expect([field.slice(0, 40), await judgeProof(field)]).toEqual([field.slice(0, 40), 'forged'])
   // None of them spent the real one.
-  expect(await judgeProof(solved)).toBe('good')
+  expect(await judgeProof(solved)).toEqual({ level: 1 })
 })
 
 test('whatever the field holds, reading it does not throw', () => {

@@ -10,8 +10,8 @@ export type Sent = {
   field(name: string): string
 }
 
-/** 'proved' is worth the wider limits; 'unproved' passes only under the tighter ones. */
-export type Verdict = 'proved' | 'unproved' | BotRefusal
+/** The level of the task that was solved. 0: nothing proves a person, so the tighter limits hold. */
+export type Verdict = { level: number } | BotRefusal
 
 /** Somebody who tells people from programs. */
 export type Provider = {

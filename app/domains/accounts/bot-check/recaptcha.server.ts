@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import { minutes, seconds } from '~/platform/durations'
 import { env, type RecaptchaSettings } from '~/platform/env.server'
-import { limitFor } from '~/platform/http/limits/limits.server'
+import { networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { log } from '~/platform/log/log.server'
 import { RECAPTCHA_TOKEN } from './check-fields'
+import { embedded } from './embedded.server'
 import type { Provider, Verdict } from './provider'
 
 const ANSWERS_WITHIN = seconds(5)
@@ -34,17 +35,21 @@ type Answer = z.infer<typeof Answer>
 export const recaptcha: Provider = {
   name: 'recaptcha',
   replacesTimeTrap: true,
-  async judge({ action, door, ip, field }) {
+  async judge(sent) {
+    const { action, door, ip, field } = sent
     const token = field(RECAPTCHA_TOKEN)
-    if (!token) return door === 'api' ? { refusal: 'bot-check-missing' } : 'unproved'
+    if (!token) return door === 'api' ? { refusal: 'bot-check-missing' } : { level: 0 }
     const settings = env().recaptcha
     if (!settings || token.length > LONGEST) return REFUSED
     // Each token is a question to Google: nobody makes us ask without end.
-    const reached = await limitFor('botCheck').consume(networkOf(ip))
+    const reached = await networkLimitFor('botCheck').consume(networkOf(ip))
     if (reached) return { refusal: 'too-many', ...reached }
     const answer = await verify(token, settings)
     if (!answer) return { refusal: 'bot-check-away' }
-    return isPerson(answer, action, settings) ? 'proved' : REFUSED
+    if (!isPerson(answer, action, settings)) return REFUSED
+    // A token is worth the easiest task; where a harder one is due, the browser solves it besides.
+    const task = await embedded.judge(sent)
+    return 'refusal' in task ? task : { level: Math.max(1, task.level) }
   },
 }
 

@@ -20,9 +20,10 @@ afterEach(() => {
   forgetSingleton('env')
 })
 
+const ANY = new Request('http://localhost:3000/')
 let network = 0
 const guard = (given: Record<string, unknown>, door: 'form' | 'api' = 'api') =>
-  guardAgainstBots({ action: 'register', given, ip: `10.0.0.${++network}`, door })
+  guardAgainstBots({ action: 'register', given, request: ANY, ip: `10.0.0.${++network}`, door })
 const REFUSED = { refusal: 'bot-check', by: 'recaptcha' }
 
 test('a token for the action, from this site, fresh and of a person passes; once', async () => {
@@ -62,7 +63,13 @@ test('without a token a call is refused, a form goes on under the other traps', 
   expect(await guard({}, 'form')).toEqual({ refusal: 'form-expired' })
   expect(await guard(patientFields(), 'form')).toBeNull()
   expect(await guard({ ...patientFields(), website: 'https://spam.example' }, 'form')).toEqual(REFUSED)
-  const login = await guardAgainstBots({ action: 'login', given: {}, ip: '10.9.9.9', door: 'form' })
+  const login = await guardAgainstBots({
+    action: 'login',
+    given: {},
+    request: ANY,
+    ip: '10.9.9.9',
+    door: 'form',
+  })
   expect(login).toBeNull()
 })
 
@@ -87,6 +94,7 @@ test('nobody makes us ask without end', async () => {
     last = await guardAgainstBots({
       action: 'login',
       given: { recaptchaToken: 'x' },
+      request: ANY,
       ip: '10.1.1.1',
       door: 'api',
     })

@@ -12,6 +12,8 @@ export type BotRefusal =
   /** The form lay open for hours, or came faster than anybody types: it goes back whole, to be sent once more. */
   | { refusal: 'form-expired' }
   | { refusal: 'too-many'; retryAfterS: number }
+  /** Asked so often from here that a harder task is due: the form goes back whole, with that task. */
+  | { refusal: 'task-required'; level: number }
 
 /** Why the form was not taken, in the reader's words (SPEC 8 "Bot-protection"). */
 export function botRefusalText(t: TFunction, refused: BotRefusal): string {
@@ -24,6 +26,8 @@ export function botRefusalText(t: TFunction, refused: BotRefusal): string {
       return t('auth:botCheck.away')
     case 'form-expired':
       return t('auth:botCheck.expired')
+    case 'task-required':
+      return t('auth:botCheck.task')
     case 'too-many':
       return t('auth:botCheck.tooMany', { count: Math.ceil(seconds(refused.retryAfterS) / minutes(1)) })
   }
@@ -36,9 +40,17 @@ export const BOT_REFUSAL_STATUS = {
   'bot-check-away': 503,
   'form-expired': 400,
   'too-many': 429,
+  'task-required': 429,
 } as const
 
 /** Retry-After where waiting helps. */
 export function botRefusalHeaders(refused: BotRefusal): HeadersInit | undefined {
   return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
+}
+
+/** The level of the task that a refusal asks for, if it does. */
+export function taskLevelOf(
+  refused: { refusal: string; level?: number } | null | undefined,
+): number | undefined {
+  return refused?.refusal === 'task-required' ? refused.level : undefined
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { users } from 'db/schema/accounts'
+import { mailTokens } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findMailToken, issueMailToken } from '~/domains/accounts/address-requests/mail-tokens.server'
 import { writeToOwner } from '~/domains/accounts/mails/tell-owner.server'
 import { setClock } from '~/platform/clock.server'
 import { closeDb, countStatements, db } from '~/platform/db.server'
@@ -67,9 +69,13 @@ describe('another address', () => {
   it('makes links void that were mailed to the old one', async () => {
     const email = newAddress()
     await ask(email)
-    await db.update(users).set({ passwordResetToken: 'x' }).where(eq(users.id, user.id))
+    const of = { userId: user.id, email: user.email, validMs: hours(1) }
+    const reset = await issueMailToken(db, { kind: 'reset-password', ...of })
+    const verify = await issueMailToken(db, { kind: 'verify-email', ...of })
     await confirm(await tokenFor(email))
-    expect((await rowOf(user.id))?.passwordResetToken).toBeNull()
+    expect(await findMailToken(db, 'reset-password', reset)).toBeNull()
+    expect(await findMailToken(db, 'verify-email', verify)).toBeNull()
+    expect(await db.select().from(mailTokens).where(eq(mailTokens.userId, user.id))).toEqual([])
   })
 
   it('is confirmed once, within a day', async () => {

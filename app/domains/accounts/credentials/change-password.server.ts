@@ -1,5 +1,6 @@
 import { users } from 'db/schema/accounts'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { dropMailTokens } from '~/domains/accounts/address-requests/mail-tokens.server'
 import { HashQueueFull } from '~/domains/accounts/passwords/hash-queue.server'
 import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/accounts/passwords/new-password.server'
 import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
@@ -35,22 +36,26 @@ export async function changePassword(
   given: ChangePassword,
 ): Promise<{ setCookie: string } | ChangePasswordRefusal> {
   const { userId, currentPassword, newPassword, request, ip } = given
-  const refused = await checkCurrentPassword({ userId, password: currentPassword })
-  if (refused) return refused
+  const checked = await checkCurrentPassword({ userId, password: currentPassword })
+  if ('refusal' in checked) return checked
   const error = await refusedNewPassword(newPassword, await namesOf(userId))
   if (error) return { refusal: 'weak-password', error }
   try {
     const passwordHash = await hashPassword(newPassword)
     return await db.transaction(async (tx) => {
-      await tx
+      // Compare and set: of several requests with the same current password, the first one makes it wrong for the others.
+      const changed = await tx
         .update(users)
-        .set({ passwordHash, passwordResetToken: null, passwordResetExpires: null })
-        .where(eq(users.id, userId))
+        .set({ passwordHash })
+        .where(and(eq(users.id, userId), eq(users.passwordHash, checked.passwordHash)))
+        .returning({ id: users.id })
+      if (changed.length === 0) return { refusal: 'wrong-password' as const }
+      await dropMailTokens(tx, userId, 'reset-password')
       await endAllSessions({ userId, because: 'password-changed', q: tx })
       await forgetRememberedDevices(tx, userId)
       const at = whereaboutsOf({ request, ip })
       await recordSecurityEvent(tx, { userId, kind: 'password-changed', at })
-      return { setCookie: await startSession({ userId, request, ip, q: tx }) }
+      return { setCookie: await startSession({ userId, request, ip, factor: 'kept', q: tx }) }
     })
   } catch (error) {
     if (error instanceof HashQueueFull)

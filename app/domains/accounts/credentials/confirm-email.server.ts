@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, ne } from 'drizzle-orm'
 import { hashOfMailToken, isMailToken } from '~/domains/accounts/address-requests/mail-token.server'
+import { dropMailTokens } from '~/domains/accounts/address-requests/mail-tokens.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import type { Whereabouts } from '~/domains/accounts/security-log/whereabouts.server'
 import { now } from '~/platform/clock.server'
@@ -54,10 +55,11 @@ async function confirm(
       newEmail: null,
       newEmailToken: null,
       newEmailExpires: null,
-      passwordResetToken: null,
-      passwordResetExpires: null,
+      registrationId: null,
     })
     .where(eq(users.id, userId))
+  await dropMailTokens(tx, userId, 'reset-password')
+  await dropMailTokens(tx, userId, 'verify-email')
   await recordSecurityEvent(tx, { userId, kind: 'email-changed', at, details: { oldEmail: user.email } })
   return { email: user.newEmail }
 }

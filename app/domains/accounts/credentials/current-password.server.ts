@@ -15,8 +15,10 @@ export type PasswordRefusal =
 export const OVERLOADED_RETRY_AFTER_S = 5
 
 /**
- * Whether somebody who is signed in knows the account's password: null when so. Tries are counted per account before
- * anything is hashed, so that a borrowed phone is no place to guess from; the right one forgives them.
+ * Checks the password of somebody who is signed in. Tries are counted per account before anything is hashed, so that a
+ * borrowed phone is no place to guess from; the right one forgives them.
+ * @returns the hash that the password was checked against: a transaction that acts on the result must find the same hash
+ *   still stored, because another request may have changed the password since. Otherwise the refusal.
  */
 export async function checkCurrentPassword({
   userId,
@@ -24,17 +26,18 @@ export async function checkCurrentPassword({
 }: {
   userId: string
   password: string
-}): Promise<PasswordRefusal | null> {
+}): Promise<{ passwordHash: string } | PasswordRefusal> {
   const reached = await limitFor('currentPassword').consume(userId)
   if (reached) return { refusal: 'too-many', ...reached }
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
   try {
-    if (!(await verifyPassword(user?.passwordHash ?? null, password))) return { refusal: 'wrong-password' }
+    const isRight = await verifyPassword(user?.passwordHash ?? null, password)
+    if (!user || !isRight) return { refusal: 'wrong-password' }
+    await limitFor('currentPassword').forgive(userId)
+    return { passwordHash: user.passwordHash }
   } catch (error) {
     if (error instanceof HashQueueFull)
       return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
     throw error
   }
-  await limitFor('currentPassword').forgive(userId)
-  return null
 }

@@ -1,4 +1,12 @@
-import { DELETE_WORD, DIALOG_PASSWORD_MIN, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from 'db/limits/accounts'
+import {
+  DELETE_WORD,
+  DIALOG_PASSWORD_MIN,
+  NAME_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from 'db/limits/accounts'
 import type { TFunction } from 'i18next'
 
 /** What can be wrong with a form of accounts, as translation keys. */
@@ -15,6 +23,7 @@ export const FORM_ERROR = {
   username: 'auth:error.username',
   usernameTooLong: 'auth:error.usernameTooLong',
   lastName: 'auth:error.lastName',
+  handle: 'auth:error.handle',
   userType: 'auth:error.userType',
   terms: 'auth:error.terms',
   selectType: 'auth:error.selectType',
@@ -34,6 +43,8 @@ export const FORM_LIMITS = {
   passwordMin: PASSWORD_MIN,
   passwordMax: PASSWORD_MAX,
   nameMax: NAME_MAX,
+  usernameMin: USERNAME_MIN,
+  usernameMax: USERNAME_MAX,
   deleteWord: DELETE_WORD,
 } as const
 

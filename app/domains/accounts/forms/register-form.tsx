@@ -23,6 +23,12 @@ type RegisterFormProps = {
   /** Where a page already holds another form with these names. */
   idPrefix?: string
   botCheck?: ReactNode
+  /** Where it is sent. */
+  action?: string
+  /** Not where the address was proved already. */
+  asksForEmail?: boolean
+  /** Hidden fields. */
+  children?: ReactNode
 }
 
 /** SPEC 2 and 5 "Register": the one form of page and dialog, checked by register-schema.ts. */
@@ -33,6 +39,9 @@ export function RegisterForm({
   userType,
   idPrefix = 'f',
   botCheck = <BotCheck action="register" />,
+  action = '/register',
+  asksForEmail = true,
+  children,
 }: RegisterFormProps) {
   const { t } = useTranslation()
   const inDialog = idPrefix !== 'f'
@@ -42,7 +51,8 @@ export function RegisterForm({
     error: formErrorText(t, form.error(name)),
   })
   return (
-    <form method="post" action="/register" className="form" data-checked>
+    <form method="post" action={action} className="form" data-checked>
+      {children}
       {redirectTo || inDialog ? (
         <input
           type="hidden"
@@ -95,7 +105,7 @@ export function RegisterForm({
           defaultValue={form.value('lastName')}
         />
       ) : null}
-      <EmailField form={form} id={`${idPrefix}-email`} />
+      {asksForEmail ? <EmailField form={form} id={`${idPrefix}-email`} /> : null}
       <PasswordField
         {...field('password')}
         label={t('auth:field.password')}

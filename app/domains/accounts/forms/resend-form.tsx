@@ -12,7 +12,10 @@ export function ResendForm({
   named,
   isMain = !named,
   form = formResult(undefined),
+  level,
 }: {
+  /** Of the harder task that the server asked for. */
+  level?: number
   named: boolean
   isMain?: boolean
   form?: FormResult
@@ -21,7 +24,7 @@ export function ResendForm({
   return (
     <form method="post" action="/check-mail" className="form" data-checked>
       {named ? null : <EmailField form={form} />}
-      <BotCheck action="resend" />
+      <BotCheck action="resend" level={level} />
       <Button wide variant={isMain ? 'primary' : 'secondary'} pendingText={t('auth:checkMail.pending')}>
         {t('auth:checkMail.again')}
       </Button>

@@ -45,6 +45,9 @@ const isEmpty = sql`
   ${users.premiumExpiresAt} is null and ${users.paymentCustomerId} is null
   and not exists (select from images where owner_id = ${users.id})
   and not exists (select from private_albums where owner_id = ${users.id})
-  and not exists (select from matches where user_id = ${users.id} or target_user_id = ${users.id})
+  and not exists (
+    -- A block takes the likes of the two at once, the deletion of an account with its purge: neither tells which it was.
+    select from matches l join users other on other.id in (l.user_id, l.target_user_id) and other.id <> ${users.id}
+    where (l.user_id = ${users.id} or l.target_user_id = ${users.id}) and other.deleted_at is null)
   and not exists (select from chat_rooms where user1_id = ${users.id} or user2_id = ${users.id})
   and not exists (select from messages where sender_id = ${users.id} or receiver_id = ${users.id})`

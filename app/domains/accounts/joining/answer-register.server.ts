@@ -1,68 +1,116 @@
+import { REGISTRATION_STANDS_HOURS, VERIFY_LINK_HOURS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { AddressRequest } from '~/domains/accounts/address-requests/address-requests.server'
+import { eq } from 'drizzle-orm'
+import type {
+  AddressRequest,
+  AnsweredRequest,
+} from '~/domains/accounts/address-requests/address-requests.server'
+import { issueMailToken } from '~/domains/accounts/address-requests/mail-tokens.server'
 import { sendKnownAddressLetter } from '~/domains/accounts/mails/letters/known-address.server'
 import { sendVerifyLetter } from '~/domains/accounts/mails/letters/verify.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { newVerification } from './verification.server'
+import { db, type Tx } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
 
 /**
- * Answers a registration by mail. An address that nobody has becomes an account, an unverified one takes the later
- * try in place of the earlier (DECISIONS "Signed in, signed out"), the owner of a verified one hears that there is an
- * account already. May run twice for one request: then a second mail goes out, and its link replaces the first.
+ * Answers a registration by mail (DECISIONS "Registering twice"). An address that nobody has gets a registration, which
+ * stands for 24 hours; a further try meanwhile changes nothing of it, and its mail says that somebody tried again and
+ * from where. The owner of a verified address hears that there is an account already. May run twice for one request:
+ * then a second mail goes out, and both links count. Gives whether a mail
+ * went out.
  */
-export async function answerRegister(request: AddressRequest): Promise<void> {
-  const { email, language } = request
-  const { token, columns } = newVerification()
-  if (await joinOrReplace(request, columns)) return sendVerifyLetter({ to: email, language, token })
-
-  const [known] = await db
-    .select({ isEmailVerified: users.isEmailVerified, language: users.language })
-    .from(users)
-    .where(eq(users.email, email))
-  // In the owner's language: who asked may be somebody else. An address never confirmed may be somebody else's too.
-  if (known?.isEmailVerified)
-    await sendKnownAddressLetter({ to: email, language: known.language, asked: 'register' })
+export async function answerRegister(request: AnsweredRequest): Promise<boolean> {
+  const outcome = await db.transaction((tx) => joinOrFind(tx, request))
+  const { email: to, tries } = request
+  if (outcome.is === 'out') return false
+  if (outcome.is === 'known') {
+    // In the owner's language: who asked may be somebody else.
+    await sendKnownAddressLetter({ to, language: outcome.language, tries, asked: 'register' })
+    return true
+  }
+  const { token, language } = outcome
+  await sendVerifyLetter({
+    ...{ to, language, tries, token },
+    ...(outcome.is === 'standing' && { furtherTry: request }),
+  })
+  return true
 }
 
-/** Whether the address now waits for this try to be confirmed. A later one is not replaced by an earlier that comes late. */
-async function joinOrReplace(
-  request: AddressRequest,
-  columns: ReturnType<typeof newVerification>['columns'],
-): Promise<boolean> {
-  const { email, language, passwordHash, firstName, lastName, userType, createdAt } = request
-  if (!passwordHash || !firstName || !userType) throw new Error('a registration lacks what the form asks for')
-  const given = {
-    passwordHash,
-    firstName,
-    lastName,
-    userType,
-    language,
-    termsAcceptedAt: createdAt,
-    createdAt,
-    ...columns,
+type Language = AddressRequest['language']
+type Outcome =
+  | { is: 'joined' | 'standing'; token: string; language: Language }
+  | { is: 'known'; language: Language }
+  /** Blocked or deleted without ever having been confirmed: nobody hears of it. */
+  | { is: 'out' }
+
+async function joinOrFind(tx: Tx, request: AddressRequest): Promise<Outcome> {
+  const { email, language } = request
+  const found = await lockedAccount(tx, email)
+  if (found?.isEmailVerified) return { is: 'known', language: found.language }
+  if (found && (found.isBlocked || found.deletedAt)) return { is: 'out' }
+  if (found && stands(found)) {
+    const token = await issueVerification(tx, found.id, email)
+    const isSame = found.registrationId === request.id
+    return { is: isSame ? 'joined' : 'standing', token, language: found.language }
   }
-  return db.transaction(async (tx) => {
-    const [joined] = await tx
-      .insert(users)
-      .values({ email, ...given })
-      .onConflictDoUpdate({
-        target: users.email,
-        set: { ...given, updatedAt: now() },
-        setWhere: and(
-          eq(users.isEmailVerified, false),
-          eq(users.isBlocked, false),
-          isNull(users.deletedAt),
-          lte(users.createdAt, sql`excluded.created_at`),
-        ),
-      })
-      .returning({ id: users.id })
-    if (!joined) return false
-    const { device, country, network } = request
-    const at = { device, country, network: network ?? '' }
-    await recordSecurityEvent(tx, { userId: joined.id, kind: 'registered', at })
-    return true
-  })
+  // With everything that hangs on it: the new registration shares neither tokens nor log with the one before.
+  if (found) await tx.delete(users).where(eq(users.id, found.id))
+  const joined = await insertRegistration(tx, request)
+  // Another job was quicker: its registration is the first one.
+  if (!joined) return joinOrFind(tx, request)
+  return { is: 'joined', token: await issueVerification(tx, joined, email), language }
+}
+
+async function lockedAccount(tx: Tx, email: string) {
+  const [found] = await tx
+    .select({
+      id: users.id,
+      language: users.language,
+      registrationId: users.registrationId,
+      isEmailVerified: users.isEmailVerified,
+      isBlocked: users.isBlocked,
+      deletedAt: users.deletedAt,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.email, email))
+    .for('update')
+  return found
+}
+
+/** An account whose address was only set back to unconfirmed is no registration, and nobody takes its place. */
+function stands({ registrationId, createdAt }: { registrationId: string | null; createdAt: Date }): boolean {
+  return registrationId === null || now().getTime() - createdAt.getTime() < hours(REGISTRATION_STANDS_HOURS)
+}
+
+/** Gives the new account's id, or null where the address was taken in the same moment. */
+async function insertRegistration(tx: Tx, request: AddressRequest): Promise<string | null> {
+  const { id, email, language, passwordHash, firstName, lastName, userType, createdAt } = request
+  if (!passwordHash || !firstName || !userType) throw new Error('a registration lacks what the form asks for')
+  const [joined] = await tx
+    .insert(users)
+    .values({
+      email,
+      passwordHash,
+      firstName,
+      lastName,
+      userType,
+      language,
+      registrationId: id,
+      termsAcceptedAt: createdAt,
+      createdAt,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (!joined) return null
+  const { device, country, network } = request
+  const at = { device, country, network: network ?? '' }
+  await recordSecurityEvent(tx, { userId: joined.id, kind: 'registered', at })
+  return joined.id
+}
+
+/** A token that confirms an account's address. */
+export function issueVerification(tx: Tx, userId: string, email: string): Promise<string> {
+  return issueMailToken(tx, { kind: 'verify-email', userId, email, validMs: hours(VERIFY_LINK_HOURS) })
 }

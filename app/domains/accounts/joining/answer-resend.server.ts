@@ -1,34 +1,34 @@
 import { users } from 'db/schema/accounts'
-import { and, eq, isNull } from 'drizzle-orm'
-import type { AddressRequest } from '~/domains/accounts/address-requests/address-requests.server'
+import { eq } from 'drizzle-orm'
+import type { AnsweredRequest } from '~/domains/accounts/address-requests/address-requests.server'
 import { sendKnownAddressLetter } from '~/domains/accounts/mails/letters/known-address.server'
 import { sendVerifyLetter } from '~/domains/accounts/mails/letters/verify.server'
 import { db } from '~/platform/db.server'
-import { newVerification } from './verification.server'
+import { issueVerification } from './answer-register.server'
 
 /**
- * Answers "send the link again" by mail: a new link that replaces the earlier one, or word that none is needed. To an
- * address that nobody has, nothing goes out.
+ * Answers "send the link again" by mail: a further link beside the earlier ones, or word that none is needed. To an
+ * address that nobody has, nothing goes out. Gives whether a mail did.
  */
-export async function answerResend({ email, language }: AddressRequest): Promise<void> {
-  const { token, columns } = newVerification()
-  const [waiting] = await db
-    .update(users)
-    .set(columns)
-    .where(
-      and(
-        eq(users.email, email),
-        eq(users.isEmailVerified, false),
-        eq(users.isBlocked, false),
-        isNull(users.deletedAt),
-      ),
-    )
-    .returning({ id: users.id })
-  if (waiting) return sendVerifyLetter({ to: email, language, token })
-
-  const [known] = await db
-    .select({ language: users.language })
-    .from(users)
-    .where(and(eq(users.email, email), eq(users.isEmailVerified, true)))
-  if (known) await sendKnownAddressLetter({ to: email, language: known.language, asked: 'resend' })
+export async function answerResend({ email: to, language, tries }: AnsweredRequest): Promise<boolean> {
+  const found = await db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({
+        id: users.id,
+        language: users.language,
+        isEmailVerified: users.isEmailVerified,
+        isBlocked: users.isBlocked,
+        deletedAt: users.deletedAt,
+      })
+      .from(users)
+      .where(eq(users.email, to))
+      .for('update')
+    if (!user || user.isEmailVerified) return user
+    if (user.isBlocked || user.deletedAt) return undefined
+    return { ...user, token: await issueVerification(tx, user.id, to) }
+  })
+  if (!found) return false
+  if ('token' in found) await sendVerifyLetter({ to, language, tries, token: found.token })
+  else await sendKnownAddressLetter({ to, language: found.language, tries, asked: 'resend' })
+  return true
 }

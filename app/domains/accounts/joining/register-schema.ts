@@ -15,10 +15,11 @@ export const RegisterCall = z.object({
   lastName,
   userType: userType.default('trans'),
   recaptchaToken: z.string().optional(),
+  altcha: z.string().optional(),
 })
-export type Registration = Omit<z.output<typeof RegisterCall>, 'recaptchaToken'>
+export type Registration = Omit<z.output<typeof RegisterCall>, 'recaptchaToken' | 'altcha'>
 
-const asked = RegisterCall.omit({ recaptchaToken: true })
+const asked = RegisterCall.omit({ recaptchaToken: true, altcha: true })
 const confirmPassword = z.string(E.passwordMismatch)
 const sameTwice = (form: { password: string; confirmPassword: string }) =>
   form.password === form.confirmPassword
@@ -26,6 +27,12 @@ const MISMATCH = { path: ['confirmPassword'], error: E.passwordMismatch }
 
 /** SPEC 5 "Register (page and schema)". */
 export const RegisterForm = asked.extend({ confirmPassword }).refine(sameTwice, MISMATCH)
+
+/** A registration that starts anew on an address that was proved (DECISIONS "Registering twice"): all but the address. */
+export const StartAnewForm = asked
+  .omit({ email: true })
+  .extend({ confirmPassword })
+  .refine(sameTwice, MISMATCH)
 
 /** SPEC 5 "Auth dialog register": below six the dialog's own text, below eight the rule of the house. */
 export const DialogRegisterForm = asked

@@ -3,6 +3,7 @@ import { HashQueueFull } from '~/domains/accounts/passwords/hash-queue.server'
 import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/accounts/passwords/new-password.server'
 import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
 import type { Whereabouts } from '~/domains/accounts/security-log/whereabouts.server'
+import type { Device } from '~/domains/accounts/sign-in/known-devices.server'
 import type { Language } from '~/i18n/languages'
 import type { Registration } from './register-schema'
 
@@ -12,23 +13,23 @@ export type RegisterRefusal =
   /** More passwords wait to be hashed than the machine can take; the text is `auth:register.overloaded`. */
   | { refusal: 'overloaded'; retryAfterS: number }
 
-const OVERLOADED_RETRY_AFTER_S = 5
+export const OVERLOADED_RETRY_AFTER_S = 5
 
 /**
  * Takes a registration (SPEC 5). It looks at no account: a job finds out whose the address is and answers there, so
  * that the answer here, and the time it takes, are the same for every address (DECISIONS "Signed in, signed out").
- * @returns null once it is on its way
+ * @returns the registration's id, for the cookie of the browser that made it (registration-cookie.server.ts)
  */
 export async function register(
   given: Registration,
-  { language, at }: { language: Language; at: Whereabouts },
-): Promise<RegisterRefusal | null> {
+  { language, at, browser }: { language: Language; at: Whereabouts; browser: Device | null },
+): Promise<{ registrationId: string } | RegisterRefusal> {
   const { email, password, firstName, lastName, userType } = given
   const error = await refusedNewPassword(password, [email, firstName, lastName])
   if (error) return { refusal: 'password', error }
   try {
     const passwordHash = await hashPassword(password)
-    await askAboutAddress({
+    const registrationId = await askAboutAddress({
       kind: 'register',
       email,
       language,
@@ -36,9 +37,10 @@ export async function register(
       firstName,
       lastName: lastName || null,
       userType,
+      browser,
       ...at,
     })
-    return null
+    return { registrationId }
   } catch (failure) {
     if (failure instanceof HashQueueFull)
       return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }

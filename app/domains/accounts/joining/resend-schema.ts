@@ -8,4 +8,5 @@ export const ResendCall = z.object({
   email: email.optional(),
   token: z.string().optional(),
   recaptchaToken: z.string().optional(),
+  altcha: z.string().optional(),
 })

@@ -2,6 +2,7 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { askAboutAddress } from '~/domains/accounts/address-requests/address-requests.server'
 import type { Whereabouts } from '~/domains/accounts/security-log/whereabouts.server'
+import type { Device } from '~/domains/accounts/sign-in/known-devices.server'
 import type { Language } from '~/i18n/languages'
 import { db } from '~/platform/db.server'
 import { addressBehind } from './verify-email.server'
@@ -19,12 +20,12 @@ export type WantsNewLink = {
  */
 export async function askForNewLink(
   { viewerId, token, email }: WantsNewLink,
-  { language, at }: { language: Language; at: Whereabouts },
+  { language, at, browser }: { language: Language; at: Whereabouts; browser: Device | null },
 ): Promise<void> {
   const address = viewerId
     ? await ownAddress(viewerId)
     : ((token ? await addressBehind(token) : null) ?? email ?? null)
-  if (address) await askAboutAddress({ kind: 'resend', email: address, language, ...at })
+  if (address) await askAboutAddress({ kind: 'resend', email: address, language, browser, ...at })
 }
 
 async function ownAddress(userId: string): Promise<string | null> {

@@ -1,9 +1,16 @@
 import { UNVERIFIED_KEPT_DAYS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { mailTokens } from 'db/schema/joining'
+import { and, eq, gt, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
+
+const validTokens = (at: Date) =>
+  db
+    .select({ one: sql`1` })
+    .from(mailTokens)
+    .where(and(eq(mailTokens.userId, users.id), gt(mailTokens.expire, at)))
 
 /**
  * Forgets accounts whose address nobody confirmed, with a week's patience and as long as a link still counts: anybody
@@ -16,9 +23,9 @@ export async function sweepUnverified(): Promise<number> {
     .where(
       and(
         eq(users.isEmailVerified, false),
-        isNotNull(users.emailVerificationToken),
+        isNotNull(users.registrationId),
         isNull(users.lastLoginAt),
-        lt(users.emailVerificationExpires, at),
+        notExists(validTokens(at)),
         lt(users.createdAt, new Date(at.getTime() - days(UNVERIFIED_KEPT_DAYS))),
       ),
     )

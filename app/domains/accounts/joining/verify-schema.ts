@@ -1,5 +1,15 @@
 import { z } from 'zod'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
+import { givenPassword } from '~/domains/accounts/forms/forms'
 
-/** SPEC 7, POST /api/auth/verify-email, and the page's own form. What it is worth is found out in verify-email.server.ts. */
-export const VerifyEmailCall = z.object({ token: z.string({ error: E.verifyToken }).min(1, E.verifyToken) })
+const token = z.string({ error: E.verifyToken }).min(1, E.verifyToken)
+
+/** SPEC 7, POST /api/auth/verify-email. What the token is worth is found out in verify-email.server.ts. */
+export const VerifyEmailCall = z.object({
+  token,
+  password: givenPassword.optional(),
+  discard: z.literal(true).optional(),
+})
+
+/** The page's own form. */
+export const VerifyEmailForm = z.object({ token })

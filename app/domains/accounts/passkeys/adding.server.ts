@@ -1,19 +1,19 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { PASSKEY_NAME_MAX, PASSKEYS_MAX } from 'db/limits/security'
-import { users } from 'db/schema/accounts'
 import { passkeys } from 'db/schema/security'
 import { count, eq } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { recordSecurityEvent } from '../security-log/security-log.server'
 import { whereaboutsOf } from '../security-log/whereabouts.server'
+import { lockForSession } from '../sessions/sessions.server'
 import { takeChallenge } from './challenge.server'
 import { type Attestation, passkeyName } from './forms'
 import { relyingParty } from './relying-party.server'
 
 /** Why a passkey was not added; the texts are `factors:refusal.*`. */
 export type AddRefusal =
-  /** Its challenge is too old, used or another one's; another site's; without the person's own proof; known already. */
+  /** Its challenge is too old, used or another one's; another site's; without the person's own proof; known already; the session has ended. */
   { refusal: 'passkey' } | { refusal: 'passkey-limit' }
 
 /**
@@ -22,6 +22,8 @@ export type AddRefusal =
  */
 export async function addPasskey(given: {
   userId: string
+  /** The session that asks. */
+  sid: string
   response: Attestation
   name: string | undefined
   request: Request
@@ -35,7 +37,7 @@ export async function addPasskey(given: {
   const name = (wished.success ? wished.data : at.device || 'Passkey').slice(0, PASSKEY_NAME_MAX)
   return db.transaction(async (tx) => {
     // One after the other for each account, or two at once would both be the tenth.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    if (!(await lockForSession(tx, given))) return { refusal: 'passkey' as const }
     const [own] = await tx.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
     if ((own?.count ?? 0) >= PASSKEYS_MAX) return { refusal: 'passkey-limit' as const }
     const { id, publicKey, counter } = registered

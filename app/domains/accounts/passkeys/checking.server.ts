@@ -3,8 +3,9 @@ import { passkeys } from 'db/schema/security'
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
-import { limitFor } from '~/platform/http/limits/limits.server'
+import { networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
+import { deviceOf } from '../sign-in/known-devices.server'
 import { takeChallenge } from './challenge.server'
 import type { Assertion } from './forms'
 import { relyingParty } from './relying-party.server'
@@ -17,7 +18,7 @@ export type PasskeyRefusal =
 /**
  * Whose passkey answered the challenge of this request's cookie (WebAuthn, with user verification: it counts as password
  * and second factor together). `owner` is who has to be its owner; null takes whoever it is, to sign in. Counted per
- * network. `ip` as `context.ip`.
+ * network, or per owner of the browser. `ip` as `context.ip`.
  */
 export async function checkPasskey({
   response,
@@ -29,9 +30,11 @@ export async function checkPasskey({
   owner: string | null
   request: Request
   ip: string
-}): Promise<{ userId: string } | PasskeyRefusal> {
-  const network = networkOf(ip)
-  const reached = await limitFor('codeNetwork').consume(network)
+}): Promise<{ userId: string; passkeyId: string } | PasskeyRefusal> {
+  // By the owner of a browser that signed in before, so that others in the same network do not use up its tries.
+  const device = await deviceOf(request)
+  const asker = device ? `owner ${device.owner}` : networkOf(ip)
+  const reached = await networkLimitFor('codeNetwork').consume(asker)
   if (reached) return { refusal: 'too-many', ...reached }
   const purpose = owner === null ? 'sign-in' : 'confirm'
   const challenge = await takeChallenge(request, { purpose, userId: owner })
@@ -39,8 +42,8 @@ export async function checkPasskey({
   if (!challenge || !passkey || !belongs(passkey.userId, owner, response)) return { refusal: 'passkey' }
   const counter = await counterOf({ response, challenge, passkey })
   if (counter === null || !(await noteUse(passkey.id, counter))) return { refusal: 'passkey' }
-  await limitFor('codeNetwork').consume(network, -1)
-  return { userId: passkey.userId }
+  await networkLimitFor('codeNetwork').consume(asker, { points: -1 })
+  return { userId: passkey.userId, passkeyId: passkey.id }
 }
 
 /** The person asked for, and the person the authenticator means (WebAuthn 7.2, 6). */

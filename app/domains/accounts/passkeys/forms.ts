@@ -1,5 +1,6 @@
 import { PASSKEY_NAME_MAX } from 'db/limits/security'
 import { z } from 'zod'
+import { boundedArray } from '~/platform/bounded'
 
 /** What a passkey is asked for: to sign in, to prove again who one is, to be added. */
 export const PASSKEY_PURPOSES = ['sign-in', 'confirm', 'add'] as const
@@ -12,7 +13,7 @@ const base64url = z
   .max(LONGEST)
   .regex(/^[\w-]+$/)
 
-const transports = z.array(z.string().max(32)).max(10)
+const transports = boundedArray(z.string().max(32), 10)
 const credential = {
   id: base64url,
   rawId: base64url,

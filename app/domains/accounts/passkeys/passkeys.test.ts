@@ -7,7 +7,9 @@ import { now, setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days, minutes } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { newSid } from '~/testing/people/let-in-by-password'
 import { authenticatorKey } from '~/testing/proofs/authenticator-key'
+import { endAllSessions } from '../sessions/sessions.server'
 import { addPasskey } from './adding.server'
 import { checkPasskey } from './checking.server'
 import { addOptions, confirmOptions, signInOptions } from './passkey-options.server'
@@ -30,13 +32,15 @@ const from = (cookie: string) => ({
 /** A key that has seen the options to be added, and what it says to them. */
 async function beginning(userId: string, over: object = {}) {
   const key = authenticatorKey(userId)
+  const sid = await newSid(userId)
   const { options, cookie } = await addOptions(userId)
   const response = key.register({ ...HERE, challenge: options.challenge, ...over })
   return {
     key,
+    sid,
     response,
     cookie,
-    add: () => addPasskey({ userId, response, name: undefined, ...from(cookie) }),
+    add: () => addPasskey({ userId, sid, response, name: undefined, ...from(cookie) }),
   }
 }
 
@@ -71,10 +75,18 @@ describe('adding', () => {
     expect(await right.add()).toEqual(REFUSED)
   })
 
+  it('is refused once the session that asked has ended, also where its key was made before', async () => {
+    const { id: userId } = await makeAccount()
+    const begun = await beginning(userId)
+    await endAllSessions({ userId, because: 'password-reset' })
+    expect(await begun.add()).toEqual(REFUSED)
+    expect(await db.select().from(passkeys).where(eq(passkeys.userId, userId))).toEqual([])
+  })
+
   it('is for who asked, and for five minutes', async () => {
     const [asker, other] = [await makeAccount(), await makeAccount()]
-    const { response, cookie } = await beginning(asker.id)
-    const given = { response, name: 'Handy', ...from(cookie) }
+    const { sid, response, cookie } = await beginning(asker.id)
+    const given = { sid, response, name: 'Handy', ...from(cookie) }
     expect(await addPasskey({ ...given, userId: other.id })).toEqual(REFUSED)
     setClock(new Date(now().getTime() + minutes(5)))
     expect(await addPasskey({ ...given, userId: asker.id })).toEqual(REFUSED)
@@ -96,15 +108,15 @@ describe('adding', () => {
     ['x'.repeat(1000), 'Firefox, Linux'],
   ])('calls it what its owner says, or else as the device is called (%#)', async (name, stored) => {
     const { id: userId } = await makeAccount()
-    const { response, cookie } = await beginning(userId)
-    expect(await addPasskey({ userId, response, name, ...from(cookie) })).toHaveProperty('name', stored)
+    const { sid, response, cookie } = await beginning(userId)
+    expect(await addPasskey({ userId, sid, response, name, ...from(cookie) })).toHaveProperty('name', stored)
   })
 })
 
 describe('signing in', () => {
   it('knows whose key it is, and notes the use', async () => {
     const { userId, key } = await withPasskey()
-    expect(await (await answering(key)).check()).toEqual({ userId })
+    expect(await (await answering(key)).check()).toMatchObject({ userId })
     const [row] = await db.select().from(passkeys).where(eq(passkeys.id, key.id))
     expect([row?.counter, row?.lastUsedAt]).toEqual([1, expect.any(Date)])
   })
@@ -148,7 +160,7 @@ describe('signing in', () => {
   it('refuses a copy of the key by its counter', async () => {
     const { userId, key } = await withPasskey()
     await (await answering(key)).check()
-    expect(await (await answering(key)).check()).toEqual({ userId })
+    expect(await (await answering(key)).check()).toMatchObject({ userId })
     key.counter = 1
     expect(await (await answering(key)).check()).toEqual(REFUSED)
   })
@@ -184,7 +196,7 @@ describe('proving again', () => {
       return checkPasskey({ response, owner: mine.userId, ...from(cookie) })
     }
     expect(await confirm(other.key)).toEqual(REFUSED)
-    expect(await confirm(mine.key)).toEqual({ userId: mine.userId })
+    expect(await confirm(mine.key)).toEqual({ userId: mine.userId, passkeyId: mine.key.id })
     const { response, cookie } = await answering(mine.key)
     expect(await checkPasskey({ response, owner: mine.userId, ...from(cookie) })).toEqual(REFUSED)
   })

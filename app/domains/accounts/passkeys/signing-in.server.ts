@@ -27,7 +27,7 @@ export async function signInByPasskey(given: {
   const { request, ip, redirectTo } = given
   const checked = await checkPasskey({ ...given, owner: null })
   if ('refusal' in checked) return checked
-  const { userId } = checked
+  const { userId, passkeyId } = checked
   const [user] = await db.select(NEEDED).from(users).where(eq(users.id, userId))
   if (!user?.isEmailVerified || (user.deletedAt && user.deletedAt <= takeBackFrom(now())))
     return { refusal: 'passkey' }
@@ -37,7 +37,9 @@ export async function signInByPasskey(given: {
     const cookie = await holdSignIn({ userId, step: 'restore', redirectTo })
     return { account, step: 'restore', headers: new Headers({ 'Set-Cookie': cookie }) }
   }
-  return { account, step: null, headers: await letIn({ userId, request, ip, provedBy: 'passkey' }) }
+  const headers = await letIn({ userId, request, ip, provedBy: 'passkey', proof: { passkeyId } })
+  // Removed since it was checked.
+  return headers ? { account, step: null, headers } : { refusal: 'passkey' }
 }
 
 const NEEDED = {

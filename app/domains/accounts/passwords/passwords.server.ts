@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { PASSWORD_MAX } from 'db/limits/accounts'
@@ -34,6 +35,11 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   const own = passwordHash?.startsWith('$argon2id$') ? passwordHash : null
   const matches = await queue()(() => verify(own ?? NOBODYS_HASH, canonical(password)))
   return matches && own !== null
+}
+
+/** Stands for a stored hash where the hash itself must not go: it tells whether the password was changed since. */
+export function passwordFingerprint(passwordHash: string): string {
+  return createHash('sha256').update(passwordHash).digest('base64url')
 }
 
 /** One keyboard sends ä as one sign, another as a and two dots: both are the same password. */

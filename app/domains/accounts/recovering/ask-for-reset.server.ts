@@ -1,5 +1,6 @@
 import { askAboutAddress } from '~/domains/accounts/address-requests/address-requests.server'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { deviceOf } from '~/domains/accounts/sign-in/known-devices.server'
 import { languageOf } from '~/i18n/server.server'
 import { isDatabaseAway } from '~/platform/db.server'
 import { log } from '~/platform/log/log.server'
@@ -19,7 +20,13 @@ export async function askForReset({
 }): Promise<{ ok: true } | { refusal: 'failed' }> {
   try {
     const at = whereaboutsOf({ request, ip })
-    await askAboutAddress({ kind: 'reset', email, language: languageOf(request), ...at })
+    await askAboutAddress({
+      kind: 'reset',
+      email,
+      language: languageOf(request),
+      browser: await deviceOf(request),
+      ...at,
+    })
     return { ok: true }
   } catch (error) {
     if (!isDatabaseAway(error)) throw error

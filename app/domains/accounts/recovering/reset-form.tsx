@@ -1,13 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { PASSWORD_MIN } from 'db/limits/accounts'
+import { FACTOR_REMOVAL_DAYS } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { AuthPage } from '~/domains/accounts/forms/auth-page'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { Button, ButtonLink } from '~/ui/button'
-import { PasswordField } from '~/ui/form/field'
+import { PasswordField, TextField } from '~/ui/form/field'
 import { formResult } from '~/ui/form/form-result'
 import { Notice } from '~/ui/notice'
+import { LOST_FACTOR, RESET_INTENT } from './forms'
 import type { ResetRefusal } from './reset-password.server'
 import { resetRefusalText } from './reset-refusal-text'
 
@@ -17,16 +19,20 @@ import { resetRefusalText } from './reset-refusal-text'
  */
 export function ResetForm({
   token,
+  asksForCode,
   reply,
   refused,
 }: {
   token: string
+  /** The account has a second factor that is asked for. */
+  asksForCode: boolean
   reply: SubmissionResult | undefined
   refused: ResetRefusal | null
 }) {
   const { t } = useTranslation()
   const form = formResult(reply)
   const weak = refused?.refusal === 'weak-password' ? refused.error : undefined
+  const wrongCode = refused?.refusal === 'code' || refused?.refusal === 'second-factor-required'
   const spent = refused?.refusal === 'invalid-token' || refused?.refusal === 'used-token'
   return (
     <AuthPage heading={t('auth:reset.heading')}>
@@ -42,6 +48,21 @@ export function ResetForm({
       ) : (
         <form method="post" action="/reset-password" className="form" data-checked>
           <input type="hidden" name="token" value={token} />
+          {asksForCode ? (
+            <TextField
+              name="code"
+              label={t('auth:reset.code')}
+              hint={t('auth:reset.codeHint')}
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              required
+              autoFocus={wrongCode}
+              error={wrongCode ? resetRefusalText(t, refused) : undefined}
+              invalidText={t('auth:reset.codeRequired')}
+            />
+          ) : null}
           <Hints />
           <PasswordField
             name="password"
@@ -67,7 +88,31 @@ export function ResetForm({
           </Button>
         </form>
       )}
+      {asksForCode && !spent ? <LostFactor token={token} /> : null}
     </AuthPage>
+  )
+}
+
+/** For who has neither app nor recovery codes any more. */
+function LostFactor({ token }: { token: string }) {
+  const { t } = useTranslation()
+  return (
+    <details className="grid gap-3">
+      <summary className="link min-h-11 cursor-pointer py-2">{t('auth:reset.lost')}</summary>
+      <form method="post" action="/reset-password" className="grid gap-3 pt-2">
+        <input type="hidden" name="token" value={token} />
+        <p className="text-ink-soft">{t('auth:reset.lostText', { count: FACTOR_REMOVAL_DAYS })}</p>
+        <Button
+          wide
+          variant="secondary"
+          name={RESET_INTENT}
+          value={LOST_FACTOR}
+          pendingText={t('auth:reset.lostPending')}
+        >
+          {t('auth:reset.lostSubmit')}
+        </Button>
+      </form>
+    </details>
   )
 }
 

@@ -1,56 +1,80 @@
 import { users } from 'db/schema/accounts'
-import { and, eq, gt } from 'drizzle-orm'
-import { hashOfMailToken, isMailToken } from '~/domains/accounts/address-requests/mail-token.server'
+import { eq } from 'drizzle-orm'
+import {
+  dropMailTokens,
+  findMailToken,
+  lockByMailToken,
+  spendMailTokens,
+} from '~/domains/accounts/address-requests/mail-tokens.server'
 import { OVERLOADED_RETRY_AFTER_S } from '~/domains/accounts/credentials/current-password.server'
-import { forgetRememberedDevices } from '~/domains/accounts/credentials/remembered-devices.server'
 import { HashQueueFull } from '~/domains/accounts/passwords/hash-queue.server'
 import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/accounts/passwords/new-password.server'
 import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
+import {
+  type CodeRefusal,
+  checkSecondFactor,
+} from '~/domains/accounts/second-factor/check-second-factor.server'
+import { cancelFactorRemoval } from '~/domains/accounts/second-factor/factor-removal.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { type Whereabouts, whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
-import { deviceOf } from '~/domains/accounts/sign-in/known-devices.server'
+import { deviceOf, forgetDevices } from '~/domains/accounts/sign-in/known-devices.server'
 import { openPlace } from '~/domains/accounts/sign-in/turn.server'
-import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
+import { rememberReset } from './after-reset.server'
+import { isCodeNeededToReset, type RemovedFactors, removeYoungFactors } from './factors-at-reset.server'
 
 /** Why no password was set; the texts are in reset-refusal-text.ts. */
 export type ResetRefusal =
-  /** Damaged, expired, replaced by a newer one, or invented: told apart by nothing. */
+  /** Damaged, expired, void or invented: told apart by nothing. */
   | { refusal: 'invalid-token' }
-  /** The newest link of its account, and it has set a password already: a button pressed twice, or a second tab. */
+  /** It, or another link of the account, has set a password already: a button pressed twice, or a second tab. */
   | { refusal: 'used-token' }
   /** Too easy to guess. The token still counts. */
   | { refusal: 'weak-password'; error: NewPasswordRefusal }
   /** More passwords wait to be hashed than the machine can do in good time. */
   | { refusal: 'overloaded'; retryAfterS: number }
+  /** The account has a second factor for longer than FACTOR_SETTLED_DAYS, and no code came. */
+  | { refusal: 'second-factor-required' }
+  | CodeRefusal
 
-/**
- * Sets a new password by the token of a mailed link (SPEC 2 "Reset password"). Everything that an old password had
- * opened is over: all sessions, devices spared the second factor, a change of address that waits. The second factor
- * itself stays, nobody is signed in, and the owner hears of it by mail. Who reads the mailbox has verified it, too, and
- * may sign in from here without waiting for others' tries. `ip` as `context.ip`.
- */
-export async function resetPassword(given: {
+type Reset = {
   token: string
   password: string
+  /** Out of the app, or a recovery code, where the account asks for one. */
+  code?: string | undefined
   request: Request
+  /** As `context.ip`. */
   ip: string
-}): Promise<{ ok: true } | ResetRefusal> {
-  if (!isMailToken(given.token)) return { refusal: 'invalid-token' }
-  const tokenHash = hashOfMailToken(given.token)
+}
+
+/**
+ * Sets a new password by the token of a mailed link (SPEC 2 "Reset password", DECISIONS "Reset"). Everything that an old
+ * password had opened is over: all sessions, known browsers and networks, a change of address that waits, factors and
+ * passkeys that were added of late, all other links. A second factor that the account has for longer is asked for
+ * first. Nobody is signed in, and the owner hears of it by mail. Who reads the mailbox has verified it, too, and may
+ * sign in from here without waiting for others' tries.
+ * @returns `proof`: the Set-Cookie value that lets this browser remove factors and passkeys that are left
+ */
+export async function resetPassword(
+  given: Reset,
+): Promise<{ ok: true; userId: string; proof: string } | ResetRefusal> {
   // Before anything is hashed: an invented token is to cost nothing.
-  const holder = await holderOf(tokenHash)
+  const holder = await holderOf(given.token)
   if ('refusal' in holder) return holder
+  const { userId } = holder
   const error = await refusedNewPassword(given.password, holder.own)
   if (error) return { refusal: 'weak-password', error }
+  const at = whereaboutsOf(given)
+  const proved = (await isCodeNeededToReset(db, userId)) ? await checkCode({ ...given, userId, at }) : null
+  if (proved && 'refusal' in proved) return proved
   try {
     const passwordHash = await hashPassword(given.password)
-    const at = whereaboutsOf(given)
-    const email = await db.transaction((tx) => useToken(tx, { tokenHash, passwordHash, at }))
-    if (!email) return { refusal: 'used-token' }
-    await openPlace({ email, network: at.network, device: await deviceOf(given.request) })
-    return { ok: true }
+    const resetBy = proved?.right ?? null
+    const done = await db.transaction((tx) => useToken(tx, { token: given.token, passwordHash, resetBy, at }))
+    if ('refusal' in done) return done
+    await openPlace({ email: done.email, network: at.network, device: await deviceOf(given.request) })
+    return { ok: true, userId, proof: await rememberReset({ userId, passwordHash }) }
   } catch (error) {
     if (error instanceof HashQueueFull)
       return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
@@ -58,51 +82,74 @@ export async function resetPassword(given: {
   }
 }
 
-/** Whose valid token it is: what a password of theirs must not be. */
-async function holderOf(tokenHash: string): Promise<{ own: (string | null)[] } | ResetRefusal> {
-  const [user] = await db.select(NEEDED).from(users).where(eq(users.passwordResetToken, tokenHash))
-  if (!user || user.isBlocked) return { refusal: 'invalid-token' }
-  // A used token keeps its place without an end, until the next one takes it: a second press is told the truth.
-  if (user.expires === null) return { refusal: 'used-token' }
-  if (user.expires <= now()) return { refusal: 'invalid-token' }
-  return { own: [user.email, user.firstName, user.lastName, user.username] }
+/** What the page asks for beside the new password. A token that does not count asks for nothing. */
+export async function neededToReset(token: string): Promise<{ code: boolean }> {
+  const found = await findMailToken(db, 'reset-password', token)
+  return { code: found?.state === 'valid' && (await isCodeNeededToReset(db, found.userId)) }
 }
 
-/** Gives the address of the account, or null where somebody else was quicker. */
+/** Whose valid token it is, and what a password of theirs must not be. */
+async function holderOf(token: string): Promise<{ userId: string; own: (string | null)[] } | ResetRefusal> {
+  const found = await findMailToken(db, 'reset-password', token)
+  if (!found || found.state === 'expired') return { refusal: 'invalid-token' }
+  const [user] = await db.select(NEEDED).from(users).where(eq(users.id, found.userId))
+  if (!user || user.isBlocked) return { refusal: 'invalid-token' }
+  if (found.state === 'used') return { refusal: 'used-token' }
+  return { userId: found.userId, own: [user.email, user.firstName, user.lastName, user.username] }
+}
+
+async function checkCode({ userId, code, at, request }: Reset & { userId: string; at: Whereabouts }) {
+  if (!code) return { refusal: 'second-factor-required' as const }
+  return checkSecondFactor({ userId, code, at, device: await deviceOf(request) })
+}
+
 async function useToken(
   tx: Tx,
-  { tokenHash, passwordHash, at }: { tokenHash: string; passwordHash: string; at: Whereabouts },
-): Promise<string | null> {
-  // One statement finds and uses it up: of two that come at once, the second finds nothing.
-  const [user] = await tx
+  given: { token: string; passwordHash: string; resetBy: 'totp' | 'recovery' | null; at: Whereabouts },
+): Promise<{ email: string } | ResetRefusal> {
+  const { token, passwordHash, resetBy, at } = given
+  // The account is locked from here: of two resets at once the second finds the token used.
+  const found = await lockByMailToken(tx, 'reset-password', token)
+  if (!found || found.state === 'expired') return { refusal: 'invalid-token' }
+  if (found.state === 'used') return { refusal: 'used-token' }
+  const { userId } = found
+  const [user] = await tx.select(NEEDED).from(users).where(eq(users.id, userId))
+  if (!user || user.isBlocked) return { refusal: 'invalid-token' }
+  if (resetBy === null && (await isCodeNeededToReset(tx, userId)))
+    return { refusal: 'second-factor-required' }
+
+  await tx
     .update(users)
     .set({
       passwordHash,
-      passwordResetExpires: null,
       isEmailVerified: true,
-      emailVerificationToken: null,
-      emailVerificationExpires: null,
+      registrationId: null,
       newEmail: null,
       newEmailToken: null,
       newEmailExpires: null,
     })
-    .where(
-      and(
-        eq(users.passwordResetToken, tokenHash),
-        gt(users.passwordResetExpires, now()),
-        eq(users.isBlocked, false),
-      ),
-    )
-    .returning({ id: users.id, email: users.email })
-  if (!user) return null
-  await endAllSessions({ userId: user.id, because: 'password-reset', q: tx })
-  await forgetRememberedDevices(tx, user.id)
-  await recordSecurityEvent(tx, { userId: user.id, kind: 'password-reset', at })
-  return user.email
+    .where(eq(users.id, userId))
+  await spendMailTokens(tx, userId, 'reset-password')
+  await dropMailTokens(tx, userId, 'verify-email')
+  await endAllSessions({ userId, because: 'password-reset', q: tx })
+  await forgetDevices(tx, { userId, email: user.email })
+  const removed = await removeYoungFactors(tx, { userId, resetBy })
+  // Whoever brought a code has not lost the factor; and one that was removed needs no request.
+  await cancelFactorRemoval(tx, { userId, at })
+  await recordSecurityEvent(tx, { userId, kind: 'password-reset', at, details: detailsOf(removed) })
+  return { email: user.email }
+}
+
+/** For the owner's mail and the security log; absent where nothing was removed. */
+function detailsOf({ secondFactor, recoveryCodes, passkeys }: RemovedFactors): Record<string, string> {
+  return {
+    ...(secondFactor && { removedSecondFactor: '1' }),
+    ...(recoveryCodes && { removedRecoveryCodes: '1' }),
+    ...(passkeys > 0 && { removedPasskeys: String(passkeys) }),
+  }
 }
 
 const NEEDED = {
-  expires: users.passwordResetExpires,
   isBlocked: users.isBlocked,
   email: users.email,
   firstName: users.firstName,

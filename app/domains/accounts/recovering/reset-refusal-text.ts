@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
+import { tooManyText } from '~/domains/accounts/second-factor/refusal-text'
 import type { ResetRefusal } from './reset-password.server'
 
 /** Why no password was set, in the reader's words (SPEC 8 "Reset"). */
@@ -13,6 +14,12 @@ export function resetRefusalText(t: TFunction, refused: ResetRefusal): string {
       return formErrorText(t, refused.error) ?? t('auth:error.member')
     case 'overloaded':
       return t('account:passwordRefusal.overloaded')
+    case 'second-factor-required':
+      return t('auth:reset.codeRequired')
+    case 'code':
+      return t('auth:reset.wrongCode')
+    case 'too-many':
+      return tooManyText(t, refused.retryAfterS)
   }
 }
 
@@ -22,4 +29,12 @@ export const RESET_REFUSAL_STATUS = {
   'used-token': 409,
   'weak-password': 400,
   overloaded: 503,
+  'second-factor-required': 401,
+  code: 401,
+  'too-many': 429,
 } as const
+
+/** The code that programs read: a wrong second factor is called as at sign-in. */
+export function resetRefusalCode({ refusal }: ResetRefusal): string {
+  return refusal === 'code' ? 'second-factor' : refusal
+}

@@ -1,4 +1,4 @@
-import { RESET_LINK_HOURS } from 'db/limits/accounts'
+import { ADDRESS_MAIL_EVERY_MINUTES, RESET_LINK_HOURS } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { AuthPage } from '~/domains/accounts/forms/auth-page'
 import { Button, ButtonLink } from '~/ui/button'
@@ -21,7 +21,9 @@ export function ResetSent({ email }: { email: string }) {
           <li>{t('auth:forgot.stepPassword')}</li>
         </ol>
       </section>
-      <p>{t('auth:forgot.spam')}</p>
+      <p>
+        {t('auth:forgot.spam')} {t('auth:checkMail.every', { minutes: ADDRESS_MAIL_EVERY_MINUTES })}
+      </p>
       <form method="post" action="/forgot-password" className="grid gap-3">
         <input type="hidden" name="email" value={email} />
         <ButtonLink wide href="/select-type">

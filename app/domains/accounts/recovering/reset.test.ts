@@ -2,12 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { PASSWORD_MAX, TAKE_BACK_DAYS } from 'db/limits/accounts'
 import { SIGN_IN_DELAYS } from 'db/limits/sign-in'
 import { sessions, users } from 'db/schema/accounts'
-import { addressRequests } from 'db/schema/joining'
-import { knownDevices, secondFactors, securityEvents } from 'db/schema/security'
+import { addressRequests, keptForms, mailTokens } from 'db/schema/joining'
+import { knownDevices, securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { verifyPassword } from '~/domains/accounts/passwords/passwords.server'
-import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { heldSignIn, holdSignIn } from '~/domains/accounts/sign-in/held-sign-in.server'
+import { deviceOf } from '~/domains/accounts/sign-in/known-devices.server'
+import { isKnownPlace } from '~/domains/accounts/sign-in/known-places.server'
+import { nextStep } from '~/domains/accounts/sign-in/next-step.server'
+import { signIn } from '~/domains/accounts/sign-in/sign-in.server'
 import { takeTurn } from '~/domains/accounts/sign-in/turn.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { setClock } from '~/platform/clock.server'
@@ -16,6 +20,7 @@ import { days, hours, minutes } from '~/platform/durations'
 import { growingDelay } from '~/platform/http/limits/growing-delay.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { letInByPassword } from '~/testing/people/let-in-by-password'
 import { answerResetRequest } from './answer-reset.server'
 import { ResetPasswordCall, ResetPasswordForm } from './forms'
 import { resetPassword } from './reset-password.server'
@@ -26,6 +31,7 @@ afterAll(closeDb)
 const AT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
 const NEW = 'ein ganz neues Wort 7'
 const INVALID = { refusal: 'invalid-token' }
+const USED = { refusal: 'used-token' }
 const later = (ms: number) => setClock(new Date(Date.now() + ms))
 
 const rowOf = async (id: string) => {
@@ -44,7 +50,7 @@ async function ask(email: string, language: 'de' | 'en' = 'de') {
     .values({ kind: 'reset', email, language, ...AT })
     .returning()
   if (!request) throw new Error('no request')
-  await answerResetRequest(request)
+  await answerResetRequest({ ...request, tries: 1 })
 }
 
 /** The token in the newest mail to an address. */
@@ -58,8 +64,12 @@ async function tokenFor(email: string): Promise<string> {
 const REQUEST = new Request('http://localhost:3000/reset-password', {
   headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Gecko/128.0 Firefox/128.0' },
 })
-const reset = (token: string, password = NEW) =>
-  resetPassword({ token, password, request: REQUEST, ip: AT.network })
+/** Opens the link and sets the password; what a browser gets beside the answer is left out. */
+async function reset(token: string, password = NEW, code?: string) {
+  const answer = await resetPassword({ token, password, code, request: REQUEST, ip: AT.network })
+  return 'ok' in answer ? { ok: answer.ok } : answer
+}
+const tokenRows = (userId: string) => db.select().from(mailTokens).where(eq(mailTokens.userId, userId))
 
 describe('the answer to a forgotten password', () => {
   it('is a link in the account’s language; the table holds its hash, and an hour', async () => {
@@ -69,11 +79,10 @@ describe('the answer to a forgotten password', () => {
     expect(mail?.subject).toBe('Set a new password')
     expect(mail?.text).toContain('The link is valid for one hour and works once.')
     const token = await tokenFor(user.email)
-    const row = await rowOf(user.id)
-    expect(row.passwordResetToken).not.toContain(token)
+    const [row] = await tokenRows(user.id)
     expect(JSON.stringify(row)).not.toContain(token)
-    expect(row.passwordResetExpires?.getTime()).toBeLessThanOrEqual(Date.now() + hours(1))
-    expect(row.passwordResetExpires?.getTime()).toBeGreaterThan(Date.now() + minutes(59))
+    expect(row?.expire.getTime()).toBeLessThanOrEqual(Date.now() + hours(1))
+    expect(row?.expire.getTime()).toBeGreaterThan(Date.now() + minutes(59))
     expect(await eventsOf(user.id)).toEqual(['reset-requested'])
   })
 
@@ -90,7 +99,7 @@ describe('the answer to a forgotten password', () => {
     expect(mail?.subject).toBe('Zu deinem Konto')
     expect(mail?.text).toContain('Dein Konto ist gesperrt')
     expect(mail?.text).not.toContain('token')
-    expect((await rowOf(user.id)).passwordResetToken).toBeNull()
+    expect(await tokenRows(user.id)).toEqual([])
   })
 
   it('reaches who deleted the account, as long as it can be taken back', async () => {
@@ -102,47 +111,80 @@ describe('the answer to a forgotten password', () => {
     expect(await mailsTo(over.email)).toEqual([])
   })
 
-  it('replaces the link before', async () => {
-    const user = await makeAccount()
-    await ask(user.email)
-    const first = await tokenFor(user.email)
-    await ask(user.email)
-    expect(await reset(first)).toEqual(INVALID)
-    expect(await reset(await tokenFor(user.email))).toEqual({ ok: true })
+  it('leaves the links before good, and the first that is used uses up all of them', async () => {
+    for (const which of [0, 1, 2]) {
+      const user = await makeAccount()
+      const tokens: string[] = []
+      for (let i = 0; i < 3; i++) {
+        await ask(user.email)
+        tokens.push(await tokenFor(user.email))
+      }
+      expect(await reset(tokens[which] ?? '')).toEqual({ ok: true })
+      const { passwordHash } = await rowOf(user.id)
+      for (const token of tokens) expect(await reset(token, `${NEW} noch eins`)).toEqual(USED)
+      expect((await rowOf(user.id)).passwordHash).toBe(passwordHash)
+    }
   })
 })
 
 describe('a new password by link', () => {
-  it('ends what the old one had opened, keeps the second factor, and tells the owner', async () => {
+  it('ends what the old one had opened, and tells the owner', async () => {
     const user = await makeAccount({
       newEmail: 'else@example.test',
       newEmailToken: 'x',
       newEmailExpires: new Date(Date.now() + hours(1)),
     })
     const request = new Request('http://localhost:3000/')
-    const cookie = (await startSession({ userId: user.id, request, ip: '::1' })).split(';')[0] ?? ''
-    const until = new Date(Date.now() + days(30))
-    const at = new Date()
+    const headers = await letInByPassword({ userId: user.id, request, ip: '198.51.100.7' })
+    const cookies = headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    const session = cookies.find((one) => one.startsWith('session=')) ?? ''
+    const browser = new Request('http://localhost:3000/', { headers: { cookie: cookies.join('; ') } })
+    const device = (await deviceOf(browser))?.device ?? null
+    const isKnown = (place: { network: string; device: string | null }) =>
+      isKnownPlace({ email: user.email, ...place })
+    expect(await isKnown({ network: '198.51.100.7', device: null })).toBe(true)
     await db
-      .insert(knownDevices)
-      .values({ device: 'd', userId: user.id, secondFactorUntil: until, lastUsedAt: at })
-    await db.insert(secondFactors).values({ userId: user.id, secret: 'sealed', confirmedAt: at })
+      .update(knownDevices)
+      .set({ secondFactorUntil: new Date(Date.now() + days(30)) })
+      .where(eq(knownDevices.userId, user.id))
+    await db.insert(keptForms).values({
+      id: user.id,
+      userId: user.id,
+      path: '/',
+      fields: {},
+      expire: new Date(Date.now() + hours(1)),
+    })
+    const pending = (await holdSignIn({ userId: user.id, step: 'second-factor', redirectTo: null })).split(
+      ';',
+    )[0]
+    const held = () =>
+      heldSignIn(
+        new Request('http://localhost:3000/', { headers: { cookie: pending ?? '' } }),
+        'second-factor',
+      )
+    expect(await held()).not.toBeNull()
     await ask(user.email)
     const token = await tokenFor(user.email)
-    expect(await viewerFrom(cookie)).not.toBeNull()
+    expect(await viewerFrom(session)).not.toBeNull()
 
     expect(await reset(token)).toEqual({ ok: true })
     const row = await rowOf(user.id)
     expect(await verifyPassword(row.passwordHash, NEW)).toBe(true)
     expect(await verifyPassword(row.passwordHash, PASSWORD)).toBe(false)
     expect(row).toMatchObject({ newEmail: null, newEmailToken: null, newEmailExpires: null })
-    expect(await viewerFrom(cookie)).toBeNull()
-    const [session] = await db.select().from(sessions).where(eq(sessions.userId, user.id))
-    expect(session?.sess.ended).toBe('password-reset')
-    const [device] = await db.select().from(knownDevices).where(eq(knownDevices.userId, user.id))
-    expect(device?.secondFactorUntil).toBeNull()
-    expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, user.id))).toHaveLength(1)
-    expect(await eventsOf(user.id)).toEqual(['reset-requested', 'password-reset'])
+    expect(await viewerFrom(session)).toBeNull()
+    const [ended] = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+    expect(ended?.sess.ended).toBe('password-reset')
+    expect(await db.select().from(knownDevices).where(eq(knownDevices.userId, user.id))).toEqual([])
+    expect(await isKnown({ network: '198.51.100.7', device: null })).toBe(false)
+    expect(await isKnown({ network: '198.51.100.8', device })).toBe(false)
+    // A form waits for its owner to sign in, in the browser that sent it: often somebody who forgot the password.
+    expect(await db.select().from(keptForms).where(eq(keptForms.userId, user.id))).toHaveLength(1)
+    expect(await held()).toBeNull()
+    expect(await eventsOf(user.id)).toEqual(['signed-in', 'reset-requested', 'password-reset'])
+    // All browsers are forgotten, and yet the next one is news.
+    await letInByPassword({ userId: user.id, request: browser, ip: '198.51.100.7' })
+    expect((await eventsOf(user.id)).at(-1)).toBe('signed-in-new-device')
   })
 
   it('counts once: pressed again, or in a second tab, it says so and changes nothing', async () => {
@@ -153,7 +195,7 @@ describe('a new password by link', () => {
     expect(answers.filter((answer) => 'ok' in answer)).toHaveLength(1)
     expect(answers.filter((answer) => 'refusal' in answer && answer.refusal === 'used-token')).toHaveLength(2)
     const { passwordHash } = await rowOf(user.id)
-    expect(await reset(token, 'noch ein anderes 9')).toEqual({ refusal: 'used-token' })
+    expect(await reset(token, 'noch ein anderes 9')).toEqual(USED)
     expect((await rowOf(user.id)).passwordHash).toBe(passwordHash)
   })
 
@@ -179,14 +221,14 @@ describe('a new password by link', () => {
     expect(await reset(await tokenFor(mine.email))).toEqual({ ok: true })
     const row = await rowOf(other.id)
     expect(row.passwordHash).toBe(other.passwordHash)
-    expect(row.passwordResetExpires).not.toBeNull()
+    expect((await tokenRows(other.id))[0]?.usedAt).toBeNull()
   })
 
   it('verifies the address: who reads the mailbox has it', async () => {
-    const user = await makeAccount({ isEmailVerified: false, emailVerificationToken: 'x' })
+    const user = await makeAccount({ isEmailVerified: false, registrationId: randomUUID() })
     await ask(user.email)
     expect(await reset(await tokenFor(user.email))).toEqual({ ok: true })
-    expect(await rowOf(user.id)).toMatchObject({ isEmailVerified: true, emailVerificationToken: null })
+    expect(await rowOf(user.id)).toMatchObject({ isEmailVerified: true, registrationId: null })
   })
 
   it('lets the owner sign in from here at once, whoever tried the old password before', async () => {
@@ -211,6 +253,41 @@ describe('a new password by link', () => {
     await ask(user.email)
     await db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id))
     expect(await reset(await tokenFor(user.email))).toEqual(INVALID)
+  })
+
+  it('is none for who reads the mailbox that the account had before', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    const token = await tokenFor(user.email)
+    await db
+      .update(users)
+      .set({ email: `${randomUUID()}@example.test` })
+      .where(eq(users.id, user.id))
+    expect(await reset(token)).toEqual(INVALID)
+  })
+
+  it('two links of one account at once: one counts', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    const one = await tokenFor(user.email)
+    await ask(user.email)
+    const other = await tokenFor(user.email)
+    const answers = await Promise.all([reset(one), reset(other, `${NEW} zwei`)])
+    expect(answers.filter((answer) => 'ok' in answer)).toHaveLength(1)
+    expect(answers).toContainEqual(USED)
+  })
+
+  it('ends a sign-in with the old password that is under way', async () => {
+    const user = await makeAccount()
+    const request = new Request('http://localhost:3000/')
+    const signedIn = await signIn({ email: user.email, password: PASSWORD, request, ip: '198.51.100.9' })
+    if ('refusal' in signedIn) throw new Error(signedIn.refusal)
+    await ask(user.email)
+    expect(await reset(await tokenFor(user.email))).toEqual({ ok: true })
+    const next = { account: signedIn.account, request, ip: '198.51.100.9', redirectTo: null }
+    expect(await nextStep(next)).toEqual({ refusal: 'credentials' })
+    const alive = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+    expect(alive.filter(({ endedAt }) => endedAt === null)).toEqual([])
   })
 
   it('refuses passwords that are easily guessed, and leaves the token good', async () => {

@@ -1,12 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { users } from 'db/schema/accounts'
+import { albumAccess } from 'db/schema/albums'
 import { images } from 'db/schema/media'
+import { matches, userBlocks } from 'db/schema/relations'
+import { knownDevices, securityEvents } from 'db/schema/security'
 import { supportMessages } from 'db/schema/support'
-import { and, eq, lte, ne } from 'drizzle-orm'
+import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import { defineJob } from '~/platform/queue.server'
-import { leaveMessagesBehind, NOBODYS_ACCOUNT } from './left-behind.server'
+import { hasMessages, leaveMessagesBehind, NOBODYS_ACCOUNT } from './left-behind.server'
 import { takeBackFrom } from './taking-back'
 
 /** Purges one account. A job each, so that one that fails holds up no other. */
@@ -16,6 +21,9 @@ export const removePhotoFiles = defineJob('remove-photo-files', z.object({ urls:
 
 /** As many photos go with one job: its payload stays small, and a storage that fails is asked again for few. */
 const PHOTOS_A_JOB = 50
+const ROWS_A_BATCH = 1000
+/** Between two batches, for whoever else needs the database. */
+const PAUSE_MS = 10
 
 /** Queues the purge of every account whose time to be taken back is over. Gives how many. */
 export async function queuePurges(): Promise<number> {
@@ -25,11 +33,21 @@ export async function queuePurges(): Promise<number> {
 }
 
 /**
- * Purges a deleted account once its time is over: everything that hangs on its row goes with it by the foreign keys, the
- * files of its photos by jobs after the commit; only what was said to others stays with them. Asks again whether it
- * is due, since it may have been taken back meanwhile. Gives whether it was.
+ * Purges a deleted account once its time is over: what was sent to others stays with them, everything else goes, the files
+ * of its photos by jobs after the commit. What an account can have thousands of goes in batches, each a transaction of its
+ * own, and the account's row last with all that is left: a statement stays far below the time a statement may run, nobody
+ * waits long for a lock, and a purge that was broken off goes on where it was when it is called again.
+ * @returns whether the account was due; it may have been taken back, or be purged already
  */
 export async function purgeAccount({ userId }: { userId: string }): Promise<boolean> {
+  const [due] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isDue()))
+  if (!due) return false
+  while (await purgePhotos(userId)) await sleep(PAUSE_MS)
+  await leaveMessagesBehind(userId)
+  for (const owned of BULKY) while (await deleteBatch(owned, userId)) await sleep(PAUSE_MS)
   return db.transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id })
@@ -37,20 +55,51 @@ export async function purgeAccount({ userId }: { userId: string }): Promise<bool
       .where(and(eq(users.id, userId), isDue()))
       .for('update')
     if (!user) return false
-    await queuePhotoFiles(tx, userId)
-    await leaveMessagesBehind(tx, userId)
+    // The foreign key would take the messages from the others; the job comes again.
+    if (await hasMessages(tx, userId)) throw new Error('messages came while the account was purged')
     await tx.delete(supportMessages).where(eq(supportMessages.userId, userId))
     await tx.delete(users).where(eq(users.id, userId))
     return true
   })
 }
 
-async function queuePhotoFiles(tx: Tx, userId: string): Promise<void> {
-  const photos = await tx.select({ url: images.url }).from(images).where(eq(images.ownerId, userId))
-  for (let from = 0; from < photos.length; from += PHOTOS_A_JOB) {
-    const urls = photos.slice(from, from + PHOTOS_A_JOB).map(({ url }) => url)
+/** Whatever an account, or others towards it, can have many of, beside photos and messages. */
+const BULKY: readonly PgColumn[] = [
+  matches.userId,
+  matches.targetUserId,
+  userBlocks.userId,
+  userBlocks.blockedUserId,
+  albumAccess.userId,
+  albumAccess.grantedBy,
+  securityEvents.userId,
+  knownDevices.userId,
+]
+
+/** Takes some photos and queues the removal of their files with them. Gives whether there may be more. */
+async function purgePhotos(userId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const photos = await tx
+      .select({ url: images.url })
+      .from(images)
+      .where(eq(images.ownerId, userId))
+      .limit(PHOTOS_A_JOB)
+      .for('update')
+    if (photos.length === 0) return false
+    const urls = photos.map(({ url }) => url)
     await removePhotoFiles.enqueue(tx, { urls })
-  }
+    await tx.delete(images).where(inArray(images.url, urls))
+    return true
+  })
+}
+
+/** Deletes rows that name the account in a column. Gives whether there may be more. */
+async function deleteBatch(column: PgColumn, userId: string): Promise<boolean> {
+  const { table } = column
+  const deleted = await db.execute(sql`
+    delete from ${table} where ctid in (
+      select ctid from ${table} where ${column} = ${userId} limit ${ROWS_A_BATCH}
+    ) returning 1`)
+  return deleted.length === ROWS_A_BATCH
 }
 
 const isDue = () => and(lte(users.deletedAt, takeBackFrom(now())), ne(users.passwordHash, NOBODYS_ACCOUNT))

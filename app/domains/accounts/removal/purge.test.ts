@@ -7,9 +7,9 @@ import { imageModeration, images } from 'db/schema/media'
 import { securityEvents } from 'db/schema/security'
 import { supportMessages } from 'db/schema/support'
 import { eq, or, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setClock } from '~/platform/clock.server'
-import { closeDb, db } from '~/platform/db.server'
+import { closeDb, connect, countStatements, db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
@@ -136,6 +136,102 @@ describe('a deleted account whose time is over', () => {
     expect(await person(left?.senderId ?? '')).toBeUndefined()
   })
 })
+
+describe('a heavy account', () => {
+  const MANY = 4500
+  const count = async (statement: ReturnType<typeof sql>) =>
+    Number((await db.execute<{ n: string }>(statement))[0]?.n)
+  const messagesIn = (roomId: string, of: string) =>
+    count(sql`
+      select count(*) n from messages where room_id = ${roomId} and (sender_id = ${of} or receiver_id = ${of})`)
+
+  /** Many messages with one partner, many conversations, photos and likes. */
+  async function makeHeavy(): Promise<string> {
+    const { room } = await talk(gone, friend)
+    await db.execute(sql`
+      insert into messages (room_id, seq, sender_id, receiver_id, content)
+      select ${room.id}, at, case at % 2 when 0 then ${gone}::uuid else ${friend}::uuid end,
+        case at % 2 when 0 then ${friend}::uuid else ${gone}::uuid end, 'Nummer ' || at
+      from generate_series(3, ${MANY}) at`)
+    await db.execute(sql`update chat_rooms set last_seq = ${MANY} where id = ${room.id}`)
+    await db.execute(sql`
+      with partners as (
+        insert into users (email, password_hash, first_name, user_type)
+        select 'partner-' || at || ${`-${gone}@example.test`}, 'x', 'Partner', 'man' from generate_series(1, 60) at
+        returning id
+      ), rooms as (
+        insert into chat_rooms (user1_id, user2_id, last_seq)
+        select least(id, ${gone}::uuid), greatest(id, ${gone}::uuid), 1 from partners
+        returning id, case user1_id when ${gone} then user2_id else user1_id end as partner
+      ), liked as (
+        insert into matches (user_id, target_user_id, is_like) select id, ${gone}, true from partners
+      )
+      insert into messages (room_id, seq, sender_id, receiver_id, content)
+      select id, 1, ${gone}, partner, 'Hallo' from rooms`)
+    await db.execute(sql`
+      insert into images (owner_id, url, image_type, position, width, height, color)
+      select ${gone}, '/media/' || md5(${gone} || at), 'chat', at, 90, 120, '#a03060'
+      from generate_series(1, 320) at`)
+    await db.execute(sql`
+      insert into security_events (user_id, kind) select ${gone}, 'signed-in' from generate_series(1, 2300)`)
+    return room.id
+  }
+
+  it('goes in transactions that are short each', async () => {
+    const roomId = await makeHeavy()
+    const { statements } = await countStatements(() => purgeAccount({ userId: gone }))
+    expect(statements.filter((one) => /^\s*update messages/.test(one)).length).toBeGreaterThan(60)
+    expect(await person(gone)).toBeUndefined()
+    expect(await messagesIn(roomId, friend)).toBe(MANY)
+    expect(await count(sql`select count(*) n from images where owner_id = ${gone}`)).toBe(0)
+  })
+
+  it('goes on where it was broken off', async () => {
+    const roomId = await makeHeavy()
+    const operator = connect({ max: 2 })
+    // Somebody holds a message of the third batch, and the database ends the statement that waits for it.
+    const held = operator.begin(async (tx) => {
+      await tx`select from messages where room_id = ${roomId} and seq = 2500 for update`
+      await vi.waitUntil(
+        async () => {
+          const ended = await operator`
+            select pg_cancel_backend(pid) from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%update messages%'`
+          return ended.length > 0
+        },
+        { timeout: 20_000, interval: 50 },
+      )
+    })
+    await expect(purgeAccount({ userId: gone })).rejects.toThrow()
+    await held
+    await operator.end()
+    // Half of it is done, and none of it lost.
+    expect(await person(gone)).toBeDefined()
+    expect(await messagesIn(roomId, gone)).toBe(MANY - 2000)
+    expect(await messagesIn(roomId, friend)).toBe(MANY)
+    expect(await count(sql`select count(*) n from images where owner_id = ${gone}`)).toBe(0)
+
+    expect(await purgeAccount({ userId: gone })).toBe(true)
+    expect(await person(gone)).toBeUndefined()
+    expect(await messagesIn(roomId, friend)).toBe(MANY)
+    const heirs = await db.execute<{ id: string }>(sql`
+      select distinct case sender_id when ${friend} then receiver_id else sender_id end as id
+      from messages where room_id = ${roomId}`)
+    expect(heirs).toHaveLength(1)
+    const [room] = await roomsOf(friend)
+    expect([room?.user1Id, room?.user2Id]).toEqual([friend, heirs[0]?.id ?? ''].sort())
+    expect(await membersOf(friend)).toHaveLength(2)
+    // The files of every photo are removed by some job.
+    const queued = await count(sql`
+      select count(distinct url) n from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id,
+      json_array_elements_text(job.payload -> 'urls') url
+      where task.identifier = 'remove-photo-files' and url in (
+        select '/media/' || md5(${gone} || at) from generate_series(1, 320) at
+      )`)
+    expect(queued).toBe(320)
+  })
+}, 120_000)
 
 it('leaves alone who is not due, was taken back, or is nobody', async () => {
   const alive = await makeAccount()

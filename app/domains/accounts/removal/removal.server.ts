@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { keptForms } from 'db/schema/joining'
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { dropMailTokens } from '~/domains/accounts/address-requests/mail-tokens.server'
 import {
   checkCurrentPassword,
   type PasswordRefusal,
@@ -32,23 +33,34 @@ export async function deleteAccount(given: {
   const { viewer, password, at } = given
   const userId = viewer.id
   if (viewer.isAdmin) return { refusal: 'is-admin' }
-  const refused = await checkCurrentPassword({ userId, password })
-  if (refused) return refused
+  const checked = await checkCurrentPassword({ userId, password })
+  if ('refusal' in checked) return checked
   const deletedAt = now()
-  await db.transaction(async (tx) => {
+  const refused = await db.transaction(async (tx): Promise<RemovalRefusal | null> => {
+    // Locked until the commit: neither a new password nor a new right as admin can come between.
+    const [user] = await tx
+      .select({ passwordHash: users.passwordHash, isAdmin: users.isAdmin })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update')
+    if (user?.passwordHash !== checked.passwordHash) return { refusal: 'wrong-password' }
+    if (user.isAdmin) return { refusal: 'is-admin' }
     const deleted = await tx
       .update(users)
       .set({ deletedAt, ...WITHOUT_OPEN_LINKS })
       .where(and(eq(users.id, userId), isNull(users.deletedAt)))
       .returning({ id: users.id })
     // Pressed twice: the first time counted.
-    if (deleted.length === 0) return
+    if (deleted.length === 0) return null
+    await dropMailTokens(tx, userId, 'reset-password')
     await endAllSessions({ userId, because: 'deleted', q: tx })
     await forgetRememberedDevices(tx, userId)
     await tx.delete(keptForms).where(eq(keptForms.userId, userId))
     await recordSecurityEvent(tx, { userId, kind: 'deleted', at })
+    await bus().publish(ACCOUNT_DELETED, { userId }, tx)
+    return null
   })
-  await bus().publish(ACCOUNT_DELETED, { userId })
+  if (refused) return refused
   return { deletedAt }
 }
 
@@ -73,8 +85,6 @@ export async function deletedAtOf(userId: string): Promise<Date | null> {
 }
 
 const WITHOUT_OPEN_LINKS = {
-  passwordResetToken: null,
-  passwordResetExpires: null,
   newEmail: null,
   newEmailToken: null,
   newEmailExpires: null,

@@ -5,6 +5,7 @@ import { listings } from 'db/schema/listing'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findMailToken, issueMailToken } from '~/domains/accounts/address-requests/mail-tokens.server'
 import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
@@ -34,7 +35,7 @@ const AT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
 let id: string
 let cookie: string
 beforeEach(async () => {
-  id = await listedPerson({ passwordHash, newEmail: 'neu@example.test', passwordResetToken: 'a link' })
+  id = await listedPerson({ passwordHash, newEmail: 'neu@example.test' })
   const request = new Request('http://localhost:3000/')
   cookie = (await startSession({ userId: id, request, ip: '::1' })).split(';')[0] ?? ''
 })
@@ -53,6 +54,8 @@ describe('deleting an account', () => {
       .insert(knownDevices)
       .values({ device: 'd', userId: id, secondFactorUntil: soon, lastUsedAt: new Date() })
     await db.insert(keptForms).values({ id: `kept-${id}`, userId: id, path: '/', fields: {}, expire: soon })
+    const of = { userId: id, email: (await rowOf())?.email ?? '', validMs: hours(1) }
+    const resetToken = await issueMailToken(db, { kind: 'reset-password', ...of })
     expect(await isListed()).toBe(true)
 
     expect(await remove()).toEqual({ deletedAt: expect.any(Date) })
@@ -60,7 +63,8 @@ describe('deleting an account', () => {
     expect(await viewerFrom(cookie)).toBeNull()
     const [session] = await db.select().from(sessions).where(eq(sessions.userId, id))
     expect(session?.sess.ended).toBe('deleted')
-    expect(await rowOf()).toMatchObject({ newEmail: null, passwordResetToken: null })
+    expect(await rowOf()).toMatchObject({ newEmail: null })
+    expect(await findMailToken(db, 'reset-password', resetToken)).toBeNull()
     const [device] = await db.select().from(knownDevices).where(eq(knownDevices.userId, id))
     expect(device?.secondFactorUntil).toBeNull()
     expect(await db.select().from(keptForms).where(eq(keptForms.userId, id))).toEqual([])

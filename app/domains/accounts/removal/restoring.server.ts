@@ -5,6 +5,7 @@ import {
 import { needsSecondFactor } from '~/domains/accounts/second-factor/second-factor.server'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { dropHeldSignIn, heldSignIn, spendHeldSignIn } from '~/domains/accounts/sign-in/held-sign-in.server'
+import { deviceOf } from '~/domains/accounts/sign-in/known-devices.server'
 import { letIn } from '~/domains/accounts/sign-in/let-in.server'
 import { deletedAtOf, takeAccountBack } from './removal.server'
 
@@ -39,12 +40,14 @@ export async function restoreAndLetIn({
   const at = whereaboutsOf({ request, ip })
   const asksForCode = await needsSecondFactor({ userId, request })
   if (asksForCode) {
-    const checked = await checkSecondFactor({ userId, code, at })
+    const checked = await checkSecondFactor({ userId, code, at, device: await deviceOf(request) })
     if ('refusal' in checked) return checked
   }
   if (!(await spendHeldSignIn(held)) || !(await takeAccountBack({ userId, at }))) return { refusal: 'over' }
+  const proof = { password: held.password }
   const provedBy = asksForCode ? 'second-factor' : 'password'
-  const headers = await letIn({ userId, request, ip, provedBy })
+  const headers = await letIn({ userId, request, ip, provedBy, proof })
+  if (!headers) return { refusal: 'over' }
   headers.append('Set-Cookie', await dropHeldSignIn())
   return { headers, redirectTo: held.redirectTo ?? '/' }
 }

@@ -8,6 +8,7 @@ import { holdSignIn } from '~/domains/accounts/sign-in/held-sign-in.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { closeDb, db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { newSid } from '~/testing/people/let-in-by-password'
 import { restorable, restoreAndLetIn } from './restoring.server'
 
 afterAll(closeDb)
@@ -49,6 +50,7 @@ it('asks for the second factor where it is on; the password alone changes nothin
   if (factor.state !== 'setup') throw new Error('nothing to set up')
   const confirmed = await confirmSetup({
     userId,
+    sid: await newSid(userId),
     code: totpCode({ secret: factor.secret, at: new Date() }),
     at,
   })

@@ -1,21 +1,27 @@
+import { users } from 'db/schema/accounts'
 import { secondFactors } from 'db/schema/security'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { db, type Queryable } from '~/platform/db.server'
 import { forgetRememberedDevices } from '../credentials/remembered-devices.server'
 import { recordSecurityEvent } from '../security-log/security-log.server'
 import type { Whereabouts } from '../security-log/whereabouts.server'
+import { lockForSession } from '../sessions/sessions.server'
+import { endRequest } from './factor-removal.server'
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server'
 
-/** Ten new recovery codes, to be shown this once; the earlier ones count no more. Null where the factor is off. */
+/** Ten new recovery codes, to be shown this once; the earlier ones count no more. Null where the factor is off, or the session has ended. */
 export function renewRecoveryCodes({
   userId,
+  sid,
   at,
 }: {
   userId: string
+  /** The session that asks. */
+  sid: string
   at: Whereabouts
 }): Promise<string[] | null> {
   return db.transaction(async (tx) => {
-    if (!(await holdOn(tx, userId))) return null
+    if (!(await lockForSession(tx, { userId, sid })) || !(await holdOn(tx, userId))) return null
     await recordSecurityEvent(tx, { userId, kind: 'recovery-codes-renewed', at })
     return makeRecoveryCodes(tx, userId)
   })
@@ -24,9 +30,12 @@ export function renewRecoveryCodes({
 /** Switches the second factor off, with its recovery codes and remembered browsers. False where it was off already. */
 export function switchOffSecondFactor({ userId, at }: { userId: string; at: Whereabouts }): Promise<boolean> {
   return db.transaction(async (tx) => {
+    // The account first, in the order of every other change of its factors.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     if (!(await holdOn(tx, userId))) return false
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
     await dropRecoveryCodes(tx, userId)
+    await endRequest(tx, userId)
     await forgetRememberedDevices(tx, userId)
     await recordSecurityEvent(tx, { userId, kind: 'second-factor-off', at })
     return true

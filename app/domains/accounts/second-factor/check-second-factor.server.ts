@@ -4,7 +4,8 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { recordSecurityEvent } from '../security-log/security-log.server'
 import type { Whereabouts } from '../security-log/whereabouts.server'
-import { countCodeTry, forgiveCodeTries } from './code-tries.server'
+import type { Device } from '../sign-in/known-devices.server'
+import { countCodeTry } from './code-tries.server'
 import { type GivenCode, readCode } from './given-code'
 import { spendRecoveryCode } from './recovery-codes.server'
 import { totpStep } from './totp/totp.server'
@@ -18,24 +19,26 @@ export type SecondFactorCheck = { right: GivenCode['kind'] } | CodeRefusal
 
 /**
  * Checks a code of an account whose second factor is on, out of its app (RFC 6238, one step early or late) or off its
- * list of recovery codes, and uses it up: of two who bring the same code at once one is right. Counted per account and
- * network, and written to the security log where it was wrong or a recovery code. `code` as it was typed or sent.
+ * list of recovery codes, and uses it up: of two who bring the same code at once one is right. Counted by browser
+ * and network (code-tries.server.ts), and written to the security log where it was wrong or a recovery code. `code` as it
+ * was typed or sent; `device` as `deviceOf(request)`.
  */
 export async function checkSecondFactor({
   userId,
   code,
   at,
+  device,
 }: {
   userId: string
   code: unknown
   at: Whereabouts
+  device: Device | null
 }): Promise<SecondFactorCheck> {
   const given = readCode(code)
   // No code at all is no guess either.
   if (!given) return { refusal: 'code' }
-  const tried = { userId, network: at.network }
-  const reached = await countCodeTry(tried)
-  if (reached) return { refusal: 'too-many', ...reached }
+  const tried = await countCodeTry({ userId, network: at.network, device, kind: given.kind })
+  if ('retryAfterS' in tried) return { refusal: 'too-many', ...tried }
 
   const right =
     given.kind === 'totp' ? await takeStep(userId, given.code) : await takeRecovery(userId, given.code, at)
@@ -43,7 +46,7 @@ export async function checkSecondFactor({
     await recordSecurityEvent(db, { userId, kind: 'second-factor-failed', at })
     return { refusal: 'code' }
   }
-  await forgiveCodeTries(tried)
+  await tried.right()
   return { right: given.kind }
 }
 
@@ -56,7 +59,14 @@ async function takeStep(userId: string, code: string): Promise<boolean> {
   const taken = await db
     .update(secondFactors)
     .set({ lastStep: step })
-    .where(and(on, or(isNull(secondFactors.lastStep), lt(secondFactors.lastStep, step))))
+    .where(
+      and(
+        on,
+        // The secret that the code was checked against: a factor set up anew meanwhile has another one.
+        eq(secondFactors.secret, factor?.sealed ?? ''),
+        or(isNull(secondFactors.lastStep), lt(secondFactors.lastStep, step)),
+      ),
+    )
     .returning({ userId: secondFactors.userId })
   return taken.length > 0
 }

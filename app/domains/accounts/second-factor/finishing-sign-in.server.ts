@@ -3,6 +3,7 @@ import { now } from '~/platform/clock.server'
 import { days } from '~/platform/durations'
 import { whereaboutsOf } from '../security-log/whereabouts.server'
 import { dropHeldSignIn, heldSignIn, spendHeldSignIn } from '../sign-in/held-sign-in.server'
+import { deviceOf } from '../sign-in/known-devices.server'
 import { letIn } from '../sign-in/let-in.server'
 import { type CodeRefusal, checkSecondFactor } from './check-second-factor.server'
 
@@ -31,7 +32,12 @@ export async function finishSignIn({
   const held = await heldSignIn(request, 'second-factor')
   if (!held) return { refusal: 'over' }
   const { userId } = held
-  const checked = await checkSecondFactor({ userId, code, at: whereaboutsOf({ request, ip }) })
+  const checked = await checkSecondFactor({
+    userId,
+    code,
+    at: whereaboutsOf({ request, ip }),
+    device: await deviceOf(request),
+  })
   if ('refusal' in checked) return checked
   // A copy of the cookie lets nobody in a second time, whatever code it comes with.
   if (!(await spendHeldSignIn(held))) return { refusal: 'over' }
@@ -41,8 +47,10 @@ export async function finishSignIn({
     request,
     ip,
     provedBy: 'second-factor',
+    proof: { password: held.password },
     secondFactorUntil: remember ? rememberUntil : undefined,
   })
+  if (!headers) return { refusal: 'over' }
   headers.append('Set-Cookie', await dropHeldSignIn())
   return { headers, redirectTo: held.redirectTo ?? '/' }
 }

@@ -7,6 +7,8 @@ import { closeDb, db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { letInByPassword, newSid } from '~/testing/people/let-in-by-password'
+import { type Device, deviceOf } from '../sign-in/known-devices.server'
 import { renewRecoveryCodes, switchOffSecondFactor } from './changing.server'
 import { checkSecondFactor } from './check-second-factor.server'
 import { inGroups } from './given-code'
@@ -37,7 +39,12 @@ async function settingUp() {
 /** An account whose second factor is on since START, with the code of that moment used. */
 async function switchedOn() {
   const { userId, secret } = await settingUp()
-  const answer = await confirmSetup({ userId, code: totpCode({ secret, at: START }), at })
+  const answer = await confirmSetup({
+    userId,
+    sid: await newSid(userId),
+    code: totpCode({ secret, at: START }),
+    at,
+  })
   if ('refusal' in answer) throw new Error(answer.refusal)
   return { userId, secret, codes: answer.codes }
 }
@@ -46,16 +53,21 @@ const kindsOf = async (userId: string) =>
   (await db.select().from(securityEvents).where(eq(securityEvents.userId, userId)))
     .map((event) => event.kind)
     .sort((a, b) => SECURITY_EVENTS.indexOf(a) - SECURITY_EVENTS.indexOf(b))
-const check = (userId: string, code: unknown, where = somewhere()) =>
-  checkSecondFactor({ userId, code, at: where })
+const check = (userId: string, code: unknown, where = somewhere(), device: Device | null = null) =>
+  checkSecondFactor({ userId, code, at: where, device })
 
 describe('setting up', () => {
   it('is on after the first right code alone, with ten codes that are stored as hashes', async () => {
     const { userId, secret } = await settingUp()
     expect(await isSecondFactorOn(userId)).toBe(false)
     for (const code of ['000000', '', 'ABCD-EFGH-JKMN', ['123456'], totpCode({ secret, at: later(90) })])
-      expect(await confirmSetup({ userId, code, at })).toEqual({ refusal: 'code' })
-    const answer = await confirmSetup({ userId, code: totpCode({ secret, at: START }), at })
+      expect(await confirmSetup({ userId, sid: await newSid(userId), code, at })).toEqual({ refusal: 'code' })
+    const answer = await confirmSetup({
+      userId,
+      sid: await newSid(userId),
+      code: totpCode({ secret, at: START }),
+      at,
+    })
     const codes = 'codes' in answer ? answer.codes : []
     expect(new Set(codes).size).toBe(10)
     expect(await isSecondFactorOn(userId)).toBe(true)
@@ -80,7 +92,9 @@ describe('setting up', () => {
     await startSetup(on.userId)
     await cancelSetup(on.userId)
     expect((await secondFactorOf(on.userId)).state).toBe('on')
-    expect(await confirmSetup({ userId: on.userId, code: '123456', at })).toEqual({ refusal: 'no-setup' })
+    expect(
+      await confirmSetup({ userId: on.userId, sid: await newSid(on.userId), code: '123456', at }),
+    ).toEqual({ refusal: 'no-setup' })
     await cancelSetup(userId)
     expect(await secondFactorOf(userId)).toEqual({ state: 'off' })
   })
@@ -88,7 +102,8 @@ describe('setting up', () => {
   it('of two presses one switches on', async () => {
     const { userId, secret } = await settingUp()
     const code = totpCode({ secret, at: START })
-    const answers = await Promise.all([1, 2, 3].map(() => confirmSetup({ userId, code, at })))
+    const sid = await newSid(userId)
+    const answers = await Promise.all([1, 2, 3].map(() => confirmSetup({ userId, sid, code, at })))
     expect(answers.filter((answer) => 'codes' in answer)).toHaveLength(1)
     expect(await kindsOf(userId)).toEqual(['second-factor-on'])
     expect(await secondFactorOf(userId)).toHaveProperty('codesLeft', 10)
@@ -152,13 +167,14 @@ describe('recovery codes', () => {
 
   it('are renewed as a whole, and go with the second factor', async () => {
     const { userId, codes } = await switchedOn()
-    const renewed = await renewRecoveryCodes({ userId, at })
+    const sid = await newSid(userId)
+    const renewed = await renewRecoveryCodes({ userId, sid, at })
     expect(renewed).toHaveLength(10)
     expect(await check(userId, codes[0])).toEqual({ refusal: 'code' })
     expect(await check(userId, renewed?.[0])).toEqual({ right: 'recovery' })
     expect(await switchOffSecondFactor({ userId, at })).toBe(true)
     expect(await switchOffSecondFactor({ userId, at })).toBe(false)
-    expect(await renewRecoveryCodes({ userId, at })).toBeNull()
+    expect(await renewRecoveryCodes({ userId, sid, at })).toBeNull()
     expect(await check(userId, renewed?.[1])).toEqual({ refusal: 'code' })
     expect(await secondFactorOf(userId)).toEqual({ state: 'off' })
     expect(await kindsOf(userId)).toEqual([
@@ -172,9 +188,10 @@ describe('guessing', () => {
   it('is stopped after five tries, for the right code too, and is no business of other accounts', async () => {
     const { userId, secret } = await switchedOn()
     setClock(later(60))
-    for (let n = 0; n < 5; n++) expect(await check(userId, '000000')).toEqual({ refusal: 'code' })
+    const where = somewhere()
+    for (let n = 0; n < 5; n++) expect(await check(userId, '000000', where)).toEqual({ refusal: 'code' })
     const code = totpCode({ secret, at: later(60) })
-    expect(await check(userId, code)).toEqual({ refusal: 'too-many', retryAfterS: expect.any(Number) })
+    expect(await check(userId, code, where)).toEqual({ refusal: 'too-many', retryAfterS: expect.any(Number) })
     const other = await switchedOn()
     setClock(later(60))
     expect(await check(other.userId, totpCode({ secret: other.secret, at: later(60) }))).toEqual({
@@ -186,11 +203,65 @@ describe('guessing', () => {
     const { userId, secret } = await switchedOn()
     for (const nonsense of ['', 'abc', '１２３４５６', 'x'.repeat(10_000), ['1'], null])
       expect(await check(userId, nonsense)).toEqual({ refusal: 'code' })
+    const where = somewhere()
     for (const s of [60, 120, 180]) {
       setClock(later(s))
-      for (let n = 0; n < 4; n++) await check(userId, '000000')
-      expect(await check(userId, totpCode({ secret, at: later(s) }))).toEqual({ right: 'totp' })
+      for (let n = 0; n < 4; n++) await check(userId, '000000', where)
+      expect(await check(userId, totpCode({ secret, at: later(s) }), where)).toEqual({ right: 'totp' })
     }
+  })
+
+  /** The owner's browser, from which the account signed in before in that network. */
+  async function ownDevice(userId: string, ip: string): Promise<Device> {
+    const request = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
+    const headers = await letInByPassword({ userId, request: request(), ip })
+    const cookie = headers.getSetCookie().find((line) => line.startsWith('device='))
+    const device = await deviceOf(request(cookie?.split(';')[0]))
+    if (!device) throw new Error('The browser is not known')
+    return device
+  }
+
+  it('by somebody who has the password stops neither a known browser nor a known network of the owner', async () => {
+    const { userId, secret } = await switchedOn()
+    const home = somewhere()
+    const device = await ownDevice(userId, home.network)
+    setClock(later(60))
+    const answers = []
+    for (let n = 0; n < 30; n++) answers.push(await check(userId, '000000'))
+    // From thirty networks that the account never signed in from, twenty tries in half a day are looked at.
+    expect(answers.filter((answer) => 'refusal' in answer && answer.refusal === 'code')).toHaveLength(20)
+    for (let n = 0; n < 10; n++) await check(userId, '000000', home)
+    const code = totpCode({ secret, at: later(60) })
+    expect(await check(userId, code)).toHaveProperty('refusal', 'too-many')
+    expect(await check(userId, code, home)).toHaveProperty('refusal', 'too-many')
+    expect(await check(userId, code, home, device)).toEqual({ right: 'totp' })
+  })
+
+  it('elsewhere leaves an unknown browser in a known network its own tries', async () => {
+    const { userId, secret } = await switchedOn()
+    const home = somewhere()
+    await ownDevice(userId, home.network)
+    setClock(later(60))
+    for (let n = 0; n < 30; n++) await check(userId, '000000')
+    expect(await check(userId, totpCode({ secret, at: later(60) }), home)).toEqual({ right: 'totp' })
+  })
+
+  it('never stops a recovery code from a network that did not guess', async () => {
+    const { userId, codes } = await switchedOn()
+    for (let n = 0; n < 30; n++) await check(userId, '000000')
+    expect(await check(userId, codes[0])).toEqual({ right: 'recovery' })
+  })
+
+  it('with a known browser is slowed too', async () => {
+    const { userId, secret } = await switchedOn()
+    const home = somewhere()
+    const device = await ownDevice(userId, home.network)
+    setClock(later(60))
+    for (let n = 0; n < 5; n++)
+      expect(await check(userId, '000000', home, device)).toEqual({ refusal: 'code' })
+    const code = totpCode({ secret, at: later(60) })
+    expect(await check(userId, code, home, device)).toHaveProperty('refusal', 'too-many')
+    expect(await check(userId, code, somewhere(), device)).toHaveProperty('refusal', 'too-many')
   })
 
   it('is stopped for a network that tries many accounts', async () => {

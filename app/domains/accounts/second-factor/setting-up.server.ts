@@ -5,6 +5,7 @@ import { db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import { recordSecurityEvent } from '../security-log/security-log.server'
 import type { Whereabouts } from '../security-log/whereabouts.server'
+import { lockForSession } from '../sessions/sessions.server'
 import { readCode } from './given-code'
 import { makeRecoveryCodes } from './recovery-codes.server'
 import { newTotpSecret, totpStep } from './totp/totp.server'
@@ -38,14 +39,18 @@ export async function cancelSetup(userId: string): Promise<void> {
 
 /**
  * Switches the second factor on with the first right code of the app. Gives the ten recovery codes, to be shown this
- * once. Refuses a wrong code ('code'), and where there is nothing to confirm ('no-setup').
+ * once. Refuses a wrong code ('code'), and where there is nothing to confirm, or the session
+ * has ended ('no-setup').
  */
 export async function confirmSetup({
   userId,
+  sid,
   code,
   at,
 }: {
   userId: string
+  /** The session that asks. */
+  sid: string
   code: unknown
   at: Whereabouts
 }): Promise<{ codes: string[] } | { refusal: 'code' | 'no-setup' }> {
@@ -59,6 +64,7 @@ export async function confirmSetup({
   const step = given?.kind === 'totp' ? totpStep({ secret, code: given.code, at: now() }) : null
   if (step === null) return { refusal: 'code' }
   return db.transaction(async (tx) => {
+    if (!(await lockForSession(tx, { userId, sid }))) return { refusal: 'no-setup' as const }
     // Of two presses one counts; a secret made anew meanwhile is not the one that was confirmed.
     const on = await tx
       .update(secondFactors)

@@ -3,7 +3,13 @@ import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '~/platform/db.server'
-import { readKeyset, writeKeyset } from '~/platform/keyset-cursor'
+import {
+  type CursorScope,
+  type Keyset,
+  momentForKeyset,
+  readKeyset,
+  writeKeyset,
+} from '~/platform/signed-cursor.server'
 import { flushFailures } from './failures.server'
 
 const OWN_PAGE = 20
@@ -27,47 +33,57 @@ export type EventPage<Event> = { events: Event[]; nextCursor: string | null }
  * earlier answer; anything else gives the first page. Networks are for admins alone.
  */
 export async function eventsOf(userId: string, cursor: string | null): Promise<EventPage<LoggedEvent>> {
-  const { rows, nextCursor } = await pageOf(eq(securityEvents.userId, userId), cursor, OWN_PAGE)
+  const scope = { list: 'security events', personId: userId }
+  const { rows, nextCursor } = await pageOf(eq(securityEvents.userId, userId), {
+    cursor,
+    scope,
+    size: OWN_PAGE,
+  })
   return { events: rows.map(({ event }) => ({ ...event, network: null })), nextCursor }
 }
 
-/** All accounts' events that meet a condition of security-log/search.server.ts, fifty at a time. */
+/**
+ * All accounts' events that meet a condition of security-log/search.server.ts, fifty at a time.
+ * @param search names that condition: a cursor of another search counts as none
+ */
 export async function allEvents(
   where: SQL | undefined,
-  cursor: string | null,
+  { cursor, search }: { cursor: string | null; search: string },
 ): Promise<EventPage<AdminEvent>> {
-  const { rows, nextCursor } = await pageOf(where, cursor, ADMIN_PAGE)
+  const scope = { list: `security events of all ${search}`, personId: null }
+  const { rows, nextCursor } = await pageOf(where, { cursor, scope, size: ADMIN_PAGE })
   return { events: rows.map(({ event, owner }) => ({ ...event, owner })), nextCursor }
 }
 
-async function pageOf(where: SQL | undefined, cursor: string | null, size: number) {
+async function pageOf(
+  where: SQL | undefined,
+  { cursor, scope, size }: { cursor: string | null; scope: CursorScope; size: number },
+) {
   // What failed a second ago belongs to what is read now.
   await flushFailures()
   const { id, kind, device, country, network, details, createdAt } = securityEvents
   const found = await db
     .select({
       event: { id, kind, device, country, network, details, createdAt },
+      happenedAt: momentForKeyset(createdAt),
       owner: { id: users.id, email: users.email, firstName: users.firstName },
     })
     .from(securityEvents)
     .leftJoin(users, eq(users.id, securityEvents.userId))
-    .where(and(where, after(cursor)))
+    .where(and(where, after(readKeyset(cursor, scope))))
     // As the indexes stand.
     .orderBy(sql`${createdAt} desc nulls last`, desc(id))
     .limit(size + 1)
   const rows = found.slice(0, size)
   const last = rows.at(-1)
   const nextCursor =
-    found.length > size && last
-      ? writeKeyset({ after: last.event.createdAt.toISOString(), id: last.event.id })
-      : null
+    found.length > size && last ? writeKeyset({ after: last.happenedAt, id: last.event.id }, scope) : null
   return { rows, nextCursor }
 }
 
-function after(cursor: string | null): SQL | undefined {
-  const from = readKeyset(cursor)
-  if (!from || Number.isNaN(Date.parse(from.after))) return undefined
-  const at = new Date(from.after)
+function after(from: Keyset | null): SQL | undefined {
+  if (!from) return undefined
+  const at = sql`${from.after}::timestamptz`
   return or(
     lt(securityEvents.createdAt, at),
     and(eq(securityEvents.createdAt, at), lt(securityEvents.id, from.id)),

@@ -6,17 +6,28 @@ import { z } from 'zod'
 import { canonicalEmail } from '~/domains/accounts/forms/email'
 import { db } from '~/platform/db.server'
 import { networkOf } from '~/platform/http/limits/network'
+import { searchLine } from '~/platform/plain-text'
 import { type AdminEvent, allEvents, type EventPage } from './events.server'
 
 const WHO_MAX = 254
 const IP_MAX = 64
-const day = z.iso.date().nullable().catch(null)
+// Postgres has no year 0.
+const day = z.iso
+  .date()
+  .refine((date) => date >= '0001')
+  .nullable()
+  .catch(null)
+const line = (lengthMax: number) =>
+  z
+    .string()
+    .transform((typed) => searchLine(typed, lengthMax))
+    .catch('')
 
 /** The search of the log, as its form sends it. What is no value of its field counts as not given. */
 export const EventSearch = z.object({
-  q: z.string().trim().max(WHO_MAX).catch(''),
+  q: line(WHO_MAX),
   kind: z.enum(SECURITY_EVENTS).nullable().catch(null),
-  network: z.string().trim().max(IP_MAX).catch(''),
+  network: line(IP_MAX),
   from: day,
   to: day,
 })
@@ -43,7 +54,7 @@ export function searchEvents(search: EventSearch, cursor: string | null): Promis
       from ? sql`${securityEvents.createdAt} >= ${midnight(from)}` : undefined,
       to ? sql`${securityEvents.createdAt} < ${midnight(to)} + interval '1 day'` : undefined,
     ),
-    cursor,
+    { cursor, search: JSON.stringify([q, kind, network, from, to]) },
   )
 }
 

@@ -18,6 +18,7 @@ export const TOLD_BY_MAIL = [
   'email-changed',
   'second-factor-on',
   'second-factor-off',
+  'second-factor-removal-cancelled',
   'recovery-code-used',
   'recovery-codes-renewed',
   'passkey-added',

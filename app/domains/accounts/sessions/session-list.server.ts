@@ -5,7 +5,7 @@ import type { Whereabouts } from '~/domains/accounts/security-log/whereabouts.se
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
-import { endAllSessions, markEnded } from './sessions.server'
+import { endAllSessions, endSessions } from './sessions.server'
 
 export type ListedSession = {
   /** Names it in forms. It signs nobody in (sessions.sid is a hash). */
@@ -54,7 +54,7 @@ export function endOneSession(given: {
   const { viewer, sid, at } = given
   return db.transaction(async (tx) => {
     const own = and(eq(sessions.userId, viewer.id), eq(sessions.sid, sid), ne(sessions.sid, viewer.sid))
-    const [ended] = await markEnded(tx, own, 'ended-by-owner')
+    const [ended] = await endSessions(tx, own, 'ended-by-owner')
     if (!ended) return 'unknown-session'
     const details = { device: ended.device }
     await recordSecurityEvent(tx, { userId: viewer.id, kind: 'session-ended', at, details })

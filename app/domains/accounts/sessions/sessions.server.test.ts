@@ -44,6 +44,7 @@ it('knows who asks, in one statement, once a request', async () => {
     firstName: 'Luana',
     userType: 'trans',
     isAdmin: false,
+    adminAccess: 'no-admin',
     isPremium: false,
     placeSlug: null,
     interests: ['travel'],

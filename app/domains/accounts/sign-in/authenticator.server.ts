@@ -1,5 +1,6 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
+import { PROOF } from '~/domains/accounts/bot-check/check-fields'
 import { LoginForm } from '~/domains/accounts/forms/forms'
 import { type SignIn, signIn } from './sign-in.server'
 
@@ -13,7 +14,8 @@ export function signInByForm({ request, ip }: { request: Request; ip: string }):
   authenticator.use(
     new FormStrategy(async ({ form }) => {
       const given = LoginForm.safeParse({ email: form.get('email'), password: form.get('password') })
-      return given.success ? signIn({ ...given.data, request, ip }) : { refusal: 'credentials' }
+      const proof = String(form.get(PROOF) ?? '')
+      return given.success ? signIn({ ...given.data, request, ip, proof }) : { refusal: 'credentials' }
     }),
     'form',
   )

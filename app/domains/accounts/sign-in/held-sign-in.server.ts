@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { passwordFingerprint } from '~/domains/accounts/passwords/passwords.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
@@ -13,7 +14,14 @@ const HELD_FOR = minutes(10)
 
 /** What is still missing after the right password. */
 export type HeldStep = 'second-factor' | 'restore'
-export type HeldSignIn = { userId: string; redirectTo: string | null; id: string; expire: Date }
+export type HeldSignIn = {
+  userId: string
+  redirectTo: string | null
+  id: string
+  expire: Date
+  /** The password that was right, as a fingerprint. */
+  password: string
+}
 
 const Held = z.object({
   id: z.uuid(),
@@ -44,7 +52,8 @@ export async function holdSignIn({
     userId,
     step,
     redirectTo: safeRedirectTo(redirectTo),
-    password: fingerprint(account.passwordHash),
+    // A new password ends what an old one had begun.
+    password: passwordFingerprint(account.passwordHash),
     expire: new Date(now().getTime() + HELD_FOR).toISOString(),
   }
   return cookie().serialize(held)
@@ -61,9 +70,9 @@ export async function heldSignIn(request: Request, step: HeldStep): Promise<Held
   const expire = new Date(read.data.expire)
   if (expire <= now()) return null
   const account = await accountOf(userId)
-  if (!account || account.isBlocked || fingerprint(account.passwordHash) !== password) return null
+  if (!account || account.isBlocked || passwordFingerprint(account.passwordHash) !== password) return null
   if ((account.deletedAt === null) === (step === 'restore')) return null
-  return { userId, redirectTo, id, expire }
+  return { userId, redirectTo, id, expire, password }
 }
 
 /** Uses a held sign-in up, in every tab and copy of its cookie: true for the first who asks, and only that one lets in. */
@@ -83,8 +92,5 @@ async function accountOf(userId: string) {
     .where(eq(users.id, userId))
   return account
 }
-
-// A new password ends what an old one had begun.
-const fingerprint = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url')
 
 const cookie = () => signedCookie('held-sign-in', HELD_FOR / seconds(1))

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Cookie } from '@remix-run/node'
-import { knownDevices } from 'db/schema/security'
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { knownDevices, securityEvents } from 'db/schema/security'
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { days, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
+import { forgetPlaces } from './known-places.server'
 
 /** As long as browsers keep a cookie at all. */
 const KEPT_FOR = days(400)
@@ -31,12 +32,12 @@ export async function deviceOf(request: Request): Promise<Device | null> {
 
 /**
  * Notes that an account signed in with this browser; `secondFactorUntil` spares it the code until then. Gives the
- * Set-Cookie value, and whether the account has others but not this one: then its owner is told.
+ * Set-Cookie value, and whether the account did not know it: then its owner is told.
  */
 export async function noteDevice(
   q: Queryable,
   { userId, request, secondFactorUntil }: { userId: string; request: Request; secondFactorUntil?: Date },
-): Promise<{ cookie: string; device: string; isNews: boolean }> {
+): Promise<{ cookie: string; device: string; isNew: boolean }> {
   const id = (await cookieOf(request))?.id ?? randomBytes(16).toString('base64url')
   const device = hashOf(id)
   const others = await q
@@ -49,17 +50,43 @@ export async function noteDevice(
     .insert(knownDevices)
     .values({ device, userId, createdAt: now(), ...used })
     .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.device], set: used })
-  const isNews = others.length > 0 && !others.some((other) => other.device === device)
+  const isNew = !others.some((other) => other.device === device)
   const oldest = others.slice(0, Math.max(0, others.length - DEVICES_MAX + 1)).map((other) => other.device)
-  if (isNews && oldest.length > 0)
+  if (isNew && oldest.length > 0)
     await q
       .delete(knownDevices)
       .where(and(eq(knownDevices.userId, userId), inArray(knownDevices.device, oldest)))
   return {
     cookie: await cookie().serialize({ id, owner: hashOf(`owner of a device ${userId}`) }),
     device,
-    isNews,
+    isNew,
   }
+}
+
+/**
+ * Forgets every browser of an account, and the networks that it signed in from: part of a reset, since somebody else
+ * may have signed in from them. The networks are those of the security log.
+ */
+export async function forgetDevices(
+  q: Queryable,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const gone = await q
+    .delete(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .returning({ device: knownDevices.device })
+  const signIns = await q
+    .selectDistinct({ network: securityEvents.network })
+    .from(securityEvents)
+    .where(
+      and(
+        eq(securityEvents.userId, userId),
+        inArray(securityEvents.kind, ['signed-in', 'signed-in-new-device', 'password-reset']),
+        isNotNull(securityEvents.network),
+      ),
+    )
+  const networks = signIns.flatMap(({ network }) => network ?? [])
+  await forgetPlaces(q, { email, networks, devices: gone.map(({ device }) => device) })
 }
 
 /** Forgets browsers whose cookie has run out by now. Gives how many. */

@@ -23,6 +23,18 @@ export async function rememberPlace(q: Queryable, place: Place): Promise<void> {
     .onConflictDoUpdate({ target: requestLimits.key, set: { expire } })
 }
 
+/** Forgets places: whoever knew the password once is no longer known there. */
+export async function forgetPlaces(
+  q: Queryable,
+  { email, networks, devices }: { email: string; networks: readonly string[]; devices: readonly string[] },
+): Promise<void> {
+  const keys = [
+    ...networks.map((network) => keyOf(email, `network ${network}`)),
+    ...devices.map((device) => keyOf(email, `device ${device}`)),
+  ]
+  if (keys.length > 0) await q.delete(requestLimits).where(inArray(requestLimits.key, keys))
+}
+
 /** Whether the account has signed in from this browser or this network of late. One look-up, whoever's address it is. */
 export async function isKnownPlace(place: Place): Promise<boolean> {
   const found = await db
@@ -34,7 +46,9 @@ export async function isKnownPlace(place: Place): Promise<boolean> {
 
 function keysOf({ email, network, device }: Place): string[] {
   const keys = [`network ${network}`, ...(device ? [`device ${device}`] : [])]
-  return keys.map(
-    (key) => `signInPlace:${createHash('sha256').update(`${email} ${key}`).digest('base64url')}`,
-  )
+  return keys.map((key) => keyOf(email, key))
+}
+
+function keyOf(email: string, place: string): string {
+  return `signInPlace:${createHash('sha256').update(`${email} ${place}`).digest('base64url')}`
 }

@@ -1,38 +1,51 @@
+import { users } from 'db/schema/accounts'
+import { passkeys } from 'db/schema/security'
+import { and, eq } from 'drizzle-orm'
 import { applyChosenType } from '~/domains/accounts/joining/account-type.server'
 import { keepUserType, selectedUserType } from '~/domains/accounts/joining/selected-user-type.server'
 import { keepLanguage } from '~/domains/accounts/own-language.server'
+import { passwordFingerprint } from '~/domains/accounts/passwords/passwords.server'
+import { cancelFactorRemoval } from '~/domains/accounts/second-factor/factor-removal.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { askedLanguage, storedLanguage } from '~/i18n/server.server'
-import { db } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/db.server'
 import { noteDevice } from './known-devices.server'
 import { rememberPlace } from './known-places.server'
 import { noteSignIn } from './sign-in.server'
 
 /** By what a person proved to be the owner. */
 export type ProvedBy = 'password' | 'second-factor' | 'passkey'
+/** What was checked, and has to hold yet as the session starts: the password (its fingerprint), or the passkey. */
+export type CheckedProof = { password: string } | { passkeyId: string }
 
 /**
  * What follows a sign-in, whichever door it came through: the type chosen on /select-type is applied (once, to an
  * empty account), the sign-in and the browser are noted, and a new session starts. A browser that the account has not
- * signed in from before is news to its owner, who has others. Gives the headers that tell the browser.
+ * signed in from before is news to its owner. A request to remove the second factor is cancelled: whoever is in has it.
  * @param ip as `context.ip`
+ * @param proof checked a moment ago. It is looked at again, with the account locked: else a sign-in with the old password
+ *   that is under way while the password is reset would outlive the reset
  * @param secondFactorUntil spares this browser the second factor until then
+ * @returns the headers that tell the browser, or null where the proof holds no more
  */
 export async function letIn({
   userId,
   request,
   ip,
   provedBy,
+  proof,
   secondFactorUntil,
 }: {
   userId: string
   request: Request
   ip: string
   provedBy: ProvedBy
+  proof: CheckedProof
   secondFactorUntil?: Date
-}): Promise<Headers> {
+}): Promise<Headers | null> {
+  const factor = provedBy === 'password' ? 'none' : 'shown'
   const headers = new Headers()
   const userType = selectedUserType(request)
   if (userType) {
@@ -40,18 +53,45 @@ export async function letIn({
     await applyChosenType({ userId, userType })
     headers.append('Set-Cookie', keepUserType(null))
   }
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    const account = await lockedAccount(tx, userId)
+    if (!account || !(await stillProves(tx, userId, account.passwordHash, proof))) return null
     const email = await noteSignIn(tx, userId)
     // Chosen on this site, by address or form: a browser's own wish is no choice.
     const language = askedLanguage(request) ?? storedLanguage(request)
     if (language) await keepLanguage({ userId, language }, tx)
-    const { cookie, device, isNews } = await noteDevice(tx, { userId, request, secondFactorUntil })
+    const { cookie, device, isNew } = await noteDevice(tx, { userId, request, secondFactorUntil })
     const at = whereaboutsOf({ request, ip })
     await rememberPlace(tx, { email, network: at.network, device })
-    const kind = isNews ? 'signed-in-new-device' : 'signed-in'
+    // The first sign-in ever is no news; the first one after a reset, which forgets all browsers, is.
+    const kind = isNew && account.lastLoginAt ? 'signed-in-new-device' : 'signed-in'
     await recordSecurityEvent(tx, { userId, kind, at, details: { provedBy } })
+    await cancelFactorRemoval(tx, { userId, at })
     headers.append('Set-Cookie', cookie)
-    headers.append('Set-Cookie', await startSession({ userId, request, ip, q: tx }))
+    headers.append('Set-Cookie', await startSession({ userId, request, ip, factor, q: tx }))
+    return headers
   })
-  return headers
+}
+
+async function lockedAccount(tx: Tx, userId: string) {
+  const [account] = await tx
+    .select({ passwordHash: users.passwordHash, lastLoginAt: users.lastLoginAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  return account
+}
+
+async function stillProves(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  proof: CheckedProof,
+): Promise<boolean> {
+  if ('password' in proof) return passwordFingerprint(passwordHash) === proof.password
+  const [passkey] = await tx
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, proof.passkeyId)))
+  return passkey !== undefined
 }

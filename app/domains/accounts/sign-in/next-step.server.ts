@@ -1,16 +1,20 @@
 import { needsSecondFactor } from '~/domains/accounts/second-factor/second-factor.server'
 import { holdSignIn } from './held-sign-in.server'
 import { letIn } from './let-in.server'
+import type { SignedInAccount } from './sign-in.server'
 
 /** What is still missing after the right password, or nothing. `headers` tell the browser. */
-export type NextStep = { step: 'restore' | 'second-factor' | null; headers: Headers }
+export type NextStep =
+  | { step: 'restore' | 'second-factor' | null; headers: Headers }
+  /** The password was changed since it was checked. */
+  | { refusal: 'credentials' }
 
 /**
  * What follows the right password: a deleted account may be taken back, one with a second factor shows a code (the
  * sign-in waits in a cookie meanwhile), everybody else is let in. `ip` as `context.ip`.
  */
 export async function nextStep(given: {
-  account: { id: string; isDeleted: boolean }
+  account: Pick<SignedInAccount, 'id' | 'isDeleted' | 'password'>
   request: Request
   ip: string
   redirectTo: string | null
@@ -25,5 +29,7 @@ export async function nextStep(given: {
   if (step) {
     return { step, headers: new Headers({ 'Set-Cookie': await holdSignIn({ userId, step, redirectTo }) }) }
   }
-  return { step, headers: await letIn({ userId, request, ip, provedBy: 'password' }) }
+  const { password } = account
+  const headers = await letIn({ userId, request, ip, provedBy: 'password', proof: { password } })
+  return headers ? { step, headers } : { refusal: 'credentials' }
 }

@@ -13,6 +13,8 @@ export function refusalText(t: TFunction, refused: SignInRefusal): string {
         : t('auth:refusal.blockedWithoutReason')
     case 'too-many':
       return tooManyText(t, refused.retryAfterS)
+    case 'task-required':
+      return t('auth:refusal.task')
     case 'overloaded':
       return t('auth:refusal.overloaded')
   }
@@ -27,7 +29,13 @@ function tooManyText(t: TFunction, retryAfterS: number): string {
 }
 
 /** The HTTP status that goes with a refusal. */
-export const REFUSAL_STATUS = { credentials: 401, blocked: 403, 'too-many': 429, overloaded: 503 } as const
+export const REFUSAL_STATUS = {
+  credentials: 401,
+  blocked: 403,
+  'too-many': 429,
+  'task-required': 429,
+  overloaded: 503,
+} as const
 
 /** Retry-After where waiting helps. */
 export function refusalHeaders(refused: SignInRefusal): HeadersInit | undefined {

@@ -7,8 +7,8 @@ import { ownUser } from '~/domains/accounts/own-user.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { letInByPassword } from '~/testing/people/let-in-by-password'
 import { signInByForm } from './authenticator.server'
-import { letIn } from './let-in.server'
 import { signIn } from './sign-in.server'
 
 afterAll(closeDb)
@@ -18,14 +18,13 @@ const plain = (cookie?: string) =>
   new Request('http://localhost:3000/login', { method: 'POST', headers: cookie ? { cookie } : {} })
 const attempt = (email: string, password = PASSWORD, ip = someIp(), cookie?: string) =>
   signIn({ email, password, request: plain(cookie), ip })
-const enter = (userId: string, request: Request, ip = someIp()) =>
-  letIn({ userId, request, ip, provedBy: 'password' })
+const enter = (userId: string, request: Request, ip = someIp()) => letInByPassword({ userId, request, ip })
 const REFUSED = { refusal: 'credentials' }
 
 it('lets the right password in', async () => {
   const user = await makeAccount()
   expect(await attempt(user.email)).toEqual({
-    account: { id: user.id, firstName: 'Mara', isDeleted: false },
+    account: { id: user.id, firstName: 'Mara', isDeleted: false, password: expect.any(String) },
   })
 })
 
@@ -119,7 +118,7 @@ it('notes when a person signed in', async () => {
 })
 
 it('answers the own account with exactly these members', async () => {
-  const user = await makeAccount({ premiumExpiresAt: new Date(Date.now() + 1000), passwordResetToken: 'x' })
+  const user = await makeAccount({ premiumExpiresAt: new Date(Date.now() + 1000), newEmailToken: 'x' })
   expect(Object.keys((await ownUser(user.id)) ?? {}).sort()).toEqual(
     [
       'age',

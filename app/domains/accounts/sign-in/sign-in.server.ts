@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { HashQueueFull } from '~/domains/accounts/passwords/hash-queue.server'
-import { verifyPassword } from '~/domains/accounts/passwords/passwords.server'
+import { passwordFingerprint, verifyPassword } from '~/domains/accounts/passwords/passwords.server'
 import { takeBackFrom } from '~/domains/accounts/removal/taking-back'
 import { noteFailure } from '~/domains/accounts/security-log/failures.server'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
@@ -11,6 +11,7 @@ import { db, type Queryable } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { holdBack } from './hold-back.server'
 import { deviceOf } from './known-devices.server'
+import { admitUnknownBrowser } from './pressure.server'
 import { takeTurn } from './turn.server'
 
 /** Why somebody was not let in; the texts are `auth:refusal.*`. */
@@ -20,31 +21,47 @@ export type SignInRefusal =
   /** Only ever after the right password: the reason, and how to appeal. */
   | { refusal: 'blocked'; reason: string | null }
   | { refusal: 'too-many'; retryAfterS: number }
+  /** Failed sign-ins are many everywhere: an unknown browser solves a task first. */
+  | { refusal: 'task-required'; level: number }
   /** More people sign in at once than passwords can be checked. */
   | { refusal: 'overloaded'; retryAfterS: number }
+/** `password` is the fingerprint of the one that was right, for what comes after. */
+export type SignedInAccount = { id: string; firstName: string; isDeleted: boolean; password: string }
 export type SignIn =
   /** `isDeleted`: its owner may only take the deletion back. */
-  { account: { id: string; firstName: string; isDeleted: boolean } } | SignInRefusal
+  { account: SignedInAccount } | SignInRefusal
 
 const OVERLOADED_RETRY_AFTER_S = 5
+const NOT_COUNTED = { giveBack: async () => {} }
 
 /**
  * Checks an address and a password (SPEC 5 "Login page"; `email` in its canonical form, `ip` as `context.ip`). It
  * starts no session: what comes after is next-step.server.ts. Tries are slowed down before any password is hashed, so
- * that guessing costs us nothing (turn.server.ts).
+ * that guessing costs us nothing (turn.server.ts, pressure.server.ts).
+ * @param given.proof a solved task of the bot check, wanted after `task-required`
  */
 export async function signIn(given: {
   email: string
   password: string
   request: Request
   ip: string
+  proof?: string
 }): Promise<SignIn> {
-  const { email, password } = given
+  const { email, password, proof = '' } = given
   const at = whereaboutsOf(given)
-  const turn = await takeTurn({ email, network: at.network, device: await deviceOf(given.request) })
+  const device = await deviceOf(given.request)
+  const turn = await takeTurn({ email, network: at.network, device })
   if ('waitMs' in turn) {
     await holdBack()
     return tooMany(turn.waitMs)
+  }
+
+  // A browser that signed in before, to whichever account, is held by the count of its owner alone.
+  const admitted = device ? NOT_COUNTED : await admitUnknownBrowser(proof)
+  if ('refusal' in admitted) {
+    await turn.giveBack()
+    await holdBack()
+    return admitted
   }
 
   const [user] = await db.select(NEEDED).from(users).where(eq(users.email, email))
@@ -55,16 +72,23 @@ export async function signIn(given: {
     isRight = matches && user !== undefined && canSignIn(user)
   } catch (error) {
     if (!(error instanceof HashQueueFull)) throw error
-    await turn.giveBack()
+    await Promise.all([turn.giveBack(), admitted.giveBack()])
     return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
   }
   if (!isRight) noteFailure({ userId: user?.id ?? null, at })
   // Said after the check alone, and alike to everybody: else it would tell where an account has signed in before.
   if (turn.strangersWaitMs > 0 && !(isRight && turn.knownPlace)) return tooMany(turn.strangersWaitMs)
   if (!user || !isRight) return { refusal: 'credentials' }
-  await turn.right()
+  await Promise.all([turn.right(), admitted.giveBack()])
   if (user.isBlocked) return { refusal: 'blocked', reason: user.blockReason }
-  return { account: { id: user.id, firstName: user.firstName, isDeleted: user.deletedAt !== null } }
+  const { id, firstName, deletedAt, passwordHash } = user
+  const account = {
+    id,
+    firstName,
+    isDeleted: deletedAt !== null,
+    password: passwordFingerprint(passwordHash),
+  }
+  return { account }
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { SIGN_IN_DELAYS } from 'db/limits/sign-in'
 import { db } from '~/platform/db.server'
 import { growingDelay } from '~/platform/http/limits/growing-delay.server'
-import { isLoopback, networkOf } from '~/platform/http/limits/network'
+import { isLoopback, networkOf, networksAround } from '~/platform/http/limits/network'
 import type { Device } from './known-devices.server'
 import { isKnownPlace, rememberPlace } from './known-places.server'
 
@@ -31,9 +31,8 @@ export type Turn = {
  * @returns the turn, or how many milliseconds to wait for one
  */
 export async function takeTurn(tried: Try): Promise<Turn | { waitMs: number }> {
-  const who = askerOf(tried)
   // From this machine comes its operator, or everybody, through a proxy that TRUST_PROXY was not told of.
-  const asker = !tried.device && isThisMachine(tried.network) ? UNCOUNTED : counter('asker', who)
+  const asker = !tried.device && isThisMachine(tried.network) ? UNCOUNTED : askerCounter(tried)
   const place = placeOf(tried)
   const strangers = counter('strangers', tried.email)
 
@@ -76,6 +75,35 @@ export async function openPlace(owner: Try): Promise<void> {
 }
 
 const askerOf = ({ device, network }: Try) => (device ? `owner ${device.owner}` : `network ${network}`)
+/** Counts an asker; an IPv6 network also as part of its /56 and /48, of which one person may hold all. */
+function askerCounter(tried: Try) {
+  const blocks = tried.device ? [] : networksAround(tried.network).slice(1)
+  const counters = [
+    counter('asker', askerOf(tried)),
+    ...blocks.map((block, i) => counter(i === 0 ? 'asker56' : 'asker48', `network ${block}`)),
+  ]
+  const giveBack = async () => void (await Promise.all(counters.map((each) => each.giveBack())))
+  return {
+    giveBack,
+    async wait() {
+      for (const each of counters) {
+        const waits = await each.wait()
+        if (waits) return waits
+      }
+      return 0
+    },
+    async take() {
+      for (const [i, each] of counters.entries()) {
+        const late = await each.take()
+        if (!late) continue
+        await Promise.all(counters.slice(0, i).map((taken) => taken.giveBack()))
+        return late
+      }
+      return 0
+    },
+  }
+}
+
 const placeOf = (tried: Try) => counter('place', `${tried.email} ${askerOf(tried)}`)
 
 const isThisMachine = (network: string) => isLoopback(network) || network === networkOf('::1')

@@ -7,8 +7,8 @@ import { days, minutes, seconds } from '~/platform/durations'
 import { growingDelay } from '~/platform/http/limits/growing-delay.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { letInByPassword } from '~/testing/people/let-in-by-password'
 import { deviceOf } from './known-devices.server'
-import { letIn } from './let-in.server'
 import { signIn } from './sign-in.server'
 import { takeTurn } from './turn.server'
 
@@ -39,7 +39,7 @@ const turnFor = async (email: string, ip = someIp(), cookie?: string) =>
 
 /** Signs in as the browser would; gives the cookie by which it is known. */
 async function enter(userId: string, ip: string, cookie?: string): Promise<string> {
-  const headers = await letIn({ userId, request: request(cookie), ip, provedBy: 'password' })
+  const headers = await letInByPassword({ userId, request: request(cookie), ip })
   return (
     headers
       .getSetCookie()
@@ -103,6 +103,18 @@ it('stops one network over many addresses early, and lets it go on after half an
   later(minutes(30))
   for (let i = 0; i < asker.free; i++) expect(await turnFor(nobody(), ip)).not.toHaveProperty('waitMs')
 })
+
+it('stops an attacker who changes the /64 within one /56 or /48', async () => {
+  const block = `2001:db8:${randomInt(65536).toString(16)}`
+  const turns = []
+  for (let n = 0; n < 60; n++) turns.push(await turnFor(nobody(), networkOf(`${block}:${n.toString(16)}::1`)))
+  expect(turns.filter((turn) => !('waitMs' in turn))).toHaveLength(SIGN_IN_DELAYS.asker56.free)
+  const wider = []
+  for (let n = 1; n < 130; n++)
+    wider.push(await turnFor(nobody(), networkOf(`${block}:${(n * 256).toString(16)}::1`)))
+  const all = SIGN_IN_DELAYS.asker48.free - SIGN_IN_DELAYS.asker56.free
+  expect(wider.filter((turn) => !('waitMs' in turn))).toHaveLength(all)
+}, 60_000)
 
 it('this machine, or a proxy nobody told us of, is no network that could be closed', async () => {
   for (const ip of ['127.0.0.1', networkOf('::1')]) {

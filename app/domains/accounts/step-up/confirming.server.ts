@@ -4,6 +4,7 @@ import type { Assertion } from '../passkeys/forms'
 import { type CodeRefusal, checkSecondFactor } from '../second-factor/check-second-factor.server'
 import { noteFailure } from '../security-log/failures.server'
 import { whereaboutsOf } from '../security-log/whereabouts.server'
+import { deviceOf } from '../sign-in/known-devices.server'
 import type { Viewer } from '../viewer.server'
 import { noteProof } from './step-up.server'
 
@@ -16,10 +17,14 @@ export async function confirmByPassword({
   password,
   ...from
 }: Proving & { password: string }): Promise<PasswordRefusal | null> {
-  const refused = await checkCurrentPassword({ userId: viewer.id, password })
-  if (!refused) await noteProof(viewer.sid)
-  else if (refused.refusal === 'wrong-password') noteFailure({ userId: viewer.id, at: whereaboutsOf(from) })
-  return refused
+  const checked = await checkCurrentPassword({ userId: viewer.id, password })
+  if (!('refusal' in checked)) {
+    // A password that another request changed meanwhile has ended this session: the proof is then noted nowhere.
+    await noteProof(viewer.sid, { byFactor: false })
+    return null
+  }
+  if (checked.refusal === 'wrong-password') noteFailure({ userId: viewer.id, at: whereaboutsOf(from) })
+  return checked
 }
 
 /** The same by a code of the second factor, which is used up. */
@@ -28,9 +33,10 @@ export async function confirmByCode({
   code,
   ...from
 }: Proving & { code: string }): Promise<CodeRefusal | null> {
-  const checked = await checkSecondFactor({ userId: viewer.id, code, at: whereaboutsOf(from) })
+  const device = await deviceOf(from.request)
+  const checked = await checkSecondFactor({ userId: viewer.id, code, at: whereaboutsOf(from), device })
   if ('refusal' in checked) return checked
-  await noteProof(viewer.sid)
+  await noteProof(viewer.sid, { byFactor: true })
   return null
 }
 
@@ -42,6 +48,6 @@ export async function confirmByPasskey({
 }: Proving & { response: Assertion }): Promise<PasskeyRefusal | null> {
   const checked = await checkPasskey({ response, owner: viewer.id, ...from })
   if ('refusal' in checked) return checked
-  await noteProof(viewer.sid)
+  await noteProof(viewer.sid, { byFactor: true })
   return null
 }

@@ -20,29 +20,34 @@ export async function requireRecentProof({
   request,
   fields,
 }: {
-  viewer: Pick<Viewer, 'id' | 'provedAt'>
+  viewer: Pick<Viewer, 'id' | 'provedAt' | 'adminAccess'>
   request: Request
   /** The form an action was sent: it is kept meanwhile, without passwords and codes. */
   fields?: Map<string, string>
 }): Promise<void> {
-  if (isRecentProof(viewer.provedAt)) return
+  if (hasRecentProof(viewer)) return
   const here = hereOf(request)
   const path = new URL(here, request.url).pathname
   const kept = fields && (await keepForm({ userId: viewer.id, path, fields, request }))
   throw redirect(withRedirectTo(CONFIRM, here), { headers: kept ? { 'Set-Cookie': kept } : undefined })
 }
 
-/** Whether a proof of that moment still counts. */
-export function isRecentProof(provedAt: Date | null): boolean {
+/**
+ * Whether this session's owner proved lately to be it. Of an admin who has a second factor the password alone is no
+ * proof: who has only that could else add a factor of their own, and be let into the administration by it.
+ */
+export function hasRecentProof({ provedAt, adminAccess }: Pick<Viewer, 'provedAt' | 'adminAccess'>): boolean {
+  if (adminAccess === 'unproved') return false
   return provedAt !== null && now().getTime() - provedAt.getTime() < PROOF_COUNTS_FOR
 }
 
-/** Notes on a session that its owner proved just now to be the owner. */
-export async function noteProof(sid: string): Promise<void> {
+/** Notes on a session that its owner proved just now to be the owner; `byFactor`: by second factor or passkey. */
+export async function noteProof(sid: string, { byFactor }: { byFactor: boolean }): Promise<void> {
   const at = now().toISOString()
+  const proof = JSON.stringify({ provedAt: at, ...(byFactor && { factorProvedAt: at }) })
   await db
     .update(sessions)
-    .set({ sess: sql`jsonb_set(${sessions.sess}::jsonb, '{provedAt}', to_jsonb(${at}::text))::json` })
+    .set({ sess: sql`(${sessions.sess}::jsonb || ${proof}::jsonb)::json` })
     .where(and(eq(sessions.sid, sid), isNull(sessions.endedAt)))
 }
 

@@ -1,8 +1,15 @@
 import { passkeysOf } from '../passkeys/passkeys.server'
 import { isSecondFactorOn } from '../second-factor/second-factor.server'
+import type { Viewer } from '../viewer.server'
 
-/** By what else than the password an account's owner can prove to be it. */
-export async function waysToProve(userId: string): Promise<{ code: boolean; passkey: boolean }> {
-  const [code, passkeys] = await Promise.all([isSecondFactorOn(userId), passkeysOf(userId)])
-  return { code, passkey: passkeys.length > 0 }
+/**
+ * By what an account's owner can prove to be it. The password is no proof of an admin who has a second factor and has
+ * not shown it in this session.
+ */
+export async function waysToProve({
+  id,
+  adminAccess,
+}: Pick<Viewer, 'id' | 'adminAccess'>): Promise<{ password: boolean; code: boolean; passkey: boolean }> {
+  const [code, passkeys] = await Promise.all([isSecondFactorOn(id), passkeysOf(id)])
+  return { password: adminAccess !== 'unproved', code, passkey: passkeys.length > 0 }
 }

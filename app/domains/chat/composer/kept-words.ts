@@ -1,3 +1,4 @@
+import { PRIVATE_PREFIX } from '~/ui/private-storage'
 import type { Phrase } from '../phrasebook/phrases'
 
 /** A text on its way, or one that did not arrive; kept until it did. */
@@ -5,8 +6,8 @@ export type KeptSending = { clientId: string; content: string; phrase?: Phrase |
 
 /** What somebody wrote and has not sent, in this browser alone, for one reader and one partner. */
 export function keptWords(viewerId: string, partnerId: string) {
-  const draft = `${PREFIX}${viewerId}:${partnerId}:draft`
-  const outbox = `${PREFIX}${viewerId}:${partnerId}:outbox`
+  const draft = `${PRIVATE_PREFIX}${viewerId}:${partnerId}:draft`
+  const outbox = `${PRIVATE_PREFIX}${viewerId}:${partnerId}:outbox`
   return {
     draft: () => read(draft),
     keepDraft: (text: string) => write(draft, text),
@@ -27,14 +28,13 @@ export function keptWords(viewerId: string, partnerId: string) {
 export function forgetOthers(viewerId: string): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PREFIX) && !key.startsWith(`${PREFIX}${viewerId}:`)) localStorage.removeItem(key)
+      if (key.startsWith(PRIVATE_PREFIX) && !key.startsWith(`${PRIVATE_PREFIX}${viewerId}:`))
+        localStorage.removeItem(key)
     }
   } catch {
     // Nothing can be kept here, so nothing is.
   }
 }
-
-const PREFIX = 'chat:'
 
 function isSending(kept: unknown): kept is KeptSending {
   const { clientId, content, at } = (kept ?? {}) as Record<string, unknown>

@@ -4,7 +4,7 @@ import { Button } from '~/ui/button'
 import { Bubble } from '../message/message-bubble'
 import { MessageFoot } from '../message/message-foot'
 import { MessageText } from '../message/message-text'
-import type { Outgoing } from './use-outbox'
+import type { Outgoing } from './outbox'
 
 /** A message on its way, or one that did not arrive and can be tried again. */
 export function OutgoingBubble({

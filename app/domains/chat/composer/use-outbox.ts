@@ -1,22 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import type { TFunction } from 'i18next'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayToast } from '~/ui/toast/on-toast'
+import { useLive } from '../live/use-live'
 import type { Phrase } from '../phrasebook/phrases'
+import { dropPhoto, keepPhoto, keptPhotos } from './kept-photos'
 import { keptWords } from './kept-words'
+import { Outbox, type Outgoing } from './outbox'
 import { postMessage } from './post-message'
-
-/** A message that is not in the conversation yet. */
-export type Outgoing = {
-  clientId: string
-  content: string
-  file: File | null
-  /** Sent as a sentence of the phrasebook; `content` is how the sender reads it. */
-  phrase: Phrase | null
-  at: string
-  state: 'sending' | 'sent' | 'failed'
-  /** Why it failed, in words. */
-  problem: string | null
-}
 
 /** What goes with the words: a photo, or the sentence that they are. */
 export type Sending = { file?: File | null; phrase?: Phrase | null }
@@ -24,89 +15,87 @@ export type Sending = { file?: File | null; phrase?: Phrase | null }
 type Place = { viewerId: string; partnerId: string; isBegun: boolean }
 
 /**
- * Sends messages one after the other, each under a client id of its own that every further try repeats. What did not arrive stays, over
- * reloads too, and is tried again when the connection is back.
- * @param onSent reads the conversation anew
+ * The outbox of a conversation. What did not arrive stays, over reloads too: texts in localStorage, photos in IndexedDB.
+ * @param onSent reads the conversation anew; gives whether it could be read
  */
-export function useOutbox({ viewerId, partnerId, isBegun }: Place, onSent: () => Promise<void>) {
+export function useOutbox({ viewerId, partnerId, isBegun }: Place, onSent: () => Promise<boolean>) {
   const { t } = useTranslation()
-  const [outgoing, setOutgoing] = useState<Outgoing[]>([])
-  const line = useRef(Promise.resolve())
+  const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([])
   const kept = useRef(keptWords(viewerId, partnerId))
-
-  const change = useCallback(
-    (clientId: string, now: Partial<Outgoing>) =>
-      setOutgoing((all) => all.map((one) => (one.clientId === clientId ? { ...one, ...now } : one))),
-    [],
-  )
-  const drop = useCallback(
-    (clientId: string) => setOutgoing((all) => all.filter((one) => one.clientId !== clientId)),
-    [],
-  )
-
-  const post = useCallback(
-    (message: Outgoing) => {
-      change(message.clientId, { state: 'sending', problem: null })
-      line.current = line.current.then(async () => {
-        const posted = await postMessage({ partnerId, ...message }).catch(() => null)
-        if (posted?.ok) {
-          change(message.clientId, { state: 'sent' })
-          await onSent()
-          return drop(message.clientId)
-        }
-        const problem = posted ? posted.text : t('chat:composer.noConnection')
-        change(message.clientId, { state: 'failed', problem })
-        const title = message.file
-          ? t('chat:composer.photoNotSent')
-          : isBegun
-            ? t('chat:composer.notSent')
-            : t('chat:composer.notStarted')
-        sayToast({ tone: 'error', text: title })
-      })
-    },
-    [change, drop, onSent, partnerId, isBegun, t],
+  const latest = useRef({ t, isBegun, onSent })
+  latest.current = { t, isBegun, onSent }
+  const [outbox] = useState(
+    () =>
+      new Outbox({
+        post: (message, signal) => postMessage({ partnerId, ...message }, signal),
+        onSent: () => latest.current.onSent(),
+        onChange: setOutgoing,
+        onFailed: ({ file }) => sayToast({ tone: 'error', text: failedText(latest.current, file) }),
+        noConnection: () => latest.current.t('chat:composer.noConnection'),
+        photos: {
+          keep: ({ clientId, content, at, file }) =>
+            void keepPhoto({ clientId, viewerId, partnerId, content, at, file }),
+          drop: (clientId) => void dropPhoto(clientId),
+        },
+      }),
   )
 
-  const send = (content: string, { file = null, phrase = null }: Sending = {}) => {
-    const at = new Date().toISOString()
-    const message = {
+  const send = (content: string, { file = null, phrase = null }: Sending = {}) =>
+    outbox.add({
       clientId: crypto.randomUUID(),
       content,
       file,
       phrase,
-      at,
+      at: new Date().toISOString(),
       state: 'sending',
       problem: null,
-    } as const
-    setOutgoing((all) => [...all, message])
-    post(message)
-  }
+      isWaiting: false,
+    })
 
   // What an earlier page could not send: shown as failed, for the reader to decide.
   useEffect(() => {
-    const left = kept.current.sendings()
-    const failed = left.map((one) => ({
-      ...one,
-      phrase: one.phrase ?? null,
-      file: null,
-      state: 'failed' as const,
-      problem: null,
-    }))
-    if (failed.length > 0) setOutgoing((all) => [...failed, ...all])
-  }, [])
+    let isLeft = false
+    outbox.open()
+    outbox.restore(kept.current.sendings().map((words) => failed({ phrase: null, ...words, file: null })))
+    void keptPhotos(viewerId, partnerId).then((photos) => {
+      const messages = photos.map(({ clientId, content, at, file }) =>
+        failed({ clientId, content, at, file, phrase: null }),
+      )
+      if (!isLeft) outbox.restore(messages)
+    })
+    return () => {
+      isLeft = true
+      outbox.close()
+    }
+  }, [outbox, viewerId, partnerId])
   useEffect(() => {
     const words = outgoing.filter(({ file, state }) => file === null && state !== 'sent')
     kept.current.keepSendings(
       words.map(({ clientId, content, phrase, at }) => ({ clientId, content, phrase, at })),
     )
   }, [outgoing])
+
   useEffect(() => {
-    const again = () => {
-      for (const one of outgoing) if (one.state === 'failed') post(one)
-    }
+    const again = () => outbox.retryWaiting()
     addEventListener('online', again)
     return () => removeEventListener('online', again)
-  }, [outgoing, post])
+  }, [outbox])
+  useLive(({ type }) => {
+    if (type === 'ready') outbox.retryWaiting()
+  })
 
-  return { outgoing, send, retry: post, discard: ({ clientId }: Outgoing) => drop(clientId) }
+  return {
+    outgoing,
+    send,
+    retry: ({ clientId }: Outgoing) => outbox.retry(clientId),
+    discard: ({ clientId }: Outgoing) => outbox.discard(clientId),
+  }
+}
+
+type Left = Pick<Outgoing, 'clientId' | 'content' | 'file' | 'phrase' | 'at'>
+const failed = (left: Left): Outgoing => ({ ...left, state: 'failed', problem: null, isWaiting: false })
+
+function failedText({ t, isBegun }: { t: TFunction; isBegun: boolean }, file: File | null): string {
+  if (file) return t('chat:composer.photoNotSent')
+  return isBegun ? t('chat:composer.notSent') : t('chat:composer.notStarted')
 }

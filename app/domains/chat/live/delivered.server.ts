@@ -6,7 +6,8 @@ export type Delivered = { roomId: string; userId: string; seq: number }
 
 /**
  * Notes how far conversations reached devices of those who receive them, many in one statement, and tells it to those who sent; not
- * where the conversation is no more than a request (DECISIONS "Chat and albums").
+ * where the conversation is no more than a request (DECISIONS "Chat and albums"). Of people who hide being online, and in sealed rooms, nothing
+ * is noted: it would tell the moment at which a device connected. What they read counts as delivered with that.
  */
 export async function noteDelivered(delivered: readonly Delivered[]): Promise<void> {
   if (delivered.length === 0) return
@@ -25,7 +26,8 @@ const NOTE = `
     group by room_id, user_id
   ), behind as (
     select m.room_id, m.user_id, f.seq from chat_members m join furthest f using (room_id, user_id)
-    where m.delivered_seq < f.seq order by m.room_id, m.user_id for update of m
+    join users u on u.id = m.user_id and u.show_online_status
+    where m.delivered_seq < f.seq and m.sealed_at is null order by m.room_id, m.user_id for update of m
   )
   update chat_members m set delivered_seq = b.seq from behind b
   where m.room_id = b.room_id and m.user_id = b.user_id and m.delivered_seq < b.seq

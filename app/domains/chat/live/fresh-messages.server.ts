@@ -27,7 +27,7 @@ export async function freshMessages(ids: readonly string[]): Promise<Map<string,
 /** What was sent just now, as its sender gets it: nothing of it has to be read. */
 export function sentMessage(message: typeof messages.$inferSelect): LiveMessage {
   const { senderId, receiverId } = message
-  const nothingYet = { partnerReadSeq: null, partnerDeliveredSeq: null }
+  const nothingYet = { partnerReadSeq: null, partnerDeliveredSeq: null, acceptsImages: false }
   const own = shown({ id: senderId }, nothingYet, { message, image: null, album: null })
   return asLive(senderId, { partnerId: receiverId, readSeq: message.seq }, own)
 }
@@ -44,14 +44,17 @@ type Row = Omit<Joined['message'], Moments> & { [name in Moments]: string | null
   receiverReadSeq: number
   partnerReadSeq: number | null
   partnerDeliveredSeq: number | null
+  /** Of the receiver; the sender's own photos are never blurred. */
+  acceptsImages: boolean
 }
 
 function freshOf(row: Row): FreshMessage {
   const { roomId, seq, senderId, receiverId, image, album } = row
-  const { id, clientId, content, phrase, messageType } = row
+  const { id, clientId, content, phrase, messageType, fraudWarning } = row
   const createdAt = new Date(row.createdAt ?? 0)
   const takenBackAt = dateOf(row.takenBackAt)
-  const message = { id, seq, senderId, clientId, content, phrase, messageType, createdAt, takenBackAt }
+  const said = { content, phrase, messageType, fraudWarning }
+  const message = { id, seq, senderId, clientId, ...said, createdAt, takenBackAt }
   const as = (id: string, partnerId: string, readSeq: number): LiveMessage => {
     const one = shown({ id }, row, { message, image, album })
     return asLive(id, { partnerId, readSeq }, one)
@@ -70,7 +73,7 @@ const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
 // A few rows by their keys, whatever the planner takes for likely: it would rather read all accounts through.
 const memberOf = (person: string) =>
-  `select * from chat_members where room_id = m.room_id and user_id = ${person} offset 0`
+  `select * from chat_members where room_id = m.room_id and user_id = ${person} and sealed_at is null offset 0`
 const isThere = (person: string) =>
   `(select not u.is_blocked and u.deleted_at is null from users u where u.id = ${person})`
 const noBlock = (one: string, other: string) =>
@@ -81,14 +84,15 @@ const noBlock = (one: string, other: string) =>
 const FRESH = `
   select m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.sender_id as "senderId",
     m.receiver_id as "receiverId", m.content, m.message_type as "messageType", m.phrase,
-    m.created_at as "createdAt", m.taken_back_at as "takenBackAt",
+    m.fraud_warning as "fraudWarning", m.created_at as "createdAt", m.taken_back_at as "takenBackAt",
     case when i.url is not null then
       json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) end as image,
     case when a.id is not null then json_build_object('id', a.id, 'title', a.title,
       'until', ${accessUntil({ album: 'a.id', owner: 'a.owner_id', viewer: 'm.receiver_id' })}) end as album,
     s.cleared_seq as "senderClearedSeq", r.cleared_seq as "receiverClearedSeq", r.read_seq as "receiverReadSeq",
     case when r.accepted_at is not null then r.read_seq end as "partnerReadSeq",
-    case when r.accepted_at is not null then r.delivered_seq end as "partnerDeliveredSeq"
+    case when r.accepted_at is not null then r.delivered_seq end as "partnerDeliveredSeq",
+    r.accepts_images as "acceptsImages"
   from json_array_elements_text($1::json) as asked (id)
   cross join lateral (select * from messages where id = asked.id::uuid offset 0) m
   cross join lateral (${memberOf('m.sender_id')}) s

@@ -1,18 +1,22 @@
-import { type Conversation, conversationWith } from '../conversation.server'
+import { type Conversation, conversationIn, conversationWith } from '../conversation.server'
 import { messageIn, threadOf } from '../thread.server'
 import { asLive } from './as-live'
 import type { LiveMessage } from './protocol'
 
 type Asks = { id: string }
 
-/** A message as one of the two gets it over the socket; null once it is not theirs to see. */
+/**
+ * A message of a room as one of its two gets it over the socket, with the id by which they call the other one; null once they have
+ * cleared it.
+ */
 export async function liveMessage(
   viewer: Asks,
-  { partnerId, messageId }: { partnerId: string; messageId: string },
-): Promise<LiveMessage | null> {
-  const conversation = await conversationWith(viewer, partnerId)
-  const message = conversation?.partner && (await messageIn(viewer, conversation, messageId))
-  return message ? asLive(viewer.id, conversation, message) : null
+  { roomId, messageId }: { roomId: string; messageId: string },
+): Promise<{ partnerId: string; message: LiveMessage } | null> {
+  const conversation = await conversationIn(viewer, roomId)
+  const message = conversation && (await messageIn(viewer, conversation, messageId))
+  if (!message) return null
+  return { partnerId: conversation.partnerId, message: asLive(viewer.id, conversation, message) }
 }
 
 /** What came in a conversation behind a place, in its order; null where there is no such conversation. */

@@ -1,9 +1,8 @@
-import { MESSAGE_TYPES } from 'db/limits/chat'
+import { FRAUDS, MESSAGE_TYPES } from 'db/limits/chat'
 import { z } from 'zod'
 import type { MessageJson } from '../chat-json'
 import type { ThreadMessage } from '../partner'
 import { PresenceNews } from '../presence/presence-news'
-import { FRAUDS } from '../safety/fraud/kinds'
 
 /** What a client may say on the socket at /ws (SPEC 7). Everything else is answered by an error. */
 export const FromClient = z.discriminatedUnion('type', [
@@ -30,6 +29,11 @@ export const FromClient = z.discriminatedUnion('type', [
   z
     .object({ type: z.literal('resume'), userId: z.guid(), after: z.int().min(0) })
     .describe('Asks for what came behind a place: after every gap, and again while `hasMore`.'),
+  z
+    .object({ type: z.literal('ping') })
+    .describe(
+      'Asks whether the connection still works. Browsers cannot see the pings of the protocol itself.',
+    ),
 ])
 export type FromClient = z.infer<typeof FromClient>
 
@@ -55,6 +59,7 @@ export const LiveMessage = z.object({
   messageType: z.enum(MESSAGE_TYPES),
   imageUrl: z.string().nullable(),
   image: image.nullable(),
+  isImageBlurred: z.boolean(),
   privateAlbumId: z.guid().nullable(),
   privateAlbumAccessExpiresAt: moment.nullable(),
   album: album.nullable(),
@@ -104,6 +109,7 @@ export const FromServer = z.discriminatedUnion('type', [
   z
     .object({ type: z.literal('room'), partnerId })
     .describe('What the conversation is to the reader has changed: ask for it again.'),
+  z.object({ type: z.literal('pong') }).describe('Answers `ping`.'),
   z.object({ type: z.literal('resync') }).describe('Something may have been missed: ask by `resume`.'),
   z
     .object({

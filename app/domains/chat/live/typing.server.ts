@@ -1,4 +1,6 @@
+import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { bus } from '~/platform/bus/bus.server'
+import { rowsOf } from '~/platform/db.server'
 
 const TOPIC = 'chat.typing'
 
@@ -9,3 +11,20 @@ export const tellTyping = (typing: Typing): Promise<void> => bus().publish(TOPIC
 
 export const onTyping = (listener: (typing: Typing) => void | Promise<void>) =>
   bus().subscribe(TOPIC, (message) => listener(message as Typing))
+
+/**
+ * Whether `partnerId` may know that `userId` writes to them: not before both have accepted, not where one of them is gone for the other, and not
+ * of people who hide being online, since it tells that they are here (DECISIONS "Chat and albums"). One statement.
+ */
+export async function isTypingShown({ userId, partnerId }: Typing): Promise<boolean> {
+  const rows = await rowsOf(SHOWN, [userId, partnerId], { prepared: true })
+  return rows.length > 0
+}
+
+const SHOWN = `
+  select 1 from chat_members writes
+  join chat_members sees on sees.room_id = writes.room_id and sees.user_id = writes.partner_id
+  join users u on u.id = writes.user_id and u.show_online_status and not u.is_blocked and u.deleted_at is null
+  where writes.user_id = $1::uuid and writes.contact_id = $2::uuid and writes.partner_id = $2::uuid
+    and writes.sealed_at is null and writes.accepted_at is not null and sees.accepted_at is not null
+    and not ${isBlockBetween('$1::uuid', '$2::uuid')}`

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { hearPresence } from '~/domains/profiles/online/presence-store'
+import { heardSoFar, hearPresence, noteKnownAt } from '~/domains/profiles/online/presence-store'
+import { answersInOrder } from '~/platform/answers-in-order'
 import { seconds } from '~/platform/durations'
 import type { ChatPage } from '../screen/chat-page.server'
 import { readNow } from './read-now'
@@ -21,15 +22,26 @@ export function useNow(loaded: ChatPage) {
   latest.current = loaded
   const isStill = loaded.thread?.isNewest === false
 
+  const order = useRef(answersInOrder())
   const refresh = useCallback(async () => {
     const after = latest.current
+    // Several may be on their way at once, and presence is heard meanwhile: what the server knew later counts.
+    const heardBefore = heardSoFar()
+    const counts = order.current.ask()
     try {
       const page = await readNow(location.search)
+      if (!counts()) return true
       // Where somebody went elsewhere meanwhile it is of no use.
-      if (page && after === latest.current) setRead({ after, page })
+      if (page && after === latest.current) {
+        for (const { partner } of [page.thread, ...page.lines].filter((one) => one !== null))
+          if (partner) noteKnownAt(partner, heardBefore)
+        setRead({ after, page })
+      }
       setIsOffline(false)
+      return page !== null
     } catch {
-      setIsOffline(true)
+      if (counts()) setIsOffline(true)
+      return false
     }
   }, [])
 

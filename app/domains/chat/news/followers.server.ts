@@ -33,6 +33,11 @@ export class Followers<News> {
     }
   }
 
+  /** Resolves once those who follow are told of all that happens. */
+  async listening(): Promise<void> {
+    await this.#listening
+  }
+
   #tell(userId: string, news: News): void {
     for (const { tell } of [...(this.#byUser.get(userId) ?? [])]) tell(news)
   }

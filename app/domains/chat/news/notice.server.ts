@@ -3,22 +3,53 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { rowsOf } from '~/platform/db.server'
 import type { NoticeNews } from './stream-events'
 
+/** Of more at once the newest are told. */
+const NOTICES_MAX = 100
+
+export type Notice = { news: NoticeNews; cameAt: Date }
+
 /**
- * What may be said in passing of a message that the viewer got: by whom, unless they want no previews. Null for own messages, in
- * muted conversations, and where there is nothing to read any more.
+ * What may be said in passing of messages that the viewer got, in the order in which they came: by whom, unless they want no previews.
+ * Left out are own messages, those in muted and archived conversations, and what is read or taken back already.
  */
-export async function noticeOf(viewer: Pick<Viewer, 'id'>, messageId: string): Promise<NoticeNews | null> {
-  const [row] = await rowsOf<NoticeNews>(NOTICE, [viewer.id, messageId], { prepared: true })
-  return row ?? null
+export function noticesOf(viewer: Pick<Viewer, 'id'>, messageIds: readonly string[]): Promise<Notice[]> {
+  // As JSON: for an array the planner would make a new plan at each call.
+  return notices(BY_ID, viewer, JSON.stringify([...new Set(messageIds)].slice(-NOTICES_MAX)))
 }
 
-const NOTICE = `
+/** The same of all that came after a moment. */
+export function noticesSince(viewer: Pick<Viewer, 'id'>, since: Date): Promise<Notice[]> {
+  return notices(SINCE, viewer, since.toISOString())
+}
+
+async function notices(statement: string, viewer: Pick<Viewer, 'id'>, which: string): Promise<Notice[]> {
+  const rows = await rowsOf<NoticeNews & { cameAt: string }>(statement, [viewer.id, which], {
+    prepared: true,
+  })
+  return rows.map(({ cameAt, ...news }) => ({ news, cameAt: new Date(cameAt) })).reverse()
+}
+
+const told = (from: string) => `
   select msg.id as "messageId", m.partner_id as "partnerId", m.accepted_at is null as "isRequest",
-    case when v.allow_message_previews and m.accepted_at is not null then u.first_name end as name
-  from messages msg
-  join chat_members m on m.room_id = msg.room_id and m.user_id = msg.receiver_id
+    case when v.allow_message_previews and m.accepted_at is not null then u.first_name end as name,
+    msg.created_at as "cameAt"
+  ${from}
   join users u on u.id = m.partner_id and not u.is_blocked and u.deleted_at is null
   join users v on v.id = m.user_id
-  where msg.id = $2::uuid and msg.receiver_id = $1::uuid and msg.taken_back_at is null and not msg.is_read
-    and not m.is_muted and not m.is_archived
-    ${hiddenFrom('$1::uuid', 'm.partner_id')}`
+  where m.user_id = $1::uuid and msg.receiver_id = $1::uuid and msg.taken_back_at is null and not msg.is_read
+    and m.sealed_at is null and not m.is_muted and not m.is_archived
+    ${hiddenFrom('$1::uuid', 'm.partner_id')}
+  order by msg.created_at desc, msg.seq desc limit ${NOTICES_MAX}`
+
+const BY_ID = told(`
+  from json_array_elements_text($2::json) as asked (id)
+  join messages msg on msg.id = asked.id::uuid
+  join chat_members m on m.room_id = msg.room_id and m.user_id = msg.receiver_id`)
+
+// Rooms in which nothing came are left out by their own row: no message of theirs is looked at.
+const SINCE = told(`
+  from chat_members m
+  join chat_rooms r on r.id = m.room_id and r.updated_at > $2::timestamptz and m.unread_count > 0
+  join lateral (
+    select * from messages where room_id = m.room_id and seq > r.last_seq - ${NOTICES_MAX} and created_at > $2::timestamptz
+  ) msg on true`)

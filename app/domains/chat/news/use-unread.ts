@@ -1,7 +1,7 @@
-import { useLocation } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hearPresence } from '~/domains/profiles/online/presence-store'
+import { hearPresence, notePageAsked } from '~/domains/profiles/online/presence-store'
 import { shownCount } from '~/ui/frame/navigation'
 import { followNews } from './news-stream'
 import { sayNotice } from './say-notice'
@@ -14,22 +14,20 @@ const COUNT = /^\(\d+\+?\) /
  * says a word for a message of somebody else, and lets the page know who comes and goes. Null for who is signed out: nothing is followed.
  */
 export function useUnread(loaded: number | null): number {
-  const [live, setLive] = useState<{ loaded: number | null; unread: number } | null>(null)
+  const [live, setLive] = useState<{ unread: number; number: number } | null>(null)
   const { i18n } = useTranslation()
   const isMember = loaded !== null
-  const newest = useRef(loaded)
-  useEffect(() => {
-    newest.current = loaded
-  })
-  // What a page was loaded with is newer than what was heard before.
-  const unread = live && live.loaded === loaded ? live.unread : (loaded ?? 0)
+  const heard = useRef(0)
+  const knownAt = useKnownAt(heard)
+  const unread = live && live.number > knownAt ? live.unread : (loaded ?? 0)
 
   useEffect(() => {
     if (!isMember) return
     return followNews(({ name, news }, isKeeper) => {
       if (name === 'presence') return hearPresence(news.partnerId, news)
       if (name === 'notice') return sayNotice(i18n, news)
-      setLive({ loaded: newest.current, unread: news.unread })
+      heard.current += 1
+      setLive({ unread: news.unread, number: heard.current })
       // Once a browser, not once a tab.
       if (news.isMessage && isKeeper) playTone()
     })
@@ -43,4 +41,20 @@ export function useUnread(loaded: number | null): number {
     document.title = unread > 0 ? `(${shownCount(unread)}) ${title}` : title
   }, [isMember, unread, key])
   return unread
+}
+
+/**
+ * How much had been heard when the page was asked for: what is heard while it loads is newer than what it comes with.
+ * @param heard counts what is heard
+ */
+function useKnownAt(heard: RefObject<number>): number {
+  const isAsking = [useNavigation().state, useRevalidator().state].includes('loading')
+  const [knownAt, setKnownAt] = useState(0)
+  const askedAt = useRef(0)
+  useEffect(() => {
+    if (!isAsking) return setKnownAt(askedAt.current)
+    askedAt.current = heard.current ?? 0
+    notePageAsked()
+  }, [isAsking, heard])
+  return knownAt
 }

@@ -1,6 +1,7 @@
 import { ACCOUNT_BLOCKED } from '~/domains/accounts/blocking/account-blocked'
 import { ACCOUNT_DELETED } from '~/domains/accounts/removal/account-deleted'
-import { SESSION_ENDED } from '~/domains/accounts/sessions/session-ended'
+import { onSessionsEnded, sessionRef } from '~/domains/accounts/sessions/sessions-ended.server'
+import { ownersOfSessions } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
 import { seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
@@ -10,7 +11,7 @@ import { clearExpired, handOver, keepConnected, letGo } from './connection-rows.
 import { processId } from './process-id.server'
 import { tellPresence } from './told-presence.server'
 
-/** A socket or an event stream of somebody who is signed in; `end` closes it. */
+/** A socket or an event stream of somebody who is signed in; `end` closes it, since the session is over. */
 export type Attender = { userId: string; sid: string; end: () => void }
 
 const TIMES = {
@@ -20,10 +21,15 @@ const TIMES = {
   grace: seconds(8),
   /** Several rounds fit into the time that a process may stay silent: one may fail. */
   round: seconds(20),
+  /** Sessions that ended without anybody telling of it: they expired, or the bus was away. */
+  check: seconds(25),
 }
 
 /** A round of thousands would hold up the messages of all. */
 const WRITTEN_TOGETHER = { size: 50, pauseMs: 50 }
+const CHECKED_TOGETHER = { size: 25, pauseMs: 50 }
+/** So long between asking for a session and connecting by it, at most: who ended meanwhile was told of before. */
+const ENDED_KEPT_FOR = seconds(30)
 
 /**
  * Who is connected to this process, by whatever. It only notes them; what the database is to know is written by a timer, for
@@ -39,6 +45,10 @@ export class Attendance {
   #gathering: NodeJS.Timeout | undefined
   #departing: NodeJS.Timeout | undefined
   #rounds: NodeJS.Timeout | undefined
+  #checks: NodeJS.Timeout | undefined
+  #listening: Promise<unknown> | undefined
+  /** Sessions that ended lately, by their `sessionRef`, and when each may be forgotten. */
+  readonly #ended = new Map<string, number>()
   #isOver = false
   readonly #times: typeof TIMES
 
@@ -54,7 +64,12 @@ export class Attendance {
   arrive(attender: Attender): () => void {
     if (this.#isOver) return () => {}
     this.#begin()
-    const { userId } = attender
+    const { userId, sid } = attender
+    if (this.#ended.size > 0 && this.#ended.has(sessionRef(sid))) {
+      // Not at once: whoever opens it is not ready to close it.
+      queueMicrotask(attender.end)
+      return () => {}
+    }
     const own = this.#people.get(userId) ?? new Set()
     this.#people.set(userId, own.add(attender))
     // Back within the grace: the row still stands, if there was the time to write it.
@@ -81,10 +96,25 @@ export class Attendance {
     })
   }
 
+  /** Resolves once sessions that end are heard of: asked for before that, one may be over without anybody noticing. */
+  async listens(): Promise<void> {
+    this.#begin()
+    await this.#listening
+  }
+
+  /** Closes the connections of sessions that are over; a few after the other, so that nobody waits for it. */
+  async checkSessions(): Promise<void> {
+    const all = [...this.#people.values()].flatMap((own) => [...own])
+    await inPortions(all, CHECKED_TOGETHER, async (some) => {
+      const owners = await ownersOfSessions(some.map(({ sid }) => sid))
+      for (const one of some) if (owners.get(one.sid) !== one.userId) this.#end(one.userId, new Set([one]), 0)
+    }).catch(failed)
+  }
+
   /** Lets go of everybody, for good. */
   async stop(): Promise<void> {
     this.#isOver = true
-    for (const timer of [this.#gathering, this.#departing, this.#rounds]) clearTimeout(timer)
+    for (const timer of [this.#gathering, this.#departing, this.#rounds, this.#checks]) clearTimeout(timer)
     if (this.#rounds) await this.#do(() => handOver(this.id))
   }
 
@@ -98,13 +128,19 @@ export class Attendance {
     else this.#departLater()
   }
 
-  /** Who signed out, was blocked or deleted is gone at once, whatever would still be open. */
-  #end(userId: string, sid?: string): void {
+  /** Closes some of somebody's connections, or all of them. */
+  #end(userId: string, which: { has(attender: Attender): boolean } | null, grace: number): void {
     for (const attender of [...(this.#people.get(userId) ?? [])]) {
-      if (sid !== undefined && attender.sid !== sid) continue
-      this.#leave(attender, 0)
+      if (which && !which.has(attender)) continue
+      this.#leave(attender, grace)
       attender.end()
     }
+  }
+
+  #remember(refs: Iterable<string>): void {
+    const at = Date.now()
+    for (const [ref, until] of this.#ended) if (until < at) this.#ended.delete(ref)
+    for (const ref of refs) this.#ended.set(ref, at + ENDED_KEPT_FOR)
   }
 
   async #write(ids: readonly string[]): Promise<void> {
@@ -143,9 +179,24 @@ export class Attendance {
     if (this.#rounds || this.#isOver) return
     this.#rounds = setInterval(() => void this.round(), this.#times.round).unref()
     // Postgres may have lost what was written last, and others may have cleared it.
-    bus().onReconnect(() => void this.round())
-    const listen = (topic: string) => bus().subscribe(topic, ({ userId = '', sid }) => this.#end(userId, sid))
-    Promise.all([SESSION_ENDED, ACCOUNT_BLOCKED, ACCOUNT_DELETED].map(listen)).catch(failed)
+    this.#checks = setInterval(() => void this.checkSessions(), this.#times.check).unref()
+    // Nor was anybody told of sessions that ended meanwhile.
+    bus().onReconnect(() => {
+      void this.round()
+      void this.checkSessions()
+    })
+    this.#listening = this.#listen().catch(failed)
+  }
+
+  async #listen(): Promise<void> {
+    await onSessionsEnded(({ userId, refs, because }) => {
+      this.#remember(refs)
+      const which = { has: ({ sid }: Attender) => refs.has(sessionRef(sid)) }
+      // Who signs out is gone at once. Other ends close connections only: the same person may come back by another session.
+      this.#end(userId, which, because === 'signed-out' ? 0 : this.#times.grace)
+    })
+    for (const topic of [ACCOUNT_BLOCKED, ACCOUNT_DELETED])
+      await bus().subscribe(topic, ({ userId = '' }) => this.#end(userId, null, 0))
   }
 
   #do(work: () => Promise<void>): Promise<void> {

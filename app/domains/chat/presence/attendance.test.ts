@@ -9,7 +9,7 @@ import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
 import { now, setClock } from '~/platform/clock.server'
 import { closeDb, countStatements, db } from '~/platform/db.server'
-import { minutes, seconds } from '~/platform/durations'
+import { days, minutes, seconds } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { Attendance } from './attendance.server'
 import { CONNECTED_FOR } from './connection-rows.server'
@@ -187,6 +187,34 @@ it('signing out ends the session’s connections, and with them being online, at
   leaveOther()
   await soon(async () => expect(await isOnline(id)).toBe(false))
   await slow.stop()
+})
+
+it('a session that ended while its connection was being opened is closed at once, and so is one that expired unnoticed', async () => {
+  const id = await person()
+  const request = new Request('http://localhost:3000/')
+  const cookies = await Promise.all(
+    [1, 2].map(async () => (await startSession({ userId: id, request, ip: '' })).split(';')[0] ?? ''),
+  )
+  const [ended, expired] = await Promise.all(
+    cookies.map(async (cookie) => (await viewerFrom(cookie))?.sid ?? ''),
+  )
+  await one.listens()
+  const [endOther, endLate, endExpired] = [vi.fn(), vi.fn(), vi.fn()]
+  one.arrive({ userId: id, sid: ended ?? '', end: endOther })
+  await endSession({
+    request: new Request('http://localhost:3000/', { headers: { cookie: cookies[0] ?? '' } }),
+    ip: '',
+  })
+  await soon(() => expect(endOther).toHaveBeenCalledOnce())
+  one.arrive({ userId: id, sid: ended ?? '', end: endLate })
+  await soon(() => expect(endLate).toHaveBeenCalledOnce())
+
+  one.arrive({ userId: id, sid: expired ?? '', end: endExpired })
+  await one.checkSessions()
+  expect(endExpired).not.toHaveBeenCalled()
+  setClock(new Date(Date.now() + days(31)))
+  await one.checkSessions()
+  expect(endExpired).toHaveBeenCalledOnce()
 })
 
 it('signing out without any connection takes one offline, whatever pages were read just now', async () => {

@@ -1,7 +1,11 @@
+import { ACCOUNT_BLOCKED } from '~/domains/accounts/blocking/account-blocked'
+import { ACCOUNT_DELETED } from '~/domains/accounts/removal/account-deleted'
+import { PERSON_BLOCKED } from '~/domains/relations/blocking/person-blocked'
+import { bus } from '~/platform/bus/bus.server'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import type { PresenceNews } from './presence-news'
-import { newsFor } from './presence-news.server'
+import { type Gone, newsFor, newsOfGone } from './presence-news.server'
 import { processId } from './process-id.server'
 import { onPresenceChange, type PresenceChange } from './told-presence.server'
 
@@ -32,21 +36,33 @@ type Feed = { listeners: Set<{ listener: Listener }>; listen: () => Promise<unkn
 const feed = () =>
   singleton<Feed>('presence-feed', () => {
     const listeners: Feed['listeners'] = new Set()
-    const look = gathering(async (userIds, hiddenToo) => {
-      for (const { viewerId, news } of await newsFor(processId(), userIds, hiddenToo))
+    const tell = (all: Awaited<ReturnType<typeof newsFor>>) => {
+      for (const { viewerId, news } of all)
         for (const { listener } of [...listeners]) listener(viewerId, news)
-    })
+    }
+    const look = gathering(async (userIds, hiddenToo) => tell(await newsFor(processId(), userIds, hiddenToo)))
+    const lookWhoIsGone = async (gone: Gone) => tell(await newsOfGone(processId(), gone))
     let listening: Promise<unknown> | undefined
     const listen = () => {
-      listening ??= onPresenceChange(look).catch((error: unknown) => {
-        // Whoever listens next tries anew.
-        listening = undefined
-        throw error
-      })
+      listening ??= Promise.all([onPresenceChange(look), ...onGone(lookWhoIsGone)]).catch(
+        (error: unknown) => {
+          // Whoever listens next tries anew.
+          listening = undefined
+          throw error
+        },
+      )
       return listening
     }
     return { listeners, listen }
   })
+
+/** A deletion, a suspension, and a block, which is told as if each of the two had deleted their account. */
+const onGone = (listener: (gone: Gone) => Promise<void>) =>
+  [ACCOUNT_DELETED, ACCOUNT_BLOCKED, PERSON_BLOCKED].map((topic) =>
+    bus().subscribe(topic, ({ userId = '', blockedUserId }) =>
+      listener(blockedUserId ? { userId, blockedUserId } : { userId }),
+    ),
+  )
 
 /** Asks at most five times a second, and never twice at once. */
 function gathering(look: (userIds: string[], hiddenToo: string[]) => Promise<void>) {

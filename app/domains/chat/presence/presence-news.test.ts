@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { chatMembers } from 'db/schema/chat'
 import { connections } from 'db/schema/presence'
-import { userBlocks } from 'db/schema/relations'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
+import { blockPerson, unblockPerson } from '~/domains/relations/blocking/blocking.server'
 import { closeDb, countStatements, db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
-import { newsAtFirst, newsFor } from './presence-news.server'
+import { newsAtFirst, newsFor, newsOfGone } from './presence-news.server'
 
 const HERE = randomUUID()
 const ELSEWHERE = randomUUID()
@@ -75,24 +75,48 @@ it('says nothing of who hides being online, unless this is what they just change
 
 it('says nothing before the other one accepted, nor once one of the two blocked the other', async () => {
   const [asked, blocked, blocking] = [await partner(), await partner(), await partner()]
+  await blockPerson({ by: viewer, userId: blocked })
+  await blockPerson({ by: { id: blocking }, userId: viewer.id })
   await db
     .update(chatMembers)
     .set({ acceptedAt: null })
     .where(and(eq(chatMembers.userId, asked), eq(chatMembers.partnerId, viewer.id)))
-  await db.insert(userBlocks).values([
-    { userId: viewer.id, blockedUserId: blocked },
-    { userId: blocking, blockedUserId: viewer.id },
-  ])
   for (const id of [asked, blocked, blocking]) {
     expect(await told(id)).toEqual([])
     expect(await told(id, { hiddenToo: true })).toEqual([])
   }
-  expect(await first()).toEqual([])
+  // A page that began to listen just now is told of a block as of a deletion; of the one who has not accepted, nothing.
+  const gone = (partnerId: string) => ({ partnerId, isOnline: false, lastSeen: null })
+  expect(await newsAtFirst(viewer)).toEqual([gone(blocking), gone(blocked)])
 })
 
-it('of an account that is gone says that it is offline, and no more', async () => {
-  const id = await partner({ isBlocked: true, lastSeen: new Date() })
-  expect(await told(id)).toMatchObject([{ news: { isOnline: false, lastSeen: null } }])
+it('who is gone is told offline once, as they go, however much they showed before', async () => {
+  const over = { lastSeen: new Date() }
+  const [deleted, hidden, blocking, blockedLater] = [
+    await partner(over),
+    await partner({ ...over, showOnlineStatus: false }),
+    await partner(over),
+    await partner(over),
+  ]
+  const goneFor = async (gone: Parameters<typeof newsOfGone>[1]) =>
+    (await newsOfGone(HERE, gone)).filter(({ viewerId }) => viewerId === viewer.id)
+  const news = (partnerId: string) => [
+    { viewerId: viewer.id, news: { partnerId, isOnline: false, lastSeen: null } },
+  ]
+  for (const id of [deleted, hidden]) {
+    await change(id, { deletedAt: new Date() })
+    expect(await told(id)).toEqual([])
+    expect(await goneFor({ userId: id })).toEqual(news(id))
+  }
+  await blockPerson({ by: { id: blocking }, userId: viewer.id })
+  expect(await goneFor({ userId: blocking, blockedUserId: viewer.id })).toEqual(news(blocking))
+  // Deleting the account afterwards is no further change to who was blocked; nor is a block that was lifted and made again.
+  await change(blocking, { deletedAt: new Date() })
+  expect(await goneFor({ userId: blocking })).toEqual([])
+  await blockPerson({ by: viewer, userId: blockedLater })
+  expect(await goneFor({ userId: viewer.id, blockedUserId: blockedLater })).toEqual(news(blockedLater))
+  await unblockPerson({ by: viewer, userId: blockedLater })
+  expect(await goneFor({ userId: viewer.id, blockedUserId: blockedLater })).toEqual([])
 })
 
 it('begins with who is online or left lately, and with nobody else', async () => {

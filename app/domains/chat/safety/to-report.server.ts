@@ -34,7 +34,7 @@ export async function toReport(
   const message = found && !found.message.isTakenBack ? found.message : null
   if (!seen && !message) return null
   const { id, firstName, photos } = seen ?? { id: userId.toLowerCase(), firstName: null, photos: [] }
-  const profile = seen?.hasProfile ? profileHref(id) : null
+  const profile = seen && profileHref(id)
   return { person: { id, firstName, photos, profile }, message, isMessageGone: found !== null && !message }
 }
 

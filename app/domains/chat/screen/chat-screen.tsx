@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-language'
 import { EmptyState } from '~/ui/empty'
+import { forgetOtherPhotos } from '../composer/kept-photos'
 import { forgetOthers } from '../composer/kept-words'
 import { chatHref } from '../folders'
 import { ConversationList } from '../list/conversation-list'
@@ -28,7 +29,10 @@ export function ChatScreen({
   const { page, refresh, isOffline } = useNow(loaded)
   const { thread, viewerId, at, timeZone, ...list } = page
   useTimeZone(timeZone)
-  useEffect(() => forgetOthers(viewerId), [viewerId])
+  useEffect(() => {
+    forgetOthers(viewerId)
+    void forgetOtherPhotos(viewerId)
+  }, [viewerId])
   return (
     <ReaderTimeContext.Provider value={{ language, timeZone, at }}>
       <main id="main" tabIndex={-1} className={thread ? 'chat chat-open' : 'chat'}>

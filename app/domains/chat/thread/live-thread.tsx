@@ -19,8 +19,8 @@ type Props = Pick<ComposerProps, 'viewerId' | 'clientId' | 'typed' | 'error' | '
   thread: ThreadView
   back: string
   isOffline: boolean
-  /** Reads page and conversation anew. */
-  refresh: () => Promise<void>
+  /** Reads page and conversation anew; gives whether that worked. */
+  refresh: () => Promise<boolean>
 }
 
 /** An open conversation. Whatever comes by itself is joined in here. */

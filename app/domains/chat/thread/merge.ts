@@ -33,6 +33,7 @@ const TAKEN_BACK = {
   content: '',
   phrase: null,
   image: null,
+  isImageBlurred: false,
   album: null,
   warning: null,
 } as const

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { Anchor } from '~/ui/anchor'
 import { Button, ButtonLink } from '~/ui/button'
 import { chatHref } from '../folders'
 
@@ -12,6 +13,9 @@ export function RequestBanner({ partnerId, name }: { partnerId: string; name: st
         {t('chat:request.title', { name })}
       </h2>
       <p className="text-sm text-ink-soft">{t('chat:request.text', { name })}</p>
+      <Anchor className="link justify-self-start py-2 text-sm" href={`/profile?id=${partnerId}`}>
+        {t('chat:menu.profile')}
+      </Anchor>
       <Form method="post" action={chatHref({ user: partnerId })} className="request-ways" preventScrollReset>
         <Button name="intent" value="accept">
           {t('chat:request.accept')}

@@ -4,10 +4,10 @@ import { Icon } from '~/ui/icon'
 import { ExitButton } from '../screen/exit-button'
 import { Face } from '../screen/face'
 import type { ThreadView } from './open-thread.server'
-import { PresenceLine } from './presence-line'
+import { PartnerFacts } from './partner-facts'
 import { ThreadMenu } from './thread-menu'
 
-/** With whom one talks, whether they are here, and what else one can do about them. */
+/** With whom one talks, where they are, whether they are online as far as the reader may know, and what else can be done about them. */
 export function ThreadHead({
   thread,
   back,
@@ -24,8 +24,11 @@ export function ThreadHead({
     <>
       <Face partner={partner} small />
       <span className="min-w-0">
-        <h1 className="chat-partner">{partner?.firstName ?? t('chat:gone')}</h1>
-        {partner ? <PresenceLine partner={partner} isTyping={isTyping} /> : null}
+        <h1 className="chat-partner">
+          {partner?.firstName ?? t('chat:gone')}
+          {partner && partner.age !== null ? <span className="font-normal">, {partner.age}</span> : null}
+        </h1>
+        {partner ? <PartnerFacts partner={partner} isTyping={isTyping} /> : null}
       </span>
     </>
   )
@@ -34,7 +37,7 @@ export function ThreadHead({
       <Anchor className="round chat-quiet" href={back} aria-label={t('chat:thread.back')}>
         <Icon name="chevron-left" />
       </Anchor>
-      {partner?.isListed ? (
+      {partner ? (
         <Anchor className="thread-who" href={`/profile?id=${partner.id}`}>
           {who}
         </Anchor>

@@ -30,7 +30,7 @@ export function ThreadMenu({ thread }: { thread: ThreadView }) {
         <Icon name="ellipsis" />
       </summary>
       <div className="menu-list thread-menu">
-        {partner?.isListed ? (
+        {partner ? (
           <MenuLink href={`/profile?id=${partnerId}`} icon="user" label={t('chat:menu.profile')} />
         ) : null}
         {isBegun ? (

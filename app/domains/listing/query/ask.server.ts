@@ -28,5 +28,5 @@ export function ask<Row extends object>(
 ): Promise<Row[]> {
   const values = new Values()
   const statement = text(values)
-  return rowsOf<Row>(statement, values.list, { prepared: !filters.search })
+  return rowsOf<Row>(statement, values.list, { prepared: filters.search ? false : 'often' })
 }

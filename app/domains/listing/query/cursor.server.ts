@@ -1,65 +1,57 @@
 import { z } from 'zod'
-import { days } from '~/platform/durations'
+import { type CursorScope, readCursor, writeCursor } from '~/platform/signed-cursor.server'
+import { filterParams } from '../filters/filters'
+import type { Standing } from './order.server'
+import type { ListingRequest } from './page.server'
 import { RINGS_KM } from './reach.server'
 
 /**
- * Where a next page starts: behind a standing in the order of a day, judged as of the first page's moment. In the order made
- * for one person (`rank`), the candidates end at `until`.
+ * Where a next page starts: behind a standing in the order of a day (YYYY-MM-DD). In the order made for one person
+ * (`rank`), the candidates end at `until`. It holds no moment: who is online, how old somebody is and whose premium counts
+ * is judged by the server's clock on every page (DECISIONS "Listing").
  */
-export type Cursor = {
-  at: Date
-  after?: { ring: number; premium: boolean; shuffle: number }
-  ranked?: { rank: Rank; until?: { ring: number; premium: boolean; shuffle: number } }
-}
+export type ListingCursor = { day: string } & (
+  | { after: Standing; ranked?: undefined }
+  | { after?: undefined; ranked: { rank: Rank; until?: Standing } }
+)
 export type Rank = readonly (number | string)[]
 
-const Standing = z
+const StandingTuple = z
   .tuple([z.int().min(0).max(RINGS_KM.length), z.literal([0, 1]), z.number().min(0).max(1)])
-  .transform(([ring, premium, shuffle]) => ({ ring, premium: premium === 1, shuffle }))
-const Written = z.union([
-  z.strictObject({ t: z.int(), a: Standing }),
-  z.strictObject({
-    t: z.int(),
-    r: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number(), z.guid()]),
-    u: Standing.optional(),
-  }),
+  .transform(([ring, premium, shuffle]): Standing => ({ ring, premium: premium === 1, shuffle }))
+const day = z.iso.date()
+const CursorValue = z.union([
+  z.strictObject({ d: day, a: StandingTuple }).transform(({ d, a }): ListingCursor => ({ day: d, after: a })),
+  z
+    .strictObject({
+      d: day,
+      r: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number(), z.guid()]),
+      u: StandingTuple.optional(),
+    })
+    .transform(({ d, r, u }): ListingCursor => ({ day: d, ranked: { rank: r, until: u } })),
 ])
-/** An old link starts anew. */
-const LASTS = days(2)
-const LENGTH_MAX = 400
+
+/** A cursor continues the list of the same place and filters, for the same person or for visitors. */
+export function scopeOf(
+  { viewer, place, filters }: Omit<ListingRequest, 'cursor'>,
+  { recommended }: { recommended: boolean },
+): CursorScope {
+  const order = recommended ? 'recommended' : 'by distance'
+  return { list: `listing ${order} ${place.slug} ${filterParams(filters)}`, personId: viewer?.id ?? null }
+}
 
 /** The cursor as it stands in addresses. */
-export function writeCursor({ at, after, ranked }: Cursor): string {
-  const t = at.getTime()
-  const written = ranked
-    ? { t, r: ranked.rank, ...(ranked.until ? { u: standing(ranked.until) } : {}) }
-    : { t, a: after ? standing(after) : undefined }
-  return Buffer.from(JSON.stringify(written)).toString('base64url')
+export function writeListingCursor(cursor: ListingCursor, scope: CursorScope): string {
+  const { day, after, ranked } = cursor
+  const value = ranked
+    ? { d: day, r: ranked.rank, ...(ranked.until ? { u: tupleOf(ranked.until) } : {}) }
+    : { d: day, a: tupleOf(after) }
+  return writeCursor(value, scope)
 }
 
-/** The cursor of an address; null, which is the first page, for anything that is none or is too old. */
-export function readCursor(text: string | undefined, now: Date): Cursor | null {
-  if (!text || text.length > LENGTH_MAX) return null
-  const read = Written.safeParse(parsed(Buffer.from(text, 'base64url').toString()))
-  if (!read.success) return null
-  const at = new Date(read.data.t)
-  const age = now.getTime() - at.getTime()
-  if (!(age >= 0 && age <= LASTS)) return null
-  return 'a' in read.data
-    ? { at, after: read.data.a }
-    : { at, ranked: { rank: read.data.r, until: read.data.u } }
+/** The cursor of an address; null, which is the first page, for anything else (signed-cursor.server.ts). */
+export function readListingCursor(text: string | undefined, scope: CursorScope): ListingCursor | null {
+  return readCursor(text, scope, CursorValue)
 }
 
-const standing = (mark: { ring: number; premium: boolean; shuffle: number }) => [
-  mark.ring,
-  Number(mark.premium),
-  mark.shuffle,
-]
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+const tupleOf = ({ ring, premium, shuffle }: Standing) => [ring, Number(premium), shuffle]

@@ -12,7 +12,7 @@ import { placeBySlug } from '~/domains/places/places.server'
 import { setClock } from '~/platform/clock.server'
 import { client, db } from '~/platform/db.server'
 import { mixedCrowd } from '~/testing/people/mixed-crowd'
-import { type Filters, parseFilters } from '../filters/filters'
+import { parseFilters } from '../filters/filters'
 import { countListing, exploreListing, homeListing } from '../listing.server'
 import { ageOn } from './age'
 import { compareStanding, standingOf } from './order.server'
@@ -110,11 +110,11 @@ function askEverybody(everybody: Person[], request: ListingRequest) {
       listedMs: person.listedAt.getTime(),
     }))
     .filter(({ km, premium }) => km <= (premium ? reach.premiumKm : reach.radiusKm))
-    .filter(({ person, premium }) => passes(person, premium, request.filters))
+    .filter(({ person, premium }) => passes(person, premium, request))
     .sort((one, other) => compareStanding(standingOf(one), standingOf(other), start))
 }
 
-function passes(person: Person, premium: boolean, filters: Filters): boolean {
+function passes(person: Person, premium: boolean, { filters, viewer }: ListingRequest): boolean {
   const stated = String(person.ageStatedOn)
   const age = ageOn(`${Number(stated.slice(0, 4)) - Number(person.age)}${stated.slice(4)}`, '2026-11-21')
   const within = (value: number | null, range: { min?: number; max?: number } | undefined) =>
@@ -131,13 +131,17 @@ function passes(person: Person, premium: boolean, filters: Filters): boolean {
     anyOf<string>(filters.circumcision, [person.circumcision]) &&
     anyOf<string>(filters.interests, person.interests) &&
     filters.services.every((one) => person.services.includes(one)) &&
-    (!filters.onlineOnly || (person.showOnlineStatus && isOnline(person.onlineUntil))) &&
+    (!filters.onlineOnly || (person.showOnlineStatus && isOnline(person, viewer !== null))) &&
     (!filters.premiumOnly || premium) &&
     (!filters.search || person.firstName === 'Quinn')
   )
 }
 
-const isOnline = (onlineUntil: Date | null) => onlineUntil !== null && onlineUntil > NOW
+/** NOW is a full quarter of an hour: visitors see who was online already then, in this presence or an earlier one. */
+const isOnline = ({ onlineUntil, onlineSince, onlineQuarter }: Person, isMember: boolean) =>
+  onlineUntil !== null &&
+  onlineUntil > NOW &&
+  (isMember || (onlineSince !== null && onlineSince <= NOW) || onlineQuarter !== null)
 
 async function allPages(request: ListingRequest): Promise<string[]> {
   const seen: string[] = []

@@ -1,11 +1,12 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Place } from '~/domains/places/place'
+import { lastFullQuarter } from '~/domains/profiles/presence'
 import { now } from '~/platform/clock.server'
 import type { Filters } from '../filters/filters'
 import type { CardRow } from '../sql/card-sql.server'
 import type { AsOf } from '../sql/conditions.server'
 import { commonList } from './common-list.server'
-import { type Cursor, readCursor } from './cursor.server'
+import { type ListingCursor, readListingCursor, scopeOf } from './cursor.server'
 import { startOf } from './order.server'
 import { type Reach, reachOf } from './reach.server'
 import { recommendedList } from './recommended-list.server'
@@ -25,36 +26,45 @@ export type Listed = {
   count: number
   nextCursor: string | null
 }
-export type Page = Listed & { reach: Reach; asOf: AsOf }
+export type Page = Listed & {
+  reach: Reach
+  asOf: AsOf
+  /** Whether a cursor led here; one that does not count leads to the first page. */
+  isLaterPage: boolean
+}
 
-/** One page of a listing with as many of each list as `sizes` says. */
+/** One page of a listing with as many of each list as `sizes` says; later pages hold nothing but the list by distance. */
 export async function pageOf(
   request: ListingRequest,
   { sizes, recommended }: { sizes: Sizes; recommended: boolean },
 ): Promise<Page> {
-  const cursor = readCursor(request.cursor, now())
+  const scope = scopeOf(request, { recommended })
+  const cursor = readListingCursor(request.cursor, scope)
   const search = searchOf(request, cursor)
   const { reach, asOf } = search
   const { viewer } = request
+  const shown = cursor ? { ...sizes, premium: 0, fresh: 0 } : sizes
   const forOne = recommended && viewer && !cursor?.after ? viewer : null
   const list = forOne
-    ? await recommendedList(search, { sizes, cursor, viewer: forOne })
-    : await commonList(search, { sizes, after: cursor?.after })
-  return { ...list, reach, asOf }
+    ? await recommendedList(search, { sizes: shown, earlier: cursor?.ranked, viewer: forOne, scope })
+    : await commonList(search, { sizes: shown, after: cursor?.after, scope })
+  return { ...list, reach, asOf, isLaterPage: cursor !== null }
 }
 
-/** What is looked for; later pages judge everything by the first page's moment. */
+/** What is looked for. The day's order is the first page's; all else is judged by the server's clock. */
 export function searchOf(
   { viewer, place, filters }: Omit<ListingRequest, 'cursor'>,
-  cursor: Cursor | null,
+  cursor: ListingCursor | null,
 ): Search {
-  const at = cursor?.at ?? now()
+  const at = now()
   const day = dayOf(at)
+  const orderDay = cursor?.day ?? day
   return {
     reach: reachOf(place, filters),
     filters,
-    asOf: { at, day },
-    start: startOf(day),
+    asOf: { at, day, visitorsQuarter: viewer ? null : lastFullQuarter(at) },
+    orderDay,
+    start: startOf(orderDay),
     viewerId: viewer?.id ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import { INTERESTS } from 'db/limits/profiles'
 import { TRAITS, traitCodes } from 'db/listing/traits'
+import { days } from '~/platform/durations'
 import type { Values } from '../sql/statement.server'
 import type { Rank } from './cursor.server'
 import { standingOf } from './order.server'
@@ -42,7 +43,8 @@ export function rankOf(candidate: Candidate, reach: Reach): Rank {
     -candidate.similar,
     ring,
     premium ? 0 : 1,
-    -Math.floor(candidate.listed_ms),
+    // By days: cursors are readable, and nobody is to learn the moment.
+    -Math.floor(candidate.listed_ms / days(1)),
     candidate.user_id,
   ]
 }

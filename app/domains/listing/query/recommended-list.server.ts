@@ -1,7 +1,8 @@
 import { COUNT_EXACT_UP_TO } from 'db/limits/listing'
+import type { CursorScope } from '~/platform/signed-cursor.server'
 import { type CardRow, cardsSql, pickedAgain } from '../sql/card-sql.server'
 import { ask, askPage } from './ask.server'
-import { type Cursor, writeCursor } from './cursor.server'
+import { type ListingCursor, writeListingCursor } from './cursor.server'
 import { standingOf } from './order.server'
 import type { Listed, Sizes } from './page.server'
 import { type Candidate, candidatesSql, compareRanks, rankOf, type Taste } from './recommend.server'
@@ -17,14 +18,14 @@ const CANDIDATES = COUNT_EXACT_UP_TO
  */
 export async function recommendedList(
   search: Search,
-  { sizes, cursor, viewer }: { sizes: Sizes; cursor: Cursor | null; viewer: Taste },
+  asked: { sizes: Sizes; earlier: ListingCursor['ranked']; viewer: Taste; scope: CursorScope },
 ): Promise<Listed> {
-  const { reach, asOf, start, viewerId } = search
-  const earlier = cursor?.ranked
+  const { sizes, earlier, viewer, scope } = asked
+  const { reach, asOf, orderDay, start, viewerId } = search
   // Later pages rank the same people again, whoever came or went: those up to the last candidate of the first page.
   const wanted = { ...sizes, nearby: { limit: earlier ? 2 * CANDIDATES : CANDIDATES, until: earlier?.until } }
   const { count, found: candidates } = await askPage<Candidate>(search, wanted, (picked, values) =>
-    candidatesSql(picked, viewer, asOf.day, values),
+    candidatesSql(picked, viewer, orderDay, values),
   )
   const picked = bySection(candidates, start)
   const last = picked.nearby.at(-1)
@@ -44,7 +45,7 @@ export async function recommendedList(
   function nextCursor() {
     const end = shown.at(-1)
     if (end && ranked.length > shown.length)
-      return writeCursor({ at: asOf.at, ranked: { rank: end.rank, until } })
-    return until ? writeCursor({ at: asOf.at, after: until }) : null
+      return writeListingCursor({ day: orderDay, ranked: { rank: end.rank, until } }, scope)
+    return until ? writeListingCursor({ day: orderDay, after: until }, scope) : null
   }
 }

@@ -9,7 +9,9 @@ export type Search = {
   reach: Reach
   filters: Filters
   asOf: AsOf
-  /** Where the day's order starts. */
+  /** The day (YYYY-MM-DD) whose order is shown … */
+  orderDay: string
+  /** … and where that order starts. */
   start: number
   /** Whose view: people blocked either way, and the viewer, are not in it. */
   viewerId: string | null

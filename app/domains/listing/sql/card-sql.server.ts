@@ -4,7 +4,7 @@ import { likes } from '~/domains/relations/likes-sql.server'
 import { ageOn } from '../query/age'
 import type { Reach } from '../query/reach.server'
 import type { Picked } from '../query/search.server'
-import type { AsOf } from './conditions.server'
+import { type AsOf, isOnlineSql } from './conditions.server'
 import type { Values } from './statement.server'
 
 /** A profile as the listing shows it (UI "Cards"). */
@@ -42,10 +42,9 @@ export type CardRow = Picked & {
 
 /** The cards of the picked: `picked` is a statement with the columns of Picked. */
 export function cardsSql(picked: string, asOf: AsOf, viewerId: string | null, values: Values): string {
-  const at = values.add(asOf.at.toISOString(), 'timestamptz')
   return `select picked.section, picked.user_id, picked.km, picked.premium, picked.shuffle,
     (extract(epoch from l.listed_at) * 1000)::float8 as listed_ms, l.first_name, l.born_on::text as born_on, l.location, l.hourly_rate, l.is_verified,
-    coalesce(l.show_online and users.online_until > ${at}, false) as is_online,
+    coalesce(l.show_online and ${isOnlineSql(asOf, values)}, false) as is_online,
     ${viewerId ? likes(values.add(viewerId, 'uuid'), 'l.user_id') : 'false'} as liked,
     l.photo_url, l.photo_width, l.photo_height, l.photo_color
   from (${picked}) picked

@@ -1,4 +1,5 @@
 import { ANYBODY, traitBits, traitCodes } from 'db/listing/traits'
+import { wasOnlineSql } from '~/domains/profiles/presence'
 import type { Filters, Range } from '../filters/filters'
 import { bornWithin } from '../query/age'
 import type { Values } from './statement.server'
@@ -6,8 +7,11 @@ import type { Values } from './statement.server'
 /** More words narrow nothing down any further. */
 const SEARCH_WORDS_MAX = 8
 
-/** When a listing is asked for: every page of it judges ages, premium and the day's order by the first page's moment. */
-export type AsOf = { at: Date; day: string }
+/**
+ * When a listing is asked for, by the server's clock alone: the moment, its day, and for visitors the quarter of an hour
+ * whose online state they see; null for members, who see who is online now.
+ */
+export type AsOf = { at: Date; day: string; visitorsQuarter: Date | null }
 
 /** Whether filters leave out some of those whom a walk meets; premium members are walked through apart. */
 export function narrows(filters: Filters): boolean {
@@ -85,15 +89,20 @@ function traitsAsBits(filters: Filters, values: Values): string[] {
 }
 
 /** Who is online, as a condition on `users`; an index holds them. */
-export function onlineSql({ at }: AsOf, values: Values): string {
-  return `user_type = 'trans' and show_online_status and online_until > ${momentOf(at, values)}`
+export function onlineSql(asOf: AsOf, values: Values): string {
+  return `user_type = 'trans' and show_online_status and ${isOnlineSql(asOf, values)}`
+}
+
+/** Whether a row of `users` is online for whoever asks, aside from whether it is shown. */
+export function isOnlineSql({ at, visitorsQuarter }: AsOf, values: Values): string {
+  if (!visitorsQuarter) return `users.online_until > ${momentOf(at, values)}`
+  return wasOnlineSql(momentOf(visitorsQuarter, values))
 }
 
 function isOnline(filters: Filters, asOf: AsOf, values: Values, of: 'each' | 'all'): string[] {
   if (!filters.onlineOnly) return []
   if (of === 'all') return [`l.user_id in (select id from users where ${onlineSql(asOf, values)})`]
-  const at = momentOf(asOf.at, values)
-  return [`l.show_online and (select online_until > ${at} from users where users.id = l.user_id)`]
+  return [`l.show_online and (select ${isOnlineSql(asOf, values)} from users where users.id = l.user_id)`]
 }
 
 const momentOf = (at: Date, values: Values) => values.add(at.toISOString(), 'timestamptz')

@@ -4,12 +4,14 @@ import { minutes, seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
 import type { Outcome, Reply, Task } from './task'
 
-/** The process ended before it answered: its decoder crashed, or took so long that it was ended. */
+/** The process ended before it answered: its decoder crashed. */
 export class EncoderGone extends Error {}
+/** It took so long that it was ended. */
+export class EncoderTooSlow extends Error {}
 
 export type Encoder = {
   isAlive(): boolean
-  /** One task at a time. Throws EncoderGone, and what went wrong otherwise; the encoder is of no use then. */
+  /** One task at a time. Throws EncoderGone, EncoderTooSlow, and what went wrong otherwise; the encoder is of no use then. */
   work(task: Task): Promise<Outcome<Task['kind']>>
   /** Ends the process unless there is new work soon; `gone` is called when it ends. */
   rest(gone: () => void): void
@@ -27,7 +29,7 @@ const HEAP_MB = 128
  */
 const ENVIRONMENT = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
 
-export function startEncoder(): Encoder {
+export function startEncoder({ worksAtMostMs = WORKS_AT_MOST } = {}): Encoder {
   const child = fork(program(), {
     serialization: 'advanced',
     execArgv: [...loader(), `--max-old-space-size=${HEAP_MB}`],
@@ -58,7 +60,7 @@ export function startEncoder(): Encoder {
       gone = () => {}
       hold()
       try {
-        return await answered(child, task)
+        return await answered(child, task, worksAtMostMs)
       } catch (error) {
         child.kill('SIGKILL')
         throw error
@@ -73,16 +75,17 @@ export function startEncoder(): Encoder {
   }
 }
 
-function answered(child: ChildProcess, task: Task): Promise<Outcome<Task['kind']>> {
+function answered(child: ChildProcess, task: Task, worksAtMostMs: number): Promise<Outcome<Task['kind']>> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => ended('no answer'), WORKS_AT_MOST)
-    const ended = (why: string) => {
-      log.warn({ why, kind: task.kind }, 'an encoder was lost at work')
-      over(() => reject(new EncoderGone(why)))
+    const late = setTimeout(() => ended(new EncoderTooSlow('no answer')), worksAtMostMs)
+    const ended = (error: Error) => {
+      log.warn({ why: error.message, kind: task.kind }, 'an encoder was lost at work')
+      over(() => reject(error))
     }
     const onMessage = (reply: Reply) =>
       over(() => ('done' in reply ? resolve(reply.done) : reject(new Error(reply.failed))))
-    const onExit = (code: number | null, signal: string | null) => ended(signal ?? `exit ${code}`)
+    const onExit = (code: number | null, signal: string | null) =>
+      ended(new EncoderGone(signal ?? `exit ${code}`))
     // In words of its own: a line that breaks is otherwise taken for the database's.
     const onError = (error: Error) =>
       over(() => reject(new Error(`an encoder could not be reached: ${error.message}`)))

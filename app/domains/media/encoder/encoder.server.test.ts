@@ -5,12 +5,15 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as here from '../encoding/encode.server'
 import { WEBP_RENDITIONS } from '../renditions'
+import { EncoderTooSlow, startEncoder } from './child.server'
 import { encodeAgain, encodeImage } from './encoder.server'
 
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 80 })
     .toBuffer()
+
+const OWN = { member: 'somebody' }
 
 /** The processes that this one has started: id and niceness. */
 function children(): { pid: number; nice: number }[] {
@@ -24,7 +27,7 @@ function children(): { pid: number; nice: number }[] {
 
 test('a process apart, behind all others, makes the same of a photo', async () => {
   const bytes = await noise(200, 300)
-  const [apart, own] = [await encodeImage(bytes), await here.encodeImage(bytes)]
+  const [apart, own] = [await encodeImage(bytes, OWN), await here.encodeImage(bytes)]
   expect(apart).toEqual(own)
   if ('refusal' in apart) throw new Error(apart.refusal)
   expect(await encodeAgain(apart.image.master, WEBP_RENDITIONS, 'Luna')).toEqual(
@@ -35,8 +38,8 @@ test('a process apart, behind all others, makes the same of a photo', async () =
 
 test('refusals come back as such, and the process lives on', async () => {
   const [before] = children()
-  expect(await encodeImage(Buffer.from('hello'))).toEqual({ refusal: 'not-an-image' })
-  expect(await encodeImage((await noise(99, 99)).subarray(0, 999))).toEqual({ refusal: 'broken' })
+  expect(await encodeImage(Buffer.from('hello'), OWN)).toEqual({ refusal: 'not-an-image' })
+  expect(await encodeImage((await noise(99, 99)).subarray(0, 999), OWN)).toEqual({ refusal: 'broken' })
   expect(children()).toContainEqual(before)
 })
 
@@ -45,22 +48,22 @@ test('an encoder that is lost at work: that photo is broken, the next one is tak
     .resize(2000, 1500)
     .jpeg()
     .toBuffer()
-  const lost = encodeImage(bytes)
+  const lost = encodeImage(bytes, OWN)
   await new Promise((resolve) => setTimeout(resolve, 50))
   for (const { pid } of children()) process.kill(pid, 'SIGKILL')
   expect(await lost).toEqual({ refusal: 'broken' })
-  expect(await encodeImage(bytes)).toHaveProperty('image')
+  expect(await encodeImage(bytes, OWN)).toHaveProperty('image')
 })
 
 test('many at once take turns in two processes', async () => {
   const bytes = await noise(60, 80)
-  const all = await Promise.all(Array.from({ length: 12 }, () => encodeImage(bytes)))
+  const all = await Promise.all(Array.from({ length: 12 }, () => encodeImage(bytes, OWN)))
   expect(all.every((one) => 'image' in one)).toBe(true)
   expect(children().length).toBeLessThanOrEqual(2)
 })
 
 test('what decodes the bytes of strangers knows none of our settings, and keeps little of what it has freed', async () => {
-  await encodeImage(await noise(60, 80))
+  await encodeImage(await noise(60, 80), OWN)
   const [{ pid } = { pid: 0 }] = children()
   const settings = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean)
   // Channel and format are the line to us.
@@ -68,4 +71,22 @@ test('what decodes the bytes of strangers knows none of our settings, and keeps 
     'MALLOC_ARENA_MAX=2',
     'NODE_ENV=production',
   ])
+})
+
+test('work that takes too long is given up, and its process is ended', async () => {
+  const encoder = startEncoder({ worksAtMostMs: 400 })
+  const bytes = await noise(4000, 3000)
+  await expect(encoder.work({ kind: 'image', bytes, mark: null })).rejects.toThrow(EncoderTooSlow)
+  await expect.poll(() => encoder.isAlive()).toBe(false)
+})
+
+test('the second photo of one member waits behind the first of another', async () => {
+  const bytes = await noise(60, 80)
+  const done: string[] = []
+  const upload = async (member: string) => {
+    await encodeImage(bytes, { member })
+    done.push(member)
+  }
+  await Promise.all([...Array.from({ length: 6 }, () => upload('one')), upload('other')])
+  expect(done.indexOf('other')).toBeLessThan(4)
 })

@@ -1,29 +1,34 @@
 import { availableParallelism } from 'node:os'
+import { createFairQueue } from '~/platform/fair-queue'
 import { singleton } from '~/platform/process/singleton.server'
-import { turns } from '~/platform/turns'
 import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
 import type { MediaRefusal } from '../refusals'
 import { AVIF_RENDITIONS, type Rendition } from '../renditions'
-import { type Encoder, EncoderGone, startEncoder } from './child.server'
+import { type Encoder, EncoderGone, EncoderTooSlow, startEncoder } from './child.server'
 import type { Outcome, Task } from './task'
 
-/** Fifty uploads at once are decoded two at a time, in order; each by a process of its own. */
+/** Fifty uploads at once are decoded two at a time, each by a process of its own; members take turns. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism()))
 
-const encoders = singleton('encoders', () => ({ inTurn: turns(AT_ONCE), idle: [] as Encoder[] }))
+const encoders = singleton('encoders', () => ({
+  queue: createFairQueue({ concurrency: AT_ONCE }),
+  idle: [] as Encoder[],
+}))
 
 /**
- * As encode.server.ts does it, in a process apart. What takes the decoder longer than anything a camera makes, or crashes
- * it, is `broken` like other damaged files.
+ * As encode.server.ts does it, in a process apart. What crashes the decoder is `broken` like other damaged files; what takes it longer
+ * than anything a camera makes is `too-slow`, and its process is ended.
+ * @param member whose photo it is: the second photo of one waits behind the first ones of all others
  */
 export async function encodeImage(
   bytes: Buffer,
-  mark: string | null = null,
+  { mark = null, member }: { mark?: string | null | undefined; member: string },
 ): Promise<{ image: EncodedImage } | { refusal: MediaRefusal }> {
   try {
-    const result = await encode({ kind: 'image', bytes, mark })
+    const result = await encode(member, { kind: 'image', bytes, mark })
     return 'image' in result ? { image: withBuffers(result.image) } : result
   } catch (error) {
+    if (error instanceof EncoderTooSlow) return { refusal: 'too-slow' }
     if (error instanceof EncoderGone) return { refusal: 'broken' }
     throw error
   }
@@ -35,7 +40,7 @@ export async function encodeAgain(
   wanted: readonly Rendition[],
   mark: string | null,
 ): Promise<EncodedRendition[]> {
-  return (await encode({ kind: 'again', master, wanted, mark })).map(withBuffer)
+  return (await encode(JOBS, { kind: 'again', master, wanted, mark })).map(withBuffer)
 }
 
 /** The AVIF renditions of a master, with or without a mark. */
@@ -43,8 +48,14 @@ export function encodeAvif(master: Buffer, mark: string | null = null): Promise<
   return encodeAgain(master, AVIF_RENDITIONS, mark)
 }
 
-function encode<Kind extends Task['kind']>(task: Task & { kind: Kind }): Promise<Outcome<Kind>> {
-  return encoders.inTurn(async () => {
+/** Jobs take turns with the members as if they were one. */
+const JOBS = 'jobs'
+
+function encode<Kind extends Task['kind']>(
+  member: string,
+  task: Task & { kind: Kind },
+): Promise<Outcome<Kind>> {
+  return encoders.queue(member, async () => {
     const encoder = idleEncoder() ?? startEncoder()
     const done = await encoder.work(task)
     // One that failed is gone and does not come back here.

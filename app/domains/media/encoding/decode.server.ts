@@ -1,4 +1,4 @@
-import { IMAGE_MAX_MB, IMAGE_MAX_MEGAPIXELS, MASTER_MAX_PX } from 'db/limits/media'
+import { IMAGE_MAX_MB, IMAGE_MAX_MEGAPIXELS, IMAGE_MAX_SIDE_PX, MASTER_MAX_PX } from 'db/limits/media'
 import sharp, { type Sharp } from 'sharp'
 import type { MediaRefusal } from '../refusals'
 import { imageContentOf, isAnimated } from './content-type.server'
@@ -18,6 +18,7 @@ export async function decode(bytes: Buffer): Promise<{ pixels: Pixels } | { refu
   const size = await headerSize(bytes)
   if (!size) return { refusal: 'broken' }
   if (size.width * size.height > IMAGE_MAX_MEGAPIXELS * 1_000_000) return { refusal: 'too-many-pixels' }
+  if (Math.max(size.width, size.height) > IMAGE_MAX_SIDE_PX) return { refusal: 'too-long-side' }
   const pixels = await cleanPixels(bytes)
   return pixels ? { pixels } : { refusal: 'broken' }
 }

@@ -39,6 +39,17 @@ describe('refused, by content', () => {
     expect(await encodeImage(bomb)).toEqual({ refusal: 'too-many-pixels' })
   })
 
+  test('a side of more than 12,000 px, however narrow it is', async () => {
+    for (const [width, height] of [
+      [1, 12_001],
+      [12_001, 1],
+    ] as const) {
+      const line = await plain(width, height).png().toBuffer()
+      expect(await encodeImage(line)).toEqual({ refusal: 'too-long-side' })
+    }
+    expect(await encodeImage(await plain(12_000, 3).png().toBuffer())).toHaveProperty('image')
+  })
+
   test('animated WebP and PNG', async () => {
     const frames = await sharp(randomBytes(20 * 40 * 3), {
       raw: { width: 20, height: 40, channels: 3, pageHeight: 20 },

@@ -23,7 +23,7 @@ export async function addOwnPhotos({
 }): Promise<{ added: number; refused: RefusedFile[] }> {
   const refused: RefusedFile[] = []
   let added = 0
-  const end = await readFileByFile(request, LIMITS, async (file) => {
+  const end = await readFileByFile(request, { ...LIMITS, member: owner.id }, async (file) => {
     if (file.field !== 'image') return
     const result = await addFile(owner, file)
     if ('refusal' in result) refused.push({ filename: nameOf(file), refusal: result.refusal })

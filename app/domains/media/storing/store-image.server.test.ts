@@ -38,6 +38,7 @@ const asks = (over: Partial<Viewer>) => async (): Promise<Viewer> => ({
   firstName: '',
   userType: 'man',
   isAdmin: false,
+  adminAccess: 'no-admin',
   isPremium: false,
   placeSlug: null,
   interests: [],

@@ -33,7 +33,7 @@ export async function storeImage<Refusal extends string = never>(
   upload: Upload,
   mayAdd?: (tx: Queryable) => Promise<Refusal | null>,
 ): Promise<{ image: StoredImage } | { refusal: MediaRefusal | Refusal }> {
-  const encoded = await encodeImage(upload.bytes, upload.mark)
+  const encoded = await encodeImage(upload.bytes, { mark: upload.mark, member: upload.ownerId })
   if ('refusal' in encoded) return encoded
   const name = newMediaName()
   await noteLoose(db, [name])

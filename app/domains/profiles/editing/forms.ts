@@ -1,3 +1,4 @@
+import { PROFILE_IMAGES_MAX } from 'db/limits/media'
 import {
   BIO_MAX,
   BODY_TYPES,
@@ -10,10 +11,15 @@ import {
 } from 'db/limits/profiles'
 import { z } from 'zod'
 import { nameShown } from '~/domains/accounts/forms/names'
+import { boundedArray } from '~/platform/bounded'
 import { bioLength, bioText } from './bio-text'
 import { NUMBER_FIELDS, type NumberField } from './number-fields'
 import { PROFILE_ERROR as E, numberError } from './profile-errors'
 import { wholeNumber, within } from './whole-number'
+
+/** More than one can have: which of them are one's own is told by the refusal. */
+const IMAGES_MAX = 4 * PROFILE_IMAGES_MAX
+const ADDRESS_MAX = 300
 
 /**
  * SPEC 5 "Profile update", for the page and for PUT /api/auth/profile: what is left out stays as it is; null, and a number
@@ -57,11 +63,11 @@ export const ProfileChanges = z.object({
   isSearchable: z.boolean(E.option).optional().describe('Search engines may find the profile.'),
   profileImageUrl: z
     .string(E.photos)
+    .max(ADDRESS_MAX, E.photos)
     .nullable()
     .optional()
     .describe('The main photo, one of the own; alone it changes places with the one that was.'),
-  profileImages: z
-    .array(z.string(E.photos), E.photos)
+  profileImages: boundedArray(z.string(E.photos).max(ADDRESS_MAX, E.photos), IMAGES_MAX, E.photos)
     .optional()
     .describe('The own photos in a new order; those that are left out are removed.'),
 })
@@ -86,10 +92,9 @@ function oneOf<const Codes extends readonly string[]>(codes: Codes) {
   return z.enum(codes, E.option).nullable().optional()
 }
 
-/** Each once, in the order of SPEC 3. */
+/** Each once, in the order of SPEC 3; named twice they are taken once. */
 function listOf<const Code extends string>(codes: readonly Code[]) {
-  return z
-    .array(z.enum(codes, E.option), E.option)
+  return boundedArray(z.enum(codes, E.option), 2 * codes.length, E.option)
     .transform((given) => codes.filter((code) => given.includes(code)))
     .optional()
 }

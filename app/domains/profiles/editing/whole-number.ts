@@ -12,6 +12,7 @@ export type Bounds = {
  * another number on the profile than the one that was typed. Null where nothing was typed.
  */
 export function wholeNumber(typed: string, bounds: Bounds): number | null | { problem: NumberProblem } {
+  if (typed.length > TYPED_MAX) return { problem: 'number' }
   const text = typed.normalize('NFKC').trim().replace(UNIT, '')
   if (text === '') return typed.trim() === '' ? null : { problem: 'number' }
   const [, sign, whole = '', fraction = ''] = PLAIN.exec(ungrouped(text, bounds.max)) ?? []
@@ -27,6 +28,9 @@ export function within(number: number, { min, max }: Bounds): number | { problem
   if (number > max) return { problem: 'max' }
   return Number.isInteger(number) ? number : { problem: 'whole' }
 }
+
+/** Longer than any number with its unit. Normalizing can make 18 signs of one. */
+const TYPED_MAX = 1000
 
 const UNIT = /\s*(cm|m|kg|€|eur|euro)$/i
 const PLAIN = /^([+-]?)(\d+)(?:[.,](\d*))?$/

@@ -20,6 +20,27 @@ export function watchPresence(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
+/** How much had been heard when the page that is loading, or was loaded last, was asked for. */
+let askedAt = 0
+const knownAt = new WeakMap<object, number>()
+
+/** A page is asked for: it knows what was heard so far, and nothing of what is heard until it is there. */
+export function notePageAsked(): void {
+  askedAt = number
+}
+
+/** Somebody as loaded by a request before which so much had been heard. */
+export function noteKnownAt(loaded: object, heardBefore: number): void {
+  knownAt.set(loaded, heardBefore)
+}
+
+/** How much had been heard when what was loaded of somebody was asked for. */
+export function knownAtOf(loaded: object): number {
+  const at = knownAt.get(loaded) ?? askedAt
+  knownAt.set(loaded, at)
+  return at
+}
+
 export const heardOf = (userId: string): Heard | undefined => heard.get(userId)
 export const heardSoFar = (): number => number
 

@@ -1,9 +1,9 @@
-import { useState, useSyncExternalStore } from 'react'
-import { heardOf, heardSoFar, type Presence, watchPresence } from './presence-store'
+import { useSyncExternalStore } from 'react'
+import { heardOf, knownAtOf, type Presence, watchPresence } from './presence-store'
 
 /**
- * Somebody's presence by now: what the page was loaded with, and then whatever is heard.
- * @param loaded an object that stays the same until it is loaded anew: then it is newer than what was heard before
+ * Somebody's presence by now: what the page was loaded with, or what was heard since it was asked for.
+ * @param loaded an object that stays the same until it is loaded anew
  */
 export function usePresence<Loaded extends { id: string; isOnline: boolean; lastSeen?: string | null }>(
   loaded: Loaded,
@@ -13,8 +13,6 @@ export function usePresence<Loaded extends { id: string; isOnline: boolean; last
     () => heardOf(loaded.id),
     () => undefined,
   )
-  const [since, setSince] = useState(() => ({ loaded, number: heardSoFar() }))
-  if (since.loaded !== loaded) setSince({ loaded, number: heardSoFar() })
-  const isNewer = heard && since.loaded === loaded && heard.number > since.number
+  const isNewer = heard && heard.number > knownAtOf(loaded)
   return isNewer ? heard : { isOnline: loaded.isOnline, lastSeen: loaded.lastSeen ?? null }
 }

@@ -4,7 +4,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable } from '~/platform/db.server'
-import { readKeyset, writeKeyset } from '~/platform/keyset-cursor'
+import { type CursorScope, momentForKeyset, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
 import type { KnownPerson } from '../known-person.server'
 
 export type BlockedPerson = KnownPerson & { since: string }
@@ -20,17 +20,23 @@ export async function blockedPeople(asked: {
   cursor: string | null
 }): Promise<{ people: BlockedPerson[]; nextCursor: string | null }> {
   const { viewer, limit } = asked
-  const after = readKeyset(asked.cursor)
-  const isMoment = after && !Number.isNaN(Date.parse(after.after))
+  const scope: CursorScope = { list: 'blocked', personId: viewer.id }
+  const after = readKeyset(asked.cursor, scope)
   const rows = await db
-    .select({ id: users.id, firstName: users.firstName, since: userBlocks.createdAt, blockId: userBlocks.id })
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      since: userBlocks.createdAt,
+      sinceExactly: momentForKeyset(userBlocks.createdAt),
+      blockId: userBlocks.id,
+    })
     .from(userBlocks)
     .innerJoin(users, eq(users.id, userBlocks.blockedUserId))
     .where(
       and(
         eq(userBlocks.userId, viewer.id),
         isNull(users.deletedAt),
-        isMoment
+        after
           ? sql`(${userBlocks.createdAt}, ${userBlocks.id}) < (${after.after}::timestamptz, ${after.id}::uuid)`
           : undefined,
       ),
@@ -41,7 +47,7 @@ export async function blockedPeople(asked: {
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     people: shown.map(({ id, firstName, since }) => ({ id, firstName, since: since.toISOString() })),
-    nextCursor: last ? writeKeyset({ after: last.since.toISOString(), id: last.blockId }) : null,
+    nextCursor: last ? writeKeyset({ after: last.sinceExactly, id: last.blockId }, scope) : null,
   }
 }
 

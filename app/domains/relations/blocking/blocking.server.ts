@@ -2,6 +2,7 @@ import { matches, userBlocks } from 'db/schema/relations'
 import { and, eq, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { bus } from '~/platform/bus/bus.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
@@ -9,11 +10,13 @@ import { type KnownPerson, knownPerson } from '../known-person.server'
 import { lockPair } from '../pair-lock.server'
 import type { RelationRefusal } from '../refusal'
 import { blockedPerson } from './blocked-people.server'
+import { PERSON_BLOCKED } from './person-blocked'
+import { sealRoom, setSealedRoomsAside } from './sealed-rooms.server'
 
 /**
- * From now on neither of the two sees the other (DECISIONS "Chat and albums"), and the likes between them are gone: unblocking
- * brings none of them back, and tells nobody. Blocking again changes nothing. Gives the person, so that one can say who it
- * was; refusals as RelationRefusal says.
+ * From now on neither of the two sees the other (DECISIONS "Chat and albums"), the likes between them are gone and their conversation is sealed:
+ * unblocking brings none of them back, and tells nobody. Blocking again changes nothing. Open pages of both hear that the other one is offline, as where an
+ * account is deleted. Gives the person, so that one can say who it was; refusals as RelationRefusal says.
  */
 export async function blockPerson(asked: {
   by: Pick<Viewer, 'id'>
@@ -26,20 +29,29 @@ export async function blockPerson(asked: {
   const reached = await limitFor('block').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
-  return await db.transaction(async (tx) => {
+  const answer = await db.transaction(async (tx): Promise<Blocked | RelationRefusal> => {
     // A like that is on its way is taken before, and then away, or not at all.
     await lockPair(tx, by.id, userId)
     const blocked = await blockedPerson({ viewer: by, userId }, tx)
-    if (blocked) return blocked
+    if (blocked) return { person: blocked, isNew: false }
     const person = await knownPerson({ viewer: by, id: userId }, tx)
     if (!person) return { refusal: 'unknown' }
-    await tx.insert(userBlocks).values({ userId: by.id, blockedUserId: userId, createdAt: now() })
+    const at = now()
+    await tx.insert(userBlocks).values({ userId: by.id, blockedUserId: userId, createdAt: at })
     await forgetLikes(tx, by.id, userId)
-    return person
+    await sealRoom(tx, { by: by.id, userId, at })
+    return { person, isNew: true }
   })
+  if ('refusal' in answer) return answer
+  if (answer.isNew) await bus().publish(PERSON_BLOCKED, { userId: by.id, blockedUserId: userId })
+  return answer.person
 }
+type Blocked = { person: KnownPerson; isNew: boolean }
 
-/** The two may see each other again, unless the other one blocks, too. Nothing happens where there is no block. */
+/**
+ * The two may see each other again, unless the other one blocks, too, and begin a new conversation; the old one stays sealed (decision 0127). Nothing
+ * happens where there is no block.
+ */
 export async function unblockPerson({
   by,
   userId,
@@ -48,7 +60,11 @@ export async function unblockPerson({
   userId: string
 }): Promise<void> {
   if (!z.guid().safeParse(userId).success) return
-  await db.delete(userBlocks).where(and(eq(userBlocks.userId, by.id), eq(userBlocks.blockedUserId, userId)))
+  await db.transaction(async (tx) => {
+    await lockPair(tx, by.id, userId.toLowerCase())
+    await tx.delete(userBlocks).where(and(eq(userBlocks.userId, by.id), eq(userBlocks.blockedUserId, userId)))
+    await setSealedRoomsAside(tx, by.id, userId)
+  })
 }
 
 async function forgetLikes(q: Queryable, oneId: string, otherId: string): Promise<void> {

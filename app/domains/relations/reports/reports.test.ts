@@ -100,7 +100,9 @@ test('a provider reports a customer of whom she sees no more than the name', asy
   expect(await report(by, customer)).toEqual({ refusal: 'unknown' })
   await setLike({ by: { id: customer }, targetUserId: by.id, isLike: true })
   expect(await report(by, customer, { reason: 'harassment' })).toBeNull()
-  expect((await stored(by.id))[0]?.snapshot).toEqual({ profile: { id: customer, firstName: 'Kurt' } })
+  expect((await stored(by.id))[0]?.snapshot).toEqual({
+    profile: { id: customer, firstName: 'Kurt', age: null, location: null },
+  })
 })
 
 test('more reports an hour than anybody has reason for are refused', async () => {

@@ -1,20 +1,18 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { publicProfile, publicShape, type ShownProfile } from '~/domains/profiles/public-profile.server'
-import { knownPerson } from '../known-person.server'
+import { shortProfile } from '../short-profile.server'
 
 export type SeenPerson = {
   id: string
   firstName: string
   photos: ShownProfile['photos']
-  /** Customers have none. */
-  hasProfile: boolean
   /** What there is to see, as it stands now. */
   snapshot: Record<string, unknown>
 }
 
 /**
- * What the viewer gets to see of somebody who may be reported: the profile; of people who have none, and are known by a like
- * or a conversation, the name. Null for oneself and for whom one does not get to see.
+ * What the viewer gets to see of somebody who may be reported: the profile, or the short profile. Null for oneself and for whom
+ * one does not get to see.
  */
 export async function seenPerson({
   viewer,
@@ -27,10 +25,12 @@ export async function seenPerson({
   const profile = await publicProfile({ viewer, id })
   if (profile) {
     const { id, firstName, photos } = profile
-    return { id, firstName, photos, hasProfile: true, snapshot: statedIn(profile) }
+    return { id, firstName, photos, snapshot: statedIn(profile) }
   }
-  const person = await knownPerson({ viewer, id })
-  return person && { ...person, photos: [], hasProfile: false, snapshot: person }
+  const short = await shortProfile({ viewer, id })
+  if (!short) return null
+  const { firstName, age, location } = short
+  return { id: short.id, firstName, photos: [], snapshot: { id: short.id, firstName, age, location } }
 }
 
 /** What the person shows of herself; nothing of the moment, and nothing of the reporter. */

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { onPresenceChange } from '~/domains/chat/presence/told-presence.server'
 import { publicProfile } from '~/domains/profiles/public-profile.server'
 import { closeDb, db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { chatSettingsOf, setChatSettings } from './chat-settings.server'
@@ -22,7 +23,8 @@ const ALL_ON = {
 test('all is on at first; what is changed counts at once, and for its owner alone', async () => {
   const [owner, other] = [{ id: await listedPerson() }, await makeAccount()]
   const onlineUntil = new Date(Date.now() + 60_000)
-  await db.update(users).set({ lastSeen: new Date(), onlineUntil }).where(eq(users.id, owner.id))
+  const lastSeen = new Date(Date.now() - hours(2))
+  await db.update(users).set({ lastSeen, onlineUntil }).where(eq(users.id, owner.id))
   const seen = async () => {
     const profile = await publicProfile({ viewer: { id: other.id, isAdmin: false }, id: owner.id })
     return [profile?.isOnline, profile?.lastSeen !== null]

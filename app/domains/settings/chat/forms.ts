@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { z } from 'zod'
 
 export const CHAT_SWITCHES = [
@@ -26,11 +27,15 @@ export const ChatSettingsForm = z.object({
   allowMessagePreviews: box,
 })
 
-/** PUT /api/auth/update-privacy-settings (SPEC 7): one of them, or several. */
+const NO_SETTING = 'settings:privacyCall.none'
+const NO_BOOLEAN = 'settings:privacyCall.boolean'
+const setting = z.boolean(NO_BOOLEAN).optional()
+
+/** PUT /api/auth/update-privacy-settings (SPEC 7): one of them, or several. Other members are left unread. */
 export const PrivacySettingsCall = z
-  .object({
-    showOnlineStatus: z.boolean().optional(),
-    showLastSeen: z.boolean().optional(),
-    allowMessagePreviews: z.boolean().optional(),
-  })
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined))
+  .object({ showOnlineStatus: setting, showLastSeen: setting, allowMessagePreviews: setting })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), NO_SETTING)
+
+/** What is wrong with that call, in the reader's words. */
+export const privacyErrorText = (t: TFunction, key: string): string | undefined =>
+  key === NO_SETTING || key === NO_BOOLEAN ? t(key) : undefined

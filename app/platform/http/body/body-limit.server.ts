@@ -1,25 +1,38 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Readable, Transform } from 'node:stream'
 import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
+import { type MinimumRate, requireRate } from './minimum-rate.server'
 
 const MB = 1024 * 1024
 
-/** Where no upload is meant. */
-const BODY_MAX_BYTES = MB
+const KB = 1024
+
+/** Forms: the longest message, of signs that a form writes with twelve bytes each, and more. */
+const FORM_MAX_BYTES = 128 * KB
+/** Calls: the same message, or the longest answer of a passkey. */
+const CALL_MAX_BYTES = 64 * KB
+/** Calls that carry an address, a password and a proof, and no text. */
+const SHORT_CALL_MAX_BYTES = 16 * KB
+const SHORT_CALLS = /^\/api\/(auth\/(?!profile$|passkey\/)|users\/|matches$|admin\/)/
 
 /** Addresses that take files, each with what it takes at once; their parts are judged by the domain. */
 const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [
   { path: /^\/api\/upload\/profile-image$/, maxBytes: (IMAGE_MAX_MB + 1) * MB },
   // Read file by file; twice what is taken, so that each file can be told what is wrong with it.
   { path: /^\/my-profile\/photos$/, maxBytes: 2 * PROFILE_IMAGES_MAX * IMAGE_MAX_MB * MB },
-  { path: /^(\/api\/chat\/messages\/image|\/chat\/image)$/, maxBytes: (IMAGE_MAX_MB + 1) * MB },
+  { path: /^\/api\/chat\/messages\/image$/, maxBytes: (IMAGE_MAX_MB + 1) * MB },
+  // Without JavaScript a phone sends its photo as it is: too large for us, and to be told so at the field.
+  { path: /^\/chat\/image$/, maxBytes: 32 * MB },
   { path: /^\/api\/private-albums\/[^/]+\/upload$/, maxBytes: 10 * IMAGE_MAX_MB * MB },
 ]
 
 export const takesFiles = (path: string): boolean => UPLOADS.some((upload) => upload.path.test(path))
 
 export function bodyLimitOf(path: string): number {
-  return UPLOADS.find((upload) => upload.path.test(path))?.maxBytes ?? BODY_MAX_BYTES
+  const upload = UPLOADS.find((one) => one.path.test(path))
+  if (upload) return upload.maxBytes
+  if (!path.startsWith('/api/')) return FORM_MAX_BYTES
+  return SHORT_CALLS.test(path) ? SHORT_CALL_MAX_BYTES : CALL_MAX_BYTES
 }
 
 /** Whether the request announces more than it may send. Chunked bodies announce nothing: see `upTo`. */
@@ -27,14 +40,22 @@ export function announcesTooMuch(headers: IncomingHttpHeaders, maxBytes: number)
   return Number(headers['content-length'] ?? 0) > maxBytes
 }
 
-/** The body, cut off with `onOverflow` as soon as it grows beyond the limit. */
-export function upTo(maxBytes: number, body: Readable, onOverflow: () => void): Readable {
+/** Why a body is cut off: it grows beyond its limit, or comes so slowly that it keeps a place for nothing. */
+export type BodyFault = 'too-large' | 'too-slow'
+
+/** The body, cut off as soon as it is at fault; `onFault` is told once. */
+export function upTo(
+  maxBytes: number,
+  body: Readable,
+  onFault: (fault: BodyFault) => void,
+  rate?: MinimumRate,
+): Readable {
   let received = 0
   const limited = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length
       if (received <= maxBytes) return done(null, chunk)
-      onOverflow()
+      onFault('too-large')
       done(new Error(`body over ${maxBytes} bytes`))
     },
   })
@@ -42,5 +63,10 @@ export function upTo(maxBytes: number, body: Readable, onOverflow: () => void): 
   limited.on('error', () => body.unpipe(limited))
   body.on('error', (error) => limited.destroy(error))
   body.on('aborted', () => limited.destroy(new Error('the reader left')))
+  const tooSlow = () => {
+    onFault('too-slow')
+    limited.destroy(new Error('body too slow'))
+  }
+  requireRate(body, limited, tooSlow, rate)
   return body.pipe(limited)
 }

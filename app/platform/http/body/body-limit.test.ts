@@ -3,14 +3,17 @@ import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { announcesTooMuch, bodyLimitOf, upTo } from './body-limit.server'
 
-const MB = 1024 * 1024
+const KB = 1024
+const MB = 1024 * KB
 
-test('1 MB, and more only where files are sent', () => {
-  expect(bodyLimitOf('/login')).toBe(MB)
-  expect(bodyLimitOf('/api/auth/login')).toBe(MB)
+test('a few kilobytes, and more only where files are sent', () => {
+  expect(bodyLimitOf('/login')).toBe(128 * KB)
+  expect(bodyLimitOf('/api/auth/login')).toBe(16 * KB)
+  expect(bodyLimitOf('/api/auth/profile')).toBe(64 * KB)
+  expect(bodyLimitOf('/api/chat/messages')).toBe(64 * KB)
   expect(bodyLimitOf('/api/upload/profile-image')).toBeGreaterThan(5 * MB)
   expect(bodyLimitOf('/my-profile/photos')).toBe(50 * MB)
-  expect(bodyLimitOf('/api/upload/profile-image/more')).toBe(MB)
+  expect(bodyLimitOf('/api/upload/profile-image/more')).toBe(64 * KB)
 })
 
 test('an announced length is judged before anything is read', () => {
@@ -20,16 +23,22 @@ test('an announced length is judged before anything is read', () => {
 })
 
 test('a body within the limit arrives whole', async () => {
-  const onOverflow = vi.fn()
-  expect(await text(upTo(6, Readable.from([Buffer.from('abc'), Buffer.from('def')]), onOverflow))).toBe(
-    'abcdef',
-  )
-  expect(onOverflow).not.toHaveBeenCalled()
+  const onFault = vi.fn()
+  expect(await text(upTo(6, Readable.from([Buffer.from('abc'), Buffer.from('def')]), onFault))).toBe('abcdef')
+  expect(onFault).not.toHaveBeenCalled()
 })
 
 test('a body that grows beyond it is cut off', async () => {
-  const onOverflow = vi.fn()
+  const onFault = vi.fn()
   const body = Readable.from([Buffer.from('abc'), Buffer.from('def'), Buffer.from('ghi')])
-  await expect(text(upTo(5, body, onOverflow))).rejects.toThrow('body over 5 bytes')
-  expect(onOverflow).toHaveBeenCalledOnce()
+  await expect(text(upTo(5, body, onFault))).rejects.toThrow('body over 5 bytes')
+  expect(onFault).toHaveBeenCalledOnce()
+})
+
+test('a body that comes too slowly is cut off', async () => {
+  const onFault = vi.fn()
+  const idle = new Readable({ read: () => undefined })
+  const rate = { bytesPerSecond: 2000, windowMs: 40 }
+  await expect(text(upTo(5, idle, onFault, rate))).rejects.toThrow('body too slow')
+  expect(onFault.mock.calls).toEqual([['too-slow']])
 })

@@ -6,11 +6,11 @@ import { isHarmless } from '../harmless-json'
  * what they can use.
  */
 export function withCheckedBody(request: Request): void {
-  const { formData, json, clone } = request
+  const { json, clone } = request
   Object.defineProperties(request, {
     formData: {
       value: async () => {
-        const form = await read(() => formData.call(request))
+        const form = await read(() => formOf(request))
         for (const [name, value] of form) if (hasNull(name) || hasNull(value)) throw badRequest()
         return form
       },
@@ -31,6 +31,28 @@ export function withCheckedBody(request: Request): void {
     },
   })
 }
+
+/** More than the longest form has. */
+const FIELDS_MAX = 200
+
+/** Counted before they are parsed, where that is cheap; other forms are bounded by the size of their body. */
+async function formOf(request: Request): Promise<FormData> {
+  const body = await request.arrayBuffer()
+  const type = request.headers.get('content-type') ?? ''
+  if (/^application\/x-www-form-urlencoded/i.test(type) && hasMoreFields(new Uint8Array(body)))
+    throw badRequest()
+  const form = await new Response(body, { headers: { 'Content-Type': type } }).formData()
+  if ([...form.keys()].length > FIELDS_MAX) throw badRequest()
+  return form
+}
+
+function hasMoreFields(body: Uint8Array): boolean {
+  let fields = 1
+  for (const byte of body) if (byte === AMPERSAND) fields += 1
+  return fields > FIELDS_MAX
+}
+
+const AMPERSAND = 0x26
 
 async function read<T>(run: () => Promise<T>): Promise<T> {
   try {

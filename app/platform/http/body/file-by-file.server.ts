@@ -1,33 +1,28 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
-import { turns } from '../../turns'
-import type { UploadLimits } from './upload.server'
+import { type SpoolRefusal, withSpooledBody } from './spool.server'
+import { isMultipart, type Sender, type UploadLimits } from './upload.server'
 
 /** A file of a form; `bytes` is null where it is larger than it may be. */
 export type SentFile = { field: string; filename: string; bytes: Buffer | null }
 
-/** So many forms are read at once; the others wait unread. */
-const inTurn = turns(8)
+type Refused = { refusal: SpoolRefusal | 'too-many' }
 
 /**
- * Reads a multipart form (RFC 7578) and hands over its files one by one: the next is read once `take` is done with the
+ * Reads a multipart form (RFC 7578) of a member and hands over its files one by one: the next is read once `take` is done with the
  * one before, so that of a form with many files one is in memory. A file that is too large is skipped, not the form.
- * Gives null, or why not everything could be read; what was handed over before that stays so.
+ * Gives null, or why not everything could be read: nothing was handed over of a body that did not arrive completely.
  */
 export async function readFileByFile(
   request: Request,
-  limits: UploadLimits,
+  { member, ...limits }: UploadLimits & Sender,
   take: (file: SentFile) => Promise<void>,
-): Promise<null | { refusal: 'unreadable' | 'too-many' }> {
+): Promise<null | Refused> {
   const type = request.headers.get('content-type') ?? ''
   if (!isMultipart(request) || !request.body) return { refusal: 'unreadable' }
   const sent = request.body as ReadableStream<Uint8Array>
-  return inTurn(() => readParts(Readable.fromWeb(sent), type, limits, take))
-}
-
-export function isMultipart(request: Request): boolean {
-  return /^multipart\/form-data;/i.test(request.headers.get('content-type') ?? '')
+  return withSpooledBody(sent, { member }, (body) => readParts(body.stream(), type, limits, take))
 }
 
 async function readParts(
@@ -35,7 +30,7 @@ async function readParts(
   type: string,
   limits: UploadLimits,
   take: (file: SentFile) => Promise<void>,
-): Promise<null | { refusal: 'unreadable' | 'too-many' }> {
+): Promise<null | Refused> {
   const whole: SentFile[] = []
   const takeWhole = async () => {
     for (let file = whole.shift(); file; file = whole.shift()) await take(file)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readFileByFile } from './file-by-file.server'
 
-const LIMITS = { fileBytes: 1000, files: 5 }
+const LIMITS = { fileBytes: 1000, files: 5, member: 'somebody' }
 const file = (bytes: number, name: string) => new File([new Uint8Array(bytes).fill(7)], name)
 
 function sent(files: File[]): Request {

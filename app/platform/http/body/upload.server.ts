@@ -1,55 +1,53 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
-import { turns } from '../../turns'
+import { type SpoolRefusal, withSpooledBody } from './spool.server'
 
 export type UploadedFile = { field: string; filename: string; bytes: Buffer }
 export type Upload = { fields: Map<string, string>; files: UploadedFile[] }
 export type UploadRefusal =
-  /** No multipart form, or one that breaks off. */
-  | 'unreadable'
+  | SpoolRefusal
   /** A file is larger than it may be. */
   | 'too-large'
   /** More files than are taken at once. */
   | 'too-many'
 
 export type UploadLimits = { fileBytes: number; files: number }
+export type Sender = { member: string }
+/** `fields`: what was typed beside a file that was refused, where the form was read to its end. */
+type Refused = { refusal: UploadRefusal; fields?: Map<string, string> }
 
-/** Eight forms with files are in memory at once, until they are done with; the others wait unread. */
-const inTurn = turns(8)
 // A message of emoji alone.
 const FIELD_BYTES = 20_000
 const FIELDS_MAX = 50
 
 /**
- * Reads a multipart form as it comes in (RFC 7578): texts by name, the first of each, and files up to the given size,
- * in bytes, and number. Reading stops at the first breach, whatever the request announced. An empty file field, as
- * a browser sends it where nothing was chosen, is no file. Gives what `use` makes of it; while that works the form counts as being
- * read, since it is still in memory.
+ * Reads a multipart form (RFC 7578) of a member: texts by name, the first of each, and files up to the given size, in bytes, and number.
+ * The body is written to disk first (spool.server.ts) and parsed once it is complete. An empty file field, as a browser sends it where nothing
+ * was chosen, is no file. Gives what `use` makes of it; while that works the form is in memory and counts as being parsed.
  */
 export async function readUpload<Answer>(
   request: Request,
-  limits: UploadLimits,
+  { member, ...limits }: UploadLimits & Sender,
   use: (upload: Upload) => Promise<Answer>,
-): Promise<Answer | { refusal: UploadRefusal }> {
+): Promise<Answer | Refused> {
   const type = request.headers.get('content-type') ?? ''
-  if (!/^multipart\/form-data;/i.test(type) || !request.body) return { refusal: 'unreadable' }
-  const sent = request.body as ReadableStream<Uint8Array>
-  // Only once it is read: a stream that breaks off while nobody listens to it ends the process.
-  return inTurn(async () => {
-    const upload = await readParts(Readable.fromWeb(sent), type, limits)
+  if (!isMultipart(request) || !request.body) return { refusal: 'unreadable' }
+  return withSpooledBody(request.body as ReadableStream<Uint8Array>, { member }, async (body) => {
+    const upload = await readParts(body.stream(), type, limits)
     return 'refusal' in upload ? upload : use(upload)
   })
 }
 
-async function readParts(
-  body: Readable,
-  type: string,
-  limits: UploadLimits,
-): Promise<Upload | { refusal: UploadRefusal }> {
+export function isMultipart(request: Request): boolean {
+  return /^multipart\/form-data;/i.test(request.headers.get('content-type') ?? '')
+}
+
+async function readParts(body: Readable, type: string, limits: UploadLimits): Promise<Upload | Refused> {
   const upload: Upload = { fields: new Map(), files: [] }
   let refusal: UploadRefusal | null = null
+  let isTooLarge = false
   const stop = (why: UploadRefusal) => {
     refusal ??= why
     body.destroy()
@@ -70,11 +68,18 @@ async function readParts(
     })
     form.on('file', (field, stream, filename) => {
       const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('limit', () => stop('too-large'))
+      stream.on('data', (chunk: Buffer) => {
+        if (!isTooLarge) chunks.push(chunk)
+      })
+      // Read on: what was typed beside it goes back into its field.
+      stream.on('limit', () => {
+        isTooLarge = true
+        chunks.length = 0
+      })
       // A part that breaks off says so here, and nobody listening would end the process.
       stream.on('error', () => stop('unreadable'))
       stream.on('end', () => {
+        if (isTooLarge) return
         const bytes = Buffer.concat(chunks)
         if (filename || bytes.length > 0) upload.files.push({ field, filename: filename ?? '', bytes })
       })
@@ -86,5 +91,6 @@ async function readParts(
     // Cut off, or no multipart after all; our own stop ends here too.
     return { refusal: refusal ?? 'unreadable' }
   }
-  return refusal ? { refusal } : upload
+  if (refusal) return { refusal }
+  return isTooLarge ? { refusal: 'too-large', fields: upload.fields } : upload
 }

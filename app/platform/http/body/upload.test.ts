@@ -1,9 +1,13 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { env } from '~/platform/env.server'
 import { readUpload } from './upload.server'
 
-const LIMITS = { fileBytes: 1000, files: 2 }
-const read = (request: Request) => readUpload(request, LIMITS, async (upload) => upload)
+const LIMITS = { fileBytes: 1000, files: 2, member: 'somebody' }
+const read = (request: Request, member = 'somebody') =>
+  readUpload(request, { ...LIMITS, member }, async (upload) => upload)
 const file = (bytes: number, name = 'a.jpg') => new File([new Uint8Array(bytes).fill(7)], name)
 
 function sent(fields: [string, string | File][]): Request {
@@ -34,7 +38,7 @@ describe('refused', () => {
     ['a file too many', [1, 2, 3].map((at) => [`image${at}`, file(5)]), 'too-many'],
     ['a null character', [['title', 'a\0b']], 'unreadable'],
   ] as [string, [string, string | File][], string][])('%s', async (_, fields, refusal) => {
-    expect(await read(sent(fields))).toEqual({ refusal })
+    expect(await read(sent(fields))).toMatchObject({ refusal })
   })
 
   test('another type, no boundary, no body', async () => {
@@ -80,11 +84,66 @@ test('eight are in memory at most, until they are done with; one that fails make
     inHand -= 1
     if (most % 2 === 0) throw new Error('not stored')
   }
-  const all = Array.from({ length: 30 }, () => readUpload(sent([['image', file(900)]]), LIMITS, use))
+  const all = Array.from({ length: 30 }, (_, at) =>
+    readUpload(sent([['image', file(900)]]), { ...LIMITS, member: `${at}` }, use),
+  )
   const ended = await Promise.allSettled(all)
   expect(ended.some(({ status }) => status === 'rejected')).toBe(true)
   expect(most).toBe(8)
 })
+
+test('three of one member are in hand at most; the others of that member wait', async () => {
+  let inHand = 0
+  let most = 0
+  const use = async () => {
+    inHand += 1
+    most = Math.max(most, inHand)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    inHand -= 1
+  }
+  await Promise.all(Array.from({ length: 12 }, () => readUpload(sent([['image', file(900)]]), LIMITS, use)))
+  expect(most).toBe(3)
+})
+
+test('bodies that stop half-way, however many, hold up nobody else', async () => {
+  const aborts = Array.from({ length: 40 }, () => new AbortController())
+  const idle = aborts.map(({ signal }, at) => read(stopped(signal), `idle-${at % 8}`))
+  const upload = await read(sent([['image', file(900)]]), 'another')
+  expect(upload).toHaveProperty('files')
+  for (const abort of aborts) abort.abort()
+  expect(await Promise.all(idle)).toEqual(aborts.map(() => ({ refusal: 'unreadable' })))
+})
+
+test('a member who sends more than may wait is refused, and nobody else', async () => {
+  const aborts = Array.from({ length: 60 }, () => new AbortController())
+  const idle = aborts.map(({ signal }) => read(stopped(signal), 'greedy'))
+  expect(await read(sent([['image', file(9)]]), 'greedy')).toEqual({ refusal: 'busy' })
+  expect(await read(sent([['image', file(9)]]), 'another')).toHaveProperty('files')
+  for (const abort of aborts) abort.abort()
+  const refusals = (await Promise.all(idle)).map((one) => 'refusal' in one && one.refusal)
+  expect(refusals.filter((one) => one === 'busy')).toHaveLength(60 - 3 - 50)
+})
+
+test('nothing lies on disk with a name, neither while a body is read nor afterwards', async () => {
+  const abort = new AbortController()
+  const idle = read(stopped(abort.signal))
+  await read(sent([['image', file(900)]]), 'another')
+  expect(await readdir(join(env().dataDir, 'uploads'))).toEqual([])
+  abort.abort()
+  await idle
+})
+
+/** A form whose sender goes silent in the middle. */
+function stopped(signal: AbortSignal): Request {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n'))
+      signal.addEventListener('abort', () => controller.error(new Error('gone')))
+    },
+  })
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  return new Request('http://localhost/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+}
 
 test('forms that break off while they wait for their turn are unreadable, and nothing more', async () => {
   const broken = () =>

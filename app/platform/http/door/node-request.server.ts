@@ -3,18 +3,18 @@ import { createReadableStreamFromReadable } from '@remix-run/node'
 import type { Request, Response } from 'express'
 import { env } from '../../env.server'
 import { cleanAddress } from '../address'
-import { bodyLimitOf, upTo } from '../body/body-limit.server'
+import { type BodyFault, bodyLimitOf, upTo } from '../body/body-limit.server'
 import { isUnsafe } from './cross-site.server'
 import { stateOf } from './request-state.server'
 
 /**
  * The request as loaders and actions see it. Its origin is APP_URL's, never the Host header's, which anybody can set.
- * `onOverflow` is called when the body grows beyond what the address takes.
+ * `onFault` is called when the body grows beyond what the address takes, or comes too slowly.
  */
 export function toFetchRequest(
   request: Request,
   response: Response,
-  onOverflow: () => void,
+  onFault: (fault: BodyFault) => void,
 ): globalThis.Request {
   const controller = new AbortController()
   // After the answer too: it ends the timers that Remix keeps for each page (STACK "Two kinds of page").
@@ -25,7 +25,7 @@ export function toFetchRequest(
     signal: controller.signal,
   }
   if (isUnsafe(request.method)) {
-    const body = upTo(bodyLimitOf(stateOf(request).path), request, onOverflow)
+    const body = upTo(bodyLimitOf(stateOf(request).path), request, onFault)
     init.body = createReadableStreamFromReadable(body)
     init.duplex = 'half'
   }

@@ -1,12 +1,14 @@
-import { checkDb, renewPool } from '../../db.server'
+import { checkDb, poolAnswers, renewPool, replacePool } from '../../db.server'
 import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
 
 /** Much longer than what a page asks of the database takes. */
 const PATIENCE = seconds(3)
-/** How long it may then take to say that it is there. */
+/** How long the database may then take to say that it is there. */
 const PROBE_MS = seconds(1)
+/** A pool none of whose connections answers for so long, though the database does, has lost them. */
+const POOL_SILENT_MS = seconds(5)
 
 /** What a page shows is read at once; everything else may take its time (a body, a password, a file), if the database answers. */
 export type Waiting = 'page' | 'other'
@@ -17,32 +19,65 @@ export type Waiting = 'page' | 'other'
  */
 export async function withPatience(run: () => unknown, kind: Waiting): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
+  let isOver = false
   const late = new Promise<never>((_, reject) => {
-    const judge = () => {
-      databaseAnswers().then((answers) => {
-        if (!answers || kind === 'page') reject(silent())
-        else timer = setTimeout(judge, PATIENCE)
-      }, reject)
+    const judge = async () => {
+      const answers = await databaseAnswers()
+      if (isOver) return
+      if (!answers || kind === 'page') reject(silent())
+      else timer = setTimeout(judge, PATIENCE)
     }
     timer = setTimeout(judge, PATIENCE)
   })
-  return Promise.race([run(), late]).finally(() => clearTimeout(timer))
+  try {
+    // Within the try: a loader may throw before it gives a promise.
+    return await Promise.race([run(), late])
+  } finally {
+    isOver = true
+    clearTimeout(timer)
+  }
 }
 
-/** Asked once for all who wait. A pool that does not answer is given up: the connections of the next one tell at once. */
+/**
+ * Asked once for all who wait: on a connection of its own, since those of the pool may be busy with what works, and of the
+ * pool, since a database without room for another connection works too. Only where neither answers the pool is ended.
+ */
 function databaseAnswers(): Promise<boolean> {
   const asked = singleton('database-asked', () => ({ now: null as Promise<boolean> | null }))
-  asked.now ??= checkDb(PROBE_MS)
-    .then(() => true)
-    .catch((error: unknown) => {
-      log.warn({ err: error }, 'the database keeps silent')
-      renewPool()
-      return false
-    })
-    .finally(() => {
-      asked.now = null
-    })
+  asked.now ??= anyAnswers().finally(() => {
+    asked.now = null
+  })
   return asked.now
+}
+
+async function anyAnswers(): Promise<boolean> {
+  const ofPool = poolAnswers(PROBE_MS)
+  try {
+    await checkDb(PROBE_MS)
+  } catch (error) {
+    if (await ofPool) return true
+    log.warn({ err: error }, 'the database keeps silent')
+    renewPool()
+    return false
+  }
+  void ofPool.then((answers) => (answers ? undefined : replaceLostConnections()))
+  return true
+}
+
+/** After a failover the old connections can be silent for a quarter of an hour while new ones work. */
+async function replaceLostConnections(): Promise<void> {
+  const watching = singleton('pool-watched', () => ({ now: false }))
+  if (watching.now) return
+  watching.now = true
+  try {
+    if (await poolAnswers(POOL_SILENT_MS)) return
+    await checkDb(PROBE_MS)
+    if (replacePool()) log.warn({}, 'no connection of the pool answers: further statements get new ones')
+  } catch (error) {
+    log.warn({ err: error }, 'the pool could not be judged')
+  } finally {
+    watching.now = false
+  }
 }
 
 const silent = () => Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })

@@ -16,6 +16,7 @@ const CODES: Record<number, string> = {
   403: 'forbidden',
   404: 'not-found',
   405: 'method-not-allowed',
+  408: 'timeout',
   413: 'too-large',
   429: 'too-many-requests',
   503: 'unavailable',

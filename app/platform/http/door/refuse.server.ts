@@ -1,5 +1,6 @@
 import type { RequestHandler } from '@remix-run/node'
 import type { Request, Response } from 'express'
+import { settleUnreadBody } from '../body/unread-body.server'
 import { RETRY_AFTER_S } from './guarded-build.server'
 import { refusalPages, refusedRequest } from './refusal-pages.server'
 import { codeOf, kindOf, sendJson, sendPage, sendText, type Texts } from './refusals.server'
@@ -17,6 +18,8 @@ export function refuser(handle: RequestHandler, texts: Texts): Refuse {
   const page = refusalPages(handle)
   return async (request, response, status, headers = {}) => {
     if (response.headersSent) return
+    response.statusCode = status
+    settleUnreadBody(request, response)
     for (const name in headers) response.setHeader(name, headers[name] ?? '')
     if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', RETRY_AFTER_S)
     const kind = kindOf(request)

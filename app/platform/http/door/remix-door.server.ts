@@ -1,9 +1,10 @@
 import type { AppLoadContext, RequestHandler } from '@remix-run/node'
 import type { Request, Response } from 'express'
 import { env } from '../../env.server'
+import type { BodyFault } from '../body/body-limit.server'
+import { settleUnreadBody } from '../body/unread-body.server'
 import { isUnsafe } from './cross-site.server'
 import { RETRY_AFTER_S } from './guarded-build.server'
-import { closeAfter } from './hang-up.server'
 import { allowHeader, methodsOf, READS, withMethods } from './methods'
 import { toFetchRequest } from './node-request.server'
 import { kindOf, type Texts } from './refusals.server'
@@ -36,8 +37,8 @@ export function remixDoor(load: LoadBuild, texts: Texts): RemixDoor {
     }
 
     const context = contextOf(request)
-    const handled = await withinBodyLimit(handle, request, response, context)
-    if (handled === 'too-large') return closeAfter(request, response, () => refuse(request, response, 413))
+    const handled = await withinBodyLimits(handle, request, response, context)
+    if (typeof handled === 'string') return refuse(request, response, handled === 'too-slow' ? 408 : 413)
 
     const found = await withMethods(handled, request.method, resource, load)
     if (found.status >= 400 && isOursToSay(request, found, context)) {
@@ -46,18 +47,19 @@ export function remixDoor(load: LoadBuild, texts: Texts): RemixDoor {
     // Data of a page that failed have lost it on their way through Remix.
     if (found.status === 503) response.setHeader('Retry-After', RETRY_AFTER_S)
     setCacheRule(response, found, context)
+    settleUnreadBody(request, response)
     await sendAnswer(response, found, context.html)
   }
 
   return { answer, refuse }
 }
 
-async function withinBodyLimit(
+async function withinBodyLimits(
   handle: RequestHandler,
   request: Request,
   response: Response,
   context: AppLoadContext,
-): Promise<globalThis.Response | 'too-large'> {
+): Promise<globalThis.Response | BodyFault> {
   if (!isUnsafe(request.method)) {
     return handle(
       toFetchRequest(request, response, () => undefined),
@@ -65,10 +67,7 @@ async function withinBodyLimit(
     )
   }
   return new Promise((resolve, reject) => {
-    handle(
-      toFetchRequest(request, response, () => resolve('too-large')),
-      context,
-    ).then(resolve, reject)
+    handle(toFetchRequest(request, response, resolve), context).then(resolve, reject)
   })
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { Response } from 'express'
+import { leaveWork } from '../overload/shed-load.server'
 
 /** Writes a fetch answer to the socket. A visitor page comes as `html`, whole; everything else streams. */
 export async function sendAnswer(
@@ -27,6 +28,8 @@ export async function sendAnswer(
     sendWhole(response, Buffer.from(await answer.arrayBuffer()))
     return
   }
+  // What is left to do waits for its reader, who may be slow, or for what is yet to happen.
+  leaveWork(response)
   const body = Readable.fromWeb(answer.body as ReadableStream)
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) response.flushHeaders()
   flushPauses(body, response)

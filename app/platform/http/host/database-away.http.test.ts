@@ -47,7 +47,8 @@ test('a database that goes away is told, and one that comes back is used again',
   expect(ready.status).toBe(503)
   expect(await ready.json()).toEqual({
     ready: false,
-    parts: { database: 'failed', storage: 'ok', migrations: 'failed' },
+    degraded: false,
+    parts: { database: 'failed', migrations: 'failed', storage: 'ok', mail: 'ok' },
   })
 
   await line.mend()

@@ -1,19 +1,21 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { env } from '../../env.server'
 import { inRequest } from '../../log/log.server'
+import { sidFrom } from '../../session.server'
 import { isReadableAddress, pathOf } from '../address'
 import { announcesTooMuch, bodyLimitOf } from '../body/body-limit.server'
 import { isCrossSite, isUnsafe } from '../door/cross-site.server'
-import { closeAfter } from '../door/hang-up.server'
 import type { RemixDoor } from '../door/remix-door.server'
 import { openRequest } from '../door/request-state.server'
 import { securityHeaders } from '../door/security-headers.server'
-import { limitFor } from '../limits/limits.server'
+import { networkLimitFor } from '../limits/limits.server'
 import { isLoopback, networkOf } from '../limits/network'
+import { noticeUntoldProxy } from '../limits/untold-proxy.server'
 
 /** Names the request and puts on every answer, whoever gives it later, the headers that protect its reader. */
 export const opening: RequestHandler = (request, response, next) => {
   const { id } = openRequest(request)
+  noticeUntoldProxy(request)
   for (const [name, value] of securityHeaders()) response.setHeader(name, value)
   response.setHeader('X-Request-Id', id)
   inRequest(id, next)
@@ -27,9 +29,9 @@ export function screening(door: RemixDoor): RequestHandler {
     if (nameless || !isReadableAddress(request.url)) return void door.refuse(request, response, 400)
     if (!isUnsafe(request.method)) return next()
     const own = { appUrl: env().appUrl, host: hostOf(request) }
-    if (isCrossSite(request.headers, own)) return hangUp(door, request, response, 403)
+    if (isCrossSite(request.headers, own)) return void door.refuse(request, response, 403)
     if (announcesTooMuch(request.headers, bodyLimitOf(pathOf(request.url)))) {
-      return hangUp(door, request, response, 413)
+      return void door.refuse(request, response, 413)
     }
     next()
   }
@@ -42,7 +44,10 @@ export function pageViewLimit(door: RemixDoor): RequestHandler {
     // From this machine come only its operator, or a proxy whose word we were not told to take (TRUST_PROXY):
     // then everybody shares its address, and a limit would shut all out at once.
     if (isLoopback(ip) || UNCOUNTED.test(pathOf(request.url))) return next()
-    const reached = await limitFor('pageView').consume(networkOf(ip))
+    // Asked by open pages of members: the routes count them by account (routes/live/live-limit).
+    const isLive = COUNTED_BY_ACCOUNT.test(pathOf(request.url))
+    if (isLive && (await sidFrom(request.headers.cookie ?? null))) return next()
+    const reached = await networkLimitFor('pageView').consume(networkOf(ip))
     if (!reached) return next()
     await door.refuse(request, response, 429, { 'Retry-After': String(reached.retryAfterS) })
   }
@@ -50,6 +55,7 @@ export function pageViewLimit(door: RemixDoor): RequestHandler {
 
 /** A page brings dozens of photos; health is asked by machines. */
 const UNCOUNTED = /^\/(media\/|healthz$|readyz$)/
+const COUNTED_BY_ACCOUNT = /^\/(events|chat\/now)$/
 
 function hostOf(request: Request): string {
   const trusts = request.app.get('trust proxy fn') as (ip: string | undefined, hop: number) => boolean
@@ -58,8 +64,4 @@ function hostOf(request: Request): string {
     return forwarded.split(',')[0]?.trim() ?? ''
   }
   return request.headers.host ?? ''
-}
-
-function hangUp(door: RemixDoor, request: Request, response: Response, status: number): void {
-  void closeAfter(request, response, () => door.refuse(request, response, status))
 }

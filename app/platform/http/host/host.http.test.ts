@@ -155,6 +155,7 @@ test('health is about the process, readiness about all it needs', async () => {
   expect(await (await client.get('/healthz')).json()).toEqual({ ok: true })
   expect(await (await client.get('/readyz')).json()).toEqual({
     ready: true,
-    parts: { database: 'ok', storage: 'ok', migrations: 'ok' },
+    degraded: false,
+    parts: { database: 'ok', migrations: 'ok', storage: 'ok', mail: 'ok' },
   })
 })

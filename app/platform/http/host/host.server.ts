@@ -6,6 +6,7 @@ import { log } from '../../log/log.server'
 import type { Texts } from '../door/refusals.server'
 import { remixDoor } from '../door/remix-door.server'
 import type { LoadBuild } from '../door/remix-handler.server'
+import { warnOfTrustAtStart } from '../limits/untold-proxy.server'
 import { accessLog } from './access-log.server'
 import { compressed } from './compression.server'
 import { opening, pageViewLimit, screening } from './guards.server'
@@ -18,7 +19,7 @@ export type Files = { folder: string } | { middleware: RequestHandler }
 export type Host = {
   /** Hangs security, files and pages on the app, in the order that matters. */
   mount(app: Express, parts: { load: LoadBuild; files: Files }): void
-  /** The app with what lies ready in memory in front of it. */
+  /** The app, with what lies ready in memory and a bound on what is in work in front of it. Mount first. */
   inFrontOf(app: Express): RequestListener
   tune(server: Server): void
   /** Sockets (SPEC 7 "WebSocket /ws"). */
@@ -29,13 +30,22 @@ export type Host = {
   stopWith(server: Server): void
 }
 
-export function mount(app: Express, parts: { load: LoadBuild; files: Files; texts: Texts }): void {
+/** @returns whether a path is a fixed file, whose answer costs nearly nothing */
+export function mount(
+  app: Express,
+  parts: { load: LoadBuild; files: Files; texts: Texts },
+): (path: string) => boolean {
   const door = remixDoor(parts.load, parts.texts)
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('trust proxy', trustedProxies())
+  warnOfTrustAtStart()
   app.use(opening, accessLog, screening(door))
-  app.use('folder' in parts.files ? staticFiles(parts.files.folder) : parts.files.middleware)
+  const files =
+    'folder' in parts.files
+      ? staticFiles(parts.files.folder)
+      : { has: () => false, serve: parts.files.middleware }
+  app.use(files.serve)
   app.use(compressed, pageViewLimit(door))
   app.use((request, response, next) => void door.answer(request, response).catch(next))
   const failed: ErrorRequestHandler = (error, request, response, _next) => {
@@ -43,6 +53,7 @@ export function mount(app: Express, parts: { load: LoadBuild; files: Files; text
     door.refuse(request, response, 500).catch(() => response.destroy())
   }
   app.use(failed)
+  return files.has
 }
 
 // Express takes a count of proxies as a number, networks as text.

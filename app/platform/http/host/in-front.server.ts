@@ -12,18 +12,19 @@ export type FindReady = (address: string) => ReadyAnswer | null | Promise<ReadyA
 /**
  * Answers what lies ready before Express sees the request, which alone costs more than the answer. Everything out of the
  * ordinary (parts, other methods, no Host) takes the usual way, and so does all where `find` fails.
+ * @param otherwise what answers everything else
  */
-export function inFront(app: Express, find: FindReady): RequestListener {
+export function inFront(app: Express, find: FindReady, otherwise: RequestListener = app): RequestListener {
   return (request, response) => {
     if (request.method !== 'GET' || request.headers.range !== undefined || !request.headers.host) {
-      return app(request, response)
+      return otherwise(request, response)
     }
     const found = find(request.url ?? '')
-    if (found === null) return app(request, response)
+    if (found === null) return otherwise(request, response)
     if (!(found instanceof Promise)) return send(app, request, response, found)
     found.then(
-      (ready) => (ready ? send(app, request, response, ready) : app(request, response)),
-      () => app(request, response),
+      (ready) => (ready ? send(app, request, response, ready) : otherwise(request, response)),
+      () => otherwise(request, response),
     )
   }
 }

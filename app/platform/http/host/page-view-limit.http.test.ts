@@ -1,12 +1,19 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
+import { sessions } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
 import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startServer({ TRUST_PROXY: 'loopback' })
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
 
 const from = (ip: string, path = '/healthz', accept = '*/*') =>
   server.client().get(path, { 'X-Forwarded-For': ip, Accept: accept })
@@ -29,6 +36,32 @@ test('a network that asks without end is refused for a while; its neighbours are
   expect((await from('2001:db8:1:1::1', '/healthz')).status).toBe(200)
   expect((await from('2001:db8:1:1::1', '/favicon.svg')).status).toBe(200)
 }, 60_000)
+
+test('members behind one address of a mobile network are counted by account; visitors, and sessions that are over, by address', async () => {
+  const ip = '198.51.100.77'
+  const [jonas, mara] = [await signedInClient(server), await signedInClient(server)]
+  const ask = async ({ client }: typeof jonas, path = '/chat/now') => {
+    const { status } = await client.get(path, { 'X-Forwarded-For': ip })
+    return status
+  }
+  const { live, pageView } = REQUEST_LIMITS
+  // What is no stream is counted too, and answered quickly.
+  const statuses: number[] = []
+  for (let asked = 0; asked < live.points + 50; asked += 10)
+    statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => ask(jonas, '/events')))))
+  expect(statuses).toEqual([...Array(live.points).fill(406), ...Array(50).fill(429)])
+  expect(await ask(jonas)).toBe(429)
+  expect(await ask(mara)).toBe(200)
+  expect((await from(ip, '/landing', 'text/html')).status).toBe(200)
+
+  // None of that counted for the address, until now.
+  for (let sent = 0; sent < pageView.points; sent += 50)
+    await Promise.all(Array.from({ length: 50 }, () => from(ip, '/events')))
+  expect((await from(ip, '/events')).status).toBe(429)
+  expect(await ask(mara)).toBe(200)
+  await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, mara.user.id))
+  expect(await ask(mara)).toBe(429)
+}, 120_000)
 
 test('a proxy that is trusted names the request', async () => {
   const answer = await server.client().get('/healthz', { 'X-Request-Id': 'named-by-the-proxy' })

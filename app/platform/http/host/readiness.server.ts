@@ -1,26 +1,53 @@
 import journal from 'db/migrations/meta/_journal.json'
-import { checkDb, client } from '../../db.server'
+import { checkDb, probeDb } from '../../db.server'
 import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
+import { checkMail } from '../../mail/mail.server'
+import { singleton } from '../../process/singleton.server'
 import { storage } from '../../storage/storage.server'
 
-export type Readiness = { ready: boolean; parts: Record<string, 'ok' | 'failed'> }
-
-const PARTS: Record<string, () => Promise<unknown>> = {
-  database: () => checkDb(),
-  storage: () => storage().check(),
-  migrations: checkMigrations,
+export type Readiness = {
+  /** Whether this process can serve people at all. */
+  ready: boolean
+  /** Whether it serves them without something that pages can do without. */
+  degraded: boolean
+  parts: Record<string, 'ok' | 'failed'>
 }
+
+type Checks = Record<string, () => Promise<unknown>>
+
+/** Without these no page can be answered. */
+const REQUIRED: Checks = { database: () => checkDb(), migrations: checkMigrations }
+/** An outage of these strikes every machine alike: taking all of them out would make it an outage of everything. */
+const OPTIONAL: Checks = { storage: () => storage().check(), mail: checkMail }
 
 /** Longer than any healthy part takes; shorter than a load balancer's patience. */
 const PATIENCE = seconds(3)
 
-/** Whether this process can serve people: which parts it needs are there. Reasons go to the log, not to strangers. */
-export async function readiness(): Promise<Readiness> {
-  const entries = await Promise.all(
-    Object.entries(PARTS).map(async ([name, check]) => [name, await stateOf(name, check)] as const),
+/**
+ * Whether this process can serve people: which parts it needs are there. Reasons go to the log, not to strangers. Asked
+ * once for all who ask at the same time: strangers can ask too, and each time costs connections.
+ */
+export function readiness(): Promise<Readiness> {
+  const asked = singleton('readiness', () => ({ now: null as Promise<Readiness> | null }))
+  asked.now ??= judge().finally(() => {
+    asked.now = null
+  })
+  return asked.now
+}
+
+async function judge(): Promise<Readiness> {
+  const [required, optional] = await Promise.all([statesOf(REQUIRED), statesOf(OPTIONAL)])
+  return { ready: allOk(required), degraded: !allOk(optional), parts: { ...required, ...optional } }
+}
+
+const allOk = (states: Readiness['parts']) => Object.values(states).every((state) => state === 'ok')
+
+async function statesOf(checks: Checks): Promise<Readiness['parts']> {
+  const entries = Object.entries(checks).map(
+    async ([name, check]) => [name, await stateOf(name, check)] as const,
   )
-  return { ready: entries.every(([, state]) => state === 'ok'), parts: Object.fromEntries(entries) }
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 async function stateOf(name: string, check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
@@ -41,8 +68,9 @@ async function stateOf(name: string, check: () => Promise<unknown>): Promise<'ok
 
 async function checkMigrations(): Promise<void> {
   const wanted = journal.entries.at(-1)?.when ?? 0
-  const [row] = await client()<
-    { at: string | null }[]
-  >`select max(created_at)::text as at from drizzle.__drizzle_migrations`
+  const [row] = await probeDb(
+    (probe) =>
+      probe<{ at: string | null }[]>`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
+  )
   if (Number(row?.at ?? 0) < wanted) throw new Error('migrations are missing: run npm run db:migrate')
 }

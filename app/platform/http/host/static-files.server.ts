@@ -5,6 +5,8 @@ import { hours } from '../../durations'
 import { pathOf } from '../address'
 import { sendText } from '../door/refusals.server'
 
+/** `has` says whether `serve` answers a path, be it that the file is not there. */
+export type StaticFiles = { has(path: string): boolean; serve: RequestHandler }
 type File = { path: string; encodings: readonly Encoding[] }
 type Encoding = (typeof ENCODINGS)[number]
 
@@ -20,9 +22,10 @@ const HASHED = '/assets/'
  * Serves the files of the client build: hashed ones for ever, those of public/ for an hour. The list is read once, so
  * that no page waits for the disk to say that it is not a file, and nothing outside the list can be asked for.
  */
-export function staticFiles(folder: string): RequestHandler {
+export function staticFiles(folder: string): StaticFiles {
   const files = filesIn(folder)
-  return (request, response, next) => {
+  const has = (path: string) => files.has(path) || path.startsWith(HASHED)
+  const serve: RequestHandler = (request, response, next) => {
     const path = pathOf(request.url)
     const file = files.get(path)
     if (!file) return path.startsWith(HASHED) ? sendText(response, 404) : next()
@@ -45,6 +48,7 @@ export function staticFiles(folder: string): RequestHandler {
       },
     )
   }
+  return { has, serve }
 }
 
 function filesIn(folder: string): Map<string, File> {

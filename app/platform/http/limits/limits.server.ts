@@ -4,6 +4,7 @@ import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limi
 import { db } from '../../db.server'
 import { seconds } from '../../durations'
 import { singleton } from '../../process/singleton.server'
+import { networksAround } from './network'
 
 export type LimitName = keyof typeof REQUEST_LIMITS
 
@@ -18,13 +19,14 @@ export type Limit = {
 }
 
 /**
- * The limit of that name (figures in db/limits/http). Page views, challenges and messages are counted in this process; sign-ins and
+ * The limit of that name (figures in db/limits/http). Page views, what open pages ask, challenges and messages are counted in this process; sign-ins and
  * everything that sends are counted on Postgres for all processes together, and in this process while the database is away.
- * Keys say who asks: `networkOf(context.ip)`, an account's id, a hash of an address. Never a plain e-mail address.
+ * Keys say who asks: an account's id, a hash of an address, a network (networkLimitFor). Never a plain e-mail address.
+ * `factor` times the figures: for keys that stand for many.
  */
-export function limitFor(name: LimitName): Limit {
-  return singleton(`limit-${name}`, () => {
-    const limiter = IN_PROCESS.includes(name) ? inMemory(name) : onPostgres(name)
+export function limitFor(name: LimitName, factor = 1): Limit {
+  return singleton(factor === 1 ? `limit-${name}` : `limit-${name}-${factor}`, () => {
+    const limiter = IN_PROCESS.includes(name) ? inMemory(name, factor) : onPostgres(name, factor)
     return {
       async consume(key, points = 1) {
         try {
@@ -42,24 +44,44 @@ export function limitFor(name: LimitName): Limit {
   })
 }
 
-/** What costs us little each, and comes often. New conversations are counted in the database, their messages here. */
-const IN_PROCESS: readonly LimitName[] = ['pageView', 'botCheck', 'message']
+/** How many times the budget of a /64 its /56 and its /48 have together: room for several households, not for all. */
+export const BLOCK_FACTORS = [1, 4, 16]
 
-function inMemory(name: LimitName): RateLimiterMemory {
+/**
+ * The limit of that name for a network (as `networkOf` gives it). An IPv6 network is counted three times, as /64, /56
+ * and /48, each larger block with a larger budget: who is handed a /48 has 65,536 networks of the size that one
+ * household needs. `of` tells apart what counts separately. A try that a smaller block refuses is not counted in the larger.
+ */
+export function networkLimitFor(name: LimitName) {
+  return {
+    async consume(network: string, { of = '', points = 1 } = {}): Promise<LimitReached | null> {
+      for (const [i, block] of networksAround(network).entries()) {
+        const reached = await limitFor(name, BLOCK_FACTORS[i]).consume(of ? `${of}:${block}` : block, points)
+        if (reached) return reached
+      }
+      return null
+    },
+  }
+}
+
+/** What costs us little each, and comes often. New conversations are counted in the database, their messages here. */
+const IN_PROCESS: readonly LimitName[] = ['pageView', 'live', 'botCheck', 'message', 'signInWithoutTask']
+
+function inMemory(name: LimitName, factor: number): RateLimiterMemory {
   return new RateLimiterMemory({
     keyPrefix: name,
-    points: REQUEST_LIMITS[name].points,
+    points: REQUEST_LIMITS[name].points * factor,
     duration: REQUEST_LIMITS[name].seconds,
   })
 }
 
-function onPostgres(name: LimitName): RateLimiterDrizzle {
+function onPostgres(name: LimitName, factor: number): RateLimiterDrizzle {
   return new RateLimiterDrizzle({
     keyPrefix: name,
-    points: REQUEST_LIMITS[name].points,
+    points: REQUEST_LIMITS[name].points * factor,
     duration: REQUEST_LIMITS[name].seconds,
     storeClient: db,
     schema: requestLimits,
-    insuranceLimiter: inMemory(name),
+    insuranceLimiter: inMemory(name, factor),
   })
 }

@@ -3,7 +3,8 @@ import { requestLimits } from 'db/schema/limits'
 import { afterAll, expect, test, vi } from 'vitest'
 import { closeDb, db } from '../../db.server'
 import { forgetSingleton } from '../../process/singleton.server'
-import { limitFor } from './limits.server'
+import { limitFor, networkLimitFor } from './limits.server'
+import { networkOf } from './network'
 
 afterAll(() => closeDb())
 
@@ -24,6 +25,23 @@ test('tries are counted on Postgres, for all processes together, until they are 
   await another.forgive('198.51.100.3')
   expect(await another.consume('198.51.100.3')).toBeNull()
 })
+
+test('an IPv6 network is counted as /64, /56 and /48, each with its own larger budget', async () => {
+  const limit = networkLimitFor('send')
+  const network = (n: number) => networkOf(`2001:db8:5:${n.toString(16)}::1`)
+  const use = async (n: number) => {
+    let taken = 0
+    while (taken < points && (await limit.consume(network(n))) === null) taken++
+    return taken
+  }
+  const inOne56 = []
+  for (let n = 0; n < 6; n++) inOne56.push(await use(n))
+  expect(inOne56).toEqual([points, points, points, points, 0, 0])
+  const inOthers = []
+  for (let block = 1; block < 16; block++) inOthers.push(await use(block * 256))
+  expect(inOthers).toEqual([...Array(12).fill(points), 0, 0, 0])
+  expect(await limit.consume(networkOf('2001:db8:6::1'))).toBeNull()
+}, 60_000)
 
 test('page views never touch the database', async () => {
   await db.delete(requestLimits)

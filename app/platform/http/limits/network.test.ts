@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopback, networkOf } from './network'
+import { isLoopback, networkOf, networksAround } from './network'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,6 +12,16 @@ test.each([
   ['no address', 'no address'],
 ])('%s counts as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+test('an IPv6 network also counts as part of its /56 and its /48', () => {
+  expect(networksAround(networkOf('2001:db8:1:abcd:3:4:5:6'))).toEqual([
+    '2001:db8:1:abcd::/64',
+    '2001:db8:1:ab00::/56',
+    '2001:db8:1::/48',
+  ])
+  for (const other of ['203.0.113.7', '', 'no address'])
+    expect(networksAround(networkOf(other))).toEqual([other])
 })
 
 test('this machine is told from others', () => {

@@ -12,6 +12,18 @@ export function networkOf(ip: string): string {
   return `${groupsOf(bare).slice(0, 4).join(':')}::/64`
 }
 
+/**
+ * The networks that a network (as `networkOf` gives it) belongs to, itself first: an IPv6 /64 also counts as part of its
+ * /56 and its /48, because providers hand out whole blocks of those sizes. An IPv4 address belongs to none.
+ */
+export function networksAround(network: string): string[] {
+  const groups = /^([0-9a-f]+):([0-9a-f]+):([0-9a-f]+):([0-9a-f]+)::\/64$/.exec(network)
+  if (!groups) return [network]
+  const [, first, second, third, fourth = ''] = groups
+  const fourthOf56 = (Number.parseInt(fourth, 16) & 0xff00).toString(16)
+  return [network, `${first}:${second}:${third}:${fourthOf56}::/56`, `${first}:${second}:${third}::/48`]
+}
+
 export function isLoopback(ip: string): boolean {
   const network = networkOf(ip)
   return network.startsWith('127.') || ip === '::1'

@@ -1,34 +1,41 @@
-import { eventStream as streamOfEvents } from 'remix-utils/sse/server'
+import { eventStream as openEventStream } from 'remix-utils/sse/server'
 
 /** A reader who takes nothing is let go, before what waits for it fills the memory. */
 const WAITING_MAX_BYTES = 256 * 1024
+/** The name of a message without data, for which no reader listens. */
+const UNHEARD = 'control'
 
-type Send = (event: { event: string; data: string }) => void
+/** One message of a stream. Without data the browser only remembers `id`, and how long to wait before it comes back. */
+export type StreamMessage = { event?: string; data?: string; id?: string; retryMs?: number }
+type Send = (message: StreamMessage) => void
 
 /**
  * A stream of server-sent events (HTML Living Standard, 9.2), until the signal aborts or the reader is gone, whichever comes first.
- * The library's own listener closes what is closed where the reader leaves just before the signal, and what throws in a listener
- * ends the process; so it listens to nothing, and is told here.
+ * The library's own listener closes what is closed where the reader leaves just before the signal, and an error in a listener
+ * ends the process; so it gets a signal that never aborts, and the stream is closed here.
  * @param begin is given what sends; gives what ends its work, called once
  */
 export function eventStream(signal: AbortSignal, begin: (send: Send) => () => void): Response {
   let waiting = 0
-  const { body, headers } = streamOfEvents(new AbortController().signal, (send, close) => {
+  const { body, headers } = openEventStream(new AbortController().signal, (send, close) => {
     let isOver = false
+    let finish: (() => void) | undefined
     const end = () => {
       if (isOver) return
       isOver = true
       signal.removeEventListener('abort', end)
-      finish()
-      quietly(close)
+      finish?.()
+      // The library is not ready to be closed while it begins.
+      queueMicrotask(() => quietly(close))
     }
-    const finish = begin((event) => {
+    finish = begin((message) => {
       if (isOver) return
-      waiting += sizeOf(event)
-      if (waiting > WAITING_MAX_BYTES || !quietly(() => send(event))) end()
+      const fields = fieldsOf(message)
+      waiting += sizeOf(fields)
+      if (waiting > WAITING_MAX_BYTES || !quietly(() => send(fields))) end()
     })
-    // Not at once: the library is not ready to be ended while it begins.
-    if (signal.aborted) queueMicrotask(end)
+    if (isOver) finish()
+    else if (signal.aborted) end()
     else signal.addEventListener('abort', end)
     return end
   })
@@ -45,10 +52,20 @@ export function eventStream(signal: AbortSignal, begin: (send: Send) => () => vo
   return new Response(body?.pipeThrough(taken), { headers })
 }
 
+/** The library writes `event` and `data` alone; the other fields of a message are lines of their own behind the event's name. */
+function fieldsOf({ event = UNHEARD, data = '', id, retryMs }: StreamMessage) {
+  const lines = [
+    event,
+    ...(id === undefined ? [] : [`id: ${id}`]),
+    ...(retryMs === undefined ? [] : [`retry: ${retryMs}`]),
+  ]
+  return { event: lines.join('\n'), data }
+}
+
 const sizeOf = ({ event, data }: { event: string; data: string }): number =>
   Buffer.byteLength(`event: ${event}\ndata: ${data}\n\n`)
 
-/** Gives whether it went well: a stream whose reader has left takes nothing more. */
+/** @returns whether it went well: a stream whose reader has left takes nothing more */
 function quietly(act: () => void): boolean {
   try {
     act()

@@ -24,6 +24,31 @@ it('sends events until it is ended', async () => {
   expect(finish).toHaveBeenCalledOnce()
 })
 
+it('names events for who comes back, and says when to; without data there is nothing but that', async () => {
+  const end = new AbortController()
+  const answer = eventStream(end.signal, (send) => {
+    send({ retryMs: 1500 })
+    send({ event: 'news', data: '1', id: 'a' })
+    send({ id: 'b' })
+    return () => {}
+  })
+  end.abort()
+  expect(await answer.text()).toBe(
+    'event: control\nretry: 1500\ndata: \n\nevent: news\nid: a\ndata: 1\n\nevent: control\nid: b\ndata: \n\n',
+  )
+})
+
+it('may be ended while it begins', async () => {
+  const finish = vi.fn(() => {})
+  const end = new AbortController()
+  const answer = eventStream(end.signal, () => {
+    end.abort()
+    return finish
+  })
+  expect(await answer.text()).toBe('')
+  expect(finish).toHaveBeenCalledOnce()
+})
+
 it('survives that its reader leaves first, and that it is ended before it begins', async () => {
   const end = new AbortController()
   const { answer, finish, send } = stream(end.signal)

@@ -52,7 +52,7 @@ it.each<[unknown]>([
   [{ email: { $ne: '' }, password: { $ne: '' } }],
   [{ email: 'a@b.de', password: 12345678 }],
   [{ email: 'a@b.de', password: 'x'.repeat(201) }],
-  [{ email: 'a'.repeat(100_000), password: 'x' }],
+  [{ email: 'a'.repeat(10_000), password: 'x' }],
   [{ email: 'a@b.de', password: '\0' }],
 ])('answers %j with 400 and JSON', async (body) => {
   const answer = await server.client().postJson('/api/auth/login', body)

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDb, db } from '~/platform/db.server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
+import { nextMailTurn } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
@@ -64,15 +65,17 @@ describe('SPEC 7 through a real mail server', () => {
     const first = await tokenFor(email)
     expect(await accountOf(email)).toMatchObject({ lastName: 'Lou', isAdmin: false, isEmailVerified: false })
 
+    await nextMailTurn()
     const resent = [200, { message: 'Verifizierungs-E-Mail gesendet' }]
     expect(await answerOf(await client.postJson('/api/auth/resend-verification', { token: first }))).toEqual(
       resent,
     )
     const second = await tokenFor(email, first)
+    await nextMailTurn()
     expect(await answerOf(await client.postJson('/api/auth/resend-verification', { email }))).toEqual(resent)
     const third = await tokenFor(email, second)
 
-    for (const worn of [first, second, 'x', newEmail()]) {
+    for (const worn of ['x', newEmail()]) {
       expect(await answerOf(await client.postJson('/api/auth/verify-email', { token: worn }))).toEqual([
         400,
         { message: 'Der Verifizierungslink ist ungültig oder abgelaufen.', code: 'invalid-token' },
@@ -82,11 +85,37 @@ describe('SPEC 7 through a real mail server', () => {
       200,
       { message: 'E-Mail erfolgreich verifiziert' },
     ])
+    for (const worn of [first, second, third])
+      expect((await client.postJson('/api/auth/verify-email', { token: worn })).status).toBe(400)
     const login = await client.postJson('/api/auth/login', { email, password: GIVEN.password })
     expect(login.status).toBe(200)
     // No body: the session's own address.
     const own = await client.send('/api/auth/resend-verification', { method: 'POST' })
     expect(await answerOf(own)).toEqual(resent)
+  })
+
+  it('another client sends the password as well, or discards', async () => {
+    const email = newEmail()
+    await server.client().postJson('/api/auth/register', { email, ...GIVEN })
+    const token = await tokenFor(email)
+    const verify = (more: object) => server.client().postJson('/api/auth/verify-email', { token, ...more })
+    const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code]
+    expect(await codeOf(await verify({}))).toEqual([401, 'password-required'])
+    expect(await codeOf(await verify({ password: 'ein falsches' }))).toEqual([401, 'wrong-password'])
+    expect(await codeOf(await verify({ password: 5 }))).toEqual([400, 'invalid-input'])
+    expect(await codeOf(await verify({ discard: 'yes' }))).toEqual([400, 'invalid-input'])
+    expect(await answerOf(await verify({ discard: true }))).toEqual([
+      200,
+      { message: 'Registrierung verworfen' },
+    ])
+    expect(await codeOf(await verify({ discard: true }))).toEqual([400, 'invalid-token'])
+    expect(await accountOf(email)).toBeUndefined()
+
+    await nextMailTurn()
+    await server.client().postJson('/api/auth/register', { email, ...GIVEN })
+    const own = await tokenFor(email, token)
+    const right = { token: own, password: GIVEN.password }
+    expect((await server.client().postJson('/api/auth/verify-email', right)).status).toBe(200)
   })
 
   it('asks for nobody in particular', async () => {

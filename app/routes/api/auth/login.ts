@@ -21,27 +21,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { code, ...asked } = given.value
 
   const t = translator(languageOf(request))
-  const bot = await guardAgainstBots({ action: 'login', given: asked, ip, door: 'api' })
+  const bot = await guardAgainstBots({ action: 'login', given: asked, request, ip, door: 'api' })
   if (bot) {
     const status = BOT_REFUSAL_STATUS[bot.refusal]
     return jsonError(status, bot.refusal, botRefusalText(t, bot), botRefusalHeaders(bot))
   }
-  const result = await signIn({ ...asked, request, ip })
+  const result = await signIn({ ...asked, request, ip, proof: asked.altcha })
   if ('refusal' in result) {
     const text = refusalText(t, result)
     return jsonError(REFUSAL_STATUS[result.refusal], result.refusal, text, refusalHeaders(result))
   }
   const { account } = result
   const next = await nextStep({ account, request, ip, redirectTo: null })
+  if ('refusal' in next) return jsonError(REFUSAL_STATUS[next.refusal], next.refusal, refusalText(t, next))
   if (next.step === 'restore')
     return jsonError(403, 'account-deleted', t('auth:refusal.deleted'), next.headers)
   if (next.step === 'second-factor' && code === undefined)
     return jsonError(401, 'second-factor-required', t('factors:step.lead'), next.headers)
 
   const headers =
-    next.step === null
-      ? next.headers
-      : await letInByCode({ userId: account.id, code: code ?? '', request, ip })
+    next.step === null ? next.headers : await letInByCode({ account, code: code ?? '', request, ip })
   if ('refusal' in headers) return codeRefused(t, headers)
   return jsonAnswer(
     { user: await ownUser(account.id), message: t('auth:api.signedIn', { firstName: account.firstName }) },
@@ -49,7 +48,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-function codeRefused(t: TFunction, refused: CodeRefusal): Response {
+function codeRefused(t: TFunction, refused: CodeRefusal | { refusal: 'credentials' }): Response {
+  if (refused.refusal === 'credentials')
+    return jsonError(REFUSAL_STATUS.credentials, 'credentials', refusalText(t, refused))
   if (refused.refusal === 'code') return jsonError(401, 'second-factor', t('factors:refusal.code'))
   const { retryAfterS } = refused
   const text = refusalText(t, { refusal: 'too-many', retryAfterS })

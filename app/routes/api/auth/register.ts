@@ -2,7 +2,9 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
 import { register } from '~/domains/accounts/joining/register.server'
 import { RegisterCall } from '~/domains/accounts/joining/register-schema'
+import { rememberRegistration } from '~/domains/accounts/joining/registration-cookie.server'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { deviceOf } from '~/domains/accounts/sign-in/known-devices.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
 import { botRefused, invalidInput } from '../api-error.server'
@@ -12,16 +14,21 @@ import { readJson } from '../read-json.server'
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const given = await readJson(request, RegisterCall)
   if (!given.ok) return given.answer
-  const bot = await guardAgainstBots({ action: 'register', given: given.value, ip, door: 'api' })
+  const bot = await guardAgainstBots({ action: 'register', given: given.value, request, ip, door: 'api' })
   if (bot) return botRefused(request, bot)
 
   const language = languageOf(request)
   const t = translator(language)
-  const refused = await register(given.value, { language, at: whereaboutsOf({ request, ip }) })
-  if (refused?.refusal === 'password') return invalidInput(t(refused.error), { password: t(refused.error) })
-  if (refused) {
-    const headers = { 'Retry-After': String(refused.retryAfterS) }
-    return jsonError(503, refused.refusal, t('auth:register.overloaded'), headers)
+  const result = await register(given.value, {
+    language,
+    at: whereaboutsOf({ request, ip }),
+    browser: await deviceOf(request),
+  })
+  if ('refusal' in result) {
+    if (result.refusal === 'password') return invalidInput(t(result.error), { password: t(result.error) })
+    const headers = { 'Retry-After': String(result.retryAfterS) }
+    return jsonError(503, result.refusal, t('auth:register.overloaded'), headers)
   }
-  return jsonAnswer({ message: t('auth:api.registered') }, { status: 202 })
+  const headers = { 'Set-Cookie': await rememberRegistration(request, result.registrationId) }
+  return jsonAnswer({ message: t('auth:api.registered') }, { status: 202, headers })
 }

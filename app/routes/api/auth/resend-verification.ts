@@ -3,6 +3,7 @@ import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
 import { askForNewLink } from '~/domains/accounts/joining/resend.server'
 import { ResendCall } from '~/domains/accounts/joining/resend-schema'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { deviceOf } from '~/domains/accounts/sign-in/known-devices.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/answers.server'
@@ -21,9 +22,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return invalidInput(t('auth:error.email'), { email: t('auth:error.email') })
 
   const { ip } = context
-  const bot = await guardAgainstBots({ action: 'resend', given: given.value, ip, door: 'api' })
+  const bot = await guardAgainstBots({ action: 'resend', given: given.value, request, ip, door: 'api' })
   if (bot) return botRefused(request, bot)
   const wanted = { viewerId: viewer?.id, token, email }
-  await askForNewLink(wanted, { language, at: whereaboutsOf({ request, ip }) })
+  await askForNewLink(wanted, {
+    language,
+    at: whereaboutsOf({ request, ip }),
+    browser: await deviceOf(request),
+  })
   return jsonAnswer({ message: t('auth:verify.sent') })
 }

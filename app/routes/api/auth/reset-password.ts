@@ -2,12 +2,16 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
 import { ResetPasswordCall } from '~/domains/accounts/recovering/forms'
 import { resetPassword } from '~/domains/accounts/recovering/reset-password.server'
-import { RESET_REFUSAL_STATUS, resetRefusalText } from '~/domains/accounts/recovering/reset-refusal-text'
+import {
+  RESET_REFUSAL_STATUS,
+  resetRefusalCode,
+  resetRefusalText,
+} from '~/domains/accounts/recovering/reset-refusal-text'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
 import { readJson } from '../read-json.server'
 
-/** SPEC 7: {token, password} -> {message}. Signs nobody in. */
+/** SPEC 7: {token, password, code?} -> {message}. Signs nobody in. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const given = await readJson(request, ResetPasswordCall)
   if (!given.ok) return given.answer
@@ -16,7 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await resetPassword({ ...given.value, request, ip: context.ip })
   if ('refusal' in result) {
     const text = resetRefusalText(t, result)
-    return jsonError(RESET_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfter(result))
+    return jsonError(RESET_REFUSAL_STATUS[result.refusal], resetRefusalCode(result), text, retryAfter(result))
   }
   return jsonAnswer({ message: t('auth:reset.success') })
 }

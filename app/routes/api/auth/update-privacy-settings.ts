@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { ownUser } from '~/domains/accounts/own-user.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { setChatSettings } from '~/domains/settings/chat/chat-settings.server'
-import { PrivacySettingsCall } from '~/domains/settings/chat/forms'
+import { PrivacySettingsCall, privacyErrorText } from '~/domains/settings/chat/forms'
 import { jsonAnswer } from '~/platform/http/answers.server'
 import type { ApiHandle } from '~/platform/http/door/methods'
 import { unauthorized } from '../api-error.server'
@@ -14,7 +14,7 @@ export const handle: ApiHandle = { writes: ['PUT'] }
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
-  const given = await readJson(request, PrivacySettingsCall)
+  const given = await readJson(request, PrivacySettingsCall, privacyErrorText)
   if (!given.ok) return given.answer
   await setChatSettings(viewer, given.value)
   return jsonAnswer(await ownUser(viewer.id))

@@ -1,18 +1,31 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { verifyEmail } from '~/domains/accounts/joining/verify-email.server'
+import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
+import { registrationsOf } from '~/domains/accounts/joining/registration-cookie.server'
+import { discardRegistration, verifyEmail } from '~/domains/accounts/joining/verify-email.server'
+import { VERIFY_REFUSAL_STATUS, verifyRefusalText } from '~/domains/accounts/joining/verify-refusal-text'
 import { VerifyEmailCall } from '~/domains/accounts/joining/verify-schema'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
 import { readJson } from '../read-json.server'
 
-/** SPEC 7: {token} confirms the address whose mail held it. */
+/**
+ * SPEC 7: {token} confirms the address whose mail held it; without the cookie of the registration {password} beside it,
+ * or {discard} to take the registration away.
+ */
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const given = await readJson(request, VerifyEmailCall)
   if (!given.ok) return given.answer
   const t = translator(languageOf(request))
-  const verified = await verifyEmail({ ...given.value, at: whereaboutsOf({ request, ip }) })
-  return verified
-    ? jsonAnswer({ message: t('auth:verify.success') })
-    : jsonError(400, 'invalid-token', t('auth:verify.invalid'))
+  const { token, password, discard } = given.value
+  if (discard) {
+    return (await discardRegistration(token))
+      ? jsonAnswer({ message: t('auth:verify.discarded') })
+      : jsonError(400, 'invalid-token', t('auth:verify.invalid'))
+  }
+  const registrations = await registrationsOf(request)
+  const result = await verifyEmail({ token, password, registrations, at: whereaboutsOf({ request, ip }) })
+  if ('ok' in result) return jsonAnswer({ message: t('auth:verify.success') })
+  const status = VERIFY_REFUSAL_STATUS[result.refusal]
+  return jsonError(status, result.refusal, verifyRefusalText(t, result), retryAfter(result))
 }

@@ -4,9 +4,12 @@ import { botRefusalHeaders, botRefusalText } from '~/domains/accounts/bot-check/
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
 
-/** A challenge for the module of a form, and the time it was asked for: { challenge, stamp }. */
+/** A challenge for the module of a form, and the time it was asked for: { challenge, stamp }; `?level=` for a harder one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const answer = await handOutChallenge(context)
+  const answer = await handOutChallenge({
+    ip: context.ip,
+    level: Number(new URL(request.url).searchParams.get('level')),
+  })
   if (!('refusal' in answer)) return jsonAnswer(answer)
   const text = botRefusalText(translator(languageOf(request)), answer)
   return jsonError(429, answer.refusal, text, botRefusalHeaders(answer))

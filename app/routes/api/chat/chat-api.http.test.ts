@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { NEW_CONVERSATIONS_A_DAY } from 'db/limits/chat'
 import { users } from 'db/schema/accounts'
-import { chatMembers } from 'db/schema/chat'
 import { matches } from 'db/schema/relations'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/db.server'
@@ -114,11 +113,31 @@ describe('conversations', () => {
           .client()
           .get(photo, { cookie: [...one.cookies].map((pair) => pair.join('=')).join('; ') })
       ).status
-    // Who has not accepted photos of the sender gets none of it but the veil.
+    // Who has not accepted photos of the sender gets none of it but the blurred preview.
     expect([await status(jonas), await status(mara), await status(stranger)]).toEqual([200, 404, 404])
-    const accepted = and(eq(chatMembers.userId, mara.id), eq(chatMembers.partnerId, jonas.id))
-    await db.update(chatMembers).set({ acceptsImages: true }).where(accepted)
+    const blurred = async (one: Someone, other: Someone) =>
+      (await one.thread(other.id)).body[0].isImageBlurred
+    const rooms = async () => (await mara.call('listRooms')).body
+    expect([await blurred(jonas, mara), await blurred(mara, jonas)]).toEqual([false, true])
+    const photoRoom = { lastMessage: { content: 'Schau', messageType: 'image', isOwn: false } }
+    expect(await rooms()).toMatchObject([{ ...photoRoom, acceptsImages: false }])
+
+    const path = { userId: jonas.id }
+    const accept = (acceptsImages: unknown) => mara.call('acceptImages', { path, body: { acceptsImages } })
+    expect((await accept(true)).body).toEqual({ acceptsImages: true })
+    expect(await blurred(mara, jonas)).toBe(false)
+    expect(await rooms()).toMatchObject([{ acceptsImages: true }])
     expect([await status(jonas), await status(mara), await status(stranger)]).toEqual([200, 200, 404])
+    expect((await accept(false)).body).toEqual({ acceptsImages: false })
+    expect([await blurred(mara, jonas), await status(mara)]).toEqual([true, 404])
+    expect(await codeOf(accept('yes'))).toEqual([400, 'invalid-input'])
+    const body = { acceptsImages: true }
+    const elsewhere = (one: Someone, userId: string) => one.call('acceptImages', { path: { userId }, body })
+    expect(await codeOf(elsewhere(stranger, jonas.id))).toEqual([404, 'not-found'])
+    expect(await codeOf(elsewhere(mara, NOBODY))).toEqual([404, 'not-found'])
+    // Of the sender's own choice nothing hangs on it.
+    await elsewhere(jonas, mara.id)
+    expect(await status(mara)).toBe(404)
     const wrong = (content: Buffer, receiverId = mara.id) =>
       codeOf(jonas.call('sendImage', formOf('image', content, { receiverId })))
     expect(await wrong(Buffer.from('%PDF-1.4'))).toEqual([415, 'not-an-image'])
@@ -131,6 +150,24 @@ describe('conversations', () => {
     await db.update(users).set({ takesRequests: false }).where(eq(users.id, stranger.id))
     await befriend(jonas, stranger)
     expect(await wrong(jpeg, stranger.id)).toEqual([403, 'no-requests'])
+  })
+
+  it('name in the list what the last message is, so that a photo without text can be told apart', async () => {
+    await befriend(jonas, mara)
+    const last = async (one: Someone) => (await one.call('listRooms')).body[0].lastMessage
+    const jpeg = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#a33' } })
+      .jpeg()
+      .toBuffer()
+    await jonas.call('sendImage', formOf('image', jpeg, { receiverId: mara.id }))
+    const photo = { content: '', messageType: 'image', isTakenBack: false, createdAt: expect.any(String) }
+    expect([await last(jonas), await last(mara)]).toEqual([
+      { ...photo, isOwn: true },
+      { ...photo, isOwn: false },
+    ])
+    await jonas.say('Hallo', mara.id)
+    expect(await last(mara)).toMatchObject({ content: 'Hallo', messageType: 'text' })
+    await db.update(users).set({ allowMessagePreviews: false }).where(eq(users.id, mara.id))
+    expect(await last(mara)).toMatchObject({ content: '', messageType: 'text', isTakenBack: false })
   })
 
   it.each([
@@ -202,7 +239,7 @@ it('are for those who are signed in, and no other page’s to change', async () 
   const path = { userId: NOBODY }
   for (const id of ['unreadCount', 'listRooms', 'listMessages'])
     expect(await codeOf(stranger.call(id, { path }))).toEqual([401, 'unauthorized'])
-  for (const id of ['startRoom', 'sendMessage', 'sendImage', 'markRead']) {
+  for (const id of ['startRoom', 'sendMessage', 'sendImage', 'markRead', 'acceptImages']) {
     expect(await codeOf(stranger.call(id, { path, body: {} }))).toEqual([401, 'unauthorized'])
     expect(await codeOf(stranger.call(id, { path, announces: 7_000_000 }))).toEqual([413, 'too-large'])
     const foreign = stranger.call(id, { path, headers: { Origin: 'https://evil.example' } })

@@ -18,7 +18,9 @@ const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
-  const answer = await readUpload(request, LIMITS, (upload) => send(request, viewer, upload))
+  const answer = await readUpload(request, { ...LIMITS, member: viewer.id }, (upload) =>
+    send(request, viewer, upload),
+  )
   return answer instanceof Response ? answer : photoRefused(request, answer.refusal)
 }
 

@@ -1,5 +1,5 @@
 import { type MessageJson, messageJson } from '~/domains/chat/chat-json'
-import { conversationWith } from '~/domains/chat/conversation.server'
+import { conversationIn } from '~/domains/chat/conversation.server'
 import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
 import type { SentMessage } from '~/domains/chat/send.server'
 import { messageIn } from '~/domains/chat/thread.server'
@@ -12,7 +12,7 @@ export async function sentAnswer(
   sent: SentMessage,
   language: Language,
 ): Promise<Response> {
-  const conversation = await conversationWith(viewer, sent.receiverId)
+  const conversation = await conversationIn(viewer, sent.roomId)
   const message = conversation && (await messageIn(viewer, conversation, sent.id))
   if (!message) throw new Error('A message that was sent is not there')
   const json: MessageJson = inWordsFor(language, messageJson(viewer.id, conversation, message))

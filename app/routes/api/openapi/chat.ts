@@ -19,8 +19,11 @@ export const ChatMessage = z
     imageUrl: z
       .string()
       .nullable()
+      .describe('A path on this server, for the two alone; but see `isImageBlurred`.'),
+    isImageBlurred: z
+      .boolean()
       .describe(
-        'A path on this server, for the two alone. Until its receiver has accepted photos of the sender, they get `<imageUrl>/32.webp` and nothing else of it: a few blurred pixels.',
+        'The reader has not accepted photos of the sender (`acceptImages`): `<imageUrl>/32.webp`, a few blurred pixels, is all they get of it.',
       ),
     privateAlbumId: z.guid().nullable(),
     privateAlbumAccessExpiresAt: moment().nullable(),
@@ -39,9 +42,23 @@ export const ChatRoom = z
       lastName: z.null(),
       profileImageUrl: z.string().nullable(),
     }),
-    lastMessage: z.object({ content: z.string(), createdAt: moment() }).nullable(),
+    lastMessage: z
+      .object({
+        content: z
+          .string()
+          .describe(
+            'Empty for a photo without text, for a message that was taken back, and where the reader has switched previews off.',
+          ),
+        messageType: z.enum(MESSAGE_TYPES),
+        isOwn: z.boolean(),
+        isTakenBack: z.boolean(),
+        createdAt: moment(),
+      })
+      .nullable()
+      .describe('Null where the reader has cleared the conversation.'),
     unreadCount: z.int(),
     isRequest: z.boolean().describe('Waits to be accepted or answered.'),
+    acceptsImages: z.boolean().describe('The reader has accepted photos of the other one (`acceptImages`).'),
     updatedAt: moment(),
   })
   .describe('A conversation as one of the two sees it.') satisfies z.ZodType<RoomShape>

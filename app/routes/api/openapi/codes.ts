@@ -3,6 +3,7 @@ export const CODES: Record<string, string> = {
   // The host gives these by itself.
   'bad-request': 'The address or the body cannot be read.',
   forbidden: 'A page of another site sent this, or the reader is no admin.',
+  timeout: 'The body came too slowly: less than 2,000 bytes a second.',
   'too-large': 'The body, or a file in it, is larger than this address takes.',
   'too-many-requests': 'This network asked too much. Retry-After says when to come back.',
   internal: 'Our fault. The header X-Request-Id names the request.',
@@ -25,19 +26,27 @@ export const CODES: Record<string, string> = {
   'second-factor': 'The code is wrong, or was used before.',
   passkey: 'Unknown, removed, replayed, too late or made for another site: told apart by nothing.',
   'passkey-limit': 'The account has as many passkeys as it may.',
+  'admin-factor-missing':
+    'Admins need a second factor: switch it on, or add a passkey, under /settings/security.',
+  'admin-factor-unproved':
+    'This session of an admin has not shown its second factor yet: sign in with `code`, or prove by a passkey.',
   'proof-required':
     'What is asked for needs a proof of the last ten minutes: a new sign-in, or /settings/security/confirm.',
 
   // Bot protection.
   'bot-check': 'The proof that a person calls is forged, foreign or spent.',
+  'task-required':
+    'Asked so often from here that a harder task is due. Take a challenge one level harder (`?level=`, up to 7) and send it solved as `altcha`.',
   'bot-check-missing': '`recaptchaToken` is wanted, and none came.',
   'bot-check-away': 'The service that judges the token does not answer.',
 
   // Tokens, passwords, the own account.
   'invalid-token': 'The token is damaged, too old, or was used before.',
-  'used-token': 'The token has set a password before.',
+  'used-token': 'This token, or another one mailed to the account, has set a password before.',
+  'password-required':
+    'The registration was made by another client: call again with its `password`, or with `discard`.',
   'weak-password': 'One of the passwords that are guessed first. The message says so.',
-  'wrong-password': 'The current password is another one.',
+  'wrong-password': 'The password of the account, or of the registration, is another one.',
   'type-fixed': 'Photos, albums, payments, likes or conversations hang on the account type.',
   'is-admin': 'Admins are deleted by nobody; the rights have to go first.',
 
@@ -47,8 +56,11 @@ export const CODES: Record<string, string> = {
   // Photos.
   'not-an-image': 'The content is no photo of a kind that is taken.',
   'too-many-pixels': 'The photo is too large to be opened.',
+  'too-long-side': 'A side of the photo has too many pixels.',
   animated: 'The photo moves.',
   broken: 'The photo cannot be read to its end.',
+  'too-slow': 'The photo took too long to be processed.',
+  busy: 'Too many photos are being uploaded; try again later.',
   unreadable: 'No multipart form, or one that breaks off.',
   'no-file': 'The form has no file under that name.',
   'photo-limit': 'There are as many photos as there may be.',

@@ -71,12 +71,16 @@ export const PublicProfile = z
     ...photos,
     userType: z.enum(USER_TYPES),
     isPremium: z.boolean(),
-    isOnline: z.boolean(),
-    lastSeen: moment().nullable().describe('For members only, rounded down to a quarter of an hour.'),
+    isOnline: z.boolean().describe('Signed out: as of the last full quarter of an hour.'),
+    lastSeen: moment()
+      .nullable()
+      .describe(
+        'For members only, where the online state is shown too: rounded down to a quarter of an hour, null within the last hour.',
+      ),
     ...traits,
     isVerified: z.boolean(),
     liked: z.boolean().optional().describe('Signed in only: whether the reader likes this profile.'),
-    createdAt: moment(),
+    createdAt: moment().describe('For everybody but the owner midnight (UTC) of the day.'),
   })
   .describe('What anybody may learn of a listed profile.') satisfies z.ZodType<PublicProfileShape>
 

@@ -8,7 +8,7 @@ const ALWAYS: Codes = {
   500: ['internal'],
   503: ['unavailable'],
 }
-const OF_WRITES: Codes = { 403: ['forbidden'], 413: ['too-large'] }
+const OF_WRITES: Codes = { 403: ['forbidden'], 408: ['timeout'], 413: ['too-large'] }
 
 /** Every status with which a call may refuse, each with its codes. */
 export function refusalsOf({ method, body, session, refusals = {} }: Operation): Codes {

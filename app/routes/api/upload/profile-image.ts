@@ -14,7 +14,7 @@ const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
-  const added = await readUpload(request, LIMITS, async ({ files }) => {
+  const added = await readUpload(request, { ...LIMITS, member: viewer.id }, async ({ files }) => {
     const file = files.find(({ field }) => field === 'image')
     return file ? addProfilePhoto({ owner: viewer, bytes: file.bytes }) : { refusal: 'no-file' as const }
   })

@@ -2,8 +2,7 @@ import { API_PAGE_MAX } from 'db/limits/listing'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { parseFilters } from '~/domains/listing/filters/filters'
 import { listedIds } from '~/domains/listing/listing.server'
-import { chosenPlace } from '~/domains/places/chosen-place.server'
-import { DEFAULT_PLACE } from '~/domains/places/places.server'
+import { startPlace } from '~/domains/places/chosen-place.server'
 import { publicProfileCards } from '~/domains/profiles/public-profile.server'
 import { jsonAnswer } from '~/platform/http/answers.server'
 
@@ -13,7 +12,7 @@ export async function listingAnswer(
   { viewer, recommended }: { viewer: Viewer | null; recommended: boolean },
 ): Promise<Response> {
   const url = new URL(request.url)
-  const place = chosenPlace(request) ?? DEFAULT_PLACE
+  const place = startPlace(request, viewer)
   const filters = parseFilters(url.searchParams, 'explore')
   const cursor = url.searchParams.get('cursor') ?? undefined
   const { ids, nextCursor } = await listedIds(

@@ -1,14 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { chosenPlace } from '~/domains/places/chosen-place.server'
+import { placeFor } from '~/domains/places/chosen-place.server'
 import { publicProfile, publicShape } from '~/domains/profiles/public-profile.server'
+import { shortAsPublic, shortProfile } from '~/domains/relations/short-profile.server'
 import { jsonAnswer } from '~/platform/http/answers.server'
 import { unknownAddress } from '../api-error.server'
 
-/** GET /api/users/{id}/public: one profile, 404 for whatever is not listed. */
+/** GET /api/users/{id}/public: one profile; the short one for partners of somebody who is not listed, else 404. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args
-  const place = chosenPlace(request) ?? undefined
-  const profile = await publicProfile({ viewer: await viewerOf(args), id: params.id ?? '', place })
-  return profile ? jsonAnswer(publicShape(profile)) : unknownAddress(request)
+  const viewer = await viewerOf(args)
+  const place = placeFor(request, viewer) ?? undefined
+  const id = params.id ?? ''
+  const profile = await publicProfile({ viewer, id, place })
+  if (profile) return jsonAnswer(publicShape(profile))
+  const short = viewer && (await shortProfile({ viewer, id }))
+  return short ? jsonAnswer(shortAsPublic(short)) : unknownAddress(request)
 }

@@ -38,7 +38,8 @@ const HERE = '/settings/security/confirm'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const title = translator(languageOf(request))('factors:confirm.title')
-  return { title, ways: await waysToProve(viewer.id), redirectTo: afterConfirming(redirectToOf(request)) }
+  const ways = await waysToProve(viewer)
+  return { title, ways, redirectTo: afterConfirming(redirectToOf(request)) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -81,30 +82,35 @@ export default function Confirm() {
   const submit = { text: t('factors:confirm.submit'), pendingText: t('factors:confirm.pending') }
   const hidden = <input type="hidden" name={REDIRECT_TO} value={redirectTo} />
   return (
-    <SecurityPage title={title} lead={t('factors:confirm.lead')}>
+    <SecurityPage
+      title={title}
+      lead={ways.password ? t('factors:confirm.lead') : t('factors:admin.confirmLead')}
+    >
       {ways.passkey ? (
         <PasskeyButton purpose="confirm" redirectTo={redirectTo}>
           {t('factors:passkey.confirm')}
         </PasskeyButton>
       ) : null}
-      <Way heading={t('factors:confirm.passwordHeading')}>
-        {/* A document post: what comes next is another page. */}
-        <form method="post" action={HERE} className="form" data-checked>
-          {hidden}
-          <PasswordField
-            name="password"
-            label={t('auth:field.password')}
-            autoComplete="current-password"
-            required
-            autoFocus={sent?.password !== undefined}
-            error={sent?.password}
-            invalidText={t('auth:error.passwordRequired')}
-          />
-          <Button wide pendingText={submit.pendingText}>
-            {submit.text}
-          </Button>
-        </form>
-      </Way>
+      {ways.password ? (
+        <Way heading={t('factors:confirm.passwordHeading')}>
+          {/* A document post: what comes next is another page. */}
+          <form method="post" action={HERE} className="form" data-checked>
+            {hidden}
+            <PasswordField
+              name="password"
+              label={t('auth:field.password')}
+              autoComplete="current-password"
+              required
+              autoFocus={sent?.password !== undefined}
+              error={sent?.password}
+              invalidText={t('auth:error.passwordRequired')}
+            />
+            <Button wide pendingText={submit.pendingText}>
+              {submit.text}
+            </Button>
+          </form>
+        </Way>
+      ) : null}
       {ways.code ? (
         <Way heading={t('factors:confirm.codeHeading')}>
           <CodeForms action={HERE} refused={sent?.code ?? null} submit={submit}>

@@ -17,13 +17,15 @@ import { setupSheet } from '~/domains/accounts/second-factor/setup-sheet.server'
 import { SetupSteps } from '~/domains/accounts/second-factor/setup-steps'
 import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { SecurityPage } from '~/domains/accounts/security-page'
-import { requireRecentProof } from '~/domains/accounts/step-up/step-up.server'
+import { noteProof, requireRecentProof } from '~/domains/accounts/step-up/step-up.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/flash.server'
 import { readForm } from '~/platform/http/form.server'
+import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/title'
+import { RichText } from '~/ui/markup/rich-text'
 import { Notice } from '~/ui/notice'
 
 const HERE = '/settings/security/two-factor'
@@ -34,9 +36,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRecentProof({ viewer, request })
   const factor = await secondFactorOf(viewer.id)
   const title = translator(languageOf(request))('factors:twoFactor.title')
-  if (factor.state !== 'setup') return { title, factor }
+  const page = { title, adminAccess: viewer.adminAccess }
+  if (factor.state !== 'setup') return { ...page, factor }
   const sheet = await setupSheet({ userId: viewer.id, secret: factor.secret })
-  return { title, factor: { state: factor.state, sheet } }
+  return { ...page, factor: { state: factor.state, sheet } }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -52,12 +55,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await cancelSetup(viewer.id)
       return redirect(HERE)
     case 'confirm': {
-      const done = await confirmSetup({ ...act, code: fields.get('code') })
-      if ('codes' in done) return data({ codes: done.codes, because: 'on' as const })
+      const done = await confirmSetup({ ...act, sid: viewer.sid, code: fields.get('code') })
+      if ('codes' in done) {
+        await noteProof(viewer.sid, { byFactor: true })
+        return data({ codes: done.codes, because: 'on' as const })
+      }
       return data({ refusal: done.refusal }, { status: done.refusal === 'code' ? 400 : 409 })
     }
     case 'renew': {
-      const codes = await renewRecoveryCodes(act)
+      const codes = await renewRecoveryCodes({ ...act, sid: viewer.sid })
       return codes
         ? data({ codes, because: 'renewed' as const })
         : data({ refusal: 'no-setup' as const }, { status: 409 })
@@ -79,7 +85,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function TwoFactor() {
   const { t } = useTranslation()
-  const { factor, title } = useLoaderData<typeof loader>()
+  const { factor, title, adminAccess } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   if (sent && 'codes' in sent)
     return (
@@ -90,6 +96,20 @@ export default function TwoFactor() {
   const refusal = sent?.refusal
   return (
     <SecurityPage title={title} lead={t('factors:twoFactor.lead')}>
+      {adminAccess === 'no-factor' ? (
+        <Notice tone="warning" title={t('factors:admin.missing')}>
+          <RichText
+            text={t('factors:admin.howApp')}
+            tags={{
+              passkey: (text) => (
+                <Anchor className="link" href="/settings/security/passkeys">
+                  {text}
+                </Anchor>
+              ),
+            }}
+          />
+        </Notice>
+      ) : null}
       {refusal === 'no-setup' ? <Notice tone="warning">{t('factors:twoFactor.noSetup')}</Notice> : null}
       {factor.state === 'off' ? <Off /> : null}
       {factor.state === 'setup' ? (

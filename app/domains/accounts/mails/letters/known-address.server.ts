@@ -7,10 +7,12 @@ import { mailTo } from '../send-letter.server'
 export async function sendKnownAddressLetter({
   to,
   language,
+  tries,
   asked,
 }: {
   to: string
   language: Language
+  tries: number
   asked: 'register' | 'resend'
 }): Promise<void> {
   const t = translator(language)
@@ -18,6 +20,7 @@ export async function sendKnownAddressLetter({
   await mailTo({
     to,
     language,
+    tries,
     subject: t(`mail:${words}.subject`),
     heading: t(`mail:${words}.heading`),
     paragraphs: [t(`mail:${words}.text`)],

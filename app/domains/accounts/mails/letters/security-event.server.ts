@@ -1,4 +1,5 @@
 import { TAKE_BACK_DAYS } from 'db/limits/accounts'
+import type { TFunction } from 'i18next'
 import { countryName, formatMoment } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
@@ -7,7 +8,13 @@ import type { LetterWords } from '../letter'
 import { linkTo } from '../link-to.server'
 
 type Told = (typeof TOLD_BY_MAIL)[number]
-export type ToldEvent = { kind: Told; device: string; country: string | null; createdAt: Date }
+export type ToldEvent = {
+  kind: Told
+  device: string
+  country: string | null
+  createdAt: Date
+  details?: Record<string, string> | null
+}
 
 /**
  * What the owner of an account reads about one row of its security log: what happened, from where and when (as roughly
@@ -32,6 +39,14 @@ export function securityEventLetter(language: Language, event: ToldEvent): Lette
         facts: factsOf(language, event),
         button: { text: t('mail:event.deleted.button'), href: linkTo('/login') },
       }
+    case 'password-reset':
+      return {
+        ...words,
+        paragraphs: [...words.paragraphs, ...removedAtReset(t, event.details ?? {})],
+        facts: factsOf(language, event),
+        more: [{ text: t('mail:notYou.reset'), href: linkTo('/forgot-password') }],
+        aside: t('mail:notYou.aside'),
+      }
     // A new password helps nobody whose address is no longer the account's.
     case 'email-changed':
       return {
@@ -50,7 +65,21 @@ export function securityEventLetter(language: Language, event: ToldEvent): Lette
   }
 }
 
-function factsOf(language: Language, { device, country, createdAt }: ToldEvent) {
+/** What was added of late, and went with the reset (recovering/factors-at-reset.server.ts). */
+function removedAtReset(t: TFunction, details: Record<string, string>): string[] {
+  const passkeys = Number(details.removedPasskeys ?? 0)
+  return [
+    ...(details.removedSecondFactor ? [t('mail:resetRemoved.secondFactor')] : []),
+    ...(details.removedRecoveryCodes ? [t('mail:resetRemoved.recoveryCodes')] : []),
+    ...(passkeys > 0 ? [t('mail:resetRemoved.passkeys', { count: passkeys })] : []),
+  ]
+}
+
+/** From where something happened and when, as lines of a letter. */
+export function factsOf(
+  language: Language,
+  { device, country, createdAt }: { device: string; country: string | null; createdAt: Date },
+) {
   const t = translator(language)
   return [
     { label: t('mail:fact.device'), value: device || t('mail:fact.unknownDevice') },

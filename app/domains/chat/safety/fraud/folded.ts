@@ -1,3 +1,5 @@
+import { MESSAGE_MAX } from 'db/limits/chat'
+
 /** Letters of other scripts that look like ours. */
 const LOOKS_LIKE: Record<string, string> = {
   ...{
@@ -62,10 +64,14 @@ export function readingsOf(text: string): string[] {
   return [...new Set([plain, asLetters('i'), asLetters('l')])].map(spaced)
 }
 
+/** In UTF-16 units; a letter and its accent are two. Normalizing can make 18 letters of one (U+FDFA); without a limit one message costs as much as 18. */
+export const NORMALIZED_MAX = 2 * MESSAGE_MAX
+
 const lettersOf = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')
+    .slice(0, NORMALIZED_MAX)
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/\P{ASCII}/gu, (letter) => LOOKS_LIKE[letter] ?? (/\s/.test(letter) ? ' ' : letter))
     // Nobody writes a letter three times but for show.

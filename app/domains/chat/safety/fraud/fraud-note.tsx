@@ -1,8 +1,8 @@
+import type { Fraud } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
 import { Icon } from '~/ui/icon'
 import { reportHref } from '../report-href'
-import type { Fraud } from './kinds'
 
 /**
  * Beneath a message that looks like a usual fraud, for its reader alone: what the trick is and what to do. Where the same was said

@@ -1,6 +1,7 @@
+import { FRAUDS, type Fraud } from 'db/limits/chat'
 import { expect, test } from 'vitest'
+import { NORMALIZED_MAX, readingsOf } from './folded'
 import { fraudIn } from './fraud'
-import { FRAUDS, type Fraud } from './kinds'
 
 const USUAL: Record<Fraud, string[]> = {
   prepayment: [
@@ -156,24 +157,17 @@ const INNOCENT = [
 ]
 
 for (const fraud of FRAUDS) {
-  test.each(USUAL[fraud])(`${fraud}: %s`, (content) => expect(fraudIn({ content, seq: 1 })).toBe(fraud))
+  test.each(USUAL[fraud])(`${fraud}: %s`, (content) => expect(fraudIn(content)).toBe(fraud))
 }
 
-test.each(INNOCENT)('nothing: %s', (content) => expect(fraudIn({ content, seq: 1 })).toBeNull())
-
-test('people who have written to each other for a while are left alone', () => {
-  const content = 'Schreib mir auf WhatsApp'
-  expect([1, 30, 31, 100_000].map((seq) => fraudIn({ content, seq }))).toEqual([
-    'messenger',
-    'messenger',
-    null,
-    null,
-  ])
-})
+test.each(INNOCENT)('nothing: %s', (content) => expect(fraudIn(content)).toBeNull())
 
 test('the longest message, however it is made, is read to its end', () => {
   for (const piece of ['a ', '1 ', 'pay ', 'zahl ein ', '0 1.', 'w.', 'paypal a b ', '+', 'null ', 'a@'])
-    expect(
-      fraudIn({ content: `${piece.repeat(4000 / piece.length).slice(0, 3980)} x| vorkasse`, seq: 1 }),
-    ).toBe('prepayment')
+    expect(fraudIn(`${piece.repeat(4000 / piece.length).slice(0, 3980)} x| vorkasse`)).toBe('prepayment')
+})
+
+test('a sign that normalizing makes into 18 costs no more than a long message', () => {
+  const readings = readingsOf('\uFDFA'.repeat(3999))
+  for (const reading of readings) expect(reading.length).toBeLessThanOrEqual(NORMALIZED_MAX + 2)
 })

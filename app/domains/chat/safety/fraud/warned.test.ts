@@ -1,57 +1,82 @@
-import { afterAll, expect, test } from 'vitest'
-import { closeDb } from '~/platform/db.server'
+import { FRAUD_CHECKED_MESSAGES, type Fraud } from 'db/limits/chat'
+import { messages } from 'db/schema/chat'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test, vi } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { makeConversation } from '~/testing/people/conversations'
+import { listedPerson } from '~/testing/people/listed-person'
 import { conversationWith } from '../../conversation.server'
 import { takeBack } from '../../keep.server'
+import { freshMessages } from '../../live/fresh-messages.server'
 import { liveMessage } from '../../live/live-message.server'
+import { sendMessage } from '../../send.server'
 import { threadOf } from '../../thread.server'
+import * as fraud from './fraud'
 
 afterAll(closeDb)
 
 const TRICK = 'Nur mit Vorkasse, schreib mir auf WhatsApp'
 
+type Person = { id: string }
 async function pair() {
-  return [await makeAccount({ firstName: 'Jonas' }), await makeAccount({ firstName: 'Luana' })] as const
+  return [
+    await makeAccount({ firstName: 'Jonas' }),
+    { id: await listedPerson({ firstName: 'Luana' }) },
+  ] as const
 }
-async function warningsOf(viewer: { id: string }, partner: { id: string }) {
+async function send(by: Person, to: Person, content: string) {
+  const sent = await sendMessage({ by: { id: by.id, isPremium: false }, userId: to.id, content })
+  if ('refusal' in sent) throw new Error(sent.refusal)
+  return sent.message
+}
+async function warningsOf(viewer: Person, partner: Person) {
   const conversation = await conversationWith(viewer, partner.id)
   if (!conversation) throw new Error('no conversation')
-  const { messages } = await threadOf(viewer, conversation)
-  return { conversation, warnings: messages.map(({ warning }) => warning) }
+  const { messages: shown } = await threadOf(viewer, conversation)
+  return { conversation, warnings: shown.map(({ warning }) => warning) }
 }
 
 test('the receiver is warned, on the page and live, and the sender of nothing', async () => {
   const [jonas, luana] = await pair()
-  const made = await makeConversation(
-    [jonas.id, luana.id],
-    [
-      [jonas.id, 'Hallo'],
-      [jonas.id, TRICK],
-      [luana.id, TRICK],
-    ],
-  )
+  await send(jonas, luana, 'Hallo')
+  const { id: messageId } = await send(jonas, luana, TRICK)
+  await send(luana, jonas, TRICK)
   expect((await warningsOf(luana, jonas)).warnings).toEqual([null, 'prepayment', null])
   expect((await warningsOf(jonas, luana)).warnings).toEqual([null, null, 'prepayment'])
-  const messageId = made.messages[1]?.id ?? ''
-  expect(await liveMessage(luana, { partnerId: jonas.id, messageId })).toMatchObject({
-    warning: 'prepayment',
-  })
-  expect(await liveMessage(jonas, { partnerId: luana.id, messageId })).toMatchObject({ warning: null })
+  const fresh = (await freshMessages([messageId])).get(messageId)
+  expect([fresh?.forReceiver?.warning, fresh?.forSender?.warning]).toEqual(['prepayment', null])
+  const warned = async (reader: Person) =>
+    (await liveMessage(reader, { roomId: fresh?.roomId ?? '', messageId }))?.message.warning
+  expect(await warned(luana)).toBe('prepayment')
+  expect(await warned(jonas)).toBeNull()
+})
+
+test('a message is judged once, when it is sent, and never when it is read', async () => {
+  const [jonas, luana] = await pair()
+  const judge = vi.spyOn(fraud, 'fraudIn')
+  const { id } = await send(jonas, luana, TRICK)
+  expect(judge).toHaveBeenCalledTimes(1)
+  for (const _ of [1, 2, 3]) await warningsOf(luana, jonas)
+  await freshMessages([id])
+  expect(judge).toHaveBeenCalledTimes(1)
+  judge.mockRestore()
 })
 
 test('nobody is warned of what was taken back, nor once the two have talked for a while', async () => {
   const [jonas, luana] = await pair()
-  const made = await makeConversation(
-    [jonas.id, luana.id],
-    [
-      [jonas.id, TRICK],
-      ...Array.from({ length: 29 }, (_, n): [string, string] => [n % 2 ? jonas.id : luana.id, `${n}`]),
-      [jonas.id, TRICK],
-    ],
-  )
+  const first = await send(jonas, luana, TRICK)
+  for (let seq = 2; seq <= FRAUD_CHECKED_MESSAGES; seq++)
+    await (seq % 2 ? send(jonas, luana, `${seq}`) : send(luana, jonas, `${seq}`))
+  const late = await send(jonas, luana, TRICK)
+  expect(late.seq).toBe(FRAUD_CHECKED_MESSAGES + 1)
   expect((await warningsOf(luana, jonas)).warnings.filter(Boolean)).toEqual(['prepayment'])
   const { conversation } = await warningsOf(jonas, luana)
-  await takeBack(jonas, conversation, made.messages[0]?.id ?? '')
+  await takeBack(jonas, conversation, first.id)
   expect((await warningsOf(luana, jonas)).warnings.filter(Boolean)).toEqual([])
+  expect(await storedWarning(first.id)).toBeNull()
 })
+
+async function storedWarning(id: string): Promise<Fraud | null | undefined> {
+  const [row] = await db.select({ warning: messages.fraudWarning }).from(messages).where(eq(messages.id, id))
+  return row?.warning
+}

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { addPasskey } from '~/domains/accounts/passkeys/adding.server'
 import { PasskeyAddCall } from '~/domains/accounts/passkeys/forms'
 import { ADD_REFUSAL_STATUS, passkeyRefusalText } from '~/domains/accounts/passkeys/refusal-text'
-import { isRecentProof } from '~/domains/accounts/step-up/step-up.server'
+import { hasRecentProof, noteProof } from '~/domains/accounts/step-up/step-up.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
@@ -14,16 +14,24 @@ import { readJson } from '../../read-json.server'
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
-  if (!isRecentProof(viewer.provedAt)) return proofRequired(request)
+  if (!hasRecentProof(viewer)) return proofRequired(request)
   const given = await readJson(request, PasskeyAddCall)
   if (!given.ok) return given.answer
 
   const { response, name } = given.value
-  const added = await addPasskey({ userId: viewer.id, response, name, request, ip: context.ip })
+  const added = await addPasskey({
+    userId: viewer.id,
+    sid: viewer.sid,
+    response,
+    name,
+    request,
+    ip: context.ip,
+  })
   if ('refusal' in added) {
     const text = passkeyRefusalText(translator(languageOf(request)), added)
     return jsonError(ADD_REFUSAL_STATUS[added.refusal], added.refusal, text)
   }
+  await noteProof(viewer.sid, { byFactor: true })
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', key: 'factors:passkeys.added' })
   return jsonAnswer({ ...added, redirectTo: '/settings/security/passkeys' }, { status: 201, headers })

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { PasskeyOptionsCall } from '~/domains/accounts/passkeys/forms'
 import { addOptions, confirmOptions, signInOptions } from '~/domains/accounts/passkeys/passkey-options.server'
-import { isRecentProof } from '~/domains/accounts/step-up/step-up.server'
+import { hasRecentProof } from '~/domains/accounts/step-up/step-up.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { jsonAnswer } from '~/platform/http/answers.server'
 import { proofRequired, unauthorized } from '../../api-error.server'
@@ -17,7 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   if (purpose === 'confirm') return answer(await confirmOptions(viewer.id))
-  if (!isRecentProof(viewer.provedAt)) return proofRequired(request)
+  if (!hasRecentProof(viewer)) return proofRequired(request)
   return answer(await addOptions(viewer.id))
 }
 

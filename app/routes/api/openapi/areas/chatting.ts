@@ -1,7 +1,7 @@
 import { CONVERSATIONS_PAGE, MESSAGE_MAX, THREAD_PAGE } from 'db/limits/chat'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { z } from 'zod'
-import { MessageJson, RoomJson } from '~/domains/chat/forms'
+import { AcceptImagesJson, MessageJson, RoomJson } from '~/domains/chat/forms'
 import { CHAT_REFUSAL_STATUS } from '~/domains/chat/refusal'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal-text'
 import { ChatMessage, ChatRoom } from '../chat'
@@ -120,6 +120,18 @@ export const CHATTING: Area = {
       answers: {
         200: { says: 'What is unread elsewhere.', schema: z.object({ unreadCount: z.int() }) },
       },
+      refusals: codesByStatus({ 'not-found': unknown }),
+    },
+    {
+      id: 'acceptImages',
+      method: 'put',
+      path: '/api/chat/{userId}/accepts-images',
+      summary: 'Accept photos of the other one, or no longer',
+      text: 'For all photos of that sender in the conversation, earlier and later ones. Until then each has `isImageBlurred`.',
+      session: 'needed',
+      parameters: [partner],
+      body: { schema: AcceptImagesJson },
+      answers: { 200: { says: 'As it is now.', schema: AcceptImagesJson } },
       refusals: codesByStatus({ 'not-found': unknown }),
     },
   ],

@@ -30,14 +30,14 @@ const flag = (name: string, text: string): Parameter => ({
 export const place: Parameter = {
   name: 'place',
   in: 'query',
-  text: "The place from which distances count, by its slug: 'hamburg'. Without it the place chosen last (a cookie), else Berlin.",
+  text: "The place from which distances count, by its slug: 'hamburg'. Without it the place chosen last (a cookie), else the own one, else Berlin.",
   schema: z.string().optional(),
 }
 
 export const cursor: Parameter = {
   name: 'cursor',
   in: 'query',
-  text: 'Where to go on: taken from the Link header of the answer before. Anything else is the beginning.',
+  text: 'Where to go on: taken from the Link header of the answer before. It is valid for a day, for the same list, search and reader. Anything else is the beginning.',
   schema: z.string().optional(),
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { RegisterCall } from '~/domains/accounts/joining/register-schema'
 import { ResendCall } from '~/domains/accounts/joining/resend-schema'
+import { VERIFY_REFUSAL_STATUS } from '~/domains/accounts/joining/verify-refusal-text'
 import { VerifyEmailCall } from '~/domains/accounts/joining/verify-schema'
-import { merged } from '../codes-by-status'
+import { codesByStatus, merged } from '../codes-by-status'
 import type { Area } from '../operation'
 import { Message } from '../shared-schemas'
 import { BOT_CODES } from './bot-codes'
@@ -16,7 +17,7 @@ export const JOINING: Area = {
       method: 'post',
       path: '/api/auth/register',
       summary: 'Register',
-      text: 'Calling it accepts the terms of use and states that one is 18 or older. Nobody is signed in: the address has to be confirmed first, with the token that its mail carries.',
+      text: 'Calling it accepts the terms of use and states that one is 18 or older. Nobody is signed in: the address has to be confirmed first, with the token that its mail carries. The first registration of an address stands for 24 hours; a further one meanwhile changes nothing of it.',
       body: { schema: RegisterCall },
       answers: { 202: { says: 'Taken. A mail is on its way, whatever the address.', schema: Message } },
       refusals: merged(BOT_CODES, { 503: ['overloaded'] }),
@@ -26,10 +27,12 @@ export const JOINING: Area = {
       method: 'post',
       path: '/api/auth/verify-email',
       summary: 'Confirm an address',
-      text: 'With the token of the mail, once.',
+      text: 'With the token of the mail, once. The client that registered holds a cookie of its registration and needs nothing else. Any other client sends the `password` of that registration as well; or `discard`, which takes a registration away that somebody else made of the address.',
       body: { schema: VerifyEmailCall },
-      answers: { 200: { says: 'Confirmed; one can sign in now.', schema: Message } },
-      refusals: { 400: ['invalid-token'] },
+      answers: {
+        200: { says: 'Confirmed, one can sign in now; or the registration is discarded.', schema: Message },
+      },
+      refusals: codesByStatus(VERIFY_REFUSAL_STATUS),
     },
     {
       id: 'resendVerification',
@@ -47,7 +50,7 @@ export const JOINING: Area = {
       method: 'get',
       path: '/api/bot-check/challenge',
       summary: 'A challenge for a form',
-      text: 'For the forms of the pages. JSON calls need none: they stand under tighter limits, or send `recaptchaToken` where reCAPTCHA is set up.',
+      text: 'For the forms of the pages. JSON calls need none while they are few: those without stand under tighter limits. Solved, it is sent as `altcha` (base64 of JSON { challenge, solution }); each counts once. `recaptchaToken` goes besides where reCAPTCHA is set up.',
       answers: {
         200: {
           says: 'A challenge (altcha), and the moment it was asked for, signed.',

@@ -13,6 +13,8 @@ const Pending = z.object({
   uploadedAt: moment(),
 }) satisfies z.ZodType<PendingImage>
 
+const ADMINS_ALONE = ['forbidden', 'admin-factor-missing', 'admin-factor-unproved'] as const
+
 const decision = {
   method: 'post',
   session: 'needed',
@@ -26,7 +28,7 @@ const decision = {
   ],
   answers: { 200: { says: 'Decided.', schema: Message } },
   refusals: {
-    403: ['forbidden'],
+    403: [...ADMINS_ALONE],
     [DECISION_STATUS.unknown]: ['not-found'],
     [DECISION_STATUS.decided]: ['decided'],
   },
@@ -34,7 +36,7 @@ const decision = {
 
 export const MODERATING: Area = {
   name: 'Moderating',
-  text: 'For admins.',
+  text: 'For admins, whose session has shown a second factor or a passkey.',
   operations: [
     {
       id: 'listPendingImages',
@@ -48,7 +50,7 @@ export const MODERATING: Area = {
           schema: z.array(Pending),
         },
       },
-      refusals: { 403: ['forbidden'] },
+      refusals: { 403: [...ADMINS_ALONE] },
     },
     {
       id: 'approveImage',

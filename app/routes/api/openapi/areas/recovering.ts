@@ -1,9 +1,12 @@
 import { ForgotPasswordCall, ResetPasswordCall } from '~/domains/accounts/recovering/forms'
 import { RESET_REFUSAL_STATUS } from '~/domains/accounts/recovering/reset-refusal-text'
-import { codesByStatus } from '../codes-by-status'
+import { codesByStatus, merged } from '../codes-by-status'
 import type { Area } from '../operation'
 import { Message } from '../shared-schemas'
 import { BOT_CODES } from './bot-codes'
+
+const { code: wrongCode, ...NAMED_ALIKE } = RESET_REFUSAL_STATUS
+const RESET_CODES = merged(codesByStatus(NAMED_ALIKE), { [wrongCode]: ['second-factor'] })
 
 export const RECOVERING: Area = {
   name: 'Forgotten passwords',
@@ -24,10 +27,10 @@ export const RECOVERING: Area = {
       method: 'post',
       path: '/api/auth/reset-password',
       summary: 'Set a new password',
-      text: 'Ends every session and forgets remembered browsers; the second factor stays. Signs nobody in.',
+      text: 'Ends every session, forgets known browsers, and removes the second factor and passkeys that were added within the last 30 days. An account whose second factor is older asks for `code`: out of the app, or a recovery code. Every token mailed to the account counts for an hour, until one of them is used. Signs nobody in.',
       body: { schema: ResetPasswordCall },
       answers: { 200: { says: 'Set.', schema: Message } },
-      refusals: codesByStatus(RESET_REFUSAL_STATUS),
+      refusals: RESET_CODES,
     },
   ],
 }

@@ -1,0 +1,87 @@
+import { users } from 'db/schema/accounts'
+import { mailTokens } from 'db/schema/joining'
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import { db, type Queryable, type Tx } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { hashOfMailToken, isMailToken, newMailToken } from './mail-token.server'
+
+export type MailTokenKind = (typeof mailTokens.$inferSelect)['kind']
+/** `used`: this token or another one of its kind was used already. */
+export type MailToken = { userId: string; state: 'valid' | 'used' | 'expired' }
+
+/**
+ * Issues a token for a link in a mail to `email`. Earlier tokens of the account stay valid: else anybody could make the
+ * owner's link useless by asking for another one. Call it where the mail is sent, so that no token waits in a queue.
+ * @param validMs how long it counts, in milliseconds
+ */
+export async function issueMailToken(
+  q: Queryable,
+  { validMs, ...of }: { kind: MailTokenKind; userId: string; email: string; validMs: number },
+): Promise<string> {
+  const { token, hash } = newMailToken()
+  const createdAt = now()
+  const expire = new Date(createdAt.getTime() + validMs)
+  await q.insert(mailTokens).values({ ...of, tokenHash: hash, expire, createdAt })
+  return token
+}
+
+/**
+ * What a token of that kind is worth now. Null where it was invented, damaged or dropped, and where the account has
+ * another address by now: who reads the old mailbox proves nothing any more.
+ */
+export async function findMailToken(
+  q: Queryable,
+  kind: MailTokenKind,
+  token: string,
+): Promise<MailToken | null> {
+  if (!isMailToken(token)) return null
+  const [row] = await q
+    .select({ userId: mailTokens.userId, expire: mailTokens.expire, usedAt: mailTokens.usedAt })
+    .from(mailTokens)
+    .innerJoin(users, and(eq(users.id, mailTokens.userId), eq(users.email, mailTokens.email)))
+    .where(and(eq(mailTokens.tokenHash, hashOfMailToken(token)), eq(mailTokens.kind, kind)))
+  if (!row) return null
+  const state = row.usedAt ? 'used' : row.expire > now() ? 'valid' : 'expired'
+  return { userId: row.userId, state }
+}
+
+/**
+ * The same, and locks the account until the transaction ends: of several requests with tokens of one account, each sees
+ * what the one before it did.
+ */
+export async function lockByMailToken(tx: Tx, kind: MailTokenKind, token: string): Promise<MailToken | null> {
+  const found = await findMailToken(tx, kind, token)
+  if (!found) return null
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, found.userId)).for('update')
+  // Again, with the eyes of after the wait.
+  return findMailToken(tx, kind, token)
+}
+
+/** Uses up all tokens of that kind: a link that is pressed later is told that it was done. */
+export async function spendMailTokens(q: Queryable, userId: string, kind: MailTokenKind): Promise<void> {
+  await q
+    .update(mailTokens)
+    .set({ usedAt: now() })
+    .where(and(ofKind(userId, kind), isNull(mailTokens.usedAt)))
+}
+
+/** Makes all tokens of that kind void, as if they had never been issued. */
+export async function dropMailTokens(q: Queryable, userId: string, kind: MailTokenKind): Promise<void> {
+  await q.delete(mailTokens).where(ofKind(userId, kind))
+}
+
+const ofKind = (userId: string, kind: MailTokenKind) =>
+  and(eq(mailTokens.userId, userId), eq(mailTokens.kind, kind))
+
+/** So long a link that ran out, or was used, still gets an answer of its own. */
+const KEPT_FOR = days(7)
+
+/** Forgets tokens that ran out a week ago. Gives how many. */
+export async function sweepMailTokens(): Promise<number> {
+  const gone = await db
+    .delete(mailTokens)
+    .where(lt(mailTokens.expire, new Date(now().getTime() - KEPT_FOR)))
+    .returning({ userId: mailTokens.userId })
+  return gone.length
+}

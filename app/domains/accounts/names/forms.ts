@@ -1,0 +1,20 @@
+import { USERNAME_PATTERN } from 'db/limits/accounts'
+import { z } from 'zod'
+import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
+import { lastName } from '~/domains/accounts/forms/names'
+
+/** Upper case and a leading @ are how people write handles; anything else that does not fit is an error. */
+const username = z
+  .string({ error: E.handle })
+  .transform((text) => text.trim().toLowerCase().replace(/^@/, ''))
+  .pipe(z.string().regex(new RegExp(`${USERNAME_PATTERN}|^$`), E.handle))
+
+/**
+ * /settings/account. An empty field removes the name. `all` says that the form was sent whole: an empty field and a missing one
+ * look the same here.
+ */
+export const AccountNamesForm = z.object({
+  all: z.literal('names'),
+  lastName,
+  username: username.optional(),
+})

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { SessionEnd } from 'db/schema/accounts'
+import { type Bus, bus } from '~/platform/bus/bus.server'
+import type { Queryable } from '~/platform/db.server'
+import { inPortions } from '~/platform/portions'
+
+const TOPIC = 'sessions.ended'
+/** A message of the bus holds 8 kB at most. */
+const PUBLISHED_TOGETHER = { size: 75, pauseMs: 0 }
+
+/** What the bus calls a session: whoever may listen there learns neither its secret nor the name of its row. */
+export const sessionRef = (sid: string): string => createHash('sha256').update(sid).digest('base64url')
+
+export type SessionsEnded = {
+  userId: string
+  /** As `sessionRef` gives them. */
+  refs: ReadonlySet<string>
+  /** `replaced`: the same browser signed in anew. */
+  because: SessionEnd | 'replaced'
+}
+
+/** Tells every process, with the commit of the transaction that ends them, which sessions are over. */
+export async function publishSessionsEnded(
+  tx: Queryable,
+  ended: readonly { sid: string; userId: string }[],
+  because: SessionsEnded['because'],
+): Promise<void> {
+  for (const userId of new Set(ended.map((one) => one.userId))) {
+    const refs = ended.filter((one) => one.userId === userId).map(({ sid }) => sessionRef(sid))
+    await inPortions(refs, PUBLISHED_TOGETHER, (some) =>
+      bus().publish(
+        TOPIC,
+        { userId, because, ...Object.fromEntries(some.map((ref, n) => [`s${n}`, ref])) },
+        tx,
+      ),
+    )
+  }
+}
+
+/** Listens to sessions that end, on whichever process. Gives what ends it. */
+export function onSessionsEnded(listener: (ended: SessionsEnded) => void): ReturnType<Bus['subscribe']> {
+  return bus().subscribe(TOPIC, ({ userId = '', because, ...refs }) =>
+    listener({
+      userId,
+      refs: new Set(Object.values(refs)),
+      because: because as SessionsEnded['because'],
+    }),
+  )
+}

@@ -1,0 +1,58 @@
+import { SIGN_IN_PRESSURE } from 'db/limits/sign-in'
+import { TASK_LEVEL_MAX } from 'db/limits/tasks'
+import { now } from '~/platform/clock.server'
+import { seconds } from '~/platform/durations'
+import { limitFor } from '~/platform/http/limits/limits.server'
+import { tally } from '~/platform/http/limits/tally.server'
+import { singleton } from '~/platform/process/singleton.server'
+import { judgeProof } from '../bot-check/proof-of-work.server'
+
+/** Why a browser that never signed in here has to do more before its password is checked. */
+export type PressureRefusal =
+  | { refusal: 'task-required'; level: number }
+  | { refusal: 'too-many'; retryAfterS: number }
+
+const { windowS, taskFrom, waitFrom } = SIGN_IN_PRESSURE
+const ALL = 'all'
+/** How long this process goes by the count it saw last, so that most tries of an attack ask the database nothing. */
+const SEEN_COUNTS_FOR = seconds(1)
+
+/**
+ * Counts a try of an unknown browser over all sources, before its password is checked, so that of a thousand at once only
+ * the first ones are. While failures are few it costs nothing more. Beyond `taskFrom` a solved task is wanted, harder the
+ * more there are; beyond `waitFrom` those who solved one wait in line as well. It depends on no address and no account.
+ * @param proof the solved task, as the browser's module or a program sends it; empty for none
+ * @returns leave to check, or the refusal. `giveBack` after the right password, or where nothing was checked
+ */
+export async function admitUnknownBrowser(
+  proof: string,
+): Promise<{ giveBack(): Promise<void> } | PressureRefusal> {
+  const seen = singleton('sign-in-pressure', () => ({ count: 0, at: 0 }))
+  const failures = tally('signInUnknownFailures', windowS)
+  const isFresh = now().getTime() - seen.at < SEEN_COUNTS_FOR
+  const early = !proof && isFresh && seen.count > taskFrom
+  if (early) {
+    const refused = await refusalAt(seen.count, proof)
+    if (refused) return refused
+  }
+  const count = await failures.add(ALL)
+  Object.assign(seen, { count, at: now().getTime() })
+  const refused = early ? null : await refusalAt(count, proof)
+  if (!refused) return { giveBack: () => failures.takeBack(ALL) }
+  await failures.takeBack(ALL)
+  return refused
+}
+
+async function refusalAt(count: number, proof: string): Promise<PressureRefusal | null> {
+  if (count <= taskFrom) return null
+  const level = Math.min(TASK_LEVEL_MAX, 2 + Math.floor(Math.log2(count / taskFrom)))
+  if (!proof) {
+    // Without JavaScript nobody solves a task: a few such tries get through, whoever is first.
+    const full = await limitFor('signInWithoutTask').consume(ALL)
+    return full ? { refusal: 'task-required', level } : null
+  }
+  const judged = await judgeProof(proof)
+  if (typeof judged === 'string' || judged.level < level) return { refusal: 'task-required', level }
+  const line = count > waitFrom ? await limitFor('signInUnderAttack').consume(ALL) : null
+  return line && { refusal: 'too-many', ...line }
+}

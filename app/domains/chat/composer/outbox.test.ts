@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { seconds } from '~/platform/durations'
+import { Outbox, type Outgoing } from './outbox'
+import type { Posted } from './post-message'
+
+/** What the network does with one try after the other; beyond the list it works. */
+type Fate = 'arrives' | 'hangs' | 'is cut off' | 'is refused' | 'is unavailable'
+let fates: Fate[]
+let tried: string[]
+let failed: string[]
+let kept: string[]
+let isRead: boolean
+let shown: readonly Outgoing[]
+let outbox: Outbox
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  ;[fates, tried, failed, kept, shown, isRead] = [[], [], [], [], [], true]
+  outbox = new Outbox({
+    post: ({ content }, signal) => {
+      tried.push(content)
+      return answered(fates.shift() ?? 'arrives', signal)
+    },
+    onSent: async () => isRead,
+    onChange: (messages) => {
+      shown = messages
+    },
+    onFailed: ({ content }) => failed.push(content),
+    noConnection: () => 'no connection',
+    photos: {
+      keep: ({ clientId }) => kept.push(clientId),
+      drop: (clientId) => {
+        kept = kept.filter((one) => one !== clientId)
+      },
+    },
+  })
+})
+afterEach(() => {
+  outbox.close()
+  vi.useRealTimers()
+})
+
+async function answered(fate: Fate, signal: AbortSignal): Promise<Posted> {
+  if (fate === 'arrives') return { ok: true }
+  if (fate === 'is refused') return { ok: false, text: 'refused', isTemporary: false }
+  if (fate === 'is unavailable') return { ok: false, text: 'unavailable', isTemporary: true }
+  if (fate === 'is cut off') throw new TypeError('Failed to fetch')
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+}
+const message = (content: string, over: Partial<Outgoing> = {}): Outgoing => ({
+  clientId: `id of ${content}`,
+  content,
+  file: null,
+  phrase: null,
+  at: new Date().toISOString(),
+  state: 'sending',
+  problem: null,
+  isWaiting: false,
+  ...over,
+})
+const photo = (content: string, bytes: number) =>
+  message(content, { file: new File([new Uint8Array(bytes)], 'a.jpg', { type: 'image/jpeg' }) })
+const write = (...contents: string[]) => {
+  for (const content of contents) outbox.add(message(content))
+}
+const after = (count: number) => vi.advanceTimersByTimeAsync(seconds(count))
+const states = () => shown.map(({ content, state }) => `${content} ${state}`)
+
+test('messages go one after the other, and leave once they were read in the conversation', async () => {
+  write('1', '2', '3')
+  await after(0)
+  expect([tried, states()]).toEqual([['1', '2', '3'], []])
+})
+
+test('a request that hangs is ended and repeated under the same client id; those behind it follow in their order', async () => {
+  fates = ['hangs']
+  write('1', '2', '3')
+  await after(19)
+  expect([tried, states()]).toEqual([['1'], ['1 sending', '2 sending', '3 sending']])
+  await after(2)
+  expect([tried, states(), failed]).toEqual([['1', '1', '2', '3'], [], []])
+})
+
+test('two in a row that hang mean no connection: all wait, and go in their order once there is one', async () => {
+  fates = ['hangs', 'hangs']
+  write('1', '2')
+  await after(41)
+  expect(shown).toMatchObject([
+    { content: '1', state: 'failed', isWaiting: true, problem: 'no connection' },
+    { content: '2', state: 'failed', isWaiting: true, problem: 'no connection' },
+  ])
+  // Told once, not once a message.
+  expect([tried, failed]).toEqual([['1', '1'], ['1']])
+  await after(5)
+  expect([tried, states()]).toEqual([['1', '1', '1', '2'], []])
+})
+
+test.each(['is cut off', 'is unavailable'] as const)(
+  'one that %s is tried again, ever more rarely',
+  async (fate) => {
+    fates = Array(5).fill(fate)
+    write('1')
+    for (const [at, tries] of [
+      [0, 1],
+      [4.9, 1],
+      [5.1, 2],
+      [15.2, 3],
+      [35.3, 4],
+      [75.4, 5],
+      [134, 5],
+      [136, 6],
+    ] as const) {
+      await after(at - (Date.now() - start) / seconds(1))
+      expect([at, tried.length]).toEqual([at, tries])
+    }
+    expect(states()).toEqual([])
+  },
+)
+let start: number
+beforeEach(() => {
+  start = Date.now()
+})
+
+test('a new message, a press or a connection that is back takes those that wait along, first in line', async () => {
+  fates = ['is cut off', 'is cut off', 'is cut off']
+  write('1')
+  await after(0)
+  write('2')
+  await after(0)
+  expect(tried).toEqual(['1', '1'])
+  outbox.retry('id of 2')
+  await after(0)
+  expect([tried, states()]).toEqual([
+    ['1', '1', '1'],
+    ['1 failed', '2 failed'],
+  ])
+  outbox.retryWaiting()
+  await after(0)
+  expect([tried, states()]).toEqual([['1', '1', '1', '1', '2'], []])
+})
+
+test('what the server refuses stays until its sender decides, and holds nobody up', async () => {
+  fates = ['is refused']
+  write('1', '2')
+  await after(200)
+  expect(tried).toEqual(['1', '2'])
+  expect(shown).toMatchObject([{ content: '1', state: 'failed', problem: 'refused', isWaiting: false }])
+  write('3')
+  await after(0)
+  expect(states()).toEqual(['1 failed'])
+  outbox.retry('id of 1')
+  await after(0)
+  expect([tried, states()]).toEqual([['1', '2', '3', '1'], []])
+})
+
+test('one that is seen in the conversation is not sent again, though its answer never came', async () => {
+  fates = ['hangs']
+  write('1', '2')
+  await after(10)
+  outbox.discard('id of 1')
+  await after(11)
+  expect([tried.filter((one) => one === '2'), states()]).toEqual([['2'], []])
+})
+
+test('one that was sent stays in sight while the conversation cannot be read', async () => {
+  isRead = false
+  write('1')
+  await after(0)
+  expect(states()).toEqual(['1 sent'])
+  outbox.discard('id of 1')
+  expect(states()).toEqual([])
+})
+
+test('a photo has the time its size needs, and is kept until it has arrived', async () => {
+  fates = ['hangs']
+  outbox.add(photo('1', 3_200_000))
+  expect(kept).toEqual(['id of 1'])
+  await after(119)
+  expect(tried).toEqual(['1'])
+  await after(2)
+  expect([tried, kept, states()]).toEqual([['1', '1'], [], []])
+})
+
+test('a photo that is refused is kept until it is discarded', async () => {
+  fates = ['is refused']
+  outbox.add(photo('1', 10))
+  await after(0)
+  expect(kept).toEqual(['id of 1'])
+  outbox.discard('id of 1')
+  expect(kept).toEqual([])
+})
+
+test('what an earlier page left stands in its order, and waits for its sender', async () => {
+  const left = { state: 'failed', at: '2026-01-01T00:00:00.000Z' } as const
+  write('new')
+  outbox.restore([message('old', left)])
+  outbox.restore([message('older', { ...left, at: '2025-12-31T00:00:00.000Z' }), message('old', left)])
+  expect(states()).toEqual(['older failed', 'old failed', 'new sending'])
+  await after(100)
+  expect([tried, states()]).toEqual([['new'], ['older failed', 'old failed']])
+  outbox.retry('id of old')
+  await after(0)
+  expect(states()).toEqual(['older failed'])
+})
+
+test('after its conversation was left nothing is tried again by itself', async () => {
+  fates = ['is cut off']
+  write('1')
+  outbox.close()
+  await after(600)
+  expect(tried).toEqual(['1'])
+})

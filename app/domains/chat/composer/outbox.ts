@@ -1,0 +1,188 @@
+import { seconds } from '~/platform/durations'
+import { withTimeLimit } from '~/platform/time-limit'
+import type { Phrase } from '../phrasebook/phrases'
+import type { Posted } from './post-message'
+
+/** A message that is not in the conversation yet. */
+export type Outgoing = {
+  clientId: string
+  content: string
+  file: File | null
+  /** Sent as a sentence of the phrasebook; `content` is how the sender reads it. */
+  phrase: Phrase | null
+  /** When it was written, as an ISO date and time. */
+  at: string
+  state: 'sending' | 'sent' | 'failed'
+  /** Why it failed, in words. */
+  problem: string | null
+  /** Failed for want of a connection: is tried again without being asked. */
+  isWaiting: boolean
+}
+
+export type OutboxOptions = {
+  /** Sends under the client id; ends when the signal says so. Throws without a connection. */
+  post: (message: Outgoing, signal: AbortSignal) => Promise<Posted>
+  /** Reads the conversation anew after a message was sent; gives whether it could be read. */
+  onSent: () => Promise<boolean>
+  onChange: (messages: readonly Outgoing[]) => void
+  onFailed: (message: Outgoing) => void
+  /** What is said of a message that found no connection. */
+  noConnection: () => string
+  /** Where photos survive a reload. */
+  photos: { keep: (message: Outgoing & { file: File }) => void; drop: (clientId: string) => void }
+}
+
+const SEND_WITHIN = seconds(20)
+/** A connection that uploads more slowly than this is of no use. */
+const SLOWEST_UPLOAD_BYTES_PER_S = 32_000
+/** One request may hang by itself; two in a row mean that there is no connection. */
+const TRIES = 2
+const FIRST_WAIT = seconds(5)
+const LONGEST_WAIT = seconds(60)
+
+/**
+ * Sends messages one after the other, in the order in which they were written. Each try of a message has a time limit and repeats its
+ * client id, so that the message is one however often it is tried. Without a connection all that wait fail together, and are tried again
+ * in their order: after a growing delay, with the next message, or when `retryWaiting` is called. What the server refuses stays failed until
+ * its sender decides; those behind it go on.
+ */
+export class Outbox {
+  #messages: readonly Outgoing[] = []
+  #isDraining = false
+  #isClosed = false
+  #failures = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  readonly #options: OutboxOptions
+
+  constructor(options: OutboxOptions) {
+    this.#options = options
+  }
+
+  add(message: Outgoing): void {
+    if (hasFile(message)) this.#options.photos.keep(message)
+    this.#set([...this.#messages, message])
+    this.retryWaiting()
+  }
+
+  /** Shows what an earlier page could not send, as failed, among what this page sends. */
+  restore(messages: readonly Outgoing[]): void {
+    const known = new Set(this.#messages.map(({ clientId }) => clientId))
+    const left = messages.filter(({ clientId }) => !known.has(clientId))
+    const inOrder = [...left, ...this.#messages].sort((one, other) => one.at.localeCompare(other.at))
+    if (left.length > 0) this.#set(inOrder)
+  }
+
+  retry(clientId: string): void {
+    this.#change(clientId, { state: 'sending', problem: null, isWaiting: false })
+    this.retryWaiting()
+  }
+
+  /** There may be a connection again. */
+  retryWaiting(): void {
+    clearTimeout(this.#retry)
+    const again = { state: 'sending', problem: null, isWaiting: false } as const
+    if (this.#messages.some(({ isWaiting }) => isWaiting))
+      this.#set(this.#messages.map((one) => (one.isWaiting ? { ...one, ...again } : one)))
+    void this.#drain()
+  }
+
+  discard(clientId: string): void {
+    const dropped = this.#messages.find((one) => one.clientId === clientId)
+    if (!dropped) return
+    if (dropped.file) this.#options.photos.drop(clientId)
+    this.#set(this.#messages.filter((one) => one !== dropped))
+  }
+
+  /** Nobody looks any more: what is on its way goes on, nothing is tried again by itself. */
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#retry)
+  }
+
+  open(): void {
+    this.#isClosed = false
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#isDraining) return
+    this.#isDraining = true
+    for (let next = this.#next(); next; next = this.#next()) {
+      if (!(await this.#deliver(next))) {
+        this.#waitForConnection()
+        break
+      }
+    }
+    this.#isDraining = false
+  }
+
+  #next = (): Outgoing | undefined => this.#messages.find(({ state }) => state === 'sending')
+
+  /** False: there is no connection. */
+  async #deliver(message: Outgoing): Promise<boolean> {
+    const { clientId } = message
+    const posted = await this.#post(message)
+    // Seen in the conversation meanwhile, whatever became of the answer.
+    if (!this.#messages.some((one) => one.clientId === clientId)) return true
+    if (posted === null || (!posted.ok && posted.isTemporary)) {
+      const problem = posted?.text ?? this.#options.noConnection()
+      this.#change(clientId, { state: 'failed', problem, isWaiting: true })
+      this.#options.onFailed(message)
+      return false
+    }
+    this.#failures = 0
+    if (!posted.ok) {
+      this.#change(clientId, { state: 'failed', problem: posted.text })
+      this.#options.onFailed(message)
+      return true
+    }
+    if (message.file) this.#options.photos.drop(clientId)
+    this.#change(clientId, { state: 'sent' })
+    // Where it could not be read the message stays here, as sent, until it is seen in the conversation.
+    void this.#options.onSent().then((isRead) => isRead && this.discard(clientId))
+    return true
+  }
+
+  /** Null without a connection. */
+  async #post(message: Outgoing): Promise<Posted | null> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      let isTimeOver = false
+      try {
+        return await withTimeLimit(timeLimit(message), (signal) => {
+          signal.addEventListener('abort', () => {
+            isTimeOver = true
+          })
+          return this.#options.post(message, signal)
+        })
+      } catch {
+        if (!isTimeOver) return null
+      }
+    }
+    return null
+  }
+
+  /** Those behind must not overtake: they wait, too. */
+  #waitForConnection(): void {
+    const problem = this.#options.noConnection()
+    this.#set(
+      this.#messages.map((one) =>
+        one.state === 'sending' ? { ...one, state: 'failed', problem, isWaiting: true } : one,
+      ),
+    )
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures++)
+    if (!this.#isClosed) this.#retry = setTimeout(() => this.retryWaiting(), wait)
+  }
+
+  #change(clientId: string, change: Partial<Outgoing>): void {
+    this.#set(this.#messages.map((one) => (one.clientId === clientId ? { ...one, ...change } : one)))
+  }
+
+  #set(messages: readonly Outgoing[]): void {
+    this.#messages = messages
+    this.#options.onChange(messages)
+  }
+}
+
+const hasFile = (message: Outgoing): message is Outgoing & { file: File } => message.file !== null
+
+const timeLimit = ({ file }: Outgoing): number =>
+  SEND_WITHIN + seconds((file?.size ?? 0) / SLOWEST_UPLOAD_BYTES_PER_S)

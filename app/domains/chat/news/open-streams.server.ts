@@ -1,0 +1,27 @@
+import { singleton } from '~/platform/process/singleton.server'
+
+/** Event streams of one account in one process: browsers of a person (the tabs of a browser share one), not of a program. */
+const STREAMS_MAX = 10
+
+/**
+ * Takes a place for an event stream, in the moment in which it is opened. Where all are taken the oldest gives way: unlike a socket a
+ * stream answers nothing, so the places may be held by browsers that are long gone.
+ * @param close ends the stream whose place it is
+ * @returns what gives the place back
+ */
+export function takeStreamPlace(userId: string, close: () => void): () => void {
+  const places = singleton('stream-places', () => new Map<string, Set<{ close: () => void }>>())
+  const own = places.get(userId) ?? new Set()
+  places.set(userId, own)
+  const [oldest] = own
+  if (oldest && own.size >= STREAMS_MAX) {
+    own.delete(oldest)
+    oldest.close()
+  }
+  const place = { close }
+  own.add(place)
+  return () => {
+    own.delete(place)
+    if (own.size === 0 && places.get(userId) === own) places.delete(userId)
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, it } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { minutes, seconds } from '~/platform/durations'
+import { StreamCursor } from './stream-cursor.server'
+
+const START = new Date('2026-05-01T12:00:00Z')
+const at = (ms: number) => new Date(START.getTime() + ms)
+afterEach(() => setClock(null))
+
+it('goes on with what it knew, for the same member alone', () => {
+  setClock(START)
+  const [jonas, mara, told, untold] = Array.from({ length: 4 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const cursor = StreamCursor.begin(jonas)
+  cursor.add(told, at(10))
+  const id = cursor.toId()
+  expect(id).toMatch(/^[\w.-]+$/)
+  expect(Buffer.from(id.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain(told.slice(-8))
+  setClock(at(seconds(30)))
+  const resumed = StreamCursor.resume(jonas, id)
+  expect(resumed?.since).toEqual(START)
+  expect(resumed?.isNew(told, at(10))).toBe(false)
+  expect(resumed?.isNew(untold, at(20))).toBe(true)
+  expect(StreamCursor.resume(mara, id)).toBeNull()
+  for (const forged of ['', 'x', `${id}x`, id.slice(0, -4), JSON.stringify({ since: 0, told: [] })])
+    expect(StreamCursor.resume(jonas, forged)).toBeNull()
+})
+
+it('moves on to a minute ago, forgets what is older, and is of no use after a quarter of an hour', () => {
+  setClock(START)
+  const [userId, old, young] = [randomUUID(), randomUUID(), randomUUID()]
+  const cursor = StreamCursor.begin(userId)
+  cursor.add(old, at(1))
+  setClock(at(minutes(2)))
+  cursor.add(young, at(minutes(2)))
+  cursor.advance()
+  expect(cursor.since).toEqual(at(minutes(1)))
+  // Published once more, by a sender who tries again.
+  expect(cursor.isNew(old, at(1))).toBe(false)
+  expect(cursor.isNew(young, at(minutes(2)))).toBe(false)
+  const id = cursor.toId()
+  setClock(at(minutes(16)))
+  expect(StreamCursor.resume(userId, id)).not.toBeNull()
+  setClock(at(minutes(18)))
+  expect(StreamCursor.resume(userId, id)).toBeNull()
+})
+
+it('an id stays small, however much comes', () => {
+  setClock(START)
+  const userId = randomUUID()
+  const cursor = StreamCursor.begin(userId)
+  for (let n = 1; n <= 500; n++) {
+    cursor.add(randomUUID(), at(seconds(n) / 10))
+    setClock(at(seconds(n) / 10))
+    cursor.advance()
+  }
+  const id = cursor.toId()
+  expect(id.length).toBeLessThan(4500)
+  expect(StreamCursor.resume(userId, id)).not.toBeNull()
+})

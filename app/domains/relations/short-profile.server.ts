@@ -1,0 +1,115 @@
+import { users } from 'db/schema/accounts'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { ageToday } from '~/domains/accounts/age-today.server'
+import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { isOnlineAt } from '~/domains/profiles/presence'
+import { isProfileId } from '~/domains/profiles/profile-rows.server'
+import type { PublicProfile } from '~/domains/profiles/public-profile.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { arePartners, haveRoom } from './known-person.server'
+
+/** What partners see of somebody who is not listed: customers, and providers who are not listed at the moment. */
+export type PartnerProfile = {
+  id: string
+  firstName: string
+  userType: PublicProfile['userType']
+  age: number | null
+  location: string | null
+  /** False also where the viewer may not know. */
+  isOnline: boolean
+  /** The day on which the account was made, as an ISO date and time at midnight UTC. */
+  memberSince: string
+  /** The viewer likes this person. */
+  liked: boolean
+  hasRoom: boolean
+}
+
+/**
+ * The short profile of DECISIONS "Listing": for people who have a conversation with this person, or where one of the two likes the other.
+ * Null for everybody else, for oneself, for suspended and deleted accounts, and where one of the two blocked the other. One statement.
+ * @param id as it came with the request
+ */
+export async function shortProfile({
+  viewer,
+  id,
+}: {
+  viewer: Pick<Viewer, 'id'>
+  id: string
+}): Promise<PartnerProfile | null> {
+  if (!isProfileId(id)) return null
+  const [row] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      userType: users.userType,
+      age: ageToday(),
+      location: users.location,
+      onlineUntil: users.onlineUntil,
+      showOnlineStatus: users.showOnlineStatus,
+      createdAt: users.createdAt,
+      liked: sql<boolean>`exists (select from matches
+        where user_id = ${viewer.id} and target_user_id = ${id} and is_like)`,
+      hasRoom: haveRoom(viewer.id, id),
+      awaitsAnswer: awaitsAnswer(viewer.id, sql`${id}::uuid`),
+    })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, id),
+        ne(users.id, viewer.id),
+        eq(users.isBlocked, false),
+        isNull(users.deletedAt),
+        arePartners(viewer.id, id),
+        noBlockBetween(viewer.id, users.id),
+      ),
+    )
+  if (!row) return null
+  const { firstName, userType, age, location, createdAt, liked, hasRoom, awaitsAnswer: waits } = row
+  const isOnline = !waits && isOnlineAt(row, now())
+  const memberSince = `${createdAt.toISOString().slice(0, 10)}T00:00:00.000Z`
+  return { id: row.id, firstName, userType, age, location, isOnline, memberSince, liked, hasRoom }
+}
+
+/**
+ * Whether the viewer wrote to the person, who has not accepted yet: then the viewer sees no presence (DECISIONS "Chat and albums"), whoever
+ * likes whom. Who receives a request does see the presence of its sender, who accepted by writing.
+ */
+export function awaitsAnswer(viewerId: string, person: SQL): SQL<boolean> {
+  return sql<boolean>`exists (select from chat_members o
+    where o.user_id = ${person} and o.partner_id = ${viewerId} and o.accepted_at is null and o.sealed_at is null)`
+}
+
+/** A short profile in the shape of SPEC 7's call: its keys, and null or nothing for the rest. */
+export function shortAsPublic(short: PartnerProfile): PublicProfile {
+  const { id, firstName, userType, age, location, isOnline, liked, memberSince } = short
+  return {
+    id,
+    firstName,
+    username: null,
+    age,
+    bio: null,
+    location,
+    distanceKm: null,
+    profileImageUrl: null,
+    profileImages: [],
+    userType,
+    isPremium: false,
+    isOnline,
+    lastSeen: null,
+    height: null,
+    weight: null,
+    bodyType: null,
+    ethnicity: null,
+    services: [],
+    interests: [],
+    hourlyRate: null,
+    cockSize: null,
+    circumcision: null,
+    position: null,
+    isVerified: false,
+    liked,
+    createdAt: memberSince,
+  }
+}

@@ -1,0 +1,19 @@
+import {
+  remindOfFactorRemoval,
+  runFactorRemovals,
+  writeOfFactorRemoval,
+} from '~/domains/accounts/second-factor/factor-removal.server'
+import { log } from '~/platform/log/log.server'
+import type { Handlers, Recurring } from '~/platform/queue.server'
+
+const JOB = 'factor-removals'
+
+export const factorRemovalsHandler: Handlers = {
+  ...remindOfFactorRemoval.handledBy(writeOfFactorRemoval),
+  [JOB]: async () => {
+    const removed = await runFactorRemovals()
+    if (removed > 0) log.info({ removed }, 'lost second factors were removed')
+  },
+}
+/** At five minutes past each hour. */
+export const factorRemovalsTimes: Recurring = { job: JOB, at: '5 * * * *' }

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { ADDRESS_MAIL_EVERY_MINUTES } from 'db/limits/accounts'
+import { LANGUAGES } from 'db/limits/languages'
+import { users } from 'db/schema/accounts'
+import { addressRequests } from 'db/schema/joining'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { discardRegistration } from '~/domains/accounts/joining/verify-email.server'
+import { now, setClock } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { minutes, seconds } from '~/platform/durations'
+import * as mailServer from '~/platform/mail/mail.server'
+import { keptMails } from '~/platform/mail/mail.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { answerAddressRequestHandler } from './answer-address-request.server'
+
+vi.mock('~/platform/mail/mail.server', { spy: true })
+afterEach(() => setClock(null))
+
+type Asked = Partial<typeof addressRequests.$inferInsert>
+const EVERY = minutes(ADDRESS_MAIL_EVERY_MINUTES)
+const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
+const answer = (requestId: string) => answerAddressRequestHandler['answer-address-request']?.({ requestId })
+const later = (ms: number) => setClock(new Date(now().getTime() + ms))
+
+async function ask(over: Asked): Promise<string> {
+  const [row] = await db
+    .insert(addressRequests)
+    .values({
+      kind: 'reset',
+      email: '',
+      language: 'de',
+      createdAt: now(),
+      ...(over.kind === 'register' && { passwordHash: 'a hash', firstName: 'Mara', userType: 'man' }),
+      ...over,
+    })
+    .returning({ id: addressRequests.id })
+  return row?.id ?? ''
+}
+const askAndAnswer = async (over: Asked) => answer(await ask(over))
+const waiting = async (email: string) => db.$count(addressRequests, eq(addressRequests.email, email))
+/** Runs the jobs that wait for their turn to mail, as the worker does once it has come. */
+async function runWaiting(): Promise<void> {
+  const jobs = await db.execute<{ payload: { requestId: string } }>(sql`
+    delete from graphile_worker._private_jobs where key like 'addressMail:%' returning payload`)
+  for (const { payload } of jobs) await answer(payload.requestId)
+}
+
+describe.each([
+  ['reset', true],
+  ['register', true],
+  ['resend', true],
+  ['resend', false],
+] as const)('mail bombing by %s (address verified: %s)', (kind, isEmailVerified) => {
+  it('is one mail a quarter of an hour, which says how many requests it stands for', async () => {
+    const { email } = await makeAccount({ isEmailVerified })
+    for (let i = 0; i < 40; i++) {
+      await askAndAnswer({ kind, email })
+      later(seconds(10))
+    }
+    expect(await mailsTo(email)).toHaveLength(1)
+    later(EVERY)
+    await runWaiting()
+    const [second, first, ...more] = await mailsTo(email)
+    expect(more).toEqual([])
+    expect(first?.text).not.toContain('Anfragen zu dieser Adresse')
+    expect(second?.text).toContain(
+      'Diese E-Mail steht für 39 Anfragen zu dieser Adresse. Wir schicken höchstens alle 15 Minuten eine.',
+    )
+    expect(await waiting(email)).toBe(0)
+  })
+})
+
+it.each(LANGUAGES)('the mail says so in %s', async (language) => {
+  const { email } = await makeAccount({ language })
+  for (let i = 0; i < 4; i++) await askAndAnswer({ email, language })
+  later(EVERY)
+  await runWaiting()
+  const [mail] = await mailsTo(email)
+  expect(mail?.text).toMatch(/\b3 (Anfragen|requests|pedidos|solicitudes|demandes)/)
+  expect(mail?.text).toMatch(/\b15 /)
+})
+
+it('is once for requests that come at the same time', async () => {
+  const { email } = await makeAccount()
+  const ids = []
+  for (let i = 0; i < 6; i++) ids.push(await ask({ email }))
+  await Promise.all(ids.map(answer))
+  expect(await mailsTo(email)).toHaveLength(1)
+})
+
+it('does not delay the owner who asks from a known place, nor another purpose', async () => {
+  const { email } = await makeAccount()
+  for (let i = 0; i < 5; i++) await askAndAnswer({ email })
+  await askAndAnswer({ email, knownPlace: true })
+  expect(await mailsTo(email)).toHaveLength(2)
+  for (let i = 0; i < 5; i++) await askAndAnswer({ email, knownPlace: true })
+  expect(await mailsTo(email)).toHaveLength(2)
+  await askAndAnswer({ kind: 'register', email })
+  expect(await mailsTo(email)).toHaveLength(3)
+})
+
+it('an answer by silence delays no later mail: nobody keeps others from joining', async () => {
+  const email = `${randomUUID()}@example.test`
+  for (let i = 0; i < 3; i++) await askAndAnswer({ kind: 'resend', email })
+  await askAndAnswer({ kind: 'reset', email })
+  expect(await mailsTo(email)).toEqual([])
+  await askAndAnswer({ kind: 'register', email })
+  expect(await mailsTo(email)).toHaveLength(1)
+  expect(await waiting(email)).toBe(0)
+})
+
+it('a mail that is not taken keeps the request, and delays no later try', async () => {
+  const { email } = await makeAccount()
+  const id = await ask({ email })
+  vi.mocked(mailServer.sendMail).mockRejectedValueOnce(new Error('the mail server is away'))
+  await expect(answer(id)).rejects.toThrow()
+  expect(await waiting(email)).toBe(1)
+  await answer(id)
+  expect(await mailsTo(email)).toHaveLength(1)
+})
+
+it('asks for a turn once, however many wait', async () => {
+  const { email } = await makeAccount()
+  for (let i = 0; i < 5; i++) await askAndAnswer({ email })
+  const [row] = await db.execute<{ jobs: number }>(sql`
+    select count(*)::int as jobs from graphile_worker._private_jobs where key like 'addressMail:%'
+      and run_at > now() + interval '10 minutes'
+      and payload->>'requestId' in (select id::text from address_requests where email = ${email})`)
+  expect(row?.jobs).toBe(1)
+  await runWaiting()
+})
+
+it('discarding a planted registration forgets strangers’ tries: the owner’s own is mailed at once', async () => {
+  const email = `${randomUUID()}@example.test`
+  for (let i = 0; i < 4; i++) await askAndAnswer({ kind: 'register', email, firstName: 'Fremd' })
+  const [mail] = await mailsTo(email)
+  const token = /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(await discardRegistration(token)).toBe(email)
+  expect(await waiting(email)).toBe(0)
+  await askAndAnswer({ kind: 'register', email, firstName: 'Mara' })
+  expect(await mailsTo(email)).toHaveLength(2)
+  const [user] = await db.select().from(users).where(eq(users.email, email))
+  expect(user?.firstName).toBe('Mara')
+})

@@ -1,0 +1,48 @@
+import type { Duplex, Readable } from 'node:stream'
+import { seconds } from '../../durations'
+
+export type MinimumRate = { bytesPerSecond: number; windowMs: number }
+
+/** A phone at the edge of the network is faster, also with a tunnel in between; an idle sender is gone after the window. */
+const MINIMUM_RATE: MinimumRate = { bytesPerSecond: 2000, windowMs: seconds(20) }
+const LOOKS_PER_WINDOW = 4
+
+/**
+ * Calls `onTooSlow`, once, when the sender of a body stays below the rate for a whole window. Time in which it is this side that does not
+ * read on (`sink` is full) does not count.
+ * @param body what the sender writes
+ * @param sink what it is piped into
+ */
+export function requireRate(
+  body: Readable,
+  sink: Duplex,
+  onTooSlow: () => void,
+  { bytesPerSecond, windowMs }: MinimumRate = MINIMUM_RATE,
+): void {
+  let received = 0
+  let looks = 0
+  const look = () => {
+    if (sink.writableNeedDrain) {
+      received = 0
+      looks = 0
+      return
+    }
+    looks += 1
+    if (looks < LOOKS_PER_WINDOW) return
+    if (received >= (bytesPerSecond * windowMs) / 1000) {
+      received = 0
+      looks = 0
+      return
+    }
+    stop()
+    onTooSlow()
+  }
+  const timer = setInterval(look, windowMs / LOOKS_PER_WINDOW)
+  timer.unref()
+  const stop = () => clearInterval(timer)
+  body.on('data', (chunk: Buffer) => {
+    received += chunk.length
+  })
+  for (const event of ['end', 'close', 'error']) body.once(event, stop)
+  sink.once('close', stop)
+}

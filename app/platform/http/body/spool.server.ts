@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { minutes } from '../../durations'
+import { env } from '../../env.server'
+import { createFairQueue, QueueFull } from '../../fair-queue'
+import { singleton } from '../../process/singleton.server'
+
+/** A body that has arrived completely. */
+export type SpooledBody = { stream(): Readable }
+export type SpoolRefusal =
+  /** It broke off, or was cut off. */
+  | 'unreadable'
+  /** Too many bodies are being read, or too much of them lies on disk. */
+  | 'busy'
+
+/** So many bodies of one member are read or worked on at a time, and so many wait unread. */
+const PER_MEMBER = 3
+const WAITING_PER_MEMBER = 50
+/** So many bodies are read at a time, and so many wait unread. */
+const READ_AT_ONCE = 100
+const WAITING = 400
+/** All spooled bodies of this process together. */
+const DISK_MAX_BYTES = 2 * 2 ** 30
+/** So many bodies are parsed, and in memory, at a time. */
+const PARSED_AT_ONCE = 8
+
+const spool = () =>
+  singleton('body-spool', () => ({
+    members: createFairQueue({ perKey: PER_MEMBER, maxWaitingPerKey: WAITING_PER_MEMBER }),
+    readers: createFairQueue({ concurrency: READ_AT_ONCE, maxWaiting: WAITING }),
+    parsers: createFairQueue({ concurrency: PARSED_AT_ONCE }),
+    bytes: 0,
+    folder: null as Promise<string> | null,
+  }))
+
+/**
+ * Writes a request's body to a temporary file and hands it to `use` once it is complete: a slow sender costs a file and a socket, and
+ * takes no place among those whose forms are parsed and whose photos are encoded. The file has no name while it is written, so it is
+ * gone with its last use, also after a crash.
+ * @param member whose body it is: members take turns, see createFairQueue
+ */
+export async function withSpooledBody<Answer>(
+  body: ReadableStream<Uint8Array>,
+  { member }: { member: string },
+  use: (body: SpooledBody) => Promise<Answer>,
+): Promise<Answer | { refusal: SpoolRefusal }> {
+  const { members, readers, parsers } = spool()
+  const file: SpoolFile = { handle: null, bytes: 0 }
+  try {
+    return await members(member, async () => {
+      const refusal = await readers(member, () => write(body, file))
+      return refusal ? { refusal } : await parsers(member, () => use({ stream: () => read(file) }))
+    })
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error
+    await body.cancel().catch(() => undefined)
+    return { refusal: 'busy' }
+  } finally {
+    spool().bytes -= file.bytes
+    await file.handle?.close()
+  }
+}
+
+type SpoolFile = { handle: FileHandle | null; bytes: number }
+
+async function write(body: ReadableStream<Uint8Array>, file: SpoolFile): Promise<SpoolRefusal | null> {
+  file.handle = await nameless()
+  const source = Readable.fromWeb(body)
+  const chunks = source[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const chunk = await chunks.next().catch(() => null)
+      if (chunk === null) return 'unreadable'
+      if (chunk.done) return null
+      const bytes: Uint8Array = chunk.value
+      if (spool().bytes + bytes.length > DISK_MAX_BYTES) return 'busy'
+      spool().bytes += bytes.length
+      await file.handle.write(bytes, 0, bytes.length, file.bytes)
+      file.bytes += bytes.length
+    }
+  } finally {
+    source.destroy()
+  }
+}
+
+function read({ handle, bytes }: SpoolFile): Readable {
+  if (!handle || bytes === 0) return Readable.from([])
+  return handle.createReadStream({ start: 0, end: bytes - 1, autoClose: false })
+}
+
+/** A file that is removed from its folder before the first byte is written. */
+async function nameless(): Promise<FileHandle> {
+  const own = spool()
+  own.folder ??= folder().catch((error: unknown) => {
+    own.folder = null
+    throw error
+  })
+  const path = join(await own.folder, randomUUID())
+  const handle = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  return handle
+}
+
+/** Empties the folder of what a process left that ended between opening and unlinking. */
+async function folder(): Promise<string> {
+  const path = join(env().dataDir, 'uploads')
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(path)) {
+    const left = await stat(join(path, name)).catch(() => null)
+    if (left && Date.now() - left.mtimeMs > minutes(1)) await rm(join(path, name), { force: true })
+  }
+  return path
+}

@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { closeDb } from '../../db.server'
+import { env } from '../../env.server'
+import { forgetSingleton } from '../../process/singleton.server'
+import { readiness } from './readiness.server'
+
+beforeEach(() => {
+  for (const name of ['env', 'storage', 'mail-checked']) forgetSingleton(name)
+})
+afterAll(() => closeDb())
+
+test('all is there', async () => {
+  expect(await readiness()).toEqual({
+    ready: true,
+    degraded: false,
+    parts: { database: 'ok', migrations: 'ok', storage: 'ok', mail: 'ok' },
+  })
+})
+
+test('without mail server and storage it serves on, and says so', async () => {
+  const file = join(env().dataDir, 'no-folder')
+  writeFileSync(file, '')
+  forgetSingleton('env')
+  vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1')
+  vi.stubEnv('STORAGE_DIR', join(file, 'storage'))
+  expect(await readiness()).toEqual({
+    ready: true,
+    degraded: true,
+    parts: { database: 'ok', migrations: 'ok', storage: 'failed', mail: 'failed' },
+  })
+})
+
+test('many who ask at once cost one trip', async () => {
+  expect(readiness()).toBe(readiness())
+  await readiness()
+})

@@ -1,0 +1,26 @@
+/**
+ * Counts what each member sends to this process, in windows of `windowMs`. It answers at once: a limiter that is asked by a promise
+ * answers when all the frames that arrived together have been queued.
+ */
+export class RateCounter {
+  readonly #counts = new Map<string, number>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(
+    readonly max: number,
+    windowMs: number,
+  ) {
+    this.#timer = setInterval(() => this.#counts.clear(), windowMs).unref()
+  }
+
+  /** Counts; gives whether it is too much by now. */
+  exceeds(userId: string, points = 1): boolean {
+    const count = (this.#counts.get(userId) ?? 0) + points
+    this.#counts.set(userId, count)
+    return count > this.max
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+}

@@ -1,0 +1,187 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { DELETE_WORD } from 'db/limits/accounts'
+import { sessions } from 'db/schema/accounts'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { issueMailToken } from '~/domains/accounts/address-requests/mail-tokens.server'
+import { block } from '~/domains/accounts/blocking/blocking.server'
+import { resetPassword } from '~/domains/accounts/recovering/reset-password.server'
+import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { closeDb, db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { startServer, type TestServer } from '~/testing/server'
+
+/** Connections stand on both of two processes, and sessions end on the first, or in a command. */
+let first: TestServer
+let second: TestServer
+beforeAll(async () => {
+  ;[first, second] = await Promise.all([startServer(), startServer()])
+})
+const opened: (() => void)[] = []
+afterEach(() => {
+  for (const close of opened.splice(0)) close()
+})
+afterAll(async () => {
+  await Promise.all([first.stop(), second.stop()])
+  await closeDb()
+})
+
+const WITHIN_MS = 1000
+type User = Awaited<ReturnType<typeof makeAccount>>
+
+async function newSession(user: User) {
+  const request = new Request('http://localhost/login')
+  const cookie = (await startSession({ userId: user.id, request, ip: '' })).split(';')[0] ?? ''
+  const [row] = await db
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(eq(sessions.userId, user.id))
+    .orderBy(desc(sessions.createdAt))
+  return { cookie, sid: row?.sid ?? '' }
+}
+type Session = Awaited<ReturnType<typeof newSession>>
+
+/** A socket and an event stream on each of the two; `ended` are those that were closed, and when. */
+async function connectEverywhere({ cookie }: Session) {
+  const ended: { what: string; at: number }[] = []
+  const over = (what: string) => void ended.push({ what, at: Date.now() })
+  for (const { origin } of [first, second]) {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers: { cookie, origin } })
+    opened.push(() => socket.terminate())
+    socket.on('error', () => {})
+    socket.on('close', (code) => over(`socket ${code}`))
+    await once(socket, 'message')
+    const stop = new AbortController()
+    opened.push(() => stop.abort())
+    const headers = { cookie, accept: 'text/event-stream' }
+    const answer = await fetch(`${origin}/events`, { headers, signal: stop.signal })
+    expect(answer.status).toBe(200)
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    const read = async () => {
+      while (!(await reader?.read())?.done);
+      over('stream')
+    }
+    read().catch(() => {})
+  }
+  return ended
+}
+
+const ALL = ['socket 4401', 'socket 4401', 'stream', 'stream']
+const names = (ended: { what: string }[]) => ended.map(({ what }) => what).sort()
+
+async function expectAllEnded(ended: { what: string; at: number }[], since: number): Promise<void> {
+  await vi.waitFor(() => expect(names(ended)).toEqual(ALL), { timeout: 10_000 })
+  expect(Math.max(...ended.map(({ at }) => at)) - since).toBeLessThan(WITHIN_MS)
+}
+
+async function post(cookie: string, path: string, form: Record<string, string>): Promise<number> {
+  const answer = await fetch(first.origin + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, origin: first.origin },
+    body: new URLSearchParams(form),
+  })
+  await answer.text()
+  return answer.status
+}
+
+/** What ends the session `here`, or `other`, which the same person has on another device. */
+const ENDS: [
+  string,
+  'here' | 'other',
+  (given: { user: User; here: Session; other: Session }) => Promise<unknown>,
+][] = [
+  ['signing out', 'here', ({ here }) => post(here.cookie, '/logout', {})],
+  [
+    'signing in anew in the same browser',
+    'here',
+    ({ user, here }) => post(here.cookie, '/login', { email: user.email, password: PASSWORD }),
+  ],
+  [
+    'ending another one in the list',
+    'other',
+    ({ here, other }) => post(here.cookie, '/settings/security/sessions', { session: other.sid }),
+  ],
+  [
+    'ending all others',
+    'other',
+    ({ here }) => post(here.cookie, '/settings/security/sessions', { all: 'others' }),
+  ],
+]
+const NEW_PASSWORD = 'ein ganz anderes Passwort 7'
+const END_ALL: [string, (given: { user: User; here: Session }) => Promise<unknown>][] = [
+  [
+    'another password',
+    ({ here }) =>
+      post(here.cookie, '/settings/security/password', {
+        currentPassword: PASSWORD,
+        newPassword: NEW_PASSWORD,
+        confirmPassword: NEW_PASSWORD,
+      }),
+  ],
+  [
+    'a reset',
+    async ({ user }) => {
+      const of = { userId: user.id, email: user.email }
+      const token = await issueMailToken(db, { kind: 'reset-password', ...of, validMs: hours(1) })
+      const request = new Request('http://localhost/reset-password')
+      expect(await resetPassword({ token, password: NEW_PASSWORD, request, ip: '' })).toMatchObject({
+        ok: true,
+      })
+    },
+  ],
+  // As the operator's command does it, too.
+  ['a suspension', ({ user }) => block({ by: null, userId: user.id, reason: 'Test', ip: null })],
+  [
+    'deleting the account',
+    ({ here }) =>
+      post(here.cookie, '/settings/security/delete', { confirmation: DELETE_WORD, password: PASSWORD }),
+  ],
+]
+
+describe('closes the sockets and event streams of the session, on every process, within a second', () => {
+  it.each(ENDS)('%s', async (_, which, end) => {
+    const user = await makeAccount()
+    const [here, other] = [await newSession(user), await newSession(user)]
+    const ended = { here: await connectEverywhere(here), other: await connectEverywhere(other) }
+    const since = Date.now()
+    await end({ user, here, other })
+    await expectAllEnded(ended[which], since)
+    // The other session goes on.
+    expect(ended[which === 'here' ? 'other' : 'here']).toEqual([])
+  })
+
+  it.each(END_ALL)('%s: all of them', async (_, end) => {
+    const user = await makeAccount()
+    const [here, other] = [await newSession(user), await newSession(user)]
+    const ended = [await connectEverywhere(here), await connectEverywhere(other)]
+    // Hashing a password takes its time; the second counts from the commit.
+    await end({ user, here })
+    const since = Date.now()
+    for (const one of ended) await expectAllEnded(one, since)
+  })
+
+  it('one that does not answer the close is cut off', async () => {
+    const user = await makeAccount()
+    const { cookie } = await newSession(user)
+    const socket = new WebSocket(`${first.origin.replace('http', 'ws')}/ws`, {
+      headers: { cookie, origin: first.origin },
+    })
+    opened.push(() => socket.terminate())
+    await once(socket, 'message')
+    // The client of the library would answer by itself.
+    const raw = (socket as unknown as { _socket: Socket })._socket
+    raw.removeAllListeners('data')
+    raw.resume()
+    // However it is cut: `once` would take a reset for a failure.
+    const cut = new Promise((resolve) => raw.once('close', resolve))
+    const since = Date.now()
+    await block({ by: null, userId: user.id, reason: 'Test', ip: null })
+    await cut
+    expect(Date.now() - since).toBeLessThan(WITHIN_MS)
+  })
+})

@@ -1,0 +1,142 @@
+import { passkeys, secondFactors } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { totpCode } from '~/domains/accounts/second-factor/totp/totp.server'
+import { closeDb, db } from '~/platform/db.server'
+import type { HttpClient } from '~/testing/http-client'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+const TWO_FACTOR = '/settings/security/two-factor'
+const locationOf = (answer: Response) => answer.headers.get('location')
+
+/** An admin whose password is all that somebody has. */
+async function byPassword(from = server) {
+  const user = await makeAccount({ isAdmin: true })
+  const client = from.client()
+  expect((await client.postForm('/login', { email: user.email, password: PASSWORD })).status).toBe(302)
+  return { client, user }
+}
+/** Every door of the administration: pages, their data alone, forms and calls. */
+async function doors(client: HttpClient) {
+  const pages = await Promise.all([
+    client.get('/admin'),
+    client.get('/admin/security'),
+    client.postForm('/admin', { id: 'x', decision: 'approve' }),
+    client.postForm('/admin/photo-settings', { publishPhotosFirst: 'on' }),
+  ])
+  const data = await Promise.all([client.get('/admin.data'), client.get('/admin/security.data')])
+  const calls = await Promise.all([
+    client.get('/api/admin/images/pending'),
+    client.postJson('/api/admin/images/x/approve', {}),
+    client.postJson('/api/admin/images/x/reject', { reason: 'x' }),
+  ])
+  return {
+    pages: pages.map((answer) => [answer.status, locationOf(answer)]),
+    data: (await Promise.all(data.map((answer) => answer.text()))).join(),
+    calls: await Promise.all(calls.map(async (answer) => [answer.status, (await answer.json()).code])),
+  }
+}
+/** As a browser that was given a passkey earlier left it. */
+const addPasskey = (userId: string) =>
+  db.insert(passkeys).values({
+    id: crypto.randomUUID(),
+    userId,
+    name: 'Schlüssel',
+    publicKey: new Uint8Array([1]),
+    createdAt: new Date(),
+  })
+
+describe('an admin without a second factor', () => {
+  it('sees nothing of the administration and is led to set one up', async () => {
+    const { client } = await byPassword()
+    const { pages, data, calls } = await doors(client)
+    expect(pages).toEqual(Array(4).fill([302, TWO_FACTOR]))
+    expect(calls).toEqual(Array(3).fill([403, 'admin-factor-missing']))
+    expect(data).toContain(TWO_FACTOR)
+    expect(data).not.toMatch(/settings":|"events"/)
+    const page = await (await client.get(TWO_FACTOR)).text()
+    expect(page).toContain('Für die Verwaltung brauchst du einen zweiten Faktor.')
+    expect(page).toContain('href="/settings/security/passkeys"')
+  })
+
+  it('is let in with the app set up, in this session', async () => {
+    const { client, user } = await byPassword()
+    await client.postForm(TWO_FACTOR, { intent: 'start' })
+    const html = (await (await client.get(TWO_FACTOR)).text()).replaceAll(/<script.*?<\/script>/gs, '')
+    const secret = (html.match(/<code[^>]*>([A-Z2-7 ]+)<\/code>/)?.[1] ?? '').replaceAll(' ', '')
+    await client.postForm(TWO_FACTOR, { intent: 'confirm', code: totpCode({ secret, at: new Date() }) })
+    expect((await client.get('/admin')).status).toBe(200)
+    expect((await client.get('/api/admin/images/pending')).status).toBe(200)
+    // A new session by a new password is the same person, who showed the code before.
+    const words = { currentPassword: PASSWORD, newPassword: 'ein ganz neues Wort 7' }
+    const changed = await client.send('/api/auth/change-password', { method: 'PUT', json: words })
+    expect(changed.status).toBe(200)
+    expect((await client.get('/admin')).status).toBe(200)
+    await db.delete(secondFactors).where(eq(secondFactors.userId, user.id))
+    expect((await doors(client)).calls[0]).toEqual([403, 'admin-factor-missing'])
+  })
+})
+
+describe('the password alone of an admin who has a passkey', () => {
+  it('opens nothing, and adds no factor by which it would', async () => {
+    const { client, user } = await byPassword()
+    await addPasskey(user.id)
+    const { pages, data, calls } = await doors(client)
+    for (const page of pages)
+      expect(page).toEqual([302, expect.stringMatching(/^\/settings\/security\/confirm/)])
+    expect(calls).toEqual(Array(3).fill([403, 'admin-factor-unproved']))
+    expect(data).not.toMatch(/settings":|"events"/)
+
+    const confirm = locationOf(await client.get(TWO_FACTOR)) ?? ''
+    expect(confirm).toMatch(/^\/settings\/security\/confirm/)
+    const page = await (await client.get(confirm)).text()
+    expect(page).toContain('das Passwort allein reicht nicht')
+    expect(page).not.toContain('name="password"')
+    await client.postForm('/settings/security/confirm', { password: PASSWORD })
+    for (const path of [TWO_FACTOR, '/settings/security/passkeys', '/settings/security/email'])
+      expect([path, (await client.get(path)).status]).toEqual([path, 302])
+    expect((await client.postForm(TWO_FACTOR, { intent: 'start' })).status).toBe(302)
+    expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, user.id))).toEqual([])
+    const options = await client.postJson('/api/auth/passkey/options', { purpose: 'add' })
+    expect([options.status, (await options.json()).code]).toEqual([403, 'proof-required'])
+    expect((await doors(client)).calls[0]).toEqual([403, 'admin-factor-unproved'])
+  })
+
+  it('is a customer’s password to everybody else: the same pages as before', async () => {
+    const { client } = await signedInClient(server)
+    const { pages, calls } = await doors(client)
+    expect(pages).toEqual(Array(4).fill([302, '/']))
+    expect(calls).toEqual(Array(3).fill([403, 'forbidden']))
+  })
+})
+
+it('gives no other right of an admin before the second factor either', async () => {
+  const owner = await listedPerson({ photo: 'pending' })
+  const { client } = await byPassword()
+  expect((await client.get(`/api/users/${owner}/public`)).status).toBe(404)
+  const { client: granted } = await signedInClient(server, { isAdmin: true })
+  expect((await granted.get(`/api/users/${owner}/public`)).status).toBe(200)
+})
+
+it('the demo asks no admin for a second factor', async () => {
+  const demo = await startServer({ APP_MODE: 'demo' })
+  try {
+    const { client } = await byPassword(demo)
+    expect((await client.get('/admin')).status).toBe(200)
+    expect((await client.get('/api/admin/images/pending')).status).toBe(200)
+  } finally {
+    await demo.stop()
+  }
+}, 60_000)

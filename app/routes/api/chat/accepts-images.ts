@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { conversationWith } from '~/domains/chat/conversation.server'
+import { AcceptImagesJson } from '~/domains/chat/forms'
+import { keepConversation } from '~/domains/chat/keep.server'
+import { jsonAnswer } from '~/platform/http/answers.server'
+import type { ApiHandle } from '~/platform/http/door/methods'
+import { unauthorized } from '../api-error.server'
+import { readJson } from '../read-json.server'
+import { chatRefused } from './answers.server'
+
+export const handle: ApiHandle = { writes: ['PUT'] }
+
+/** PUT /api/chat/{userId}/accepts-images {acceptsImages}: photos of that person are shown, or blurred again. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const read = await readJson(request, AcceptImagesJson)
+  if (!read.ok) return read.answer
+  const conversation = await conversationWith(viewer, params.userId ?? '')
+  if (!conversation) return chatRefused(request, { refusal: 'unknown' })
+  const { acceptsImages } = read.value
+  const refused = await keepConversation(
+    viewer,
+    conversation,
+    acceptsImages ? 'accept-images' : 'veil-images',
+  )
+  return refused ? chatRefused(request, refused) : jsonAnswer({ acceptsImages })
+}

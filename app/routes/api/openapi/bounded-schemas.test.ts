@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { FromClient } from '~/domains/chat/live/protocol'
+import { isBounded } from '~/platform/bounded'
+import { OPERATIONS } from './operations'
+
+// What strangers send is bounded before its items are looked at: every array and record of every schema that reads it.
+
+/** Every schema inside one, itself included, with where it stands. */
+function* inside(schema: unknown, at: string, seen = new Set<unknown>()): Generator<[string, z.ZodType]> {
+  if (!(schema instanceof z.ZodType)) throw new Error(`No schema at ${at}`)
+  if (seen.has(schema)) return
+  seen.add(schema)
+  yield [at, schema]
+  const def = schema.def as unknown as Record<string, unknown> & { type: string }
+  const parts = PARTS[def.type]
+  // A kind of schema that is new here has to be looked at before it is used for what strangers send.
+  if (!parts) throw new Error(`Unknown kind of schema at ${at}: ${def.type}`)
+  for (const part of parts) {
+    const value = part === 'getter' ? (def.getter as () => unknown)() : def[part]
+    if (value === undefined || value === null) continue
+    const children = value instanceof z.ZodType ? { '': value } : (value as Record<string, unknown>)
+    for (const [name, child] of Object.entries(children))
+      yield* inside(child, name ? `${at}.${name}` : at, seen)
+  }
+}
+
+const LEAVES =
+  'string number int boolean bigint date literal enum null undefined never transform custom file template_literal'
+const PARTS: Record<string, readonly string[]> = {
+  ...Object.fromEntries(LEAVES.split(' ').map((type) => [type, []])),
+  object: ['shape', 'catchall'],
+  array: ['element'],
+  record: ['keyType', 'valueType'],
+  union: ['options'],
+  intersection: ['left', 'right'],
+  tuple: ['items', 'rest'],
+  pipe: ['in', 'out'],
+  lazy: ['getter'],
+  ...Object.fromEntries(
+    ['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'catch', 'readonly', 'success'].map(
+      (type) => [type, ['innerType']],
+    ),
+  ),
+}
+
+/** Arrays and records without a bound. A tuple with a rest is one of them; an object takes no more than it names. */
+function unbounded(schema: unknown, at: string): string[] {
+  const found: string[] = []
+  for (const [place, one] of inside(schema, at)) {
+    const { type } = one.def
+    const isList =
+      type === 'array' || type === 'record' || (one instanceof z.ZodTuple && one.def.rest !== null)
+    if (isList && !isBounded(one)) found.push(`${place}: ${type}`)
+  }
+  return found
+}
+
+/** Every module of schemas that forms, calls and sockets use. */
+const MODULES = import.meta.glob<Record<string, unknown>>('/app/**/*forms.ts', { eager: true })
+
+test('every schema of a call, a form and the socket', () => {
+  const found = OPERATIONS.flatMap(({ id, body, parameters = [] }) => [
+    ...(body ? unbounded(body.schema, id) : []),
+    // Several values of one name: the address they stand in is bounded (16 kB).
+    ...parameters.flatMap(({ name, schema, many }) => (many ? [] : unbounded(schema, `${id}?${name}`))),
+  ])
+  found.push(...unbounded(FromClient, 'socket'))
+  expect(Object.keys(MODULES).length).toBeGreaterThan(12)
+  for (const [path, module] of Object.entries(MODULES))
+    for (const [name, value] of Object.entries(module))
+      if (value instanceof z.ZodType) found.push(...unbounded(value, `${path} ${name}`))
+  expect(found).toEqual([])
+})
+
+test('the search finds what has no bound, wherever it stands', () => {
+  const planted = z.object({
+    a: z.array(z.string()).max(5).optional(),
+    b: z.union([z.string(), z.object({ c: z.record(z.string(), z.number()) })]).nullable(),
+    d: z.string().pipe(z.transform((text) => text)),
+  })
+  expect(unbounded(planted, 'x')).toEqual(['x.a: array', 'x.b.1.c: record'])
+  expect(() => unbounded(z.object({ a: z.map(z.string(), z.string()) }), 'x')).toThrow('Unknown kind')
+})
+
+/** Where lists are made that strangers do not fill: our answers, jobs and messages of our own, and services we ask. */
+const OWN =
+  /^\/app\/(platform\/(bounded|bus\/messages\.server)\.ts|routes\/api\/openapi\/|domains\/(media\/cdn\/withdraw-photos\.server|accounts\/removal\/purge\.server|accounts\/bot-check\/recaptcha\.server|chat\/live\/protocol)\.ts|testing\/)/
+const SOURCES = import.meta.glob(['/app/**/*.ts', '/app/**/*.tsx', '!/app/**/*.test.ts'])
+
+test('no module but those of our own answers makes an array or a record without a bound', async () => {
+  const paths = Object.keys(SOURCES).filter((path) => !OWN.test(path))
+  expect(paths.length).toBeGreaterThan(500)
+  const found: string[] = []
+  for (const path of paths) {
+    const text = await readFile(`.${path}`, 'utf8')
+    if (
+      text.includes("from 'zod'") &&
+      /\bz\s*\.(array|record|map|set|looseRecord|partialRecord)\(|\.array\(\)/.test(text)
+    )
+      found.push(path)
+  }
+  expect(found).toEqual([])
+})

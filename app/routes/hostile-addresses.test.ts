@@ -1,0 +1,307 @@
+import '~/platform/http/load-context'
+import { randomUUID } from 'node:crypto'
+import type { AppLoadContext } from '@remix-run/node'
+import type { RouteConfigEntry } from '@remix-run/route-config'
+import { matches, userBlocks } from 'db/schema/relations'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { bus } from '~/platform/bus/bus.server'
+import { closeDb, db } from '~/platform/db.server'
+import { writeKeyset } from '~/platform/signed-cursor.server'
+import routes from '~/routes'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeConversation } from '~/testing/people/conversations'
+import { listedPerson } from '~/testing/people/listed-person'
+import { switchOnSecondFactor } from '~/testing/people/second-factor'
+
+/**
+ * Whatever stands in an address, nobody gets a 500: every route of the table with a loader is asked, as visitor, member and
+ * admin, with hostile values for every parameter that it reads. Which these are nobody has to list: reading one is noticed, and
+ * from then on it is among those that are asked with.
+ */
+
+type Loader = (args: { request: Request; params: Record<string, string>; context: AppLoadContext }) => unknown
+type Module = { loader?: Loader; action?: Loader }
+const RUNS = 30
+const ORIGIN = 'http://localhost:3000'
+
+type Reader = { name: string; cookie: string | null }
+const VISITOR: Reader = { name: 'visitor', cookie: null }
+const readers: Reader[] = [VISITOR]
+const values: string[] = []
+/** An id that somebody has. */
+let someone = ''
+const modules = new Map<string, Module>()
+
+beforeAll(async () => {
+  for (const file of ['root.tsx', ...table().map(({ file }) => file)])
+    modules.set(file, await import(new URL(`../${file}`, import.meta.url).pathname))
+  const provider = await listedPerson({ interests: ['art'] })
+  const member = await makeAccount()
+  const admin = await makeAccount({ isAdmin: true })
+  await switchOnSecondFactor(admin.id)
+  for (const [name, id] of Object.entries({ provider, member: member.id, admin: admin.id })) {
+    const started = await startSession({ userId: id, request: new Request(ORIGIN), ip: '', factor: 'shown' })
+    readers.push({ name, cookie: started.split(';')[0] ?? '' })
+  }
+  const { room } = await makeConversation(
+    [member.id, provider],
+    [
+      [member.id, 'Hallo'],
+      [provider, 'Hallo'],
+    ],
+  )
+  await db.insert(matches).values({ userId: member.id, targetUserId: provider, isLike: true })
+  await db.insert(userBlocks).values({ userId: provider, blockedUserId: admin.id })
+  someone = provider
+  values.push(...hostileValues(), provider, member.id, admin.id, room.id)
+}, 120_000)
+afterAll(async () => {
+  await bus().close()
+  await closeDb()
+})
+
+const read = new Set<string>()
+for (const method of ['get', 'getAll', 'has'] as const) {
+  const original = URLSearchParams.prototype[method] as (name: string) => never
+  vi.spyOn(URLSearchParams.prototype, method).mockImplementation(function (
+    this: URLSearchParams,
+    name: string,
+  ) {
+    read.add(String(name))
+    return original.call(this, name)
+  })
+}
+
+/** Every address of the table with the module behind it, whatever it is nested in. */
+function table(entries: RouteConfigEntry[] = routes, above = ''): { path: string; file: string }[] {
+  return entries.flatMap((entry) => {
+    const path = [above, entry.path].filter(Boolean).join('/')
+    return [{ path, file: entry.file }, ...table(entry.children ?? [], path)]
+  })
+}
+
+const idsIn = (path: string) =>
+  path
+    .split('/')
+    .flatMap((part) => (part.startsWith(':') ? [part.slice(1).replace('?', '')] : part === '*' ? ['*'] : []))
+
+type Asked = {
+  reader: Reader
+  query: URLSearchParams
+  ids: Record<string, string>
+}
+
+/** The status of an answer; 500 is what an exception becomes. */
+async function statusOf(run: Loader, path: string, { reader, query, ids }: Asked, init: RequestInit = {}) {
+  const end = new AbortController()
+  const headers = new Headers({ accept: 'text/html', ...(reader.cookie ? { cookie: reader.cookie } : {}) })
+  const address = path.replace(/:(\w+)\??|\*/g, (_, name) =>
+    encodeURIComponent(wellFormed(ids[name ?? '*'] ?? '')),
+  )
+  const request = new Request(`${ORIGIN}/${address}?${query}`, { headers, signal: end.signal, ...init })
+  const context = { requestId: 'test', ip: '127.0.0.1', visitor: reader.cookie === null, hydrate: true }
+  const [answer] = await Promise.allSettled([
+    (async () => run({ request, params: ids, context: context as AppLoadContext }))(),
+  ])
+  end.abort()
+  const value: unknown = answer.status === 'fulfilled' ? answer.value : answer.reason
+  if (value instanceof Response) {
+    await value.body?.cancel().catch(() => {})
+    return { status: value.status, error: null }
+  }
+  return answer.status === 'rejected'
+    ? { status: 500, error: value }
+    : { status: statusIn(value), error: null }
+}
+
+/** Of data with a status (`data(page, { status })`), or plain data. */
+function statusIn(value: unknown): number {
+  const init = value && typeof value === 'object' && 'init' in value ? value.init : null
+  return init && typeof init === 'object' && 'status' in init ? Number(init.status) : 200
+}
+
+const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '�')
+
+function askedWith(names: string[], ids: string[]): fc.Arbitrary<Asked> {
+  const value = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...values) }, fc.string({ unit: 'binary' }))
+  return fc
+    .record({
+      reader: fc.constantFrom(...readers),
+      pairs: fc.tuple(
+        ...names.map((name) =>
+          fc.option(
+            fc
+              .array(value, { minLength: 1, maxLength: 2 })
+              .map((all) => all.map((one) => [name, one] as [string, string])),
+          ),
+        ),
+      ),
+      ids: fc.tuple(...ids.map(() => value)),
+    })
+    .map(({ reader, pairs, ids: given }) => ({
+      reader,
+      query: new URLSearchParams(pairs.flatMap((pair) => pair ?? [])),
+      ids: Object.fromEntries(ids.map((name, number) => [name, given[number] ?? ''])),
+    }))
+}
+
+/**
+ * Asks until no parameter is read that was not asked with: first with one hostile value for all, by the
+ * readers whom the address is for, and then with any mixture.
+ */
+async function hold(run: Loader, path: string, init?: RequestInit): Promise<string[]> {
+  const ids = idsIn(path)
+  const ask = async (asked: Asked) => {
+    read.clear()
+    const { status, error } = await statusOf(run, path, asked, init)
+    for (const name of read) names.add(name)
+    if (status < 500) return status
+    const where = `${asked.reader.name} at /${path}?${asked.query} ${JSON.stringify(asked.ids)}`
+    throw new Error(`${status} for ${where}`, { cause: error })
+  }
+  const names = new Set<string>()
+  const insiders: typeof readers = []
+  for (const reader of readers) {
+    const bare = {
+      reader,
+      query: new URLSearchParams(),
+      ids: Object.fromEntries(ids.map((name) => [name, ''])),
+    }
+    if ((await ask(bare)) < 300) insiders.push(reader)
+  }
+  const by = insiders.length > 0 ? insiders : readers
+  for (let known = -1; known < names.size; ) {
+    known = names.size
+    for (const [number, value] of values.entries()) {
+      const reader = by[number % by.length] ?? VISITOR
+      const query = new URLSearchParams([...names].map((name) => [name, value]))
+      await ask({ reader, query, ids: Object.fromEntries(ids.map((id) => [id, value])) })
+      // An id that means something leads further.
+      if (ids.length > 0)
+        await ask({ reader, query, ids: Object.fromEntries(ids.map((id) => [id, someone])) })
+    }
+  }
+  await fc.assert(
+    fc.asyncProperty(askedWith([...names], ids), async (asked) => void (await ask(asked))),
+    { numRuns: RUNS, includeErrorInReport: true },
+  )
+  return [...names]
+}
+
+const found = new Map<string, string[]>()
+// What says that the database is away is no failure here; the mailbox of a demo is no page of the product.
+const SKIPPED = ['readyz', 'dev/mail']
+const asked = [{ path: '', file: 'root.tsx' }, ...table()].filter(({ path }) => !SKIPPED.includes(path))
+
+it.each(asked)(
+  'no address of /$path ($file) is answered by a 500',
+  async ({ path, file }) => {
+    const { loader, action } = modules.get(file) ?? {}
+    if (loader) found.set(path || file, await hold(loader, path))
+    // An id in a path is read by actions, too; what a form holds is another matter.
+    const body = () => ({ method: 'POST', body: new URLSearchParams(), headers: undefined })
+    if (action && idsIn(path).length > 0) await hold((args) => action(args), path, body())
+  },
+  120_000,
+)
+
+it('notices what is read', () => {
+  expect(found.get('settings/security')).toContain('before')
+  expect(found.get('likes')).toEqual(expect.arrayContaining(['kind', 'sort', 'cursor']))
+  expect(found.get('routes/listing/home.tsx')).toEqual(
+    expect.arrayContaining(['place', 'cursor', 'online', 'search', 'ageMin']),
+  )
+  expect(found.get('chat')).toEqual(expect.arrayContaining(['user', 'before', 'cursor', 'search']))
+  expect(found.get('admin/security')).toEqual(expect.arrayContaining(['q', 'from', 'to', 'before']))
+})
+
+function hostileValues(): string[] {
+  const id = randomUUID()
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const dates = [
+    ...[
+      '+275760-09-13T00:00:00.000Z',
+      '-271821-04-20T00:00:00.000Z',
+      '0000-01-01',
+      '9999-12-31',
+      '2026-02-30',
+    ],
+    ...[
+      '2026-11-21',
+      '2026-11-21T25:00:00Z',
+      'infinity',
+      '-infinity',
+      'now',
+      'epoch',
+      'Thu, 01 Jan 1970',
+      '1',
+      '2026',
+    ],
+  ]
+  const signed = writeKeyset(
+    { after: '+275760-09-13T00:00:00.000Z', id },
+    { list: 'another', personId: null },
+  )
+  return [
+    ...['', ' ', '0', '1', '-1', '1.5', '1e309', 'NaN', 'Infinity', '2147483647', '2147483648', '9999999999'],
+    ...[
+      '9'.repeat(400),
+      'x'.repeat(5000),
+      '\u0000',
+      'a\u0000b',
+      '\ud800',
+      '\uffff',
+      '\u{10ffff}',
+      '\u202eabc',
+      'ﷺ'.repeat(500),
+    ],
+    ...[
+      "'; drop table users; --",
+      '%',
+      '%25',
+      '_',
+      '\\',
+      '%00',
+      '../../etc/passwd',
+      '//evil.example',
+      '<script>',
+      '$(id)',
+    ],
+    ...['null', 'undefined', '[]', '{}', 'true', '__proto__', 'constructor', 'toString', 'hasOwnProperty'],
+    ...[
+      id,
+      id.toUpperCase(),
+      `{${id}}`,
+      id.replaceAll('-', ''),
+      `${id} `,
+      '00000000-0000-0000-0000-000000000000',
+    ],
+    ...[
+      'given',
+      'received',
+      'mutual',
+      'newest',
+      'oldest',
+      'name',
+      'requests',
+      'archive',
+      'home',
+      'explore',
+      'berlin',
+      'de',
+    ],
+    ...dates,
+    ...dates.map((date) => encoded([date, id])),
+    ...dates.map((date) => encoded({ t: Date.parse(date), a: [0, 0, 0] })),
+    ...[
+      encoded(['', '']),
+      encoded(['\u0000', id]),
+      encoded([null, id]),
+      encoded({ t: 1e308, a: [0, 0, 0] }),
+      encoded(null),
+    ],
+    ...[signed, signed.slice(0, -1), `${signed}.`, signed.replace('.', '..'), '.', '..'],
+  ]
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDb } from '~/platform/db.server'
+import { listedPerson } from '~/testing/people/listed-person'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await closeDb()
+})
+
+const OWN = { placeSlug: 'potsdam', location: 'Potsdam', latitude: 52.39886, longitude: 13.06566 }
+const heading = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1]
+
+describe('where a listing starts', () => {
+  it.each(['trans', 'man'] as const)(
+    'at the own place of who is signed in (%s), unless another is chosen',
+    async (userType) => {
+      const { client } = await signedInClient(server, { ...OWN, userType })
+      const id = await listedPerson({ place: 'potsdam' })
+      for (const path of ['/', '/explore'])
+        expect(heading(await (await client.get(path)).text())).toContain('Potsdam')
+      expect((await (await client.get(`/api/users/${id}/public`)).json()).distanceKm).toBe(1)
+      expect(heading(await (await client.get('/?place=hamburg')).text())).toContain('Hamburg')
+      await client.postForm('/place', { slug: 'leipzig' })
+      expect(heading(await (await client.get('/')).text())).toContain('Leipzig')
+    },
+  )
+
+  it('in Berlin for visitors, and for who states no place', async () => {
+    const { client } = await signedInClient(server)
+    for (const one of [client, server.client()])
+      expect(heading(await (await one.get('/')).text())).toContain('Berlin')
+  })
+})
+
+describe('a free text', () => {
+  it('that is not on the list leads to Berlin, and the page says so', async () => {
+    const client = server.client()
+    const sent = await client.postForm('/place', { text: 'São Paulo', returnTo: '/explore?ageMin=30' })
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, '/explore?place=berlin&ageMin=30'])
+    const html = await (await client.get('/explore?place=berlin&ageMin=30')).text()
+    expect(html).toContain('São Paulo')
+    expect(heading(html)).toContain('Berlin')
+  })
+})

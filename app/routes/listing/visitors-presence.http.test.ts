@@ -1,0 +1,92 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { lastFullQuarter } from '~/domains/profiles/presence'
+import { db } from '~/platform/db.server'
+import { minutes } from '~/platform/durations'
+import {
+  connected,
+  isOnline,
+  listed,
+  type Person,
+  servers,
+  signOut,
+  soon,
+  withTwoServers,
+} from '~/testing/people/connected-people'
+
+withTwoServers()
+
+/** Every address that shows a visitor something of a listed member. */
+const addressesOf = (id: string) => [
+  ...['/', '/?online=1', '/explore', '/explore?online=1&ageMin=20', '/_root.data', '/explore.data?online=1'],
+  ...[`/profile?id=${id}`, `/profile/${id}`, `/profile.data?id=${id}`, `/profile/${id}.data`],
+  ...['/api/users/public', '/api/users/public?online=1', `/api/users/${id}/public`],
+  ...['/api/listing/count/home', '/api/listing/count/home?online=1', '/api/listing/count/explore?online=1'],
+]
+/** When a form was made, for the bot check: a time and its signature. */
+const STAMP = /\b[a-z0-9]{8}\.[\w-]{43}(?![\w-])/g
+/** These differ from one answer to the next, whoever is online. */
+const OF_THE_ANSWER = ['date', 'x-request-id', 'keep-alive', 'connection', 'transfer-encoding']
+
+async function visitorsBytes({ id }: Person): Promise<Record<string, string>> {
+  const seen: Record<string, string> = {}
+  for (const address of addressesOf(id)) {
+    const answer = await servers.first.client().get(address)
+    const headers = [...answer.headers].filter(([name]) => !OF_THE_ANSWER.includes(name))
+    const body = (await answer.text()).replace(STAMP, 'stamp')
+    expect([address, answer.status]).toEqual([address, 200])
+    seen[address] = JSON.stringify([headers, body])
+  }
+  return seen
+}
+
+/** Runs a story that must not cross a quarter of an hour, once more where it did. */
+async function withinAQuarter(story: () => Promise<void>) {
+  const quarter = () => lastFullQuarter(new Date()).getTime()
+  for (;;) {
+    const began = quarter()
+    const failed = await story().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    if (quarter() !== began) continue
+    if (failed) throw failed.error
+    return
+  }
+}
+
+const comes = async (person: Person) => {
+  await connected(servers.second, person)
+  await soon(async () => expect(await isOnline(person.id)).toBe(true))
+}
+const goes = async (person: Person) => {
+  await signOut(person)
+  await soon(async () => expect(await isOnline(person.id)).toBe(false))
+}
+
+it.each([
+  ['who shows being online', true],
+  ['who hides it', false],
+])('a visitor gets the same bytes when a member comes and goes: one %s', (_, showOnlineStatus) =>
+  withinAQuarter(async () => {
+    const member = await listed({ showOnlineStatus })
+    const before = await visitorsBytes(member)
+    await comes(member)
+    expect(await visitorsBytes(member)).toEqual(before)
+    await goes(member)
+    expect(await visitorsBytes(member)).toEqual(before)
+  }),
+)
+
+it('nor does a visitor see who was online at the quarter leave', () =>
+  withinAQuarter(async () => {
+    const member = await listed({ hourlyRate: 150 })
+    await comes(member)
+    const earlier = new Date(lastFullQuarter(new Date()).getTime() - minutes(1))
+    await db.update(users).set({ onlineSince: earlier }).where(eq(users.id, member.id))
+    const before = await visitorsBytes(member)
+    expect(before[`/api/users/${member.id}/public`]).toContain('\\"isOnline\\":true')
+    await goes(member)
+    expect(await visitorsBytes(member)).toEqual(before)
+  }))

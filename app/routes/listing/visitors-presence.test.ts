@@ -1,0 +1,159 @@
+import { users } from 'db/schema/accounts'
+import { connections } from 'db/schema/presence'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { goOffline } from '~/domains/accounts/sessions/go-offline.server'
+import { keepConnected, letGo } from '~/domains/chat/presence/connection-rows.server'
+import { countListing, exploreListing, homeListing } from '~/domains/listing/listing.server'
+import { lastFullQuarter } from '~/domains/profiles/presence'
+import { publicProfile, publicProfileCards } from '~/domains/profiles/public-profile.server'
+import { teaserOf } from '~/domains/profiles/teaser.server'
+import { setClock } from '~/platform/clock.server'
+import { client, db } from '~/platform/db.server'
+import { minutes, seconds } from '~/platform/durations'
+import { at } from '~/testing/listing-asks'
+import { listedPerson } from '~/testing/people/listed-person'
+
+const PROCESS = '7d1f6c1e-51ab-4f0c-9d2e-0a3a3f5a9b11'
+const SEARCHES = ['', 'online=1', 'online=1&ageMin=20', 'online=1&search=luna', 'online=1&bodyType=curvy']
+/** Before the last full quarter of an hour, by the clock that the database has too. */
+const longAgo = () => new Date(lastFullQuarter(new Date()).getTime() - minutes(5))
+const nextQuarter = () => new Date(lastFullQuarter(new Date()).getTime() + minutes(15) + seconds(1))
+
+beforeEach(async () => {
+  await client()`truncate users, listed_places cascade`
+})
+afterEach(() => setClock(null))
+
+const set = (id: string, values: Partial<typeof users.$inferInsert>) =>
+  db.update(users).set(values).where(eq(users.id, id))
+const connect = (id: string) => keepConnected(PROCESS, [{ userId: id, count: 1 }])
+const leave = (id: string) => letGo(PROCESS, [id])
+
+/** All that a visitor gets of the listing and of these people, as text. */
+async function visitorsView(ids: string[]): Promise<string> {
+  const views: unknown[] = []
+  for (const search of SEARCHES) {
+    views.push(await homeListing(at('berlin', search)), await exploreListing(at('berlin', search)))
+    views.push(await countListing(at('berlin', search)))
+  }
+  views.push(await publicProfileCards({ viewer: null, ids }))
+  for (const id of ids) views.push(await publicProfile({ viewer: null, id }), await teaserOf(id))
+  return JSON.stringify(views)
+}
+
+/** What a visitor sees before and after something; once more where a quarter of an hour began meanwhile. */
+async function seenBeforeAndAfter(prepare: () => Promise<string>, act: (id: string) => Promise<unknown>) {
+  for (;;) {
+    const quarter = lastFullQuarter(new Date()).getTime()
+    const id = await prepare()
+    const before = await visitorsView([id])
+    await act(id)
+    const after = await visitorsView([id])
+    if (lastFullQuarter(new Date()).getTime() === quarter) return { id, before, after }
+    await client()`truncate users, listed_places cascade`
+  }
+}
+
+const shownOnline = async (search = 'online=1') =>
+  (await exploreListing(at('berlin', search))).cards.map(({ isOnline }) => isOnline)
+
+it('somebody who comes changes nothing before the next quarter of an hour', async () => {
+  const { before, after } = await seenBeforeAndAfter(() => listedPerson({ bodyType: 'curvy' }), connect)
+  expect(after).toBe(before)
+  expect(before).not.toContain('"isOnline":true')
+  const member = { id: await listedPerson({ userType: 'man', photo: 'none' }), interests: [] }
+  expect((await exploreListing(at('berlin', 'online=1', member))).cards).toHaveLength(1)
+  await set((await exploreListing(at('berlin'))).cards[0]?.id ?? '', { onlineUntil: nextQuarterEnd() })
+  setClock(nextQuarter())
+  expect(await shownOnline()).toEqual([true])
+})
+
+it('somebody who leaves, by whatever way, changes nothing before the next quarter of an hour', async () => {
+  const online = async () => {
+    const id = await listedPerson({ bodyType: 'curvy', onlineUntil: new Date(Date.now() + minutes(4)) })
+    await set(id, { onlineSince: longAgo() })
+    await connect(id)
+    return id
+  }
+  const signsOut = async (id: string) => {
+    await db.delete(connections).where(eq(connections.userId, id))
+    await goOffline(db, id)
+  }
+  for (const act of [leave, signsOut]) {
+    const { before, after } = await seenBeforeAndAfter(online, act)
+    expect(after).toBe(before)
+    expect(before).toContain('"isOnline":true')
+    const member = { id: await listedPerson({ userType: 'man', photo: 'none' }), interests: [] }
+    expect((await exploreListing(at('berlin', 'online=1', member))).cards).toHaveLength(0)
+    setClock(nextQuarter())
+    expect(await shownOnline()).toEqual([])
+    setClock(null)
+    await client()`truncate users, listed_places cascade`
+  }
+})
+
+it('nor does whoever leaves and comes back, however often', async () => {
+  const online = async () => {
+    const id = await listedPerson({ bodyType: 'curvy' })
+    await connect(id)
+    await set(id, { onlineSince: longAgo() })
+    return id
+  }
+  const { before, after } = await seenBeforeAndAfter(online, async (id) => {
+    for (const _ of [1, 2, 3]) {
+      await leave(id)
+      await connect(id)
+    }
+    await leave(id)
+    await goOffline(db, id)
+  })
+  expect(after).toBe(before)
+  expect(before).toContain('"isOnline":true')
+
+  const offline = await seenBeforeAndAfter(
+    () => listedPerson(),
+    async (id) => {
+      await connect(id)
+      await leave(id)
+      await goOffline(db, id)
+      await connect(id)
+    },
+  )
+  expect(offline.after).toBe(offline.before)
+})
+
+it('who hides being online is never shown, and shows nothing by showing it again', async () => {
+  const hidden = () => listedPerson({ bodyType: 'curvy', showOnlineStatus: false })
+  const { id, before, after } = await seenBeforeAndAfter(hidden, connect)
+  expect(after).toBe(before)
+  await set(id, { onlineSince: longAgo(), onlineUntil: new Date(Date.now() + minutes(4)) })
+  const shownAgain = await visitorsView([id])
+  await set(id, { showOnlineStatus: true })
+  expect(await visitorsView([id])).toBe(shownAgain)
+  await set(id, { onlineUntil: nextQuarterEnd() })
+  setClock(nextQuarter())
+  expect(await shownOnline()).toEqual([true])
+  // Hiding counts at once.
+  await set(id, { showOnlineStatus: false })
+  expect(await shownOnline()).toEqual([])
+})
+
+it('a visitor who asks at the beginning of a quarter sees what one sees at its end', async () => {
+  const quarter = lastFullQuarter(new Date()).getTime()
+  const id = await listedPerson({ onlineUntil: new Date(quarter + seconds(30)) })
+  await set(id, { onlineSince: new Date(quarter - minutes(3)) })
+  const views = new Set<string>()
+  for (const later of [0, seconds(29), seconds(31), minutes(7), minutes(15) - 1]) {
+    setClock(new Date(quarter + later))
+    views.add(await visitorsView([id]))
+  }
+  expect(views.size).toBe(1)
+  expect([...views].join()).toContain('"isOnline":true')
+  setClock(new Date(quarter + minutes(15)))
+  expect(await visitorsView([id])).not.toContain('"isOnline":true')
+})
+
+function nextQuarterEnd(): Date {
+  return new Date(nextQuarter().getTime() + minutes(1))
+}

@@ -1,0 +1,26 @@
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonError } from '~/platform/http/answers.server'
+import { limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
+import { isLoopback, networkOf } from '~/platform/http/limits/network'
+import { sidFrom } from '~/platform/session.server'
+
+type Asked = { request: Request; ip: string; viewer: Pick<Viewer, 'id'> | null }
+
+/**
+ * The limit of what open pages ask by themselves: members by their account, since thousands of them share one address of a mobile network,
+ * and nobody is refused for the others. A session that is over counts for its network, like any visitor.
+ * @returns the answer for who asks too often, or null
+ */
+export async function liveLimit({ request, ip, viewer }: Asked): Promise<Response | null> {
+  const reached = viewer ? await limitFor('live').consume(viewer.id) : await visitorLimit(request, ip)
+  if (!reached) return null
+  const text = translator(languageOf(request))('errors:429.text')
+  return jsonError(429, 'too-many-requests', text, { 'Retry-After': String(reached.retryAfterS) })
+}
+
+/** The host has counted those already whose cookie is none of ours. */
+async function visitorLimit({ headers }: Request, ip: string) {
+  if (isLoopback(ip) || !(await sidFrom(headers.get('cookie')))) return null
+  return networkLimitFor('pageView').consume(networkOf(ip))
+}

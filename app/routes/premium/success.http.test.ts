@@ -1,0 +1,33 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { startServer, type TestServer } from '~/testing/server'
+import { signedInClient } from '~/testing/sign-in'
+
+const HTML = { Accept: 'text/html' }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+test('the page that the payment provider leads back to claims no payment', async () => {
+  const signedOut = await (await server.client().get('/premium-success', HTML)).text()
+  expect(signedOut).toContain('Melde dich an')
+  expect(signedOut).toContain('/login?redirectTo=%2Fpremium-success')
+
+  const { client, user } = await signedInClient(server)
+  const without = await (await client.get('/premium-success', HTML)).text()
+  expect(without).toContain('Premium nicht aktiv')
+  for (const text of [signedOut, without])
+    expect(text).not.toMatch(/Zahlung abgeschlossen|Premium ist aktiv|Danke/)
+
+  await db
+    .update(users)
+    .set({ premiumExpiresAt: new Date(Date.now() + days(1)) })
+    .where(eq(users.id, user.id))
+  expect(await (await client.get('/premium-success', HTML)).text()).toContain('Premium ist aktiv')
+})

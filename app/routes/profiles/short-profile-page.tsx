@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
+import { OnlineItem } from '~/domains/profiles/online/online-item'
+import type { PartnerProfile } from '~/domains/relations/short-profile.server'
+import { formatDate } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-language'
+import { ButtonLink } from '~/ui/button'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { Icon } from '~/ui/icon'
+
+/** The short profile, as room, like and match partners see somebody who is not listed (DECISIONS "Listing"). */
+export function ShortProfilePage(person: PartnerProfile) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { id, firstName: name, age, location, memberSince, hasRoom } = person
+  const conversation = `/chat?user=${id}`
+  return (
+    <Page header={<HeaderBar back={hasRoom ? conversation : '/likes'} />}>
+      <article className="profile">
+        <ProfilePhotos photos={[]} name={name} isPremium={false} />
+        <div className="profile-text">
+          <div>
+            <h1 className="profile-name">
+              {age === null ? name : `${name}, `}
+              {age === null ? null : <span className="font-normal">{age}</span>}
+            </h1>
+            <ul className="mt-2 grid gap-1 text-ink-soft">
+              <OnlineItem person={person} />
+              {location ? (
+                <li className="inline-flex items-center gap-1.5">
+                  <Icon name="map-pin" size={16} />
+                  {location}
+                </li>
+              ) : null}
+              <li className="inline-flex items-center gap-1.5">
+                <Icon name="user" size={16} />
+                {t('profiles:short.since', { day: formatDate(language, memberSince, 'long') })}
+              </li>
+            </ul>
+          </div>
+          <p className="max-w-prose text-ink-soft">{t('profiles:short.text', { name })}</p>
+          <div className="profile-actions short-actions">
+            <ButtonLink href={conversation}>
+              <Icon name="message-circle" />
+              {t('profiles:view.contact')}
+            </ButtonLink>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink variant="secondary" href={`/block/${id}`}>
+              <Icon name="ban" size={18} />
+              {t('relations:block.link')}
+            </ButtonLink>
+            <ButtonLink variant="secondary" href={`/report/${id}`}>
+              <Icon name="flag" size={18} />
+              {t('relations:report.link')}
+            </ButtonLink>
+          </div>
+        </div>
+      </article>
+    </Page>
+  )
+}

@@ -1,0 +1,84 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
+import { KeptFormNotice } from '~/domains/accounts/kept-forms/kept-form-notice'
+import { keptForm } from '~/domains/accounts/kept-forms/kept-forms.server'
+import { accountNames, changeAccountNames } from '~/domains/accounts/names/account-names.server'
+import { AccountNamesForm } from '~/domains/accounts/names/account-names-form'
+import { AccountNamesForm as Fields } from '~/domains/accounts/names/forms'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { env } from '~/platform/env.server'
+import { setFlash } from '~/platform/http/flash.server'
+import { parseForm, readForm } from '~/platform/http/form.server'
+import { formResult } from '~/ui/form/form-result'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/title'
+
+const PATH = '/settings/account'
+
+/** The names of one's own account (DECISIONS "Names and accounts"). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const kept = await keptForm({ viewer, request, path: PATH })
+  const stored = await accountNames(viewer)
+  const names = kept
+    ? { ...stored, lastName: kept.get('lastName') ?? '', username: kept.get('username') ?? '' }
+    : stored
+  const title = translator(languageOf(request))('settings:account.title')
+  return { title, names, isKept: kept !== null, profileAddress: `${new URL(env().appUrl).host}/profile/` }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const submission = parseForm(await readForm(request), Fields)
+  const reply = submission.reply()
+  if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
+  const result = await changeAccountNames(viewer, submission.value)
+  if ('refusal' in result) {
+    const isPace = result.refusal === 'too-many'
+    const init = { status: isPace ? 429 : 409, headers: isPace ? retryAfter(result) : {} }
+    return data({ reply, refused: result.refusal }, init)
+  }
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key: 'settings:account.done' })
+  throw redirect(PATH, { headers })
+}
+
+/** Retry-After, which Remix leaves out of pages unless told. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function AccountSettings() {
+  const { t } = useTranslation()
+  const { title, names, isKept, profileAddress } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const refused = sent?.refused ?? null
+  return (
+    <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
+      <div className="grid gap-6">
+        {isKept && !sent ? <KeptFormNotice /> : null}
+        <AccountNamesForm
+          action={PATH}
+          names={names}
+          form={formResult(sent?.reply)}
+          failed={refused === 'too-many' ? t('settings:account.tooMany') : null}
+          usernameError={refused === 'username-taken' ? t('settings:account.taken') : undefined}
+          profileAddress={profileAddress}
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,124 @@
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import sharp from 'sharp'
+import { newAccount, signIn, signOut } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser } from '~/testing/browsing/visitor'
+
+const SENDING = '**/api/chat/messages/image'
+
+test('a photo that did not arrive stays over a reload, is sent by one press, and is one', async ({
+  browser,
+}) => {
+  const { page, partnerId } = await writer(browser)
+  await failing(page, 'Abendlicht')
+  await page.reload()
+  await expect(waiting(page)).toHaveCount(1)
+  await expect(page.getByText('Abendlicht')).toHaveCount(1)
+  await expect(page.locator('img.bubble-sending')).toHaveJSProperty('naturalWidth', 60)
+
+  await page.unroute(SENDING)
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(page.getByRole('log').getByRole('img', { name: 'Dein Foto' })).toBeVisible({ timeout: 20_000 })
+  await expect(waiting(page)).toHaveCount(0)
+  await expect.poll(() => keptIn(page)).toEqual({ photos: 0, texts: [] })
+  await page.reload()
+  await expect(page.getByText('Abendlicht')).toHaveCount(1)
+  await expect(waiting(page)).toHaveCount(0)
+  expect(await sentTo(partnerId)).toBe(1)
+})
+
+test('signing out and the quick exit take what waits, and drafts, out of the browser', async ({
+  browser,
+}) => {
+  const { page, chat, email } = await writer(browser)
+  await page.context().route('https://www.wetter.de/**', (route) => route.fulfill({ body: 'Sonne' }))
+  const leaving = [
+    () => signOut(page),
+    async () => {
+      await page.locator('[data-quick-exit]').first().click()
+      await expect(page).toHaveURL(/wetter/)
+    },
+  ]
+  for (const leave of leaving) {
+    await failing(page, 'Geheim')
+    await page.getByLabel('Nachricht schreiben').fill('Entwurf')
+    expect(await keptIn(page)).toMatchObject({ photos: 1, texts: [expect.stringContaining(':draft')] })
+    await leave()
+    await page.goto('/agb')
+    expect(await keptIn(page)).toEqual({ photos: 0, texts: [] })
+    if (leave === leaving[0]) await signIn(page, email)
+    await page.goto(chat)
+    await expect(page.getByLabel('Nachricht schreiben')).toHaveValue('')
+    await expect(waiting(page)).toHaveCount(0)
+  }
+})
+
+const waiting = (page: Page) => page.getByText('Nicht gesendet', { exact: true })
+
+/** Sends a photo while there is no connection. */
+async function failing(page: Page, words: string): Promise<void> {
+  await page.unroute(SENDING)
+  await page.route(SENDING, (route) => route.abort('connectionfailed'))
+  await hydrated(page)
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer()
+  const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo }
+  await page.locator('input[type=file][name=image]').setInputFiles(file)
+  await page.getByLabel('Text zum Foto').fill(words)
+  await page.getByRole('button', { name: 'Foto senden', exact: true }).click()
+  await expect(waiting(page)).toHaveCount(1)
+  await expect.poll(async () => (await keptIn(page)).photos).toBe(1)
+}
+
+/** What the browser keeps of the chat. */
+const keptIn = (page: Page) =>
+  page.evaluate(async () => {
+    const texts = Object.keys(localStorage).filter((key) => key.startsWith('chat:'))
+    const found = (await indexedDB.databases()).some(({ name }) => name === 'chat')
+    if (!found) return { photos: 0, texts }
+    const photos = await new Promise<number>((resolve) => {
+      const opening = indexedDB.open('chat')
+      opening.onsuccess = () => {
+        const database = opening.result
+        const count = database.transaction('photos').objectStore('photos').count()
+        count.onsuccess = () => {
+          database.close()
+          resolve(count.result)
+        }
+      }
+    })
+    return { photos, texts }
+  })
+
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const text = document.getElementById('composer-text')
+    return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
+  })
+
+/** Somebody who may write to somebody else, in the conversation with them. */
+async function writer(browser: Browser) {
+  const [email, other] = [await newAccount(), await newAccount()]
+  const [own, partner] = await onSiteDatabase(
+    (sql) => sql`select id from users where email in (${email}, ${other}) order by email = ${email} desc`,
+  )
+  const [ownId, partnerId] = [String(own?.id), String(partner?.id)]
+  await onSiteDatabase(
+    (sql) =>
+      sql`insert into matches (user_id, target_user_id, is_like) values (${partnerId}, ${ownId}, true)`,
+  )
+  const context = await anotherBrowser(browser, { viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  await signIn(page, email)
+  const chat = `/chat?user=${partnerId}`
+  await page.goto(chat)
+  return { page, partnerId, chat, email }
+}
+
+async function sentTo(partnerId: string): Promise<number> {
+  const [row] = await onSiteDatabase(
+    (sql) => sql`select count(*)::int as count from messages where receiver_id = ${partnerId}`,
+  )
+  return Number(row?.count)
+}

@@ -1,0 +1,26 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { passwordFingerprint } from '~/domains/accounts/passwords/passwords.server'
+import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { letIn } from '~/domains/accounts/sign-in/let-in.server'
+import { db } from '~/platform/db.server'
+import { sidFrom } from '~/platform/session.server'
+
+/** Signs an account in as after its right password; gives the headers that tell the browser. */
+export async function letInByPassword(given: {
+  userId: string
+  request: Request
+  ip: string
+}): Promise<Headers> {
+  const [user] = await db.select().from(users).where(eq(users.id, given.userId))
+  const proof = { password: passwordFingerprint(user?.passwordHash ?? '') }
+  const headers = await letIn({ ...given, provedBy: 'password', proof })
+  if (!headers) throw new Error('The password is another one')
+  return headers
+}
+
+/** The sid of a new session of an account. */
+export async function newSid(userId: string): Promise<string> {
+  const cookie = await startSession({ userId, request: new Request('http://localhost:3000/'), ip: '::1' })
+  return (await sidFrom(cookie.split(';')[0] ?? null)) ?? ''
+}

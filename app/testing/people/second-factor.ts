@@ -1,0 +1,24 @@
+import { secondFactorOf } from '~/domains/accounts/second-factor/second-factor.server'
+import { confirmSetup, startSetup } from '~/domains/accounts/second-factor/setting-up.server'
+import { totpCode } from '~/domains/accounts/second-factor/totp/totp.server'
+import { now } from '~/platform/clock.server'
+import { seconds } from '~/platform/durations'
+import { newSid } from './let-in-by-password'
+
+/** Switches the second factor of an account on. Gives what its app would show: the code of now, which counts once. */
+export async function switchOnSecondFactor(userId: string): Promise<() => string> {
+  await startSetup(userId)
+  const factor = await secondFactorOf(userId)
+  if (factor.state !== 'setup') throw new Error('There is nothing to set up')
+  const { secret } = factor
+  // The code of the step before: that of now is still good for the first sign-in.
+  const code = totpCode({ secret, at: new Date(now().getTime() - seconds(30)) })
+  const on = await confirmSetup({
+    userId,
+    sid: await newSid(userId),
+    code,
+    at: { device: '', country: null, network: '' },
+  })
+  if ('refusal' in on) throw new Error(`The second factor is not on: ${on.refusal}`)
+  return () => totpCode({ secret, at: now() })
+}

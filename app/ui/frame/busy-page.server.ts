@@ -1,0 +1,20 @@
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { RTA_LABEL } from '~/platform/http/rta-label'
+import { NEUTRAL_PAGE } from './quick-exit'
+
+/**
+ * The page for people who come while the process has no room: small, in one piece, with nothing to load.
+ * @param wasSent a form, which is not answered: the browser sends it again when the page is loaded anew
+ */
+export function busyPage(language: Language, wasSent: boolean): string {
+  const t = translator(language)
+  const sent = wasSent ? `<p>${t('errors:busy.sent')}</p>` : `<p><a href="">${t('errors:retry')}</a></p>`
+  return `<!DOCTYPE html>
+<html lang="${language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<meta name="rating" content="${RTA_LABEL}"><meta name="robots" content="noindex"><title>${t('errors:busy.title')}</title></head>
+<body><h1>${t('errors:busy.title')}</h1><p>${t('errors:busy.text')}</p>${sent}
+<p><a href="${NEUTRAL_PAGE}" rel="noreferrer nofollow">${t('common:header.quickExit')}</a></p></body></html>
+`
+}

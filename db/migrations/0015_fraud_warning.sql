@@ -1,0 +1,2 @@
+ALTER TABLE "messages" ADD COLUMN "fraud_warning" text;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_fraud_warning" CHECK ("messages"."fraud_warning" in ('giftCard', 'prepayment', 'messenger'));
