@@ -10,6 +10,7 @@ import { closeDb, db } from '~/platform/db.server'
 import { surroundings } from '~/platform/env.server'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { measureAccounts } from '~/testing/bench/accounts'
+import { measureAttacks } from '~/testing/bench/attacks/measure-attacks'
 import { measureChat } from '~/testing/bench/chat/measure-chat'
 import { measureFirstView } from '~/testing/bench/first-view'
 import { listingVerdict } from '~/testing/bench/listing-verdict'
@@ -26,7 +27,8 @@ import { passOn } from './running/child'
 import { complain, say } from './running/say'
 
 /**
- * `npm run bench accounts`, `media` and `chat` measure what accounts, photos and conversations promise (see below).
+ * `npm run bench accounts`, `media` and `chat` measure what accounts, photos and conversations promise, `attacks` what an attack
+ * costs everybody else (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]`: measures the listing on a database of its own, prints a
  * table, each figure's limit and whether it holds, writes bench-results/bench.json and goes; ends with 1 where a limit does not
  * hold. Absolute times depend on the machine and what else it does (the first view is the median of five), the ratio hardly.
@@ -71,6 +73,7 @@ async function measure(): Promise<void> {
   if (process.argv[2] === 'accounts') return promised(measureAccounts)
   if (process.argv[2] === 'media') return promised(measureMedia)
   if (process.argv[2] === 'chat') return promised(measureChat)
+  if (process.argv[2] === 'attacks') return promised(measureAttacks)
   const profiles = has('profiles') ? Number(argument('profiles')) : PROFILES
   const begin = Date.now()
   await seedBulk({ db, places: PLACES }, profiles)

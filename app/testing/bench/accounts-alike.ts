@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { requestLimits } from 'db/schema/limits'
+import { like } from 'drizzle-orm'
+import { db } from '~/platform/db.server'
 import { makeAccount } from '../people/accounts'
 import type { TestServer } from '../server'
 import { dice } from './queries'
@@ -42,6 +45,8 @@ export async function measureAlike(server: TestServer): Promise<Figure[]> {
     const answers = new Set<string>()
     for (const [at, { kind, email }] of inAnyOrder(addresses).entries()) {
       const sent = { 'content-type': 'application/json' }
+      // Three thousand failures from as many networks are the attack that 0082 answers with tasks: not what this measures.
+      if (at % 50 === 0) await forgetFailures()
       const answer = await ask(server, call.path, JSON.stringify(call.body(email)), sent)
       answers.add(`${answer.status} ${answer.body.replaceAll(email, '')}`)
       if (at >= WARM_UP) times[kind].push(answer.ms)
@@ -57,6 +62,7 @@ export async function measureAlike(server: TestServer): Promise<Figure[]> {
       atMost(AUC_MAX, `${name}, call: AUC of times, known / unverified`, auc(times.known, times.unverified)),
     )
   }
+  await forgetFailures()
   for (const [name, { path, body }] of Object.entries(PAGES)) {
     const answers = new Set<string>()
     for (const { email } of await someOf(addresses)) {
@@ -66,7 +72,12 @@ export async function measureAlike(server: TestServer): Promise<Figure[]> {
     }
     figures.push(atMost(1, `${name}, page: different answers`, answers.size))
   }
+  await forgetFailures()
   return figures
+}
+
+async function forgetFailures(): Promise<void> {
+  await db.delete(requestLimits).where(like(requestLimits.key, 'signInUnknownFailures:%'))
 }
 
 async function makeAddresses(): Promise<{ kind: Kind; email: string }[]> {

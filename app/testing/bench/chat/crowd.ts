@@ -22,8 +22,8 @@ export async function roomsOf(
     from unnest(${ones}::uuid[], ${others}::uuid[]) as pair(one, other) returning id`
   const ids = rooms.map(({ id }) => id)
   await sql`
-    insert into chat_members (room_id, user_id, partner_id, accepted_at)
-    select r.id, own.user_id, own.partner_id, now() from chat_rooms r
+    insert into chat_members (room_id, user_id, partner_id, contact_id, accepted_at)
+    select r.id, own.user_id, own.partner_id, own.partner_id, now() from chat_rooms r
     cross join lateral (values (r.user1_id, r.user2_id), (r.user2_id, r.user1_id)) as own(user_id, partner_id)
     where r.id = any(${ids}::uuid[])`
   return ids

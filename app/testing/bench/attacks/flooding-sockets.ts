@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { seconds } from '~/platform/durations'
+import { atLeast, atMost, type Figure, quantile } from '../verdict'
+
+const LANE = fileURLToPath(new URL('./flood-lane.mjs', import.meta.url))
+const execute = promisify(execFile)
+const SOCKETS = 4
+const LASTS = seconds(8)
+const FRAME_BYTES = 40_000
+const RECOVERS_WITHIN = seconds(10)
+const IDLE_FOR = seconds(5)
+const VIEW_PAUSE_MS = 20
+
+/** What the attack may do: memory back within ten per cent, and less than twice the usual wait for everybody else. */
+const MEMORY_RATIO_MAX = 1.1
+const P99_RATIO_MAX = 2
+const PEAK_MORE_MAX_MB = 100
+
+/**
+ * Four sockets that send as fast as they can for eight seconds, read no answer and come back whenever they are cut off, while somebody
+ * else reads the listing.
+ * @param cookies Cookie headers of members; the sockets share them
+ * @param pid the server's, whose memory is looked at
+ */
+export async function floodSockets(given: {
+  origin: string
+  cookies: readonly string[]
+  pid: number
+}): Promise<Figure[]> {
+  const { origin, cookies, pid } = given
+  await viewsUntil(origin, Date.now() + seconds(1))
+  const idle = await viewsUntil(origin, Date.now() + IDLE_FOR)
+  const before = residentMb(pid)
+  let peak = before
+  const watch = setInterval(() => {
+    peak = Math.max(peak, residentMb(pid))
+  }, 100)
+  const asked = { origin, cookies, sockets: SOCKETS, durationMs: LASTS, frameBytes: FRAME_BYTES }
+  const lane = execute(process.execPath, [LANE, JSON.stringify(asked)])
+  const attacked = await viewsUntil(origin, Date.now() + LASTS)
+  const seen: { opened: number; frames: number } = JSON.parse((await lane).stdout)
+  const end = Date.now() + RECOVERS_WITHIN
+  let after = residentMb(pid)
+  while (after > before * MEMORY_RATIO_MAX && Date.now() < end) {
+    await viewsUntil(origin, Date.now() + seconds(0.5))
+    after = residentMb(pid)
+  }
+  clearInterval(watch)
+  return [
+    atMost(PEAK_MORE_MAX_MB, 'flood: more memory at its worst', Math.max(0, peak - before), ' MB'),
+    atMost(
+      MEMORY_RATIO_MAX,
+      `flood: memory within 10 s, ${after.toFixed()} to ${before.toFixed()} MB`,
+      after / before,
+      'x',
+    ),
+    atMost(
+      P99_RATIO_MAX,
+      `flood: p99 of the listing, ${ms(attacked)} to ${ms(idle)} ms idle`,
+      quantile(attacked, 0.99) / quantile(idle, 0.99),
+      'x',
+    ),
+    // It would show nothing, were nobody let in.
+    atLeast(SOCKETS, 'flood: sockets that got in', seen.opened),
+    atMost(Number.POSITIVE_INFINITY, 'flood: frames sent', seen.frames),
+  ]
+}
+
+async function viewsUntil(origin: string, end: number): Promise<number[]> {
+  const times: number[] = []
+  while (Date.now() < end) {
+    const from = performance.now()
+    const answer = await fetch(origin, { headers: { cookie: 'age=1' } })
+    await answer.text()
+    times.push(performance.now() - from)
+    await sleep(VIEW_PAUSE_MS)
+  }
+  return times
+}
+
+function residentMb(pid: number): number {
+  const [, kb] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kb) / 1024
+}
+
+const ms = (times: readonly number[]) => quantile(times, 0.99).toFixed(1)

@@ -1,0 +1,55 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { surroundings } from '~/platform/env.server'
+import { cameraPhoto } from '../../images/camera-photo'
+import { startServer, type TestServer } from '../../server'
+import { signedInClient } from '../../sign-in'
+import { type Figure, tableOf } from '../verdict'
+import { floodSockets } from './flooding-sockets'
+import { measureIdleUploads } from './idle-uploads'
+import { measureOverload } from './overload'
+
+type Attack = (server: TestServer, cookies: readonly string[]) => Promise<Figure[]>
+
+/** Each on a server of its own, so that none is measured in what another one left. */
+const ATTACKS: readonly Attack[] = [
+  async ({ origin }, cookies) => measureIdleUploads(origin, cookies, { photo: await photoOf() }),
+  ({ origin, pid }, cookies) => floodSockets({ origin, pid, cookies }),
+  ({ origin }, cookies) => measureOverload(origin, cookies),
+]
+
+/**
+ * What one person, or one thousand connections, may cost everybody else (decision 0130), each figure with its limit. Writes
+ * bench-results/attacks.json.
+ * @returns the lines of the table, and whether all figures hold
+ */
+export async function measureAttacks(): Promise<{ lines: string[]; ok: boolean }> {
+  const figures: Figure[] = []
+  for (const attack of ATTACKS) {
+    const server = await startServer({
+      DATABASE_URL: String(surroundings().DATABASE_URL),
+      DATA_DIR: join(tmpdir(), `bench-attacks-${process.pid}`),
+    })
+    try {
+      figures.push(...(await attack(server, await cookiesOf(server))))
+    } finally {
+      await server.stop()
+    }
+  }
+  mkdirSync('bench-results', { recursive: true })
+  writeFileSync('bench-results/attacks.json', `${JSON.stringify(figures, null, 2)}\n`)
+  return { lines: tableOf(figures), ok: figures.every((figure) => figure.ok) }
+}
+
+/** Cookie headers of four members. */
+async function cookiesOf(server: TestServer): Promise<string[]> {
+  const members = await Promise.all(
+    Array.from({ length: 4 }, () => signedInClient(server, { userType: 'trans' })),
+  )
+  return members.map(({ client }) => [...client.cookies].map((pair) => pair.join('=')).join('; '))
+}
+
+async function photoOf(): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await cameraPhoto())
+}

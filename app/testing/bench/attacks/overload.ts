@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { seconds } from '~/platform/durations'
+import { FILTERS, PLACES } from '../queries'
+import { atMost, type Figure, quantile } from '../verdict'
+
+const LANES = fileURLToPath(new URL('./overload-lanes.mjs', import.meta.url))
+const MEMBER_PAGE = '/likes'
+const VISITOR_PAGE = '/explore?place=leipzig'
+const PROBE_PAUSE_MS = 100
+const IDLE_PROBES = 30
+const NORMAL_AGAIN_AFTER = seconds(2)
+const NORMAL_RATIO_MAX = 2
+const ANSWERS_MAX_BYTES = 256 * 1024 * 1024
+const execute = promisify(execFile)
+
+type Answer = { ms: number; status: number; retryAfter: string | null }
+type Lanes = { times: Record<string, number[]>; unanswered: number }
+
+/**
+ * Visitors on so many connections ask for uncached listings, each again as soon as it is answered, while members (one after
+ * the other) and a further visitor read a page now and then.
+ * @param cookies Cookie headers of members who are signed in
+ * @param duration in seconds
+ */
+export async function measureOverload(
+  origin: string,
+  cookies: readonly string[],
+  { connections = 1200, duration = 30 } = {},
+): Promise<Figure[]> {
+  const asMember = (at: number) => ask(origin, MEMBER_PAGE, cookies[at % cookies.length] ?? '')
+  const asVisitor = () => ask(origin, VISITOR_PAGE, 'age=1')
+  await repeat(IDLE_PROBES, asMember)
+  const idle = await repeat(IDLE_PROBES, asMember)
+
+  let isOver = false
+  const meanwhile = Promise.all([repeatUntil(() => isOver, asMember), repeatUntil(() => isOver, asVisitor)])
+  const { times, unanswered } = await visit({ origin, connections, duration })
+  isOver = true
+  const [members, visitors] = await meanwhile
+  await sleep(NORMAL_AGAIN_AFTER)
+  const after = await repeat(IDLE_PROBES, asMember)
+
+  const accepted = times[200] ?? []
+  const refused = times[503] ?? []
+  const others = Object.keys(times).filter((status) => status !== '200' && status !== '503')
+  const refusals = visitors.filter(({ status }) => status === 503)
+  const again = median(after) / median(idle)
+  return [
+    atMost(2000, `overload: p99 of ${accepted.length} accepted`, quantile(accepted, 0.99), ' ms'),
+    atMost(200, `overload: p99 of ${refused.length} refused`, quantile(refused, 0.99), ' ms'),
+    atMost(1000, `overload: p99 of ${members.length} signed-in pages`, p99(members), ' ms'),
+    atMost(0, 'overload: signed-in pages refused or failed', failed(members) + failed(after)),
+    atMost(0, 'overload: visitors without an answer, or another status', unanswered + others.length),
+    atMost(0, 'overload: refusals without Retry-After', refusals.filter((one) => !one.retryAfter).length),
+    atMost(NORMAL_RATIO_MAX, `overload: 2 s later, to ${median(idle).toFixed(0)} ms before`, again, 'x'),
+    // No promise, but what the figures above were measured at.
+    atMost(Number.POSITIVE_INFINITY, 'overload: accepted a second', accepted.length / duration),
+    atMost(Number.POSITIVE_INFINITY, 'overload: signed-in median', median(members), ' ms'),
+  ]
+}
+
+async function visit(given: { origin: string; connections: number; duration: number }): Promise<Lanes> {
+  // A filter for each place: every connection of the generator puts together every request before it begins.
+  const filters = Object.values(FILTERS).flat()
+  const paths = PLACES.map(({ slug }, at) => `/?place=${slug}&${filters[at % filters.length] ?? ''}`)
+  const { stdout } = await execute(process.execPath, [LANES, JSON.stringify({ ...given, paths })], {
+    maxBuffer: ANSWERS_MAX_BYTES,
+  })
+  return JSON.parse(stdout)
+}
+
+async function ask(origin: string, path: string, cookie: string): Promise<Answer> {
+  const from = performance.now()
+  const answer = await fetch(origin + path, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
+  await answer.arrayBuffer()
+  return {
+    ms: performance.now() - from,
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+  }
+}
+
+function repeat(count: number, act: (at: number) => Promise<Answer>): Promise<Answer[]> {
+  let left = count
+  return repeatUntil(() => left-- <= 0, act)
+}
+
+async function repeatUntil(isOver: () => boolean, act: (at: number) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  while (!isOver()) {
+    answers.push(await act(answers.length))
+    await sleep(PROBE_PAUSE_MS)
+  }
+  return answers
+}
+
+const p99 = (answers: readonly Answer[]) =>
+  quantile(
+    answers.map(({ ms }) => ms),
+    0.99,
+  )
+const median = (answers: readonly Answer[]) =>
+  quantile(
+    answers.map(({ ms }) => ms),
+    0.5,
+  )
+const failed = (answers: readonly Answer[]) => answers.filter(({ status }) => status !== 200).length
