@@ -86,9 +86,8 @@ function answered(child: ChildProcess, task: Task, worksAtMostMs: number): Promi
       over(() => ('done' in reply ? resolve(reply.done) : reject(new Error(reply.failed))))
     const onExit = (code: number | null, signal: string | null) =>
       ended(new EncoderGone(signal ?? `exit ${code}`))
-    // In words of its own: a line that breaks is otherwise taken for the database's.
-    const onError = (error: Error) =>
-      over(() => reject(new Error(`an encoder could not be reached: ${error.message}`)))
+    // A line that breaks is the first sign of an end.
+    const onError = (error: Error) => ended(new EncoderGone(`could not be reached: ${error.message}`))
     const over = (then: () => void) => {
       clearTimeout(late)
       child.off('message', onMessage).off('exit', onExit).off('error', onError)

@@ -13,6 +13,12 @@ const noise = (width: number, height: number) =>
     .jpeg({ quality: 80 })
     .toBuffer()
 
+/** Few bytes, and nearly as many pixels as a photo may have: decoding it takes long on any machine. */
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+
 const OWN = { member: 'somebody' }
 
 /** The processes that this one has started: id and niceness. */
@@ -75,7 +81,7 @@ test('what decodes the bytes of strangers knows none of our settings, and keeps 
 
 test('work that takes too long is given up, and its process is ended', async () => {
   const encoder = startEncoder({ worksAtMostMs: 400 })
-  const bytes = await noise(4000, 3000)
+  const bytes = await flat(7000, 6900)
   await expect(encoder.work({ kind: 'image', bytes, mark: null })).rejects.toThrow(EncoderTooSlow)
   await expect.poll(() => encoder.isAlive()).toBe(false)
 })
