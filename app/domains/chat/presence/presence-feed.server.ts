@@ -1,6 +1,6 @@
 import { ACCOUNT_BLOCKED } from '~/domains/accounts/blocking/account-blocked'
 import { ACCOUNT_DELETED } from '~/domains/accounts/removal/account-deleted'
-import { PERSON_BLOCKED } from '~/domains/relations/blocking/person-blocked'
+import { PERSON_BLOCKED } from '~/domains/relations/blocking/blocking.server'
 import { bus } from '~/platform/bus/bus.server'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'

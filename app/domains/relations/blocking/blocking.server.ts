@@ -10,8 +10,10 @@ import { type KnownPerson, knownPerson } from '../known-person.server'
 import { lockPair } from '../pair-lock.server'
 import type { RelationRefusal } from '../refusal'
 import { blockedPerson } from './blocked-people.server'
-import { PERSON_BLOCKED } from './person-blocked'
 import { sealRoom, setSealedRoomsAside } from './sealed-rooms.server'
+
+/** The bus topic that carries `{ userId, blockedUserId }` of a block made just now: neither sees the other from now on. */
+export const PERSON_BLOCKED = 'relations.blocked'
 
 /**
  * From now on neither of the two sees the other (DECISIONS "Chat and albums"), the likes between them are gone and their conversation is sealed:

@@ -21,6 +21,10 @@ const BEHIND_MS = 25
  * to refuse them.
  */
 const PLACES_MIN = 8
+/** While the line is full: waiting has no end then, and members, whose steps take the same rounds, come first. */
+const PLACES_MIN_OVERLOADED = 2
+/** The line was full so short a time ago. */
+const OVERLOADED_MS = 1000
 /** The body of a form is usually there at once. One that is still on its way holds no place. */
 const BODY_GRACE_MS = 50
 /** So many requests of one session wait as a member's; more wait as a visitor's. */
@@ -57,11 +61,11 @@ export function shedLoad(
   {
     isFile,
     answerBusy,
-    visitorPlaces = placesForVisitors(),
+    visitorPlaces,
   }: { isFile: (path: string) => boolean; answerBusy: AnswerBusy; visitorPlaces?: () => number },
 ): RequestListener {
-  const queue = admission(FIGURES, visitorPlaces)
-  const refuse = refusals(answerBusy)
+  const { refuse, isOverloaded } = refusals(answerBusy)
+  const queue = admission(FIGURES, visitorPlaces ?? placesForVisitors(isOverloaded))
 
   return (request, response) => {
     const path = pathOf(request.url ?? '')
@@ -130,7 +134,7 @@ function begin(
  * As many places as the process can serve without falling behind. All that is in work takes its steps in the same rounds of the event
  * loop, so each request more makes every step of every other one later, a member's too.
  */
-function placesForVisitors(): () => number {
+function placesForVisitors(isOverloaded: () => boolean): () => number {
   const state = singleton('visitor-places', () => {
     const histogram = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
     histogram.enable()
@@ -138,7 +142,7 @@ function placesForVisitors(): () => number {
     setInterval(() => {
       const isBehind = histogram.mean / 1e6 - LOOP_RESOLUTION_MS > BEHIND_MS
       kept.places = isBehind
-        ? Math.max(PLACES_MIN, Math.floor(kept.places / 2))
+        ? Math.max(isOverloaded() ? PLACES_MIN_OVERLOADED : PLACES_MIN, Math.floor(kept.places / 2))
         : Math.min(FIGURES.places, kept.places + 1)
       histogram.reset()
     }, LOOP_LOOKED_AT_MS).unref()
@@ -148,10 +152,11 @@ function placesForVisitors(): () => number {
 }
 
 /** Holds refusals for a moment, and says once a second how many there were. */
-function refusals(answerBusy: AnswerBusy): AnswerBusy {
+function refusals(answerBusy: AnswerBusy): { refuse: AnswerBusy; isOverloaded: () => boolean } {
   const held: { request: IncomingMessage; response: ServerResponse; since: number }[] = []
   let timer: NodeJS.Timeout | undefined
   let refused = 0
+  let refusedAt = Number.NEGATIVE_INFINITY
   const flush = () => {
     const until = performance.now() - REFUSAL_WAITS_MS
     const together = Math.max(REFUSALS_TOGETHER, held.length / 16)
@@ -168,11 +173,13 @@ function refusals(answerBusy: AnswerBusy): AnswerBusy {
     log.warn({ refused }, 'overloaded: requests were refused')
     refused = 0
   }
-  return (request, response) => {
+  const refuse: AnswerBusy = (request, response) => {
+    refusedAt = performance.now()
     if (refused === 0) setTimeout(report, seconds(1)).unref()
     refused += 1
     if (held.length >= REFUSALS_HELD_MAX) return answerBusy(request, response)
     held.push({ request, response, since: performance.now() })
     timer ??= setInterval(flush, REFUSALS_EVERY_MS)
   }
+  return { refuse, isOverloaded: () => performance.now() - refusedAt < OVERLOADED_MS }
 }
