@@ -17,7 +17,7 @@ export function noticesOf(viewer: Pick<Viewer, 'id'>, messageIds: readonly strin
   return notices(BY_ID, viewer, JSON.stringify([...new Set(messageIds)].slice(-NOTICES_MAX)))
 }
 
-/** The same of all that came after a moment. */
+/** The same of all that came since a moment, and in its millisecond: one that follows the moment may bear the same time. */
 export function noticesSince(viewer: Pick<Viewer, 'id'>, since: Date): Promise<Notice[]> {
   return notices(SINCE, viewer, since.toISOString())
 }
@@ -49,7 +49,7 @@ const BY_ID = told(`
 // Rooms in which nothing came are left out by their own row: no message of theirs is looked at.
 const SINCE = told(`
   from chat_members m
-  join chat_rooms r on r.id = m.room_id and r.updated_at > $2::timestamptz and m.unread_count > 0
+  join chat_rooms r on r.id = m.room_id and r.updated_at >= $2::timestamptz and m.unread_count > 0
   join lateral (
-    select * from messages where room_id = m.room_id and seq > r.last_seq - ${NOTICES_MAX} and created_at > $2::timestamptz
+    select * from messages where room_id = m.room_id and seq > r.last_seq - ${NOTICES_MAX} and created_at >= $2::timestamptz
   ) msg on true`)

@@ -5,6 +5,7 @@ import { client, closeDb } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { sendMessage } from '../send.server'
+import { noticesSince } from './notice.server'
 import type { StreamEvent } from './stream-events'
 import { followUnread } from './unread-feed.server'
 
@@ -109,6 +110,14 @@ it('what came while the bus was away is heard once it is back', async () => {
   const during = await send()
   await soon(() => expect(browser.heard).toEqual([before, during]))
   stream.end()
+})
+
+it('a message of the very millisecond in which the stream began is heard', async () => {
+  const { mara, send } = await manyTalkTo()
+  const sent = [await send(), await send()]
+  const [first] = await client()`select created_at from messages where id = ${sent[1] ?? ''}`
+  const news = await noticesSince({ id: mara }, new Date(first?.created_at))
+  expect(news.map((one) => one.news.messageId)).toContain(sent[1])
 })
 
 it('a page that begins shows what is unread, and rings for none of it', async () => {
