@@ -34,7 +34,7 @@ host.tune(server)
 host.stopWith(server)
 
 // A cache of whole pages can stand here too, beside that of photos.
-server.on('request', host.inFrontOf(app))
+server.on('request', host.inFrontOf(app, server))
 server.on('upgrade', host.upgrade)
 server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, () => {
   host.startWorker()

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Express } from 'express'
 import { flushFailures } from '~/domains/accounts/security-log/failures.server'
 import { flushLastUse } from '~/domains/accounts/sessions/last-use.server'
@@ -31,7 +31,7 @@ export function makeHost(): Host {
     mount: (app, parts) => {
       isFile = mount(app, { ...parts, texts: { languageOf, refusalText } })
     },
-    inFrontOf: (app) => inFront(app, hotPhoto, bounded(app, isFile)),
+    inFrontOf: (app, server) => inFront(app, hotPhoto, bounded(app, server, isFile)),
     tune,
     upgrade: sockets.upgrade,
     startWorker: () => {
@@ -54,7 +54,7 @@ export function makeHost(): Host {
   }
 }
 
-function bounded(app: Express, isFile: (path: string) => boolean): RequestListener {
+function bounded(app: Express, server: Server, isFile: (path: string) => boolean): RequestListener {
   // While one develops a page loads hundreds of sources at once.
   if (env().mode === 'development') return app
   const texts = {
@@ -62,7 +62,7 @@ function bounded(app: Express, isFile: (path: string) => boolean): RequestListen
     page: (language: string, wasSent: boolean) => busyPage(known(language), wasSent),
     message: (language: string) => translator(known(language))('errors:busy.text'),
   }
-  return shedLoad(app, { isFile, answerBusy: answerBusy(texts) })
+  return shedLoad(app, { server, isFile, answerBusy: answerBusy(texts) })
 }
 
 const TOLD = [400, 403, 404, 405, 408, 413, 429, 500, 503] as const

@@ -20,7 +20,7 @@ export type Host = {
   /** Hangs security, files and pages on the app, in the order that matters. */
   mount(app: Express, parts: { load: LoadBuild; files: Files }): void
   /** The app, with what lies ready in memory and a bound on what is in work in front of it. Mount first. */
-  inFrontOf(app: Express): RequestListener
+  inFrontOf(app: Express, server: Server): RequestListener
   tune(server: Server): void
   /** Sockets (SPEC 7 "WebSocket /ws"). */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void

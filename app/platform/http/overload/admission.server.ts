@@ -48,6 +48,8 @@ export type Admission = {
   wait(priority: Priority, key: string, settle: (place: Place | null) => void): () => void
   /** Counts what is in work without having waited, such as a form whose body has arrived only now. */
   occupy(): Place
+  /** Gives out places that have become free without anybody leaving, because `placesForVisitors` allows more again. */
+  admitNext(): void
   /** How many wait under a key. */
   waitingOf(key: string): number
 }
@@ -132,6 +134,7 @@ export function admission(figures: AdmissionFigures, placesForVisitors: () => nu
       return leaveLine
     },
     occupy,
+    admitNext,
     waitingOf: (key) =>
       PRIORITIES.reduce((sum, one) => {
         for (const waiting of lines[one]) if (waiting.key === key) sum += 1

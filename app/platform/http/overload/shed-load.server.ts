@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
@@ -8,6 +8,7 @@ import { pathOf } from '../address'
 import { isUnsafe } from '../door/cross-site.server'
 import { hasSessionCookie } from '../session-cookie.server'
 import { type Admission, admission, FIGURES, type Place, type Priority } from './admission.server'
+import { placesDuringBursts } from './connection-burst.server'
 
 /** Answers a request that found no room, cheaply. */
 export type AnswerBusy = (request: IncomingMessage, response: ServerResponse) => void
@@ -31,7 +32,7 @@ const BODY_GRACE_MS = 50
 const PER_SESSION = 8
 /**
  * A refusal waits, so that a program which asks again at once does not spend the whole process on refusals, and few leave
- * together: Node takes one new connection for each round of reading, and a thousand requests in one round take long.
+ * together: a thousand requests in one round of the event loop take long.
  */
 const REFUSAL_WAITS_MS = 50
 const REFUSALS_EVERY_MS = 5
@@ -53,19 +54,28 @@ export function leaveWork(response: ServerResponse): void {
 /**
  * Lets a bounded number of requests through to `next`, has a bounded number wait, and refuses the rest at once
  * (admission.server.ts). Health and fixed files always pass.
+ * @param server whose connections are watched for bursts
  * @param isFile whether a path is a fixed file, whose answer costs nearly nothing
  * @param visitorPlaces how many visitors' reads may be in work at this moment
  */
 export function shedLoad(
   next: RequestListener,
   {
+    server,
     isFile,
     answerBusy,
     visitorPlaces,
-  }: { isFile: (path: string) => boolean; answerBusy: AnswerBusy; visitorPlaces?: () => number },
+  }: {
+    server: Server
+    isFile: (path: string) => boolean
+    answerBusy: AnswerBusy
+    visitorPlaces?: () => number
+  },
 ): RequestListener {
   const { refuse, isOverloaded } = refusals(answerBusy)
-  const queue = admission(FIGURES, visitorPlaces ?? placesForVisitors(isOverloaded))
+  const usualPlaces = visitorPlaces ?? placesForVisitors(isOverloaded)
+  const burstPlaces = placesDuringBursts(server, () => queue.admitNext())
+  const queue = admission(FIGURES, () => Math.min(usualPlaces(), burstPlaces()))
 
   return (request, response) => {
     const path = pathOf(request.url ?? '')

@@ -32,13 +32,15 @@ async function start() {
     page: (language: string, wasSent: boolean) => `<html lang="${language}">${wasSent ? 'sent' : 'read'}`,
     message: (language: string) => `busy in ${language}`,
   }
+  server = createServer()
   const listener = shedLoad(work, {
+    server,
     isFile: (path) => path === '/a.css',
     answerBusy: answerBusy(texts),
     // However busy the machine is that runs the tests.
     visitorPlaces: () => PLACES,
   })
-  server = createServer(listener).listen(0, '127.0.0.1')
+  server.on('request', listener).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`

@@ -12,6 +12,8 @@ const SOCKETS = 4
 const LASTS = seconds(8)
 const FRAME_BYTES = 40_000
 const RECOVERS_WITHIN = seconds(10)
+const WARM_UP_READERS = 8
+const WARM_UP_LASTS = seconds(10)
 const IDLE_FOR = seconds(5)
 const VIEW_PAUSE_MS = 20
 
@@ -32,7 +34,10 @@ export async function floodSockets(given: {
   pid: number
 }): Promise<Figure[]> {
   const { origin, cookies, pid } = given
-  await viewsUntil(origin, Date.now() + seconds(1))
+  // A server that has just started has little of its heap in use, and grows by views alone.
+  await Promise.all(
+    Array.from({ length: WARM_UP_READERS }, () => viewsUntil(origin, Date.now() + WARM_UP_LASTS)),
+  )
   const idle = await viewsUntil(origin, Date.now() + IDLE_FOR)
   const before = residentMb(pid)
   let peak = before

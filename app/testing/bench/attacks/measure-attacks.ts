@@ -17,6 +17,7 @@ const ATTACKS: readonly Attack[] = [
   async ({ origin }, cookies) => measureIdleUploads(origin, cookies, { photo: await photoOf() }),
   ({ origin, pid }, cookies) => floodSockets({ origin, pid, cookies }),
   ({ origin }, cookies) => measureOverload(origin, cookies),
+  ({ origin }, cookies) => measureOverload(origin, cookies, { obeys: false }),
 ]
 
 /**

@@ -1,0 +1,45 @@
+import type { Server } from 'node:http'
+
+/** A shorter one is ordinary: a browser opens six connections. */
+const ORDINARY_ROUNDS = 8
+/** So many rounds without a new connection end a burst. */
+const QUIET_ROUNDS = 4
+/** During a burst one page may begin every so many rounds. */
+const ROUNDS_PER_PAGE = 32
+
+/**
+ * Holds pages back while many connections arrive at once. Node (libuv since 1.45) accepts one connection in each round of its event
+ * loop, and a page in work makes a round fifty times as long: the last of a thousand connections would be accepted after ten seconds.
+ * @param admit called when a page that was held back may begin
+ * @returns how many visitors' pages may be in work at this moment
+ */
+export function placesDuringBursts(server: Pick<Server, 'on'>, admit: () => void): () => number {
+  let isWatching = false
+  let hasArrived = false
+  let rounds = 0
+  let quietRounds = 0
+
+  function places(): number {
+    if (!isWatching || rounds < ORDINARY_ROUNDS) return Number.POSITIVE_INFINITY
+    return rounds % ROUNDS_PER_PAGE === 0 ? 1 : 0
+  }
+
+  function nextRound(): void {
+    rounds += 1
+    quietRounds = hasArrived ? 0 : quietRounds + 1
+    hasArrived = false
+    isWatching = quietRounds < QUIET_ROUNDS
+    if (isWatching) setImmediate(nextRound)
+    if (places() > 0) admit()
+  }
+
+  server.on('connection', () => {
+    hasArrived = true
+    if (isWatching) return
+    isWatching = true
+    rounds = 0
+    quietRounds = 0
+    setImmediate(nextRound)
+  })
+  return places
+}
