@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { browserI18n } from '~/i18n/browser'
 import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
-import { NonceContext } from '~/platform/http/hydrate'
+import { NonceContext } from '~/platform/http/remix/hydrate'
 
 // Browsers hide the attribute from selectors and markup, but scripts may read the property.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce

@@ -1,4 +1,4 @@
-import './platform/http/load-context'
+import '~/platform/http/remix/load-context'
 import {
   type AppLoadContext,
   createReadableStreamFromReadable,
@@ -17,8 +17,8 @@ import {
   HydrateContext,
   NonceContext,
   RequestIdContext,
-} from '~/platform/http/hydrate'
-import { pageBody } from '~/platform/http/streaming/page-body.server'
+} from '~/platform/http/remix/hydrate'
+import { pageBody } from '~/platform/http/remix/page-body.server'
 import { log } from '~/platform/log/log.server'
 import { keeperOf } from '~/ui/markup/keep.server'
 import { KeepContext } from '~/ui/markup/kept'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { BLOCK_REASON_MAX } from 'db/limits/accounts'
 import { accountIdOf } from '~/domains/accounts/account-id.server'
-import { block, unblock } from '~/domains/accounts/blocking/blocking.server'
+import { block, unblock } from '~/domains/accounts/suspension/suspension.server'
 import { type AdminChange, grantAdmin, listAdmins, revokeAdmin } from '~/domains/admin/admins.server'
 import { closeDb } from '~/platform/db.server'
 import { complain, say } from './running/say'

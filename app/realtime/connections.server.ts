@@ -1,7 +1,7 @@
-import { CLOSED } from '~/domains/chat/live/protocol'
-import { attendance } from '~/domains/chat/presence/attendance.server'
+import { CLOSED } from '~/domains/chat/realtime/protocol'
+import { attendance } from '~/domains/presence/tracker.server'
 import { singleton } from '~/platform/process/singleton.server'
-import type { Connection } from './connection.server'
+import type { Connection } from './socket-connection.server'
 
 /** Who is connected to this process by a socket; each counts as being here. */
 export class Connections {

@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { chatMembers } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { tellPrivacy } from '~/domains/chat/presence/told-presence.server'
+import { tellPrivacy } from '~/domains/presence/presence-events.server'
 import { db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import {

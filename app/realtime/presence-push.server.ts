@@ -1,4 +1,4 @@
-import type { PresenceNews } from '~/domains/chat/presence/presence-news'
+import type { PresenceNews } from '~/domains/presence/presence-update'
 import { connections } from './connections.server'
 
 /** Tells somebody who is connected here that a partner came or went. */

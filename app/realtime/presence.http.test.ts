@@ -3,8 +3,8 @@ import { connections } from 'db/schema/presence'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { block } from '~/domains/accounts/blocking/blocking.server'
-import { sweepConnections } from '~/domains/chat/presence/sweep-connections.server'
+import { block } from '~/domains/accounts/suspension/suspension.server'
+import { sweepConnections } from '~/domains/presence/sweep-connections.server'
 import { db } from '~/platform/db.server'
 import {
   connected,

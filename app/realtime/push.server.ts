@@ -1,9 +1,9 @@
-import { conversationWith } from '~/domains/chat/conversation.server'
-import type { FromServer } from '~/domains/chat/live/protocol'
-import { isTypingShown, type Typing } from '~/domains/chat/live/typing.server'
-import { type ChatEvent, concerned } from '~/domains/chat/told.server'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { type ChatEvent, concerned } from '~/domains/chat/realtime/chat-events.server'
+import type { FromServer } from '~/domains/chat/realtime/protocol'
+import { isTypingShown, type Typing } from '~/domains/chat/realtime/typing.server'
+import { pushFresh } from './broadcast.server'
 import { connections } from './connections.server'
-import { pushFresh } from './fresh.server'
 
 /** Tells those of the two who are connected here what happened between them. */
 export async function pushChatEvent(event: ChatEvent): Promise<void> {

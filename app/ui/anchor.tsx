@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { AnchorHTMLAttributes } from 'react'
-import { useHydrate } from '~/platform/http/hydrate'
+import { useHydrate } from '~/platform/http/remix/hydrate'
 
 export type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   href: string

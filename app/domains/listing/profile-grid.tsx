@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-language'
-import { useHydrate } from '~/platform/http/hydrate'
+import { useHydrate } from '~/platform/http/remix/hydrate'
 import { useInnerLinks } from '~/ui/markup/inner-links'
 import { MarkedUp } from '~/ui/markup/marked-up'
 import { joined, type Markup, markup } from '~/ui/markup/markup'

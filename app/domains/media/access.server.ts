@@ -5,8 +5,8 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { singleton } from '~/platform/process/singleton.server'
+import { sentPhotoAccess } from './blurred-preview/sent-photo.server'
 import { mediaUrl } from './names'
-import { sentPhotoAccess } from './veil/sent-photo.server'
 
 /** `public` may be kept by caches; `private` is for this reader at this moment; `veiled` lets them see its veil alone. */
 export type Access = 'public' | 'private' | 'veiled'

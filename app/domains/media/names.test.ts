@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { newMediaName } from './files/new-name.server'
 import { isMediaName, mediaUrl, nameOfUrl, veilOf } from './names'
 import { parseRendition, RENDITIONS, renditionFile, VEIL } from './renditions'
-import { newMediaName } from './storing/new-name.server'
 
 test('a new name is a name, and comes back from its address', () => {
   const name = newMediaName()

@@ -9,6 +9,8 @@ import { db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 import { storage } from '~/platform/storage/storage.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { storeAvif } from './files/make-avif.server'
+import { noteLoose, removeLoose, sweepLooseMedia } from './files/orphaned-files.server'
 import { masterKey, nameOfUrl } from './names'
 import {
   addProfilePhoto,
@@ -17,8 +19,6 @@ import {
   ownPhotos,
   removeProfilePhoto,
 } from './profile-photos.server'
-import { noteLoose, removeLoose, sweepLooseMedia } from './storing/loose-media.server'
-import { storeAvif } from './storing/make-avif.server'
 
 const picture = (background = '#7a2040') =>
   sharp({ create: { width: 90, height: 120, channels: 3, background } })

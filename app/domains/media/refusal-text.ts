@@ -1,6 +1,6 @@
 import { IMAGE_MAX_MB, IMAGE_MAX_MEGAPIXELS, IMAGE_MAX_SIDE_PX, PROFILE_IMAGES_MAX } from 'db/limits/media'
 import type { TFunction } from 'i18next'
-import type { UploadRefusal } from '~/platform/http/body/upload.server'
+import type { UploadRefusal } from '~/platform/http/uploads/upload.server'
 import type { PhotoRefusal } from './profile-photos.server'
 import type { MediaRefusal } from './refusals'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unreadCounts } from '~/domains/chat/read.server'
+import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
 import { defineJob } from '~/platform/queue.server'
 import { CHANNELS } from './channels.server'
 

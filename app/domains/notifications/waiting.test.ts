@@ -3,11 +3,15 @@ import { users } from 'db/schema/accounts'
 import { chatMembers } from 'db/schema/chat'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { conversationWith } from '~/domains/chat/conversation.server'
-import { type Keeping, keepConversation, takeBack } from '~/domains/chat/keep.server'
-import { markRead } from '~/domains/chat/read.server'
-import { sendMessage } from '~/domains/chat/send.server'
-import { blockPerson } from '~/domains/relations/blocking/blocking.server'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import {
+  type Keeping,
+  keepConversation,
+  takeBack,
+} from '~/domains/chat/conversations/conversation-settings.server'
+import { markRead } from '~/domains/chat/messages/mark-read.server'
+import { sendMessage } from '~/domains/chat/messages/send.server'
+import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days, minutes } from '~/platform/durations'

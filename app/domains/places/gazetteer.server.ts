@@ -1,6 +1,6 @@
-import { fold, foldGerman } from './fold'
+import { OTHER_NAMES } from './aliases'
 import geonames from './geonames.json'
-import { OTHER_NAMES } from './other-names'
+import { fold, foldGerman } from './normalize-for-search'
 import type { Place } from './place'
 
 /** A place with what ranks it: how many people live there, and whether it is a district of a city. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { OTHER_NAMES } from './aliases'
 import { distanceKm, distanceStep } from './distance'
 import { ENTRIES } from './gazetteer.server'
-import { OTHER_NAMES } from './other-names'
 import {
   CITIES,
   DEFAULT_PLACE,

@@ -1,7 +1,7 @@
-import { fold, foldGerman } from './fold'
+import { typingErrors } from './edit-distance'
 import { type Entry, NAMES } from './gazetteer.server'
+import { fold, foldGerman } from './normalize-for-search'
 import type { Place } from './place'
-import { typingErrors } from './typing-errors'
 
 /** Longer input names no place; it is cut before any work is done on it. */
 const TEXT_MAX = 100

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { usePresence } from '~/domains/presence/ui/use-presence'
 import { formatMoment, formatPriceEur } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-language'
-import { usePresence } from './online/use-presence'
 import { ProfileChips } from './profile-chips'
 import { ProfileFacts } from './profile-facts'
 import { ProfileHead } from './profile-head'

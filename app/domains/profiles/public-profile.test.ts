@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placeBySlug } from '~/domains/places/places.server'
+import { lastFullQuarter } from '~/domains/presence/online'
 import { countStatements, db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 import { listedPerson } from '~/testing/people/listed-person'
-import { lastFullQuarter } from './presence'
 import { publicProfile, publicProfileCards, publicShape } from './public-profile.server'
 
 const KEYS = [

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { requireAdmin } from '~/domains/accounts/viewer.server'
 import { PhotoSettingsForm } from '~/domains/settings/forms'
 import { setPlatformSettings } from '~/domains/settings/platform-settings.server'
-import { setFlash } from '~/platform/http/flash.server'
-import { parseForm, readForm } from '~/platform/http/form.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
 
 /** POST: whether new photos are shown before somebody has looked at them; back to the queue. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -3,9 +3,9 @@ import {
   type BotRefusal,
   botRefusalHeaders,
   botRefusalText,
-} from '~/domains/accounts/bot-check/refusal'
+} from '~/domains/auth/bot-check/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 
 /** Errors of the API that say the same everywhere, in the reader's language. */
 /** 400 for what a call was given: the first problem as a text, and the problem of each member under its name. */

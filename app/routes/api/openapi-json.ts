@@ -1,4 +1,4 @@
-import { jsonAnswer } from '~/platform/http/answers.server'
+import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 import { openApiDocument } from './openapi/document.server'
 
 /** GET /api/openapi.json: the whole API, for programs. The same for everybody. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { LoginForm } from '~/domains/accounts/forms/forms'
+import { LoginForm } from '~/domains/auth/forms/forms'
 import { readJson } from './read-json.server'
 
 const OptionalForm = z.object({ email: z.string('auth:error.email').optional() })

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { rememberLeftSession } from '~/domains/accounts/kept-forms/left-session.server'
+import { rememberLeftSession } from '~/domains/accounts/form-drafts/ended-session-cookie.server'
 import { endSession } from '~/domains/accounts/sessions/sessions.server'
-import { setFlash } from '~/platform/http/flash.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
 
 /** SPEC 4: signing out returns to /. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX } from 'db/limits/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
+import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import { closeDb } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { startServer, type TestServer } from '~/testing/server'

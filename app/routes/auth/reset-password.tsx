@@ -7,33 +7,33 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
-import {
-  factorsLeft,
-  removeLeftFactor,
-  resetAccountOf,
-} from '~/domains/accounts/recovering/after-reset.server'
+import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
 import {
   LOST_FACTOR,
   REMOVE_FACTOR,
   REMOVE_PASSKEY,
   RESET_INTENT,
   ResetPasswordForm,
-} from '~/domains/accounts/recovering/forms'
-import { reportLostFactor } from '~/domains/accounts/recovering/lost-factor.server'
+} from '~/domains/auth/recovery/forms'
+import { reportLostFactor } from '~/domains/auth/recovery/lost-factor.server'
+import {
+  factorsLeft,
+  removeLeftFactor,
+  resetAccountOf,
+} from '~/domains/auth/recovery/post-reset-cookie.server'
+import { ResetForm } from '~/domains/auth/recovery/reset-form'
+import { neededToReset, resetPassword } from '~/domains/auth/recovery/reset-password.server'
+import { RESET_REFUSAL_STATUS } from '~/domains/auth/recovery/reset-refusal-text'
 import {
   FactorReportedLost,
   type FactorsLeftView,
   NoResetLink,
   ResetDone,
-} from '~/domains/accounts/recovering/reset-ends'
-import { ResetForm } from '~/domains/accounts/recovering/reset-form'
-import { neededToReset, resetPassword } from '~/domains/accounts/recovering/reset-password.server'
-import { RESET_REFUSAL_STATUS } from '~/domains/accounts/recovering/reset-refusal-text'
-import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+} from '~/domains/auth/recovery/reset-results'
 import { formatDate, formatMoment } from '~/i18n/format'
 import { languageOf, translator } from '~/i18n/server.server'
-import { parseForm, readForm } from '~/platform/http/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/title'
 
 const SECRETS = ['token', 'password', 'confirmPassword']

@@ -7,24 +7,24 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
-import { mailboxOf, rememberMailbox } from '~/domains/accounts/joining/mailbox-cookie.server'
-import { StartAnewForm } from '~/domains/accounts/joining/register-schema'
-import { registrationsOf } from '~/domains/accounts/joining/registration-cookie.server'
-import { selectedUserType } from '~/domains/accounts/joining/selected-user-type.server'
+import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
+import { mailboxOf, rememberMailbox } from '~/domains/auth/register/mailbox-cookie.server'
+import { StartAnewForm } from '~/domains/auth/register/register-schema'
+import { registrationsOf } from '~/domains/auth/register/registration-cookie.server'
 import {
   forgetProvedAddress,
   provedAddressOf,
   rememberProvedAddress,
   startAnew,
-} from '~/domains/accounts/joining/starting-anew.server'
+} from '~/domains/auth/register/restart-registration.server'
+import { selectedUserType } from '~/domains/auth/register/selected-user-type.server'
 import {
   addressBehind,
   discardRegistration,
   neededToVerify,
   verifyEmail,
-} from '~/domains/accounts/joining/verify-email.server'
-import { Verified, VerifyFailed } from '~/domains/accounts/joining/verify-ends'
+} from '~/domains/auth/register/verify-email.server'
 import {
   DISCARD,
   INTENT,
@@ -32,13 +32,13 @@ import {
   StartAnew,
   VerifyByPassword,
   VerifyByToken,
-} from '~/domains/accounts/joining/verify-forms'
-import { VERIFY_REFUSAL_STATUS } from '~/domains/accounts/joining/verify-refusal-text'
-import { VerifyEmailForm } from '~/domains/accounts/joining/verify-schema'
-import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+} from '~/domains/auth/register/verify-forms'
+import { VERIFY_REFUSAL_STATUS } from '~/domains/auth/register/verify-refusal-text'
+import { Verified, VerifyFailed } from '~/domains/auth/register/verify-results'
+import { VerifyEmailForm } from '~/domains/auth/register/verify-schema'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/flash.server'
-import { parseForm, readForm } from '~/platform/http/form.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/title'
 
 /**

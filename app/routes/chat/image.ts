@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { refusedPhotoFlash } from '~/domains/chat/composer/refused-flash'
-import { conversationWith } from '~/domains/chat/conversation.server'
-import { chatHref } from '~/domains/chat/folders'
-import { ImageFields } from '~/domains/chat/forms'
-import { sendImage } from '~/domains/chat/send-image.server'
-import { notFound } from '~/platform/http/answers.server'
-import { readUpload, type Upload } from '~/platform/http/body/upload.server'
-import { setFlash } from '~/platform/http/flash.server'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { chatHref } from '~/domains/chat/conversations/folders'
+import { ImageFields } from '~/domains/chat/messages/forms'
+import { refusedPhotoFlash } from '~/domains/chat/messages/refused-flash'
+import { sendImage } from '~/domains/chat/messages/send-image.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { notFound } from '~/platform/http/remix/json-responses.server'
+import { readUpload, type Upload } from '~/platform/http/uploads/upload.server'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 

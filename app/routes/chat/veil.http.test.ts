@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { RENDITIONS, renditionFile, VEIL } from '~/domains/media/renditions'
-import { blockPerson, unblockPerson } from '~/domains/relations/blocking/blocking.server'
+import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { closeDb, db } from '~/platform/db.server'
 import { makeConversation } from '~/testing/people/conversations'
 import { startServer, type TestServer } from '~/testing/server'

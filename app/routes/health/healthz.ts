@@ -1,4 +1,4 @@
-import { jsonAnswer } from '~/platform/http/answers.server'
+import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 
 /** Whether the process answers at all; asks nobody else. */
 export function loader() {

@@ -1,5 +1,5 @@
-import { jsonAnswer } from '~/platform/http/answers.server'
-import { readiness } from '~/platform/http/host/readiness.server'
+import { readiness } from '~/platform/http/middleware/readiness.server'
+import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 
 /**
  * Whether the process can serve people: 200, or 503 without the database or its migrations. Without the storage or the mail

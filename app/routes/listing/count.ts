@@ -3,7 +3,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { showCountText } from '~/domains/listing/count-text'
 import { countListing } from '~/domains/listing/listing.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer } from '~/platform/http/answers.server'
+import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 import { listingRequest } from './listing-request.server'
 
 /** How many profiles a filter form would show, while it is being filled in; `label` is what its button then says. */

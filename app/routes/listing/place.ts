@@ -6,8 +6,8 @@ import { parseFilters } from '~/domains/listing/filters/filters'
 import { placeCookie } from '~/domains/places/chosen-place.server'
 import type { Place } from '~/domains/places/place'
 import { DEFAULT_PLACE, findPlace, nearestPlace, placeBySlug } from '~/domains/places/places.server'
-import { setFlash } from '~/platform/http/flash.server'
-import { readForm } from '~/platform/http/form.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { readForm } from '~/platform/http/remix/form.server'
 
 /** A city of the picker, a position from the browser, or a name; the first that is there counts. */
 const PlaceForm = z.object({

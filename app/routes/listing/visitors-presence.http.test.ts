@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { lastFullQuarter } from '~/domains/profiles/presence'
+import { lastFullQuarter } from '~/domains/presence/online'
 import { db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import {

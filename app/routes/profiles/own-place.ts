@@ -4,8 +4,8 @@ import { nearestPlace } from '~/domains/places/places.server'
 import { PositionForm } from '~/domains/profiles/editing/place/forms'
 import { asSuggested, placeSuggestions } from '~/domains/profiles/editing/place/place-suggestions.server'
 import { languageOf } from '~/i18n/server.server'
-import { jsonAnswer } from '~/platform/http/answers.server'
-import { parseForm, readForm } from '~/platform/http/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 
 /** GET ?text= : places that a member who edits the own profile may mean. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

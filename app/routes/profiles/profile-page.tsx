@@ -5,7 +5,7 @@ import { type GalleryPhoto, ProfilePhotos } from '~/domains/profiles/gallery/pro
 import { ProfileText } from '~/domains/profiles/profile-text'
 import type { PublicProfile } from '~/domains/profiles/public-profile.server'
 import { ShareButton } from '~/domains/profiles/share-button'
-import { LikeForm } from '~/domains/relations/like-form'
+import { LikeForm } from '~/domains/relations/likes/like-form'
 import { PersonMenu } from '~/domains/relations/person-menu'
 import { useLanguage } from '~/i18n/use-language'
 import { ButtonLink } from '~/ui/button'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { OnlineItem } from '~/domains/presence/ui/online-item'
 import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
-import { OnlineItem } from '~/domains/profiles/online/online-item'
 import type { PartnerProfile } from '~/domains/relations/short-profile.server'
 import { formatDate } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-language'

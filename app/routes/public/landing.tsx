@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
-import { LandingPicture } from '~/domains/accounts/joining/landing-picture'
+import { LandingPicture } from '~/domains/auth/register/landing-picture'
 import { languageOf, translator } from '~/i18n/server.server'
 import { Anchor } from '~/ui/anchor'
 import { ButtonLink } from '~/ui/button'

@@ -1,4 +1,4 @@
-import { notFound } from '~/platform/http/answers.server'
+import { notFound } from '~/platform/http/remix/json-responses.server'
 
 /** Every address that no other route knows. */
 export function loader(): never {

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/profile-href'
-import { LikeForm } from '~/domains/relations/forms'
-import { setLike } from '~/domains/relations/likes.server'
+import { LikeForm } from '~/domains/relations/likes/forms'
+import { setLike } from '~/domains/relations/likes/likes.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalHeaders } from '~/domains/relations/refusal'
-import { parseForm, readForm } from '~/platform/http/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { sameOriginPath } from '~/platform/http/same-origin-path'
 
 /** POST: the heart as a form; back to the page it stood on. */

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
+import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
 import { endOneSession, endOtherSessions } from '~/domains/accounts/sessions/session-list.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { notFound } from '~/platform/http/answers.server'
-import { setFlash } from '~/platform/http/flash.server'
-import { readForm } from '~/platform/http/form.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { readForm } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/json-responses.server'
 
 /** Ends one other session (`session`), or all others (`all`); back to the list. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Page } from 'playwright/test'
-import { totpCode } from '~/domains/accounts/second-factor/totp/totp.server'
+import { totpCode } from '~/domains/auth/mfa/totp/totp.server'
 
 export const TWO_FACTOR = '/settings/security/two-factor'
 export const PASSKEYS = '/settings/security/passkeys'

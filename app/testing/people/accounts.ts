@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
-import { hashPassword } from '~/domains/accounts/passwords/passwords.server'
+import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import { db } from '~/platform/db.server'
 
 export const PASSWORD = 'Demo1234!'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { conversation, lastOf } from 'db/factories/conversations'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
-import { fraudIn } from '~/domains/chat/safety/fraud/fraud'
+import { fraudIn } from '~/domains/chat/fraud/fraud'
 import { db } from '~/platform/db.server'
 
 /** A conversation as it stands in the database: each line by whom, a second apart, the last one now. */

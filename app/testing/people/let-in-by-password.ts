@@ -1,8 +1,8 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { passwordFingerprint } from '~/domains/accounts/passwords/passwords.server'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
-import { letIn } from '~/domains/accounts/sign-in/let-in.server'
+import { letIn } from '~/domains/auth/login/complete-login.server'
+import { passwordFingerprint } from '~/domains/auth/passwords/passwords.server'
 import { db } from '~/platform/db.server'
 import { sidFrom } from '~/platform/session.server'
 

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { Assertion, Attestation } from '~/domains/accounts/passkeys/forms'
+import type { Assertion, Attestation } from '~/domains/auth/passkeys/forms'
 
 /** What an authenticator is told to do; a test may make it do otherwise. */
 export type Ceremony = {

@@ -1,5 +1,5 @@
-import { STAMP } from '~/domains/accounts/bot-check/check-fields'
-import { stamp } from '~/domains/accounts/bot-check/stamp.server'
+import { STAMP } from '~/domains/accounts/forms/check-fields'
+import { stamp } from '~/domains/auth/bot-check/form-timestamp.server'
 import { now } from '~/platform/clock.server'
 import { minutes } from '~/platform/durations'
 

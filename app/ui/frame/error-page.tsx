@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRequestId } from '~/platform/http/hydrate'
+import { useRequestId } from '~/platform/http/remix/hydrate'
 import { ButtonLink } from '../button'
 import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'

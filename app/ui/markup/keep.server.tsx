@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { HydrateContext } from '~/platform/http/hydrate'
+import { HydrateContext } from '~/platform/http/remix/hydrate'
 import type { Keep, KeptContent, KeptPieces } from './kept'
 import { Markup, oneByte } from './markup'
 

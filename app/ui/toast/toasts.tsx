@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHydrate } from '~/platform/http/hydrate'
+import { useHydrate } from '~/platform/http/remix/hydrate'
 import { FlashItem, type FlashTone } from './flash-item'
 import { onToast } from './on-toast'
 import { PlainToast } from './plain-toast'

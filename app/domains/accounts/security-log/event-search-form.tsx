@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
-import type { EventSearch } from './search.server'
+import type { EventSearch } from './search-events.server'
 
 /** The search of the log: a plain form by GET, so that every search is an address. */
 export function EventSearchForm({ search }: { search: EventSearch }) {

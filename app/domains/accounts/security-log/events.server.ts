@@ -10,7 +10,7 @@ import {
   readKeyset,
   writeKeyset,
 } from '~/platform/signed-cursor.server'
-import { flushFailures } from './failures.server'
+import { flushFailures } from './failed-logins.server'
 
 const OWN_PAGE = 20
 const ADMIN_PAGE = 50

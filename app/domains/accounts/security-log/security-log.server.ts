@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import type { Queryable } from '~/platform/db.server'
 import { defineJob } from '~/platform/queue.server'
-import type { Whereabouts } from './whereabouts.server'
+import type { Whereabouts } from './client-info.server'
 
 /** Brings an account's owner the mail about one row of the log. */
 export const tellOwner = defineJob('tell-owner', z.object({ eventId: z.uuid() }))

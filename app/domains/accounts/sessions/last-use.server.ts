@@ -3,8 +3,8 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
-import { inPortions } from '~/platform/portions'
 import { singleton } from '~/platform/process/singleton.server'
+import { inPortions } from '~/platform/process-in-batches'
 import { SESSION_IDLE, SESSION_LASTS } from '~/platform/session.server'
 
 const FLUSH_EVERY = minutes(1)

@@ -1,7 +1,7 @@
 import { sessions } from 'db/schema/accounts'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import type { Whereabouts } from '~/domains/accounts/security-log/whereabouts.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SessionEnd } from 'db/schema/accounts'
 import { type Bus, bus } from '~/platform/bus/bus.server'
 import type { Queryable } from '~/platform/db.server'
-import { inPortions } from '~/platform/portions'
+import { inPortions } from '~/platform/process-in-batches'
 
 const TOPIC = 'sessions.ended'
 /** A message of the bus holds 8 kB at most. */

@@ -1,7 +1,7 @@
 import { type SessionEnd, sessions, users } from 'db/schema/accounts'
 import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import { whereaboutsOf } from '~/domains/accounts/security-log/whereabouts.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable, type Tx } from '~/platform/db.server'
 import { days } from '~/platform/durations'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
 import { Icon } from '~/ui/icon'
 import { QUICK_REPLIES } from '../quick-replies/address'
-import type { Sayable } from './sayable'
+import type { Sayable } from './canned-replies'
 
 /** A provider's own texts: a press puts one into the composer, where it can still be changed. */
 export function OwnReplies({

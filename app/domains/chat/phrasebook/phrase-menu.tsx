@@ -1,11 +1,11 @@
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
-import { chatHref } from '../folders'
+import { chatHref } from '../conversations/folders'
+import type { Sayable } from './canned-replies'
 import { OwnReplies } from './own-replies'
 import type { Phrase } from './phrases'
-import type { Sayable } from './sayable'
-import { useSayable } from './use-sayable'
+import { useSayable } from './use-canned-replies'
 
 export type PhraseMenuProps = {
   partnerId: string

@@ -2,7 +2,7 @@ import { MESSAGE_MAX } from 'db/limits/chat'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import { resources } from '~/i18n/resources.server'
-import { MessageJson } from '../forms'
+import { MessageJson } from '../messages/forms'
 import { inWordsFor, phraseText, saidIn } from './phrase-text.server'
 import { PHRASE_GROUPS, PHRASES } from './phrases'
 

@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { doWithReplies } from './do-with-replies.server'
 import {
   addQuickReply,
   changeQuickReply,
@@ -13,6 +12,7 @@ import {
   quickReply,
   removeQuickReply,
 } from './quick-replies.server'
+import { doWithReplies } from './quick-reply-action.server'
 
 afterAll(closeDb)
 

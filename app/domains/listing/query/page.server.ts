@@ -1,6 +1,6 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Place } from '~/domains/places/place'
-import { lastFullQuarter } from '~/domains/profiles/presence'
+import { lastFullQuarter } from '~/domains/presence/online'
 import { now } from '~/platform/clock.server'
 import type { Filters } from '../filters/filters'
 import type { CardRow } from '../sql/card-sql.server'

@@ -1,6 +1,6 @@
 import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import { distanceStep } from '~/domains/places/distance'
-import { likes } from '~/domains/relations/likes-sql.server'
+import { likes } from '~/domains/relations/likes/likes-sql.server'
 import { ageOn } from '../query/age'
 import type { Reach } from '../query/reach.server'
 import type { Picked } from '../query/search.server'

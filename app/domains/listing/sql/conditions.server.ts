@@ -1,5 +1,5 @@
 import { ANYBODY, traitBits, traitCodes } from 'db/listing/traits'
-import { wasOnlineSql } from '~/domains/profiles/presence'
+import { wasOnlineSql } from '~/domains/presence/online'
 import type { Filters, Range } from '../filters/filters'
 import { bornWithin } from '../query/age'
 import type { Values } from './statement.server'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
-import { turns } from '~/platform/turns'
+import { turns } from '~/platform/semaphore'
 
 // One thread a picture and no cache of decoded ones: memory stays flat, and pages keep a share of the processor.
 sharp.concurrency(1)

@@ -1,6 +1,6 @@
 import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { readFileByFile, type SentFile } from '~/platform/http/body/file-by-file.server'
+import { readFileByFile, type SentFile } from '~/platform/http/uploads/file-by-file.server'
 import { addProfilePhoto } from '../profile-photos.server'
 import type { AnyMediaRefusal } from '../refusal-text'
 

@@ -1,5 +1,5 @@
 import type { UserType } from 'db/limits/accounts'
-import type { KeptForm } from '~/domains/accounts/kept-forms/keepable-fields'
+import type { KeptForm } from '~/domains/accounts/form-drafts/draft-fields'
 import type { EditableProfile } from './editable-profile.server'
 import { ProfileChanges } from './forms'
 import { NUMBER_FIELDS } from './number-fields'

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { tellPrivacy } from '~/domains/chat/presence/told-presence.server'
+import { tellPrivacy } from '~/domains/presence/presence-events.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import type { ChatSettings } from './forms'

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { onPresenceChange } from '~/domains/chat/presence/told-presence.server'
+import { onPresenceChange } from '~/domains/presence/presence-events.server'
 import { publicProfile } from '~/domains/profiles/public-profile.server'
 import { closeDb, db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'

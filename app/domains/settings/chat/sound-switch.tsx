@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSoundOn, setSound, watchSound } from '~/domains/chat/news/sound-setting'
-import { playTone } from '~/domains/chat/news/tone'
+import { playTone } from '~/domains/chat/client/notification-sound'
+import { isSoundOn, setSound, watchSound } from '~/domains/chat/client/sound-setting'
 import { Switch } from '~/ui/form/switch'
 
 /** The tone of a new message, for this browser alone (SPEC 3 "Local settings"); whoever switches it on hears it. Not there without JavaScript. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawRequest, sendRaw } from '~/testing/raw-http'
 import { startServer, type TestServer } from '~/testing/server'
-import { securityHeaders } from '../door/security-headers.server'
+import { securityHeaders } from '../middleware/security-headers.server'
 
 const HTML = 'Accept: text/html'
 const FORM = 'Content-Type: application/x-www-form-urlencoded'

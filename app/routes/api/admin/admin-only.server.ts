@@ -1,6 +1,6 @@
 import { type Asked, adminOf, type Viewer } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonError } from '~/platform/http/answers.server'
+import { jsonError } from '~/platform/http/remix/json-responses.server'
 import { unauthorized } from '../api-error.server'
 
 /**

@@ -1,7 +1,7 @@
 import { type DecisionRefusal, decideImage } from '~/domains/moderation/decide-image.server'
 import { DECISION_STATUS, decisionRefusalText } from '~/domains/moderation/decision-text'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 
 const CODES: Partial<Record<DecisionRefusal, string>> = { unknown: 'not-found' }
 

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { changePassword } from '~/domains/accounts/credentials/change-password.server'
-import { ChangePasswordCall } from '~/domains/accounts/credentials/forms'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { changePassword } from '~/domains/auth/credentials/change-password.server'
+import { ChangePasswordCall } from '~/domains/auth/credentials/forms'
 import {
   PASSWORD_REFUSAL_STATUS,
   passwordRefusalText,
   retryAfter,
-} from '~/domains/accounts/credentials/password-refusal-text'
-import { viewerOf } from '~/domains/accounts/viewer.server'
+} from '~/domains/auth/credentials/password-refusal-text'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
-import type { ApiHandle } from '~/platform/http/door/methods'
+import type { ApiHandle } from '~/platform/http/middleware/methods'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

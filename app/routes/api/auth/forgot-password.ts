@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { guardAgainstBots } from '~/domains/accounts/bot-check/bot-check.server'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders, botRefusalText } from '~/domains/accounts/bot-check/refusal'
-import { askForReset } from '~/domains/accounts/recovering/ask-for-reset.server'
-import { ForgotPasswordCall } from '~/domains/accounts/recovering/forms'
+import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
+import { BOT_REFUSAL_STATUS, botRefusalHeaders, botRefusalText } from '~/domains/auth/bot-check/refusal'
+import { ForgotPasswordCall } from '~/domains/auth/recovery/forms'
+import { askForReset } from '~/domains/auth/recovery/request-reset.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: {email} -> {message}, the same for every address. */

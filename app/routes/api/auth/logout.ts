@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { rememberLeftSession } from '~/domains/accounts/kept-forms/left-session.server'
+import { rememberLeftSession } from '~/domains/accounts/form-drafts/ended-session-cookie.server'
 import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer } from '~/platform/http/answers.server'
+import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 
 /** SPEC 7: ends the session; without one there is nothing to end, and that is no error. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { retryAfter } from '~/domains/accounts/credentials/password-refusal-text'
-import { ResetPasswordCall } from '~/domains/accounts/recovering/forms'
-import { resetPassword } from '~/domains/accounts/recovering/reset-password.server'
+import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
+import { ResetPasswordCall } from '~/domains/auth/recovery/forms'
+import { resetPassword } from '~/domains/auth/recovery/reset-password.server'
 import {
   RESET_REFUSAL_STATUS,
   resetRefusalCode,
   resetRefusalText,
-} from '~/domains/accounts/recovering/reset-refusal-text'
+} from '~/domains/auth/recovery/reset-refusal-text'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: {token, password, code?} -> {message}. Signs nobody in. */

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { handOutChallenge } from '~/domains/accounts/bot-check/hand-out.server'
-import { botRefusalHeaders, botRefusalText } from '~/domains/accounts/bot-check/refusal'
+import { handOutChallenge } from '~/domains/auth/bot-check/issue-challenge.server'
+import { botRefusalHeaders, botRefusalText } from '~/domains/auth/bot-check/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 
 /** A challenge for the module of a form, and the time it was asked for: { challenge, stamp }; `?level=` for a harder one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -4,10 +4,10 @@ import {
   type ChatRefusal,
   chatRefusalHeaders,
   chatRefusalText,
-} from '~/domains/chat/refusal'
+} from '~/domains/chat/messages/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/text-key'
-import { jsonError } from '~/platform/http/answers.server'
+import { jsonError } from '~/platform/http/remix/json-responses.server'
 
 /** What was not done in a conversation, for a program. */
 export function chatRefused(request: Request, refused: ChatRefusal): Response {

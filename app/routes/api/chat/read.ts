@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { conversationWith } from '~/domains/chat/conversation.server'
-import { markRead, unreadCounts } from '~/domains/chat/read.server'
-import { jsonAnswer } from '~/platform/http/answers.server'
-import type { ApiHandle } from '~/platform/http/door/methods'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { markRead, unreadCounts } from '~/domains/chat/messages/mark-read.server'
+import type { ApiHandle } from '~/platform/http/middleware/methods'
+import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 import { unauthorized } from '../api-error.server'
 import { chatRefused } from './answers.server'
 

@@ -1,10 +1,10 @@
-import { type MessageJson, messageJson } from '~/domains/chat/chat-json'
-import { conversationIn } from '~/domains/chat/conversation.server'
+import { conversationIn } from '~/domains/chat/conversations/conversation.server'
+import { type MessageJson, messageJson } from '~/domains/chat/messages/chat-json'
+import { messageIn } from '~/domains/chat/messages/message-page.server'
+import type { SentMessage } from '~/domains/chat/messages/send.server'
 import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
-import type { SentMessage } from '~/domains/chat/send.server'
-import { messageIn } from '~/domains/chat/thread.server'
 import type { Language } from '~/i18n/languages'
-import { jsonAnswer } from '~/platform/http/answers.server'
+import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 
 /** A message just sent, as its sender sees it. */
 export async function sentAnswer(

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { MatchJson } from '~/domains/relations/forms'
-import { likeListOf } from '~/domains/relations/like-list'
-import { likeList, publicLike } from '~/domains/relations/like-lists.server'
-import { setLike } from '~/domains/relations/likes.server'
+import { MatchJson } from '~/domains/relations/likes/forms'
+import { likeListOf } from '~/domains/relations/likes/like-list'
+import { likeList, publicLike } from '~/domains/relations/likes/like-lists.server'
+import { setLike } from '~/domains/relations/likes/likes.server'
 import {
   RELATION_REFUSAL_STATUS,
   relationRefusalHeaders,
   relationRefusalText,
 } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { FromClient } from '~/domains/chat/live/protocol'
+import { FromClient } from '~/domains/chat/realtime/protocol'
 import { isBounded } from '~/platform/bounded'
 import { OPERATIONS } from './operations'
 

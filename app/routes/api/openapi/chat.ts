@@ -1,6 +1,6 @@
 import { MESSAGE_TYPES } from 'db/limits/chat'
 import { z } from 'zod'
-import type { MessageJson as MessageShape, RoomJson as RoomShape } from '~/domains/chat/chat-json'
+import type { MessageJson as MessageShape, RoomJson as RoomShape } from '~/domains/chat/messages/chat-json'
 import { moment } from './shared-schemas'
 
 export const ChatMessage = z

@@ -3,7 +3,7 @@ import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, POSITIONS } from 'db/limits/pro
 import { z } from 'zod'
 import type { OwnUser as OwnUserRow } from '~/domains/accounts/own-user.server'
 import type { PublicProfile as PublicProfileShape } from '~/domains/profiles/public-profile.server'
-import type { ShortProfile as ShortProfileShape } from '~/domains/relations/like-lists.server'
+import type { ShortProfile as ShortProfileShape } from '~/domains/relations/likes/like-lists.server'
 import type { AsJson } from './as-json'
 import { moment } from './shared-schemas'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { FromClient, FromServer } from '~/domains/chat/live/protocol'
+import { FromClient, FromServer } from '~/domains/chat/realtime/protocol'
 import { givenSchema, type Schema } from './schemas'
 
 export type SocketMessage = { name: string; says: string; schema: Schema }

@@ -4,8 +4,8 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { addProfilePhoto } from '~/domains/media/profile-photos.server'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal-text'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
-import { readUpload } from '~/platform/http/body/upload.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { readUpload } from '~/platform/http/uploads/upload.server'
 import { unauthorized } from '../api-error.server'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }

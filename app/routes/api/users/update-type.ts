@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { SelectTypeForm } from '~/domains/accounts/forms/forms'
-import { changeType } from '~/domains/accounts/joining/account-type.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
+import { SelectTypeForm } from '~/domains/auth/forms/forms'
+import { changeType } from '~/domains/auth/register/account-type.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

@@ -1,5 +1,5 @@
-import { unreadCounts } from '~/domains/chat/read.server'
-import { openThread } from '~/domains/chat/thread/open-thread.server'
+import { openThread } from '~/domains/chat/conversations/open-conversation.server'
+import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
 import { client } from '~/platform/db.server'
 import { dice } from '../queries'
 import { atMost, type Figure, quantile } from '../verdict'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { storeMessage } from '~/domains/chat/send.server'
+import { storeMessage } from '~/domains/chat/messages/send.server'
 import { client } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { atLeast, type Figure } from '../verdict'

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { PasskeyOptionsCall } from '~/domains/accounts/passkeys/forms'
-import { addOptions, confirmOptions, signInOptions } from '~/domains/accounts/passkeys/passkey-options.server'
-import { hasRecentProof } from '~/domains/accounts/step-up/step-up.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { jsonAnswer } from '~/platform/http/answers.server'
+import { PasskeyOptionsCall } from '~/domains/auth/passkeys/forms'
+import { addOptions, confirmOptions, signInOptions } from '~/domains/auth/passkeys/passkey-options.server'
+import { hasRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 import { proofRequired, unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { ownUser } from '~/domains/accounts/own-user.server'
-import { PasskeyProofCall } from '~/domains/accounts/passkeys/forms'
-import { PASSKEY_REFUSAL_STATUS, passkeyRefusalText } from '~/domains/accounts/passkeys/refusal-text'
-import { signInByPasskey } from '~/domains/accounts/passkeys/signing-in.server'
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
-import { REFUSAL_STATUS, refusalText } from '~/domains/accounts/sign-in/refusal-text'
+import { REFUSAL_STATUS, refusalText } from '~/domains/auth/login/refusal-text'
+import { PasskeyProofCall } from '~/domains/auth/passkeys/forms'
+import { signInByPasskey } from '~/domains/auth/passkeys/passkey-login.server'
+import { PASSKEY_REFUSAL_STATUS, passkeyRefusalText } from '~/domains/auth/passkeys/refusal-text'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/answers.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 import { readJson } from '../../read-json.server'
 
 /** {response, redirectTo?} -> {user, message, redirectTo} and a session; a deleted account is led to /restore. */

@@ -1,4 +1,4 @@
-import { BOT_REFUSAL_STATUS } from '~/domains/accounts/bot-check/refusal'
+import { BOT_REFUSAL_STATUS } from '~/domains/auth/bot-check/refusal'
 import { codesByStatus } from '../codes-by-status'
 
 // A call cannot lie open, as a form can.

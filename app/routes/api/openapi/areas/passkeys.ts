@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PasskeyAddCall, PasskeyOptionsCall, PasskeyProofCall } from '~/domains/accounts/passkeys/forms'
-import { ADD_REFUSAL_STATUS, PASSKEY_REFUSAL_STATUS } from '~/domains/accounts/passkeys/refusal-text'
+import { PasskeyAddCall, PasskeyOptionsCall, PasskeyProofCall } from '~/domains/auth/passkeys/forms'
+import { ADD_REFUSAL_STATUS, PASSKEY_REFUSAL_STATUS } from '~/domains/auth/passkeys/refusal-text'
 import { codesByStatus, merged } from '../codes-by-status'
 import type { Area } from '../operation'
 import { OwnUser } from '../person'

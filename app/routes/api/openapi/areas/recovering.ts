@@ -1,5 +1,5 @@
-import { ForgotPasswordCall, ResetPasswordCall } from '~/domains/accounts/recovering/forms'
-import { RESET_REFUSAL_STATUS } from '~/domains/accounts/recovering/reset-refusal-text'
+import { ForgotPasswordCall, ResetPasswordCall } from '~/domains/auth/recovery/forms'
+import { RESET_REFUSAL_STATUS } from '~/domains/auth/recovery/reset-refusal-text'
 import { codesByStatus, merged } from '../codes-by-status'
 import type { Area } from '../operation'
 import { Message } from '../shared-schemas'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LoginCall } from '~/domains/accounts/sign-in/login-call'
-import { REFUSAL_STATUS } from '~/domains/accounts/sign-in/refusal-text'
+import { LoginCall } from '~/domains/auth/login/login-request'
+import { REFUSAL_STATUS } from '~/domains/auth/login/refusal-text'
 import { codesByStatus, merged } from '../codes-by-status'
 import type { Area } from '../operation'
 import { OwnUser } from '../person'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { LiveSocket } from '~/domains/chat/live/live-socket'
-import type { FromServer, LiveMessage } from '~/domains/chat/live/protocol'
+import { LiveSocket } from '~/domains/chat/client/live-socket'
+import type { FromServer, LiveMessage } from '~/domains/chat/realtime/protocol'
 import { seconds } from '~/platform/durations'
 import { onPage, type Page } from './browser-like'
 

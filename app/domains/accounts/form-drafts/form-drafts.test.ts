@@ -1,0 +1,146 @@
+import { KEPT_FORM_BYTES, KEPT_FORMS_MAX } from 'db/limits/security'
+import { keptForms } from 'db/schema/joining'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import { keepable } from './draft-fields'
+import { keepForm, keptForm, sweepKeptForms } from './form-drafts.server'
+
+const PATH = '/my-profile/edit'
+let owner: { id: string }
+beforeEach(async () => {
+  owner = await makeAccount()
+})
+afterEach(() => setClock(null))
+
+/** A browser that sends the cookie it was given back. */
+const browser = (setCookie: string | null) =>
+  new Request(
+    'http://localhost:3000/',
+    setCookie ? { headers: { cookie: setCookie.split(';')[0] ?? '' } } : {},
+  )
+const fieldsOf = (more: Record<string, string>) => new Map(Object.entries(more))
+
+test('what was typed comes back to its owner on its page, once', async () => {
+  const cookie = await keepForm({
+    userId: owner.id,
+    path: PATH,
+    fields: fieldsOf({ bio: 'Hallo 🌼', age: '31' }),
+  })
+  expect(cookie).toMatch(/; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
+  const request = browser(cookie)
+  expect(await keptForm({ viewer: owner, request, path: '/settings' })).toBeNull()
+  const form = await keptForm({ viewer: owner, request, path: PATH })
+  expect([...(form ?? [])]).toEqual([
+    ['bio', 'Hallo 🌼'],
+    ['age', '31'],
+  ])
+  expect(await keptForm({ viewer: owner, request, path: PATH })).toBeNull()
+})
+
+test('nobody else ever sees it: not another person on this browser, not this person on another', async () => {
+  const cookie = await keepForm({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: 'mine' }) })
+  const other = await makeAccount()
+  expect(await keptForm({ viewer: other, request: browser(cookie), path: PATH })).toBeNull()
+  expect(await keptForm({ viewer: owner, request: browser(null), path: PATH })).toBeNull()
+  const forged = browser(cookie?.replace('kept-form=', 'kept-form=x') ?? null)
+  expect(await keptForm({ viewer: owner, request: forged, path: PATH })).toBeNull()
+  // Somebody else's asking takes nothing away.
+  expect((await keptForm({ viewer: owner, request: browser(cookie), path: PATH }))?.get('bio')).toBe('mine')
+})
+
+test('several values of a name are all kept', async () => {
+  const fields = new Map([
+    ['services', ['a', 'b']],
+    ['bio', ['x']],
+  ])
+  const cookie = await keepForm({ userId: owner.id, path: PATH, fields })
+  const form = await keptForm({ viewer: owner, request: browser(cookie), path: PATH })
+  expect([form?.get('services'), form?.all('services'), form?.all('none')]).toEqual(['a', ['a', 'b'], []])
+})
+
+test('passwords, codes and the bot check’s fields are never kept', () => {
+  const secrets = [
+    'password',
+    'currentPassword',
+    'newPasswordAgain',
+    'passwort',
+    'passphrase',
+    'code',
+    'recoveryCode',
+    'otp',
+    'resetToken',
+    'clientSecret',
+    'pin',
+    'website',
+    'stamp',
+    'altcha',
+    'recaptchaToken',
+  ]
+  expect(keepable(fieldsOf(Object.fromEntries([...secrets, 'email'].map((name) => [name, 'x']))))).toEqual({
+    email: ['x'],
+  })
+})
+
+test('whatever the names and values, secrets stay out and the rest comes back as it was', async () => {
+  const name = fc.oneof(
+    fc.string(),
+    fc.constantFrom('aPasswordB', 'x-code', '__proto__', 'constructor', 'bio'),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.tuple(name, fc.string()), { selector: ([key]) => key }),
+      async (pairs) => {
+        const fields = new Map(
+          pairs.map(([key, value]) => [key.replaceAll('\0', ''), value.replaceAll('\0', '')]),
+        )
+        const cookie = await keepForm({ userId: owner.id, path: PATH, fields })
+        const form = await keptForm({ viewer: owner, request: browser(cookie), path: PATH })
+        const expected = [...fields].filter(([key]) => key in keepable(fields) && !/password|code/i.test(key))
+        expect(new Map(form)).toEqual(new Map(expected))
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+test('after an hour it is gone, and swept away', async () => {
+  const cookie = await keepForm({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: 'old' }) })
+  setClock(new Date(Date.now() + hours(1) + 1000))
+  expect(await keptForm({ viewer: owner, request: browser(cookie), path: PATH })).toBeNull()
+  await keepForm({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: 'new' }) })
+  expect(await sweepKeptForms()).toBeGreaterThan(0)
+  const left = await db.select().from(keptForms).where(eq(keptForms.userId, owner.id))
+  expect(left.map(({ fields }) => fields.bio)).toEqual([['new']])
+})
+
+test('what is too large is not kept', async () => {
+  const fits = 'x'.repeat(KEPT_FORM_BYTES - 100)
+  expect(await keepForm({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: fits }) })).not.toBeNull()
+  const large = 'ü'.repeat(KEPT_FORM_BYTES / 2)
+  expect(await keepForm({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: large }) })).toBeNull()
+})
+
+test('two tabs keep two forms; the same page sent twice keeps the later', async () => {
+  const keep = (path: string, bio: string, request?: Request) =>
+    keepForm({ userId: owner.id, path, fields: fieldsOf({ bio }), request })
+  const first = browser(await keep('/a', 'a'))
+  await keep('/b', 'b', first)
+  await keep('/a', 'a again', first)
+  expect((await keptForm({ viewer: owner, request: first, path: '/a' }))?.get('bio')).toBe('a again')
+  expect((await keptForm({ viewer: owner, request: first, path: '/b' }))?.get('bio')).toBe('b')
+})
+
+test('one old cookie does not fill the database', async () => {
+  const start = Date.now()
+  for (let i = 0; i < KEPT_FORMS_MAX + 3; i++) {
+    setClock(new Date(start + i))
+    await keepForm({ userId: owner.id, path: PATH, fields: fieldsOf({ nr: String(i) }) })
+  }
+  const left = await db.select().from(keptForms).where(eq(keptForms.userId, owner.id))
+  expect(left.map(({ fields }) => Number(fields.nr?.[0])).sort()).toEqual([3, 4, 5, 6, 7])
+})

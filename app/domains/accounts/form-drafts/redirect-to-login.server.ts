@@ -1,0 +1,74 @@
+import { redirectDocument } from '@remix-run/node'
+import { sessions } from 'db/schema/accounts'
+import { and, eq, isNotNull, lte, or } from 'drizzle-orm'
+import { hereOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
+import { languageOf, translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { jsonError } from '~/platform/http/remix/json-responses.server'
+import { takesFiles } from '~/platform/http/uploads/body-limit.server'
+import { sidFrom } from '~/platform/session.server'
+import { leftSession } from './ended-session-cookie.server'
+import { keepForm } from './form-drafts.server'
+
+/**
+ * What a form or call is told that comes from a session which has ended (DECISIONS "A form sent after the session
+ * ended"): the form is kept for its owner, and the answer leads to sign-in and back. Calls get 401. Null where nobody
+ * ever had that session, and for readers.
+ */
+export async function sessionOverAnswer(request: Request): Promise<Response | null> {
+  if (READS.includes(request.method)) return null
+  if (isCall(request)) {
+    return jsonError(401, 'unauthorized', translator(languageOf(request))('auth:api.unauthorized'))
+  }
+  const userId = await ownerOfEnded(request)
+  if (!userId) return null
+  const page = pageOf(request)
+  const path = new URL(page, request.url).pathname
+  // Photos are not read into memory for the few words beside them.
+  const kept = takesFiles(new URL(request.url).pathname)
+    ? null
+    : await keepForm({ userId, path, fields: await textsOf(request), request })
+  const headers = new Headers()
+  if (kept) headers.append('Set-Cookie', kept)
+  const key = kept ? 'auth:sessionEnded.kept' : 'auth:sessionEnded.tooLarge'
+  await setFlash(headers, { tone: 'info', key })
+  // As a document: signing in changes every part of the page.
+  return redirectDocument(withRedirectTo('/login', page), { headers })
+}
+
+const READS = ['GET', 'HEAD']
+
+async function textsOf(request: Request): Promise<Map<string, string[]>> {
+  const fields = new Map<string, string[]>()
+  for (const [name, value] of await request.clone().formData()) {
+    if (typeof value === 'string') fields.set(name, [...(fields.get(name) ?? []), value])
+  }
+  return fields
+}
+
+/** Programs and scripts that talk JSON, which no redirect helps. */
+function isCall({ url, headers }: Request): boolean {
+  const talksJson = (name: string) => (headers.get(name) ?? '').startsWith('application/json')
+  return new URL(url).pathname.startsWith('/api/') || talksJson('content-type') || talksJson('accept')
+}
+
+/** The page that held the form: some forms are sent to addresses that cannot be read. */
+function pageOf(request: Request): string {
+  const referer = request.headers.get('referer') ?? ''
+  if (!URL.canParse(referer)) return hereOf(request)
+  const { pathname, search } = new URL(referer)
+  return safeRedirectTo(pathname + search) ?? hereOf(request)
+}
+
+async function ownerOfEnded(request: Request): Promise<string | null> {
+  const sid = (await sidFrom(request.headers.get('cookie'))) ?? (await leftSession(request))
+  if (!sid) return null
+  const over = or(isNotNull(sessions.endedAt), lte(sessions.expire, now()))
+  const [found] = await db
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(and(eq(sessions.sid, sid), over))
+  return found?.userId ?? null
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { letter } from './email-template'
+
+const WORDS = {
+  language: 'de',
+  subject: 'Betreff',
+  heading: 'Eine <b>Überschrift</b>',
+  paragraphs: ['Erster Absatz.', 'Zweiter & letzter.'],
+  facts: [{ label: 'Gerät', value: 'Firefox, Android' }],
+  button: { text: 'Los', href: 'http://localhost:3000/verify-email?token=a_-b' },
+  more: [{ text: 'Anderswo', href: 'http://localhost:3000/legal' }],
+  aside: 'Nicht du?',
+} as const
+
+it('says the same as HTML and as text', () => {
+  const { html, text } = letter({
+    ...WORDS,
+    paragraphs: [...WORDS.paragraphs],
+    facts: [...WORDS.facts],
+    more: [...WORDS.more],
+  })
+  expect(text).toBe(`Eine <b>Überschrift</b>
+
+Erster Absatz.
+
+Zweiter & letzter.
+
+Gerät: Firefox, Android
+
+Los:
+http://localhost:3000/verify-email?token=a_-b
+
+Anderswo:
+http://localhost:3000/legal
+
+Nicht du?
+
+-- ${''}
+Orchidee · Diese E-Mail wurde automatisch verschickt. Antworten darauf liest niemand.
+`)
+  expect(html).toMatch(/^<!doctype html><html lang="de">/)
+  expect(html).toContain('Eine &lt;b&gt;Überschrift&lt;/b&gt;')
+  for (const words of ['Erster Absatz.', 'Zweiter &amp; letzter.', 'Firefox, Android', 'Nicht du?'])
+    expect(html).toContain(words)
+  expect(html.match(/href="[^"]*"/g)).toEqual([
+    'href="http://localhost:3000/verify-email?token=a_-b"',
+    'href="http://localhost:3000/legal"',
+    'href="http://localhost:3000/verify-email?token=a_-b"',
+  ])
+})
+
+it('fetches nothing, so that reading it tells nobody', () => {
+  const { html } = letter({ language: 'fr', heading: 'x', paragraphs: ['y'] })
+  expect(html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i)
+})
+
+it('leaves out what it was not given', () => {
+  const { html, text } = letter({ language: 'en', heading: 'Only this', paragraphs: [] })
+  expect(text).toMatch(/^Only this\n\n-- \nOrchidee · /)
+  expect(html).not.toContain('button"')
+})

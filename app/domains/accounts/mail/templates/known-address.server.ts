@@ -1,0 +1,31 @@
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { linkTo } from '../absolute-url.server'
+import { mailTo } from '../send-email.server'
+
+/** Tells the owner what the page tells nobody: the address has its account, and needs neither another nor a new link. */
+export async function sendKnownAddressLetter({
+  to,
+  language,
+  tries,
+  asked,
+}: {
+  to: string
+  language: Language
+  tries: number
+  asked: 'register' | 'resend'
+}): Promise<void> {
+  const t = translator(language)
+  const words = asked === 'register' ? 'alreadyRegistered' : 'alreadyVerified'
+  await mailTo({
+    to,
+    language,
+    tries,
+    subject: t(`mail:${words}.subject`),
+    heading: t(`mail:${words}.heading`),
+    paragraphs: [t(`mail:${words}.text`)],
+    button: { text: t('mail:alreadyRegistered.button'), href: linkTo('/login') },
+    more: [{ text: t('mail:alreadyRegistered.reset'), href: linkTo('/forgot-password') }],
+    aside: t('mail:alreadyRegistered.aside'),
+  })
+}

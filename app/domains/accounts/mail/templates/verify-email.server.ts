@@ -1,0 +1,43 @@
+import { VERIFY_LINK_HOURS } from 'db/limits/accounts'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { linkTo } from '../absolute-url.server'
+import { mailTo } from '../send-email.server'
+import { factsOf } from './security-alert.server'
+
+/**
+ * Asks the owner of an address to confirm it. Nothing that the form said stands in it: anybody can fill that in.
+ * @param furtherTry somebody tried to register the address again, while an earlier registration stands
+ */
+export async function sendVerifyLetter({
+  to,
+  language,
+  tries,
+  token,
+  furtherTry,
+}: {
+  to: string
+  language: Language
+  tries: number
+  token: string
+  furtherTry?: { device: string; country: string | null; createdAt: Date }
+}): Promise<void> {
+  const t = translator(language)
+  const words = furtherTry ? 'verifyAgain' : 'verify'
+  await mailTo({
+    to,
+    language,
+    tries,
+    subject: t(`mail:${words}.subject`),
+    heading: t(`mail:${words}.heading`),
+    paragraphs: [
+      t(`mail:${words}.text`),
+      ...(furtherTry ? [t('mail:verifyAgain.first')] : []),
+      t('mail:verify.elsewhere'),
+      t('mail:verify.valid', { hours: VERIFY_LINK_HOURS }),
+    ],
+    facts: furtherTry && factsOf(language, furtherTry),
+    button: { text: t('mail:verify.button'), href: linkTo('/verify-email', { token }) },
+    aside: t(`mail:${words}.aside`),
+  })
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { BLOCK_REASON_MAX } from 'db/limits/accounts'
+import { sessions, users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
+import { knownDevices, securityEvents } from 'db/schema/security'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { viewerFrom } from '~/domains/accounts/viewer.server'
+import { bus } from '~/platform/bus/bus.server'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { ACCOUNT_SUSPENDED } from '../events'
+import { block, unblock } from './suspension.server'
+
+const IP = '203.0.113.7'
+const told: string[] = []
+let admin: typeof users.$inferSelect
+let user: typeof users.$inferSelect
+let cookie: string
+beforeAll(async () => {
+  await bus().subscribe(ACCOUNT_SUSPENDED, ({ userId = '' }) => void told.push(userId))
+})
+beforeEach(async () => {
+  admin = await makeAccount({ isAdmin: true })
+  user = await makeAccount()
+  const request = new Request('http://localhost/login')
+  cookie = (await startSession({ userId: user.id, request, ip: IP })).split(';')[0] ?? ''
+})
+afterAll(async () => {
+  await bus().close()
+  await closeDb()
+})
+
+const ownRow = async () => (await db.select().from(users).where(eq(users.id, user.id)))[0]
+const logged = () =>
+  db.select().from(adminLogs).where(eq(adminLogs.targetId, user.id)).orderBy(adminLogs.createdAt)
+const events = () => db.select().from(securityEvents).where(eq(securityEvents.userId, user.id))
+const mailsQueued = async () =>
+  (
+    await db.execute(sql`
+      select 1 from graphile_worker._private_jobs j
+      join security_events e on e.id::text = j.payload->>'eventId' where e.user_id = ${user.id}`)
+  ).length
+
+it('blocks: signed out, written down, told by mail and to the other processes', async () => {
+  await db.insert(knownDevices).values({
+    device: 'a browser',
+    userId: user.id,
+    secondFactorUntil: new Date('2100-01-01'),
+    lastUsedAt: new Date(),
+  })
+  expect(await viewerFrom(cookie)).not.toBeNull()
+  expect(await block({ by: admin, userId: user.id, reason: '  Gefälschte Fotos ', ip: IP })).toBeNull()
+
+  expect(await ownRow()).toMatchObject({ isBlocked: true, blockReason: 'Gefälschte Fotos' })
+  expect(await viewerFrom(cookie)).toBeNull()
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+  expect(session?.endedAt).toBeInstanceOf(Date)
+  const [device] = await db.select().from(knownDevices).where(eq(knownDevices.userId, user.id))
+  expect(device?.secondFactorUntil).toBeNull()
+  expect(await logged()).toMatchObject([
+    {
+      adminId: admin.id,
+      action: 'user.block',
+      targetType: 'user',
+      details: { reason: 'Gefälschte Fotos' },
+      ipAddress: IP,
+    },
+  ])
+  // The owner reads these: nothing of the admin's whereabouts.
+  expect(await events()).toMatchObject([{ kind: 'blocked', device: '', country: null, network: '' }])
+  expect(await mailsQueued()).toBe(1)
+  await vi.waitFor(() => expect(told).toContain(user.id))
+})
+
+it('unblocks: sessions from before stay ended, another one begins as ever', async () => {
+  await block({ by: admin, userId: user.id, reason: 'x', ip: IP })
+  const request = new Request('http://localhost/login')
+  // As from a sign-in whose password was checked a moment before the block.
+  const late = (await startSession({ userId: user.id, request, ip: IP })).split(';')[0] ?? ''
+  expect(await viewerFrom(late)).toBeNull()
+
+  expect(await unblock({ by: null, userId: user.id, ip: null })).toBeNull()
+  expect(await ownRow()).toMatchObject({ isBlocked: false, blockReason: null })
+  for (const ended of [cookie, late]) expect(await viewerFrom(ended)).toBeNull()
+  expect((await logged()).at(-1)).toMatchObject({ adminId: null, action: 'user.unblock', ipAddress: null })
+  expect((await events()).map((event) => event.kind).sort()).toEqual(['blocked', 'unblocked'])
+  expect(await mailsQueued()).toBe(2)
+  const anew = (await startSession({ userId: user.id, request, ip: IP })).split(';')[0] ?? ''
+  expect(await viewerFrom(anew)).not.toBeNull()
+})
+
+it.each([
+  ['reason-empty', ' \n '],
+  ['reason-too-long', 'x'.repeat(BLOCK_REASON_MAX + 1)],
+])('refuses %s, and nothing has happened', async (refusal, reason) => {
+  expect(await block({ by: admin, userId: user.id, reason, ip: IP })).toEqual({ refusal })
+  expect(await ownRow()).toMatchObject({ isBlocked: false })
+  expect([await logged(), await events()]).toEqual([[], []])
+})
+
+it('takes a reason as long as it may be, counted in signs', async () => {
+  const reason = '🌸'.repeat(BLOCK_REASON_MAX)
+  expect(await block({ by: admin, userId: user.id, reason, ip: IP })).toBeNull()
+  expect((await ownRow())?.blockReason).toBe(reason)
+})
+
+it('refuses oneself, nobody, the blocked and the unblocked', async () => {
+  const act = { by: admin, ip: IP, reason: 'x' }
+  expect(await block({ ...act, userId: admin.id })).toEqual({ refusal: 'self' })
+  expect(await unblock({ ...act, userId: admin.id })).toEqual({ refusal: 'self' })
+  for (const userId of [randomUUID(), 'nobody', '']) {
+    expect(await block({ ...act, userId })).toEqual({ refusal: 'unknown-account' })
+    expect(await unblock({ ...act, userId })).toEqual({ refusal: 'unknown-account' })
+  }
+  expect(await unblock({ ...act, userId: user.id })).toEqual({ refusal: 'not-blocked' })
+  await block({ ...act, userId: user.id })
+  expect(await block({ ...act, userId: user.id, reason: 'another' })).toEqual({ refusal: 'already-blocked' })
+  expect((await ownRow())?.blockReason).toBe('x')
+})
+
+it('blocks once, however often it is pressed', async () => {
+  const press = () => block({ by: admin, userId: user.id, reason: 'x', ip: IP })
+  const answers = await Promise.all([press(), press(), press()])
+  expect(answers.filter((answer) => answer === null)).toHaveLength(1)
+  expect(await logged()).toHaveLength(1)
+  expect(await mailsQueued()).toBe(1)
+})

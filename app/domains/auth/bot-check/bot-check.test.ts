@@ -1,0 +1,146 @@
+import { REQUEST_LIMITS } from 'db/limits/http'
+import { FORM_TASKS } from 'db/limits/tasks'
+import { describe, expect, test } from 'vitest'
+import { db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { patientFields } from '~/testing/proofs/bot-check'
+import { solvedField } from '~/testing/proofs/solve-challenge'
+import { noteDevice } from '../login/known-devices.server'
+import { guardAgainstBots } from './bot-check.server'
+import { newChallenge } from './proof-of-work.server'
+import type { BotRefusal } from './refusal'
+
+type Asked = Parameters<typeof guardAgainstBots>[0]
+let network = 0
+const newIp = () => `10.2.${++network >> 8}.${network & 255}`
+const guard = (given: Asked['given'], over: Partial<Asked> = {}) =>
+  guardAgainstBots({ action: 'register', given, request: browser(), ip: newIp(), door: 'form', ...over })
+const proof = async (level = 1) => ({ altcha: await solvedField(await newChallenge(level)) })
+const browser = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
+/** As the browser of somebody who signed in here before. */
+async function knownBrowser(userId: string): Promise<Request> {
+  const { cookie } = await noteDevice(db, { userId, request: browser() })
+  return browser(cookie.split(';')[0])
+}
+
+test('a form that lay open a while passes, whether as a map or as an object', async () => {
+  expect(await guard(patientFields())).toBeNull()
+  expect(await guard(new Map(Object.entries(patientFields())))).toBeNull()
+})
+
+test('who falls into the trap is no person', async () => {
+  const refused = { refusal: 'bot-check', by: 'embedded' }
+  expect(await guard({ ...patientFields(), website: 'x' })).toEqual(refused)
+  expect(await guard({ website: 'x' }, { action: 'login' })).toEqual(refused)
+})
+
+test('without its time a form is to be sent again; calls and sign-ins have none', async () => {
+  expect(await guard({})).toEqual({ refusal: 'form-expired' })
+  expect(await guard({ ...(await proof()) })).toEqual({ refusal: 'form-expired' })
+  expect(await guard({}, { door: 'api' })).toBeNull()
+  expect(await guard({}, { action: 'login' })).toBeNull()
+})
+
+test('a forged proof is refused; calls need none and have no trap', async () => {
+  expect(await guard({ ...patientFields(), altcha: 'forged' })).toEqual({
+    refusal: 'bot-check',
+    by: 'embedded',
+  })
+  expect(await guard({ website: 'https://mine.example', altcha: '' }, { door: 'api' })).toBeNull()
+})
+
+test.each(['register', 'forgot', 'resend'] as const)(
+  '%s: unproved forms of a network are counted closer',
+  async (action) => {
+    const ip = newIp()
+    const { points } = REQUEST_LIMITS.unprovedNetwork
+    for (let i = 0; i < points; i++) expect(await guard({}, { action, ip, door: 'api' })).toBeNull()
+    const refused = await guard({}, { action, ip, door: 'api' })
+    expect(refused).toMatchObject({ refusal: 'too-many' })
+    expect(refused && 'retryAfterS' in refused && refused.retryAfterS).toBeGreaterThan(3500)
+    // What programs used up does not shut out a person of the same network.
+    expect(await guard({ ...patientFields(), ...(await proof()) }, { action, ip })).toBeNull()
+    // Nor another network, nor another action.
+    expect(await guard({}, { action, door: 'api' })).toBeNull()
+    expect(await guard({}, { action: action === 'forgot' ? 'resend' : 'forgot', ip, door: 'api' })).toBeNull()
+  },
+)
+
+describe('the forms for one address', () => {
+  const email = 'a.b@example.test'
+  const free = FORM_TASKS.addressFree
+
+  test('however it is written, need a harder task each after the first three, and are never refused for good', async () => {
+    const ip = newIp()
+    const spellings = [email, ' A.B@Example.Test ', 'a.B@EXAMPLE.test']
+    expect(spellings).toHaveLength(free)
+    for (const spelling of spellings)
+      expect(await guard({ ...patientFields(), ...(await proof()), email: spelling }, { ip })).toBeNull()
+    // What is refused is not counted: the next try needs no harder task yet.
+    for (let i = 0; i < 2; i++)
+      expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip })).toEqual({
+        refusal: 'task-required',
+        level: 2,
+      })
+    expect(await guard({ ...patientFields(), ...(await proof(2)), email }, { ip })).toBeNull()
+    expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip })).toEqual({
+      refusal: 'task-required',
+      level: 3,
+    })
+  }, 120_000)
+
+  test('without a task wait after the third', async () => {
+    const ip = newIp()
+    const { points } = REQUEST_LIMITS.unprovedAddress
+    for (let i = 0; i < points; i++) expect(await guard({ ...patientFields(), email }, { ip })).toBeNull()
+    expect(await guard({ ...patientFields(), email }, { ip })).toMatchObject({ refusal: 'too-many' })
+    expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip })).toBeNull()
+  })
+
+  test('by strangers elsewhere make nobody else’s harder, with or without a task', async () => {
+    for (let i = 0; i < 2 * free; i++) {
+      expect(await guard({ ...patientFields(), email })).toBeNull()
+      expect(await guard({ ...patientFields(), ...(await proof()), email })).toBeNull()
+    }
+    const home = newIp()
+    expect(await guard({ ...patientFields(), email }, { ip: home })).toBeNull()
+    expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip: home })).toBeNull()
+  }, 120_000)
+
+  test('by others in the same network leave a browser of its own that signed in before', async () => {
+    const [ip, owner] = [newIp(), await makeAccount()]
+    for (let i = 0; i < free; i++) {
+      await guard({ ...patientFields(), email }, { ip })
+      await guard({ ...patientFields(), ...(await proof()), email }, { ip })
+    }
+    const sent = async () => ({ ...patientFields(), ...(await proof()), email })
+    expect(await guard(await sent(), { ip })).toMatchObject({ refusal: 'task-required' })
+    expect(await guard({ ...patientFields(), email }, { ip })).toMatchObject({ refusal: 'too-many' })
+    const request = await knownBrowser(owner.id)
+    expect(await guard(await sent(), { ip, request })).toBeNull()
+    expect(await guard({ ...patientFields(), email }, { ip, request })).toBeNull()
+  })
+
+  test('answer alike whether anybody has the address, at every step', async () => {
+    const withoutTime = (answer: BotRefusal | null) => answer && { ...answer, retryAfterS: 0 }
+    const steps: unknown[][] = []
+    for (const address of [(await makeAccount()).email, 'nobody-has-it@example.test']) {
+      const [ip, answers] = [newIp(), [] as unknown[]]
+      for (let i = 0; i < free + 1; i++) {
+        answers.push(withoutTime(await guard({ ...patientFields(), email: address }, { ip })))
+        answers.push(await guard({ ...patientFields(), ...(await proof()), email: address }, { ip }))
+      }
+      steps.push(answers)
+    }
+    expect(steps[0]).toEqual(steps[1])
+  })
+})
+
+test('a spent proof is worth no more than none', async () => {
+  const ip = newIp()
+  const { points } = REQUEST_LIMITS.unprovedNetwork
+  const fields = { ...patientFields(), ...(await proof()) }
+  expect(await guard(fields, { ip })).toBeNull()
+  for (let i = 0; i < points; i++) expect(await guard(fields, { ip })).toBeNull()
+  expect(await guard(fields, { ip })).toMatchObject({ refusal: 'too-many' })
+})

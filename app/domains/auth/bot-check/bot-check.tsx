@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next'
+import { type BotCheckAction, HONEYPOT, STAMP } from '~/domains/accounts/forms/check-fields'
+import { useAllowRecaptcha } from '~/platform/http/remix/hydrate'
+import { type RootData, useRootData } from '~/ui/frame/root-data'
+import { RichText } from '~/ui/markup/rich-text'
+import botCheckModule from './bot-check-module.js?url&no-inline'
+
+type Recaptcha = NonNullable<RootData['botCheck']['recaptcha']>
+
+/**
+ * What a form carries so that `guardAgainstBots` can judge it: a trap for programs, the time it was made, and the
+ * module that proves a person's browser once somebody touches the form. Works on visitor and member pages.
+ * @param level of the harder task that the server asked for (`task-required`); the module then begins with it at once
+ */
+export function BotCheck({ action, level }: { action: BotCheckAction; level?: number }) {
+  const check = useRootData()?.botCheck
+  const recaptcha = useRecaptcha()
+  const stamp = action === 'login' ? undefined : check?.stamp
+  return <BotCheckFields action={action} stamp={stamp} recaptcha={recaptcha} level={level} />
+}
+
+/** Google's check where it is set up; the page it is asked for on may then load its script. */
+export function useRecaptcha(): Recaptcha | null {
+  const recaptcha = useRootData()?.botCheck.recaptcha ?? null
+  const allowRecaptcha = useAllowRecaptcha()
+  if (recaptcha) allowRecaptcha()
+  return recaptcha
+}
+
+/** The fields themselves. Without a stamp, in a dialog, the module asks for the time when it is needed. */
+export function BotCheckFields({
+  action,
+  stamp,
+  recaptcha,
+  level,
+}: {
+  action: BotCheckAction
+  stamp?: string
+  recaptcha: Recaptcha | null
+  level?: number
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {/* Not hidden from programs, but from people: by sight, by ear, by key and by the password manager. */}
+      <div className="sr-only" aria-hidden="true">
+        <label>
+          {t('auth:botCheck.leaveEmpty')}
+          <input
+            name={HONEYPOT}
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore=""
+            data-bwignore=""
+            data-lpignore="true"
+            data-form-type="other"
+          />
+        </label>
+      </div>
+      {stamp ? <input type="hidden" name={STAMP} value={stamp} /> : null}
+      {recaptcha ? (
+        <div
+          className="text-sm text-ink-soft"
+          data-bot-check={botCheckModule}
+          data-action={action}
+          data-script={recaptcha.script}
+          data-site-key={recaptcha.siteKey}
+          data-level={level}
+          data-missing={t('auth:botCheck.missing')}
+        >
+          <p className="field-error" role="alert" data-bot-message />
+          <GooglesTerms />
+        </div>
+      ) : action === 'login' && !level ? null : (
+        <div hidden data-bot-check={botCheckModule} data-level={level} />
+      )}
+    </>
+  )
+}
+
+/** Asked for by Google in place of its badge, and owed to the reader. */
+function GooglesTerms() {
+  const { t } = useTranslation()
+  return (
+    <p>
+      <RichText
+        text={t('auth:botCheck.google')}
+        tags={{
+          datenschutz: (text) => <OfGoogle page="privacy" text={text} />,
+          bedingungen: (text) => <OfGoogle page="terms" text={text} />,
+        }}
+      />
+    </p>
+  )
+}
+
+function OfGoogle({ page, text }: { page: 'privacy' | 'terms'; text: string }) {
+  return (
+    <a className="link" href={`https://policies.google.com/${page}`} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  )
+}

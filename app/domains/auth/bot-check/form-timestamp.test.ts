@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { now, setClock } from '~/platform/clock.server'
+import { hours, seconds } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
+import { isTimely, stamp } from './form-timestamp.server'
+
+const START = new Date('2026-05-01T12:00:00Z')
+const after = (ms: number) => setClock(new Date(START.getTime() + ms))
+
+function withSecrets(secrets: string): void {
+  vi.stubEnv('SESSION_SECRET', secrets)
+  for (const name of ['env', 'bot-check-stamp-keys']) forgetSingleton(name)
+}
+
+const SECRET = env().sessionSecrets.join()
+afterEach(() => {
+  setClock(null)
+  withSecrets(SECRET)
+})
+
+test('a form is timely from two seconds to twelve hours after it was made', () => {
+  const made = stamp(START)
+  for (const [ms, timely] of [
+    [0, false],
+    [seconds(2) - 1, false],
+    [seconds(2), true],
+    [hours(12), true],
+    [hours(12) + 1, false],
+    [-seconds(10), false],
+  ] as const) {
+    after(ms)
+    expect([ms, isTimely(made)]).toEqual([ms, timely])
+  }
+})
+
+test('what nobody here signed is never timely', () => {
+  setClock(START)
+  const [, signed] = stamp(new Date(START.getTime() - hours(1))).split('.')
+  const earlier = (START.getTime() - hours(2)).toString(36)
+  expect(isTimely(`${earlier}.${signed}`)).toBe(false)
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.anything(), fc.string(), fc.stringMatching(/^[0-9a-z]{1,11}\.[\w-]{43}$/)),
+      (given) => isTimely(given) === false,
+    ),
+    { numRuns: 1000 },
+  )
+})
+
+test('a secret that rotates out keeps its stamps until it is gone', () => {
+  const [old, fresh] = ['o'.repeat(40), 'f'.repeat(40)]
+  withSecrets(old)
+  const made = stamp(new Date(now().getTime() - hours(1)))
+  withSecrets(`${fresh},${old}`)
+  expect(isTimely(made)).toBe(true)
+  withSecrets(fresh)
+  expect(isTimely(made)).toBe(false)
+})

@@ -1,0 +1,27 @@
+import type { Challenge } from 'altcha-lib'
+import { TASK_LEVEL_MAX } from 'db/limits/tasks'
+import { networkLimitFor } from '~/platform/http/limits/limits.server'
+import { networkOf } from '~/platform/http/limits/network'
+import { stamp } from './form-timestamp.server'
+import { newChallenge } from './proof-of-work.server'
+import type { BotRefusal } from './refusal'
+
+/**
+ * What a form's module asks for once somebody touches the form: so many a network, then `too-many`.
+ * @param ip the reader's address
+ * @param level how hard the task is to be, as a refusal `task-required` says; out of bounds counts as the nearest bound
+ */
+export async function handOutChallenge({
+  ip,
+  level,
+}: {
+  ip: string
+  level: number
+}): Promise<{ challenge: Challenge; stamp: string } | Extract<BotRefusal, { refusal: 'too-many' }>> {
+  const reached = await networkLimitFor('botCheck').consume(networkOf(ip))
+  if (reached) return { refusal: 'too-many', ...reached }
+  return {
+    challenge: await newChallenge(Math.min(Math.max(Math.trunc(level) || 1, 1), TASK_LEVEL_MAX)),
+    stamp: stamp(),
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { RECAPTCHA_TOKEN } from '~/domains/accounts/forms/check-fields'
+import { now } from '~/platform/clock.server'
+import { minutes, seconds } from '~/platform/durations'
+import { env, type RecaptchaSettings } from '~/platform/env.server'
+import { networkLimitFor } from '~/platform/http/limits/limits.server'
+import { networkOf } from '~/platform/http/limits/network'
+import { log } from '~/platform/log/log.server'
+import { embedded } from './embedded.server'
+import type { Provider, Verdict } from './provider'
+
+const ANSWERS_WITHIN = seconds(5)
+/** As long as Google itself lets a token live. */
+const TOKEN_LASTS = minutes(2)
+/** Clocks of two houses differ. */
+const CLOCKS_DIFFER = seconds(30)
+/** Google's tokens have some 2,000 characters. */
+const LONGEST = 8000
+const REFUSED: Verdict = { refusal: 'bot-check', by: 'recaptcha' }
+
+const Answer = z.object({
+  success: z.boolean(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  score: z.number().optional(),
+  challenge_ts: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+})
+type Answer = z.infer<typeof Answer>
+
+/**
+ * reCAPTCHA v3 (SPEC 7). Without a token a JSON call is refused; a form may come from a browser without JavaScript, and
+ * passes as unproved: honeypot, time trap and the tighter limits hold it, as they do in the check of the house.
+ */
+export const recaptcha: Provider = {
+  name: 'recaptcha',
+  replacesTimeTrap: true,
+  async judge(sent) {
+    const { action, door, ip, field } = sent
+    const token = field(RECAPTCHA_TOKEN)
+    if (!token) return door === 'api' ? { refusal: 'bot-check-missing' } : { level: 0 }
+    const settings = env().recaptcha
+    if (!settings || token.length > LONGEST) return REFUSED
+    // Each token is a question to Google: nobody makes us ask without end.
+    const reached = await networkLimitFor('botCheck').consume(networkOf(ip))
+    if (reached) return { refusal: 'too-many', ...reached }
+    const answer = await verify(token, settings)
+    if (!answer) return { refusal: 'bot-check-away' }
+    if (!isPerson(answer, action, settings)) return REFUSED
+    // A token is worth the easiest task; where a harder one is due, the browser solves it besides.
+    const task = await embedded.judge(sent)
+    return 'refusal' in task ? task : { level: Math.max(1, task.level) }
+  },
+}
+
+/** What Google says of a token; null where it says nothing of use. */
+async function verify(token: string, { url, secret }: RecaptchaSettings): Promise<Answer | null> {
+  try {
+    const response = await fetch(`${url}/api/siteverify`, {
+      method: 'POST',
+      // The reader's address is not theirs to know; they do not need it.
+      body: new URLSearchParams({ secret, response: token }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWERS_WITHIN),
+    })
+    const answer = Answer.parse(await response.json())
+    const ours = answer['error-codes']?.filter((code) => OUR_FAULTS.includes(code)) ?? []
+    if (ours.length === 0) return answer
+    log.error({ codes: ours }, 'reCAPTCHA does not know our secret')
+  } catch (error) {
+    log.error({ err: error }, 'reCAPTCHA did not answer')
+  }
+  return null
+}
+
+const OUR_FAULTS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'invalid-keys']
+
+function isPerson(answer: Answer, action: string, { minScore }: RecaptchaSettings): boolean {
+  const age = now().getTime() - Date.parse(answer.challenge_ts ?? '')
+  return (
+    answer.success &&
+    answer.action === action &&
+    answer.hostname === new URL(env().appUrl).hostname &&
+    (answer.score ?? 0) >= minScore &&
+    age <= TOKEN_LASTS + CLOCKS_DIFFER &&
+    age >= -CLOCKS_DIFFER
+  )
+}

@@ -1,0 +1,38 @@
+import { users } from 'db/schema/accounts'
+import { and, eq } from 'drizzle-orm'
+import { newMailToken } from '~/domains/auth/account-mail/mail-token.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { mailNewEmailLink, mailNewEmailTaken } from './new-email-templates.server'
+
+/**
+ * Writes to an address that somebody wants to be known by: the link that confirms it, or, where it belongs to another
+ * account, a word to that account's owner. An account that never verified the address does not own it.
+ */
+export async function answerNewEmail({ userId }: { userId: string }): Promise<void> {
+  const [user] = await db
+    .select({
+      newEmail: users.newEmail,
+      newEmailExpires: users.newEmailExpires,
+      language: users.language,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!user?.newEmail || !user.newEmailExpires || user.newEmailExpires <= now()) return
+
+  const { newEmail, language } = user
+  const [owner] = await db
+    .select({ language: users.language })
+    .from(users)
+    .where(and(eq(users.email, newEmail), eq(users.isEmailVerified, true)))
+  if (owner) return mailNewEmailTaken({ email: newEmail, language: owner.language })
+
+  const { token, hash } = newMailToken()
+  // Only where it still waits: another one may have taken its place meanwhile.
+  const waiting = await db
+    .update(users)
+    .set({ newEmailToken: hash })
+    .where(and(eq(users.id, userId), eq(users.newEmail, newEmail)))
+    .returning({ id: users.id })
+  if (waiting.length > 0) await mailNewEmailLink({ email: newEmail, language, token })
+}

@@ -1,0 +1,62 @@
+import { NEW_EMAIL_LINK_HOURS } from 'db/limits/accounts'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { limitFor } from '~/platform/http/limits/limits.server'
+import { defineJob } from '~/platform/queue.server'
+
+/** Looks whose a new address is, and writes to it. */
+export const writeToNewEmail = defineJob('write-to-new-email', z.object({ userId: z.uuid() }))
+
+export type NewEmailRefusal = { refusal: 'same-email' } | { refusal: 'too-many'; retryAfterS: number }
+
+/**
+ * Notes the address that a person wants to be known by (`email` in its canonical form); it takes the old one's place
+ * once it is confirmed there. It looks at no other account: whether somebody has that address already is said by mail
+ * alone, to its owner. The old address hears of it at once. A further one replaces the one that waits.
+ */
+export async function askForNewEmail(given: {
+  userId: string
+  email: string
+  at: Whereabouts
+}): Promise<{ ok: true } | NewEmailRefusal> {
+  const { userId, email, at } = given
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  if (user?.email === email) return { refusal: 'same-email' }
+  const reached = await limitFor('changeEmail').consume(userId)
+  if (reached) return { refusal: 'too-many', ...reached }
+  await db.transaction(async (tx) => {
+    const newEmailExpires = new Date(now().getTime() + hours(NEW_EMAIL_LINK_HOURS))
+    // The token is made by the job, so that none waits in a queue.
+    await tx
+      .update(users)
+      .set({ newEmail: email, newEmailToken: null, newEmailExpires })
+      .where(eq(users.id, userId))
+    await recordSecurityEvent(tx, { userId, kind: 'email-change-requested', at })
+    await writeToNewEmail.enqueue(tx, { userId })
+  })
+  return { ok: true }
+}
+
+/** The address in force, and the one that waits for its confirmation, if any. */
+export async function emailsOf(userId: string): Promise<{ email: string; waiting: string | null }> {
+  const [user] = await db.select(EMAILS).from(users).where(eq(users.id, userId))
+  if (!user) throw new Error('No such account')
+  const waits = user.newEmailExpires !== null && user.newEmailExpires > now()
+  return { email: user.email, waiting: waits ? user.newEmail : null }
+}
+
+/** Lets go of an address that waits: its link is void from now on. */
+export async function forgetNewEmail(userId: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ newEmail: null, newEmailToken: null, newEmailExpires: null })
+    .where(eq(users.id, userId))
+}
+
+const EMAILS = { email: users.email, newEmail: users.newEmail, newEmailExpires: users.newEmailExpires }

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { REQUEST_LIMITS } from 'db/limits/http'
+import { users } from 'db/schema/accounts'
+import { mailTokens } from 'db/schema/joining'
+import { securityEvents } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeToOwner } from '~/domains/accounts/mail/send-security-alert.server'
+import { findMailToken, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, countStatements, db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { keptMails } from '~/platform/mail/mail.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { askForNewEmail, emailsOf, forgetNewEmail } from './change-email.server'
+import { answerNewEmail } from './change-email-action.server'
+import { confirmNewEmail } from './confirm-email.server'
+import { NewEmailForm } from './forms'
+
+afterEach(() => setClock(null))
+afterAll(closeDb)
+
+const AT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
+const INVALID = { refusal: 'invalid-token' }
+const newAddress = () => `${randomUUID()}@neu.example.test`
+const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
+const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+
+let user: Awaited<ReturnType<typeof makeAccount>>
+beforeEach(async () => {
+  user = await makeAccount()
+})
+
+/** Asks as the page would, and answers as the job would. */
+async function ask(email: string, userId = user.id) {
+  const asked = await askForNewEmail({ userId, email, at: AT })
+  await answerNewEmail({ userId })
+  return asked
+}
+async function tokenFor(email: string): Promise<string> {
+  const [mail] = await mailsTo(email)
+  return /confirm-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'none'
+}
+const confirm = (token: string, userId = user.id) => confirmNewEmail({ userId, token, at: AT })
+/** Writes the mails about the security log, as the job would. */
+async function tellOwner(kind: string): Promise<void> {
+  const rows = await db.select().from(securityEvents).where(eq(securityEvents.userId, user.id))
+  for (const row of rows) if (row.kind === kind) await writeToOwner(row.id)
+}
+
+describe('another address', () => {
+  it('counts once it is confirmed there; the old one hears of it before and after', async () => {
+    const email = newAddress()
+    expect(await ask(email)).toEqual({ ok: true })
+    expect(await emailsOf(user.id)).toEqual({ email: user.email, waiting: email })
+    await tellOwner('email-change-requested')
+    const token = await tokenFor(email)
+    expect(JSON.stringify(await rowOf(user.id))).not.toContain(token)
+
+    expect(await confirm(token)).toEqual({ email })
+    expect(await emailsOf(user.id)).toEqual({ email, waiting: null })
+    await tellOwner('email-changed')
+    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
+      'Deine E-Mail-Adresse wurde geändert',
+      'Deine E-Mail-Adresse soll geändert werden',
+    ])
+  })
+
+  it('makes links void that were mailed to the old one', async () => {
+    const email = newAddress()
+    await ask(email)
+    const of = { userId: user.id, email: user.email, validMs: hours(1) }
+    const reset = await issueMailToken(db, { kind: 'reset-password', ...of })
+    const verify = await issueMailToken(db, { kind: 'verify-email', ...of })
+    await confirm(await tokenFor(email))
+    expect(await findMailToken(db, 'reset-password', reset)).toBeNull()
+    expect(await findMailToken(db, 'verify-email', verify)).toBeNull()
+    expect(await db.select().from(mailTokens).where(eq(mailTokens.userId, user.id))).toEqual([])
+  })
+
+  it('is confirmed once, within a day', async () => {
+    const email = newAddress()
+    await ask(email)
+    const token = await tokenFor(email)
+    setClock(new Date(Date.now() + hours(24) + 1000))
+    expect(await confirm(token)).toEqual(INVALID)
+    setClock(null)
+    const answers = await Promise.all([confirm(token), confirm(token)])
+    expect(answers).toContainEqual({ email })
+    expect(answers).toContainEqual(INVALID)
+  })
+
+  it.each(['', 'x', 'a'.repeat(43), 'a'.repeat(10_000), "' or 1=1"])(
+    'takes no token like %j',
+    async (token) => {
+      await ask(newAddress())
+      expect(await confirm(token)).toEqual(INVALID)
+    },
+  )
+
+  it('is nothing that another account could confirm, or lose by', async () => {
+    const email = newAddress()
+    await ask(email)
+    const other = await makeAccount()
+    expect(await confirm(await tokenFor(email), other.id)).toEqual(INVALID)
+    expect((await rowOf(other.id))?.email).toBe(other.email)
+    expect((await rowOf(user.id))?.email).toBe(user.email)
+  })
+
+  it('is replaced by a later one, and can be let go of', async () => {
+    const [first, second] = [newAddress(), newAddress()]
+    await ask(first)
+    await ask(second)
+    expect(await confirm(await tokenFor(first))).toEqual(INVALID)
+    await forgetNewEmail(user.id)
+    expect(await emailsOf(user.id)).toEqual({ email: user.email, waiting: null })
+    expect(await confirm(await tokenFor(second))).toEqual(INVALID)
+  })
+
+  it('is one’s own already: said plainly', async () => {
+    expect(await ask(user.email)).toEqual({ refusal: 'same-email' })
+  })
+
+  it('is not asked for without end', async () => {
+    for (let i = 0; i < REQUEST_LIMITS.changeEmail.points; i++)
+      expect(await ask(newAddress())).toEqual({ ok: true })
+    expect(await ask(newAddress())).toEqual({ refusal: 'too-many', retryAfterS: expect.any(Number) })
+  })
+})
+
+describe('an address that somebody has', () => {
+  it('looks the same to who asks, statement for statement; its owner gets a mail instead of a link', async () => {
+    const owner = await makeAccount({ language: 'en' })
+    const ways = []
+    for (const email of [newAddress(), owner.email]) {
+      const { result, statements } = await countStatements(() =>
+        askForNewEmail({ userId: user.id, email, at: AT }),
+      )
+      ways.push([result, statements, (await emailsOf(user.id)).waiting === email])
+    }
+    expect(ways[1]).toEqual(ways[0])
+    await answerNewEmail({ userId: user.id })
+    const [mail] = await mailsTo(owner.email)
+    expect(mail?.subject).toBe('Your e-mail address')
+    expect(mail?.text).not.toContain('token')
+    expect((await rowOf(user.id))?.newEmailToken).toBeNull()
+  })
+
+  it('was verified by somebody else meanwhile: refused, and both keep what they have', async () => {
+    const email = newAddress()
+    await ask(email)
+    const other = await makeAccount({ email })
+    expect(await confirm(await tokenFor(email))).toEqual({ refusal: 'taken' })
+    expect((await rowOf(user.id))?.email).toBe(user.email)
+    expect((await rowOf(other.id))?.email).toBe(email)
+  })
+
+  it('is not kept by who never verified it', async () => {
+    const email = newAddress()
+    const squatter = await makeAccount({ email, isEmailVerified: false })
+    await ask(email)
+    expect(await confirm(await tokenFor(email))).toEqual({ email })
+    expect(await rowOf(squatter.id)).toBeUndefined()
+  })
+})
+
+it('reads an address in any spelling', () => {
+  const read = (email: string) => NewEmailForm.parse({ email }).email
+  expect(read('  Mara+Brief@Bücher.Example ')).toBe('mara+brief@xn--bcher-kva.example')
+  expect(NewEmailForm.safeParse({ email: 'kein-at' }).error?.issues[0]?.message).toBe('auth:error.email')
+})

@@ -1,0 +1,78 @@
+import { users } from 'db/schema/accounts'
+import { and, eq } from 'drizzle-orm'
+import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { forgetRememberedDevices } from '~/domains/accounts/sessions/remembered-devices.server'
+import { endAllSessions, startSession } from '~/domains/accounts/sessions/sessions.server'
+import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
+import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
+import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
+import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import { db } from '~/platform/db.server'
+import {
+  checkCurrentPassword,
+  OVERLOADED_RETRY_AFTER_S,
+  type PasswordRefusal,
+} from './current-password.server'
+
+/** `weak-password`: too easy to guess; `error` is the key of the text. */
+export type ChangePasswordRefusal = PasswordRefusal | { refusal: 'weak-password'; error: NewPasswordRefusal }
+
+type ChangePassword = {
+  userId: string
+  currentPassword: string
+  newPassword: string
+  request: Request
+  /** As `context.ip`. */
+  ip: string
+}
+
+/**
+ * Gives a person another password (SPEC 7 change-password; the new one was checked by the form). All other sessions
+ * end, devices spared the second factor are forgotten, links mailed for the old password are void, and the owner hears
+ * of it by mail. The session that asks goes on under a new id: gives its Set-Cookie value.
+ */
+export async function changePassword(
+  given: ChangePassword,
+): Promise<{ setCookie: string } | ChangePasswordRefusal> {
+  const { userId, currentPassword, newPassword, request, ip } = given
+  const checked = await checkCurrentPassword({ userId, password: currentPassword })
+  if ('refusal' in checked) return checked
+  const error = await refusedNewPassword(newPassword, await namesOf(userId))
+  if (error) return { refusal: 'weak-password', error }
+  try {
+    const passwordHash = await hashPassword(newPassword)
+    return await db.transaction(async (tx) => {
+      // Compare and set: of several requests with the same current password, the first one makes it wrong for the others.
+      const changed = await tx
+        .update(users)
+        .set({ passwordHash })
+        .where(and(eq(users.id, userId), eq(users.passwordHash, checked.passwordHash)))
+        .returning({ id: users.id })
+      if (changed.length === 0) return { refusal: 'wrong-password' as const }
+      await dropMailTokens(tx, userId, 'reset-password')
+      await endAllSessions({ userId, because: 'password-changed', q: tx })
+      await forgetRememberedDevices(tx, userId)
+      const at = whereaboutsOf({ request, ip })
+      await recordSecurityEvent(tx, { userId, kind: 'password-changed', at })
+      return { setCookie: await startSession({ userId, request, ip, factor: 'kept', q: tx }) }
+    })
+  } catch (error) {
+    if (error instanceof HashQueueFull)
+      return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    throw error
+  }
+}
+
+async function namesOf(userId: string): Promise<(string | null)[]> {
+  const [user] = await db
+    .select({
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: users.username,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  return Object.values(user ?? {})
+}

@@ -1,0 +1,111 @@
+import { REQUEST_LIMITS } from 'db/limits/http'
+import { sessions, users } from 'db/schema/accounts'
+import { knownDevices, securityEvents } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { viewerFrom } from '~/domains/accounts/viewer.server'
+import { findMailToken, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
+import { closeDb, db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { changePassword } from './change-password.server'
+import { ChangePasswordCall, ChangePasswordForm } from './forms'
+
+afterAll(closeDb)
+
+const NEW = 'ein ganz neues Wort 7'
+const ip = '203.0.113.9'
+const requestWith = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
+let user: Awaited<ReturnType<typeof makeAccount>>
+let own: string
+let other: string
+let resetToken: string
+beforeEach(async () => {
+  user = await makeAccount()
+  const of = { userId: user.id, email: user.email, validMs: hours(1) }
+  resetToken = await issueMailToken(db, { kind: 'reset-password', ...of })
+  const signIn = async () =>
+    (await startSession({ userId: user.id, request: requestWith(), ip })).split(';')[0] ?? ''
+  own = await signIn()
+  other = await signIn()
+})
+
+const change = (currentPassword: string, newPassword = NEW) =>
+  changePassword({ userId: user.id, currentPassword, newPassword, request: requestWith(own), ip })
+const row = async () => (await db.select().from(users).where(eq(users.id, user.id)))[0]
+
+it('ends all other sessions and goes on in this one, under a new id', async () => {
+  const until = new Date(Date.now() + hours(1))
+  await db
+    .insert(knownDevices)
+    .values({ device: 'd', userId: user.id, secondFactorUntil: until, lastUsedAt: new Date() })
+  const result = await change(PASSWORD)
+  const cookie = ('setCookie' in result ? result.setCookie : '').split(';')[0] ?? ''
+  expect(cookie).not.toBe(own)
+  expect((await viewerFrom(cookie))?.id).toBe(user.id)
+  for (const ended of [own, other]) expect(await viewerFrom(ended)).toBeNull()
+
+  const changed = await row()
+  expect(await verifyPassword(changed?.passwordHash ?? null, NEW)).toBe(true)
+  expect(await findMailToken(db, 'reset-password', resetToken)).toBeNull()
+  const [device] = await db.select().from(knownDevices).where(eq(knownDevices.userId, user.id))
+  expect(device?.secondFactorUntil).toBeNull()
+  const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, user.id))
+  expect(events.map(({ kind }) => kind)).toEqual(['password-changed'])
+  const alive = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+  expect(alive.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
+})
+
+it('changes nothing by a wrong password, and stops guessing; the right one forgives', async () => {
+  const { points } = REQUEST_LIMITS.currentPassword
+  for (let i = 1; i < points; i++) expect(await change('falsch')).toEqual({ refusal: 'wrong-password' })
+  expect(await change(PASSWORD, '12345678')).toMatchObject({ refusal: 'weak-password' })
+  for (let i = 0; i < points; i++) expect(await change('falsch')).toEqual({ refusal: 'wrong-password' })
+  expect(await change(PASSWORD)).toEqual({ refusal: 'too-many', retryAfterS: expect.any(Number) })
+  expect((await row())?.passwordHash).toBe(user.passwordHash)
+  for (const cookie of [own, other]) expect(await viewerFrom(cookie)).not.toBeNull()
+})
+
+it('refuses the own address as a password', async () => {
+  expect(await change(PASSWORD, user.email)).toMatchObject({ refusal: 'weak-password' })
+  expect((await row())?.passwordHash).toBe(user.passwordHash)
+})
+
+const errorsOf = (given: object) => {
+  const read = ChangePasswordForm.safeParse(given)
+  return read.success ? [] : read.error.issues.map((issue) => [issue.path.join(), issue.message])
+}
+
+it.each([
+  [{ currentPassword: '', newPassword: NEW, confirmPassword: NEW }, 'currentPassword', 'passwordRequired'],
+  [{ currentPassword: 'a', newPassword: 'kurz', confirmPassword: 'kurz' }, 'newPassword', 'newPasswordMin'],
+  [
+    { currentPassword: 'a', newPassword: NEW, confirmPassword: 'x' },
+    'confirmPassword',
+    'newPasswordMismatch',
+  ],
+  [{ currentPassword: NEW, newPassword: NEW, confirmPassword: NEW }, 'newPassword', 'newPasswordSame'],
+])('the form says what is wrong with %j (SPEC 5)', (given, field, key) => {
+  expect(errorsOf(given)).toEqual([[field, `auth:error.${key}`]])
+})
+
+it.each([{}, { currentPassword: ['a'], newPassword: NEW }, { currentPassword: 'a', newPassword: null }, []])(
+  'takes no %j for a call',
+  (given) => {
+    expect(ChangePasswordCall.safeParse(given).success).toBe(false)
+  },
+)
+
+it('of ten changes at once with the same current password exactly one counts', async () => {
+  const words = Array.from({ length: 10 }, (_, i) => `ein ganz neues Wort ${i} 7`)
+  const answers = await Promise.all(words.map((word) => change(PASSWORD, word)))
+  expect(answers.filter((answer) => 'setCookie' in answer)).toHaveLength(1)
+  for (const answer of answers.filter((answer) => 'refusal' in answer))
+    expect(answer).toEqual({ refusal: 'wrong-password' })
+  const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, user.id))
+  expect(events.map(({ kind }) => kind)).toEqual(['password-changed'])
+  const alive = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+  expect(alive.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
+})

@@ -1,0 +1,65 @@
+import { users } from 'db/schema/accounts'
+import { and, eq, ne } from 'drizzle-orm'
+import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { hashOfMailToken, isMailToken } from '~/domains/auth/account-mail/mail-token.server'
+import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+
+/** Why an address was not confirmed; the texts are `account:confirm.refusal.*`. */
+export type ConfirmRefusal =
+  /** Damaged, expired, used, replaced, or mailed for another account: told apart by nothing. */
+  | { refusal: 'invalid-token' }
+  /** Somebody verified that address for an account of its own meanwhile. */
+  | { refusal: 'taken' }
+
+/**
+ * Puts a confirmed address in place of the old one. The token counts for the account that asked alone, signed in: a
+ * stranger who gets the mail because of a typing error can do nothing with it. Sessions stay; links mailed to the old
+ * address are void, and it hears of the change.
+ */
+export async function confirmNewEmail(given: {
+  userId: string
+  token: string
+  at: Whereabouts
+}): Promise<{ email: string } | ConfirmRefusal> {
+  if (!isMailToken(given.token)) return { refusal: 'invalid-token' }
+  return db.transaction((tx) => confirm(tx, { ...given, tokenHash: hashOfMailToken(given.token) }))
+}
+
+async function confirm(
+  tx: Tx,
+  { userId, tokenHash, at }: { userId: string; tokenHash: string; at: Whereabouts },
+): Promise<{ email: string } | ConfirmRefusal> {
+  const [user] = await tx
+    .select({ email: users.email, newEmail: users.newEmail, expires: users.newEmailExpires })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.newEmailToken, tokenHash)))
+    .for('update')
+  if (!user?.newEmail || !user.expires || user.expires <= now()) return { refusal: 'invalid-token' }
+
+  const [other] = await tx
+    .select({ id: users.id, isEmailVerified: users.isEmailVerified })
+    .from(users)
+    .where(and(eq(users.email, user.newEmail), ne(users.id, userId)))
+    .for('update')
+  if (other?.isEmailVerified) return { refusal: 'taken' }
+  // Registered with an address that was never verified: nobody ever got in there, and its mailbox is proved now.
+  if (other) await tx.delete(users).where(eq(users.id, other.id))
+
+  await tx
+    .update(users)
+    .set({
+      email: user.newEmail,
+      newEmail: null,
+      newEmailToken: null,
+      newEmailExpires: null,
+      registrationId: null,
+    })
+    .where(eq(users.id, userId))
+  await dropMailTokens(tx, userId, 'reset-password')
+  await dropMailTokens(tx, userId, 'verify-email')
+  await recordSecurityEvent(tx, { userId, kind: 'email-changed', at, details: { oldEmail: user.email } })
+  return { email: user.newEmail }
+}

@@ -1,0 +1,34 @@
+import { DIALOG_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MIN, USER_TYPES } from 'db/limits/accounts'
+import { z } from 'zod'
+import { canonicalEmail } from '~/domains/accounts/forms/email'
+import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
+import { passwordField } from '~/domains/auth/passwords/password-field'
+
+/** SPEC 5, forms of accounts. Messages are translation keys of `auth`; the page, the dialog and the API share them. */
+
+export const email = z
+  .string({ error: E.email })
+  .max(EMAIL_MAX * 2, E.email)
+  .transform(canonicalEmail)
+  .pipe(z.email(E.email).max(EMAIL_MAX, E.email))
+
+export const givenPassword = passwordField(1, E.passwordRequired)
+
+/** A new password, by the rule of the house. */
+export const newPassword = passwordField(PASSWORD_MIN, E.passwordMin)
+
+export const LoginForm = z.object({ email, password: givenPassword })
+export const DialogLoginForm = z.object({
+  email,
+  password: passwordField(DIALOG_PASSWORD_MIN, E.passwordMinDialog),
+})
+
+export const SelectTypeForm = z.object({ userType: z.enum(USER_TYPES, E.selectType) })
+
+export const ForgotPasswordForm = z.object({
+  email: z
+    .string({ error: E.emailForgot })
+    .max(EMAIL_MAX * 2, E.emailForgot)
+    .transform(canonicalEmail)
+    .pipe(z.email(E.emailForgot).max(EMAIL_MAX, E.emailForgot)),
+})

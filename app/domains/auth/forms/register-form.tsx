@@ -1,0 +1,155 @@
+import { DIALOG_PASSWORD_MIN, NAME_MAX, PASSWORD_MIN, type UserType } from 'db/limits/accounts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
+import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
+import { BotCheck } from '~/domains/auth/bot-check/bot-check'
+import { Button } from '~/ui/button'
+import { Checkbox, RadioCards } from '~/ui/form/choice'
+import { PasswordField, TextField } from '~/ui/form/field'
+import { type FormResult, formResult } from '~/ui/form/form-result'
+import { RichText } from '~/ui/markup/rich-text'
+import { EmailField } from './email-field'
+import { LegalLink } from './legal-link'
+import { VIA, VIA_DIALOG } from './via'
+
+type RegisterFormProps = {
+  redirectTo: string | null
+  /** The page's form names what registering accepts; the dialog's has a box for it, a last name and its own length rule (SPEC 5). */
+  kind: 'page' | 'dialog'
+  /** What came back from the server. */
+  form?: FormResult
+  userType?: UserType
+  /** Where a page already holds another form with these names. */
+  idPrefix?: string
+  botCheck?: ReactNode
+  /** Where it is sent. */
+  action?: string
+  /** Not where the address was proved already. */
+  asksForEmail?: boolean
+  /** Hidden fields. */
+  children?: ReactNode
+}
+
+/** SPEC 2 and 5 "Register": the one form of page and dialog, checked by register-schema.ts. */
+export function RegisterForm({
+  redirectTo,
+  kind,
+  form = formResult(undefined),
+  userType,
+  idPrefix = 'f',
+  botCheck = <BotCheck action="register" />,
+  action = '/register',
+  asksForEmail = true,
+  children,
+}: RegisterFormProps) {
+  const { t } = useTranslation()
+  const inDialog = idPrefix !== 'f'
+  const field = (name: string) => ({
+    name,
+    id: `${idPrefix}-${name}`,
+    error: formErrorText(t, form.error(name)),
+  })
+  return (
+    <form method="post" action={action} className="form" data-checked>
+      {children}
+      {redirectTo || inDialog ? (
+        <input
+          type="hidden"
+          name={REDIRECT_TO}
+          value={redirectTo ?? ''}
+          data-redirect-field={inDialog ? '' : undefined}
+        />
+      ) : null}
+      {kind === 'dialog' ? <input type="hidden" name={VIA} value={VIA_DIALOG} /> : null}
+      <RadioCards
+        idPrefix={idPrefix}
+        legend={t('auth:field.userType')}
+        name="userType"
+        selected={form.value('userType') ?? userType}
+        required
+        error={formErrorText(t, form.error('userType'))}
+        invalidText={t('auth:error.userType')}
+        options={[
+          {
+            value: 'trans',
+            label: t('auth:userType.trans'),
+            description: t('auth:userType.transText'),
+            icon: 'sparkles',
+          },
+          {
+            value: 'man',
+            label: t('auth:userType.man'),
+            description: t('auth:userType.manText'),
+            icon: 'user',
+          },
+        ]}
+      />
+      <TextField
+        {...field('firstName')}
+        label={t('auth:field.firstName')}
+        hint={t('auth:field.firstNameHint')}
+        autoComplete="nickname"
+        maxLength={NAME_MAX}
+        required
+        defaultValue={form.value('firstName')}
+        invalidText={t('auth:error.username')}
+      />
+      {kind === 'dialog' ? (
+        <TextField
+          {...field('lastName')}
+          label={t('auth:field.lastName')}
+          optional
+          autoComplete="family-name"
+          maxLength={NAME_MAX}
+          defaultValue={form.value('lastName')}
+        />
+      ) : null}
+      {asksForEmail ? <EmailField form={form} id={`${idPrefix}-email`} /> : null}
+      <PasswordField
+        {...field('password')}
+        label={t('auth:field.password')}
+        hint={t('auth:field.passwordHint', FORM_LIMITS)}
+        strength={[t('auth:strength.low'), t('auth:strength.fair'), t('auth:strength.good')]}
+        autoComplete="new-password"
+        minLength={kind === 'dialog' ? DIALOG_PASSWORD_MIN : PASSWORD_MIN}
+        required
+        invalidText={t(
+          kind === 'dialog' ? 'auth:error.passwordMinDialog' : 'auth:error.passwordMin',
+          FORM_LIMITS,
+        )}
+      />
+      <PasswordField
+        {...field('confirmPassword')}
+        label={t('auth:field.confirmPassword')}
+        autoComplete="new-password"
+        required
+        invalidText={t('auth:error.passwordMismatch')}
+        sameAs={{ id: `${idPrefix}-password`, text: t('auth:error.passwordMismatch') }}
+      />
+      {kind === 'dialog' ? (
+        <Checkbox
+          {...field('terms')}
+          value="on"
+          required
+          defaultChecked={form.value('terms') === 'on'}
+          invalidText={t('auth:error.terms')}
+          label={<RichText text={t('auth:register.termsBox')} tags={LEGAL} />}
+        />
+      ) : (
+        <p className="mb-3 text-sm text-ink-soft">
+          <RichText text={t('auth:register.terms')} tags={LEGAL} />
+        </p>
+      )}
+      {botCheck}
+      <Button wide pendingText={t('auth:register.pending')}>
+        {t('auth:register.submit')}
+      </Button>
+    </form>
+  )
+}
+
+const LEGAL = {
+  agb: (text: string) => <LegalLink href="/agb" text={text} />,
+  datenschutz: (text: string) => <LegalLink href="/datenschutz" text={text} />,
+}

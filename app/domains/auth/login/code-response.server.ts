@@ -1,0 +1,31 @@
+import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import type { CodeRefusal } from '~/domains/auth/mfa/check-second-factor.server'
+import { checkSecondFactor } from '~/domains/auth/mfa/check-second-factor.server'
+import { letIn } from './complete-login.server'
+import { deviceOf } from './known-devices.server'
+import type { SignedInAccount } from './login.server'
+
+/**
+ * Lets in whose password was right and who sent the second factor's code in the same call (SPEC 7 "login"); `ip` as
+ * `context.ip`. Gives the headers that tell the caller, or why the code did not count, or
+ * that the password was changed since it was checked.
+ */
+export async function letInByCode(given: {
+  account: Pick<SignedInAccount, 'id' | 'password'>
+  code: string
+  request: Request
+  ip: string
+}): Promise<Headers | CodeRefusal | { refusal: 'credentials' }> {
+  const { account, code, request, ip } = given
+  const userId = account.id
+  const checked = await checkSecondFactor({
+    userId,
+    code,
+    at: whereaboutsOf({ request, ip }),
+    device: await deviceOf(request),
+  })
+  if ('refusal' in checked) return checked
+  const proof = { password: account.password }
+  const headers = await letIn({ userId, request, ip, provedBy: 'second-factor', proof })
+  return headers ?? { refusal: 'credentials' }
+}

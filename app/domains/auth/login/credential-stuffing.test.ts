@@ -1,0 +1,115 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { REQUEST_LIMITS } from 'db/limits/http'
+import { SIGN_IN_PRESSURE } from 'db/limits/sign-in'
+import { requestLimits } from 'db/schema/limits'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import * as passwords from '~/domains/auth/passwords/passwords.server'
+import { closeDb, db } from '~/platform/db.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { solvedField } from '~/testing/proofs/solve-challenge'
+import { newChallenge } from '../bot-check/proof-of-work.server'
+import { letIn } from './complete-login.server'
+import { signIn } from './login.server'
+
+vi.mock('~/domains/auth/passwords/passwords.server', { spy: true })
+
+const { taskFrom, waitFrom } = SIGN_IN_PRESSURE
+const WITHOUT_TASK = REQUEST_LIMITS.signInWithoutTask.points
+const someIp = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+const nobody = () => `${randomUUID()}@example.test`
+const request = (cookie = '') =>
+  new Request('http://localhost:3000/login', { method: 'POST', headers: { cookie } })
+const attempt = (
+  email: string,
+  password = 'wrong',
+  more: { ip?: string; cookie?: string; proof?: string } = {},
+) => signIn({ email, password, request: request(more.cookie), ip: more.ip ?? someIp(), proof: more.proof })
+const solved = async (level: number) => solvedField(await newChallenge(level))
+
+beforeEach(async () => {
+  // No password needs hashing to be wrong.
+  vi.mocked(passwords.verifyPassword).mockImplementation(async (_, password) => password === PASSWORD)
+  await db.delete(requestLimits)
+  for (const name of ['sign-in-pressure', 'limit-signInWithoutTask']) forgetSingleton(name)
+})
+afterAll(closeDb)
+
+/** So many failed tries lately, from everywhere. */
+async function pressed(count: number): Promise<void> {
+  await attempt(nobody())
+  await db.execute(sql`update request_limits set points = ${count} where key like 'signInUnknownFailures:%'`)
+}
+
+it('of a thousand sources at once only the first ones have a password checked', async () => {
+  vi.mocked(passwords.verifyPassword).mockClear()
+  const answers = []
+  for (let wave = 0; wave < 10; wave++)
+    answers.push(...(await Promise.all(Array.from({ length: 100 }, () => attempt(nobody())))))
+  const checked = vi.mocked(passwords.verifyPassword).mock.calls.length
+  expect(checked).toBeLessThanOrEqual(taskFrom + WITHOUT_TASK)
+  expect(checked).toBeGreaterThanOrEqual(taskFrom)
+  const refused = answers.filter((answer) => 'refusal' in answer && answer.refusal === 'task-required')
+  expect(refused).toHaveLength(1000 - checked)
+}, 120_000)
+
+it('known and unknown addresses are told the same; a solved task lets the right password in', async () => {
+  const user = await makeAccount()
+  await pressed(taskFrom + 50)
+  for (let i = 0; i < WITHOUT_TASK; i++) await attempt(nobody())
+  const asked = { refusal: 'task-required', level: 2 }
+  for (const email of [user.email, nobody()]) {
+    expect(await attempt(email)).toEqual(asked)
+    expect(await attempt(email, PASSWORD)).toEqual(asked)
+    expect(await attempt(email, PASSWORD, { proof: await solved(1) })).toEqual(asked)
+    expect(await attempt(email, PASSWORD, { proof: 'forged' })).toEqual(asked)
+    expect(await attempt(email, 'wrong', { proof: await solved(2) })).toEqual({ refusal: 'credentials' })
+  }
+  const proof = await solved(2)
+  expect(await attempt(user.email, PASSWORD, { proof })).toHaveProperty('account')
+  expect(await attempt(user.email, PASSWORD, { proof })).toEqual(asked)
+}, 60_000)
+
+it('a browser that signed in before is not concerned', async () => {
+  const user = await makeAccount()
+  const proof = { password: passwords.passwordFingerprint(user.passwordHash) }
+  const headers = await letIn({
+    userId: user.id,
+    request: request(),
+    ip: someIp(),
+    provedBy: 'password',
+    proof,
+  })
+  const cookie = headers
+    ?.getSetCookie()
+    .find((line) => line.startsWith('device='))
+    ?.split(';')[0]
+  await pressed(waitFrom * 2)
+  for (let i = 0; i < WITHOUT_TASK; i++) await attempt(nobody())
+  expect(await attempt(user.email, PASSWORD)).toHaveProperty('refusal', 'task-required')
+  expect(await attempt(user.email, PASSWORD, { cookie })).toHaveProperty('account')
+})
+
+it('right passwords and tries that are slowed by their own place do not count', async () => {
+  const user = await makeAccount()
+  await pressed(1)
+  const ip = someIp()
+  for (let i = 0; i < 5; i++) expect(await attempt(user.email, PASSWORD, { ip })).toHaveProperty('account')
+  const email = nobody()
+  for (let i = 0; i < 40; i++) await attempt(email, 'wrong', { ip })
+  const [row] = await db.execute<{ points: number }>(
+    sql`select points from request_limits where key like 'signInUnknownFailures:%'`,
+  )
+  expect(row?.points).toBeLessThanOrEqual(7)
+})
+
+it('far beyond, those with a task wait in line', async () => {
+  await pressed(waitFrom + 10)
+  const { points } = REQUEST_LIMITS.signInUnderAttack
+  await db
+    .insert(requestLimits)
+    .values({ key: 'signInUnderAttack:all', points, expire: new Date(Date.now() + 60_000) })
+  const answer = await attempt(nobody(), 'wrong', { proof: await solved(5) })
+  expect(answer).toEqual({ refusal: 'too-many', retryAfterS: expect.any(Number) })
+}, 60_000)

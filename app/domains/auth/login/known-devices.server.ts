@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Cookie } from '@remix-run/node'
+import { knownDevices, securityEvents } from 'db/schema/security'
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { now } from '~/platform/clock.server'
+import { db, type Queryable } from '~/platform/db.server'
+import { days, seconds } from '~/platform/durations'
+import { signedCookie } from '~/platform/http/signed-cookie.server'
+import { forgetPlaces } from './known-networks.server'
+
+/** As long as browsers keep a cookie at all. */
+const KEPT_FOR = days(400)
+/** A browser that forgets its cookies makes a new device of itself each time: the oldest make room. */
+const DEVICES_MAX = 50
+
+/** A browser that has signed in here before, to whichever account. */
+export type Device = {
+  /** SHA-256 of its random id, as known_devices holds it. */
+  device: string
+  /** Who signed in with it last, as a hash: many browsers of one person count as one (limits). */
+  owner: string
+}
+
+const Written = z.object({ id: z.string().regex(/^[\w-]{22}$/), owner: z.string().max(64) })
+
+/** The browser a request comes from, by its own cookie; null where it never signed in, or the cookie is forged. */
+export async function deviceOf(request: Request): Promise<Device | null> {
+  const read = await cookieOf(request)
+  return read && { device: hashOf(read.id), owner: read.owner }
+}
+
+/**
+ * Notes that an account signed in with this browser; `secondFactorUntil` spares it the code until then. Gives the
+ * Set-Cookie value, and whether the account did not know it: then its owner is told.
+ */
+export async function noteDevice(
+  q: Queryable,
+  { userId, request, secondFactorUntil }: { userId: string; request: Request; secondFactorUntil?: Date },
+): Promise<{ cookie: string; device: string; isNew: boolean }> {
+  const id = (await cookieOf(request))?.id ?? randomBytes(16).toString('base64url')
+  const device = hashOf(id)
+  const others = await q
+    .select({ device: knownDevices.device })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(knownDevices.lastUsedAt)
+  const used = { lastUsedAt: now(), ...(secondFactorUntil && { secondFactorUntil }) }
+  await q
+    .insert(knownDevices)
+    .values({ device, userId, createdAt: now(), ...used })
+    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.device], set: used })
+  const isNew = !others.some((other) => other.device === device)
+  const oldest = others.slice(0, Math.max(0, others.length - DEVICES_MAX + 1)).map((other) => other.device)
+  if (isNew && oldest.length > 0)
+    await q
+      .delete(knownDevices)
+      .where(and(eq(knownDevices.userId, userId), inArray(knownDevices.device, oldest)))
+  return {
+    cookie: await cookie().serialize({ id, owner: hashOf(`owner of a device ${userId}`) }),
+    device,
+    isNew,
+  }
+}
+
+/**
+ * Forgets every browser of an account, and the networks that it signed in from: part of a reset, since somebody else
+ * may have signed in from them. The networks are those of the security log.
+ */
+export async function forgetDevices(
+  q: Queryable,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const gone = await q
+    .delete(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .returning({ device: knownDevices.device })
+  const signIns = await q
+    .selectDistinct({ network: securityEvents.network })
+    .from(securityEvents)
+    .where(
+      and(
+        eq(securityEvents.userId, userId),
+        inArray(securityEvents.kind, ['signed-in', 'signed-in-new-device', 'password-reset']),
+        isNotNull(securityEvents.network),
+      ),
+    )
+  const networks = signIns.flatMap(({ network }) => network ?? [])
+  await forgetPlaces(q, { email, networks, devices: gone.map(({ device }) => device) })
+}
+
+/** Forgets browsers whose cookie has run out by now. Gives how many. */
+export async function sweepKnownDevices(): Promise<number> {
+  const gone = await db
+    .delete(knownDevices)
+    .where(lt(knownDevices.lastUsedAt, new Date(now().getTime() - KEPT_FOR)))
+    .returning({ one: sql`1` })
+  return gone.length
+}
+
+async function cookieOf(request: Request): Promise<z.infer<typeof Written> | null> {
+  const read = Written.safeParse(await cookie().parse(request.headers.get('cookie')))
+  return read.success ? read.data : null
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+const cookie = (): Cookie => signedCookie('device', KEPT_FOR / seconds(1))

@@ -1,0 +1,193 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { SIGN_IN_DELAYS } from 'db/limits/sign-in'
+import { requestLimits } from 'db/schema/limits'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { days, minutes, seconds } from '~/platform/durations'
+import { growingDelay } from '~/platform/http/limits/growing-delay.server'
+import { networkOf } from '~/platform/http/limits/network'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { letInByPassword } from '~/testing/people/let-in-by-password'
+import { deviceOf } from './known-devices.server'
+import { signIn } from './login.server'
+import { takeTurn } from './login-throttle.server'
+
+// The library that counts reads the system's clock: both clocks are set by the same hand.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T12:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(closeDb)
+
+const { place, asker, strangers } = SIGN_IN_DELAYS
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const someIp = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+const nobody = () => `${randomUUID()}@example.test`
+const REFUSED = { refusal: 'credentials' }
+const waitOf = (retryAfterS: number) => ({ refusal: 'too-many', retryAfterS })
+
+const request = (cookie = '') =>
+  new Request('http://localhost:3000/login', { method: 'POST', headers: { cookie } })
+const attempt = (email: string, password: string, ip: string, cookie?: string) =>
+  signIn({ email, password, request: request(cookie), ip })
+
+/** A try whose password nobody looks at. */
+const turnFor = async (email: string, ip = someIp(), cookie?: string) =>
+  takeTurn({ email, network: ip, device: await deviceOf(request(cookie)) })
+
+/** Signs in as the browser would; gives the cookie by which it is known. */
+async function enter(userId: string, ip: string, cookie?: string): Promise<string> {
+  const headers = await letInByPassword({ userId, request: request(cookie), ip })
+  return (
+    headers
+      .getSetCookie()
+      .find((line) => line.startsWith('device='))
+      ?.split(';')[0] ?? ''
+  )
+}
+
+it('lets one address be tried from one place five times, then makes it wait longer each time', async () => {
+  const user = await makeAccount()
+  // Unknown addresses wait alike, or the waiting would tell them apart.
+  for (const email of [user.email, nobody()]) {
+    const ip = someIp()
+    for (let i = 0; i < place.free; i++) expect(await attempt(email, 'wrong', ip)).toEqual(REFUSED)
+    for (const waitS of [30, 60, 120, 240, 480, 900, 900]) {
+      expect(await attempt(email, PASSWORD, ip)).toEqual(waitOf(waitS))
+      later(seconds(waitS) - 1000)
+      expect(await attempt(email, PASSWORD, ip)).toEqual(waitOf(1))
+      later(1000)
+      expect(await turnFor(email, ip)).not.toHaveProperty('waitMs')
+      // The network's own delay is not what this is about.
+      await forgetNetwork(ip)
+    }
+  }
+})
+
+it('waiting does not lengthen the wait', async () => {
+  const [email, ip] = [nobody(), someIp()]
+  for (let i = 0; i < place.free; i++) await turnFor(email, ip)
+  for (let i = 0; i < 20; i++) expect(await attempt(email, 'wrong', ip)).toEqual(waitOf(30))
+  later(seconds(30))
+  expect(await attempt(email, 'wrong', ip)).toEqual(REFUSED)
+  expect(await attempt(email, 'wrong', ip)).toEqual(waitOf(60))
+})
+
+it('forgets a place’s tries with the right password, and after a day', async () => {
+  const [user, ip] = [await makeAccount(), someIp()]
+  for (let round = 0; round < 3; round++) {
+    for (let i = 1; i < place.free; i++) await turnFor(user.email, ip)
+    expect(await attempt(user.email, PASSWORD, ip)).toHaveProperty('account')
+    await forgetNetwork(ip)
+  }
+  const email = nobody()
+  for (let i = 0; i < place.free; i++) await turnFor(email, ip)
+  later(days(1))
+  for (let i = 0; i < place.free; i++) expect(await turnFor(email, ip)).not.toHaveProperty('waitMs')
+})
+
+it('of many tries at once only the free ones are checked', async () => {
+  const [email, ip] = [nobody(), someIp()]
+  const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(email, 'wrong', ip)))
+  const checked = answers.filter((answer) => 'refusal' in answer && answer.refusal === 'credentials')
+  expect(checked).toHaveLength(place.free)
+})
+
+it('stops one network over many addresses early, and lets it go on after half an hour', async () => {
+  const ip = someIp()
+  const turns = await Promise.all(Array.from({ length: 60 }, () => turnFor(nobody(), ip)))
+  expect(turns.filter((turn) => !('waitMs' in turn))).toHaveLength(asker.free)
+  expect(await attempt(nobody(), PASSWORD, ip)).toMatchObject({ refusal: 'too-many' })
+  later(minutes(30))
+  for (let i = 0; i < asker.free; i++) expect(await turnFor(nobody(), ip)).not.toHaveProperty('waitMs')
+})
+
+it('stops an attacker who changes the /64 within one /56 or /48', async () => {
+  const block = `2001:db8:${randomInt(65536).toString(16)}`
+  const turns = []
+  for (let n = 0; n < 60; n++) turns.push(await turnFor(nobody(), networkOf(`${block}:${n.toString(16)}::1`)))
+  expect(turns.filter((turn) => !('waitMs' in turn))).toHaveLength(SIGN_IN_DELAYS.asker56.free)
+  const wider = []
+  for (let n = 1; n < 130; n++)
+    wider.push(await turnFor(nobody(), networkOf(`${block}:${(n * 256).toString(16)}::1`)))
+  const all = SIGN_IN_DELAYS.asker48.free - SIGN_IN_DELAYS.asker56.free
+  expect(wider.filter((turn) => !('waitMs' in turn))).toHaveLength(all)
+}, 60_000)
+
+it('this machine, or a proxy nobody told us of, is no network that could be closed', async () => {
+  for (const ip of ['127.0.0.1', networkOf('::1')]) {
+    for (let i = 0; i < asker.free + 5; i++) expect(await turnFor(nobody(), ip)).not.toHaveProperty('waitMs')
+  }
+})
+
+it('signing in to an account of one’s own neither uses a network up nor wipes it clean', async () => {
+  const [own, ip] = [await makeAccount(), someIp()]
+  for (let i = 0; i < asker.free; i++) {
+    expect(await turnFor(nobody(), ip)).not.toHaveProperty('waitMs')
+    if (i < asker.free - 1) expect(await attempt(own.email, PASSWORD, ip)).toHaveProperty('account')
+  }
+  expect(await attempt(own.email, PASSWORD, ip)).toEqual(waitOf(asker.firstS))
+})
+
+it('lets the owner of an attacked account in from another network, and from a known browser in the same one', async () => {
+  const [user, home] = [await makeAccount(), someIp()]
+  const cookie = await enter(user.id, home)
+  // Somebody at home who guesses.
+  for (let i = 0; i < 30; i++) await turnFor(user.email, home)
+  expect(await attempt(user.email, PASSWORD, home)).toMatchObject({ refusal: 'too-many' })
+  expect(await attempt(user.email, PASSWORD, someIp())).toHaveProperty('account')
+  expect(await attempt(user.email, PASSWORD, home, cookie)).toHaveProperty('account')
+  // A forged cookie is none.
+  expect(await attempt(user.email, PASSWORD, home, `${cookie}x`)).toMatchObject({ refusal: 'too-many' })
+})
+
+it('many browsers of one person count as one', async () => {
+  const own = await makeAccount()
+  const cookies: string[] = []
+  for (let i = 0; i < asker.free + 2; i++) cookies.push(await enter(own.id, someIp()))
+  const answers = []
+  for (const cookie of cookies) answers.push('waitMs' in (await turnFor(nobody(), someIp(), cookie)))
+  expect(answers).toEqual([...Array(asker.free).fill(false), true, true])
+})
+
+it('a hundred tries by strangers close an address to strangers, its owner’s own places excepted', async () => {
+  const [user, home] = [await makeAccount(), someIp()]
+  const cookie = await enter(user.id, home)
+  const address = nobody()
+  const counter = growingDelay('signIn-strangers', strangers)
+  for (const email of [user.email, address]) {
+    await Promise.all(Array.from({ length: strangers.free - 1 }, () => counter.take(hashOf(email))))
+    expect(await turnFor(email)).toMatchObject({ strangersWaitMs: 0 })
+  }
+  const waiting = waitOf(strangers.firstS)
+  // Right or wrong, known address or not, even at home: the same answer. Only the owner at home gets in.
+  expect(await attempt(user.email, 'wrong', someIp())).toEqual(waiting)
+  expect(await attempt(user.email, PASSWORD, someIp())).toEqual(waiting)
+  expect(await attempt(address, 'wrong', someIp())).toEqual(waiting)
+  expect(await attempt(user.email, 'wrong', home)).toEqual(waiting)
+  expect(await attempt(user.email, PASSWORD, home)).toHaveProperty('account')
+  expect(await attempt(user.email, PASSWORD, someIp(), cookie)).toHaveProperty('account')
+  later(seconds(strangers.firstS))
+  expect(await attempt(user.email, PASSWORD, someIp())).toHaveProperty('account')
+})
+
+it('keeps neither address nor network of anybody in clear', async () => {
+  const [user, ip] = [await makeAccount(), someIp()]
+  await attempt(user.email, 'wrong', ip)
+  await enter(user.id, ip)
+  const keys = (await db.select({ key: requestLimits.key }).from(requestLimits)).map((row) => row.key)
+  expect(keys.length).toBeGreaterThan(0)
+  expect(keys.join()).not.toContain('@')
+  expect(keys.join()).not.toContain(ip)
+})
+
+async function forgetNetwork(ip: string): Promise<void> {
+  await growingDelay('signIn-asker', asker).forget(hashOf(`network ${ip}`))
+}
+
+/** As turn.server.ts names its keys. */
+function hashOf(of: string): string {
+  return createHash('sha256').update(of).digest('base64url')
+}

@@ -1,0 +1,125 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { takeBackFrom } from '~/domains/accounts/deletion-grace'
+import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { noteFailure } from '~/domains/accounts/security-log/failed-logins.server'
+import { PAGE_KEEPS_ONLINE } from '~/domains/accounts/sessions/last-use.server'
+import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
+import { passwordFingerprint, verifyPassword } from '~/domains/auth/passwords/passwords.server'
+import { now } from '~/platform/clock.server'
+import { db, type Queryable } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import { admitUnknownBrowser } from './credential-stuffing.server'
+import { deviceOf } from './known-devices.server'
+import { takeTurn } from './login-throttle.server'
+import { holdBack } from './tarpit.server'
+
+/** Why somebody was not let in; the texts are `auth:refusal.*`. */
+export type SignInRefusal =
+  /** Unknown, purged or unverified address, or a wrong password: told apart by nothing (DECISIONS). */
+  | { refusal: 'credentials' }
+  /** Only ever after the right password: the reason, and how to appeal. */
+  | { refusal: 'blocked'; reason: string | null }
+  | { refusal: 'too-many'; retryAfterS: number }
+  /** Failed sign-ins are many everywhere: an unknown browser solves a task first. */
+  | { refusal: 'task-required'; level: number }
+  /** More people sign in at once than passwords can be checked. */
+  | { refusal: 'overloaded'; retryAfterS: number }
+/** `password` is the fingerprint of the one that was right, for what comes after. */
+export type SignedInAccount = { id: string; firstName: string; isDeleted: boolean; password: string }
+export type SignIn =
+  /** `isDeleted`: its owner may only take the deletion back. */
+  { account: SignedInAccount } | SignInRefusal
+
+const OVERLOADED_RETRY_AFTER_S = 5
+const NOT_COUNTED = { giveBack: async () => {} }
+
+/**
+ * Checks an address and a password (SPEC 5 "Login page"; `email` in its canonical form, `ip` as `context.ip`). It
+ * starts no session: what comes after is next-step.server.ts. Tries are slowed down before any password is hashed, so
+ * that guessing costs us nothing (turn.server.ts, pressure.server.ts).
+ * @param given.proof a solved task of the bot check, wanted after `task-required`
+ */
+export async function signIn(given: {
+  email: string
+  password: string
+  request: Request
+  ip: string
+  proof?: string
+}): Promise<SignIn> {
+  const { email, password, proof = '' } = given
+  const at = whereaboutsOf(given)
+  const device = await deviceOf(given.request)
+  const turn = await takeTurn({ email, network: at.network, device })
+  if ('waitMs' in turn) {
+    await holdBack()
+    return tooMany(turn.waitMs)
+  }
+
+  // A browser that signed in before, to whichever account, is held by the count of its owner alone.
+  const admitted = device ? NOT_COUNTED : await admitUnknownBrowser(proof)
+  if ('refusal' in admitted) {
+    await turn.giveBack()
+    await holdBack()
+    return admitted
+  }
+
+  const [user] = await db.select(NEEDED).from(users).where(eq(users.email, email))
+  let isRight: boolean
+  try {
+    // The same work, whoever it is: the time of the answer tells nothing either.
+    const matches = await verifyPassword(user?.passwordHash ?? null, password)
+    isRight = matches && user !== undefined && canSignIn(user)
+  } catch (error) {
+    if (!(error instanceof HashQueueFull)) throw error
+    await Promise.all([turn.giveBack(), admitted.giveBack()])
+    return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+  }
+  if (!isRight) noteFailure({ userId: user?.id ?? null, at })
+  // Said after the check alone, and alike to everybody: else it would tell where an account has signed in before.
+  if (turn.strangersWaitMs > 0 && !(isRight && turn.knownPlace)) return tooMany(turn.strangersWaitMs)
+  if (!user || !isRight) return { refusal: 'credentials' }
+  await Promise.all([turn.right(), admitted.giveBack()])
+  if (user.isBlocked) return { refusal: 'blocked', reason: user.blockReason }
+  const { id, firstName, deletedAt, passwordHash } = user
+  const account = {
+    id,
+    firstName,
+    isDeleted: deletedAt !== null,
+    password: passwordFingerprint(passwordHash),
+  }
+  return { account }
+}
+
+/**
+ * Notes a sign-in that was let through, and gives the account's address. The first one is what the chosen account type
+ * waits for.
+ */
+export async function noteSignIn(q: Queryable, userId: string): Promise<string> {
+  const at = now()
+  const [user] = await q
+    .update(users)
+    .set({ lastLoginAt: at, lastSeen: at, onlineUntil: new Date(at.getTime() + PAGE_KEEPS_ONLINE) })
+    .where(eq(users.id, userId))
+    .returning({ email: users.email })
+  if (!user) throw new Error('Nobody is there to be let in')
+  return user.email
+}
+
+function tooMany(waitMs: number): SignInRefusal {
+  return { refusal: 'too-many', retryAfterS: Math.ceil(waitMs / seconds(1)) }
+}
+
+function canSignIn(user: { isEmailVerified: boolean; deletedAt: Date | null }): boolean {
+  return user.isEmailVerified && (user.deletedAt === null || user.deletedAt > takeBackFrom(now()))
+}
+
+const NEEDED = {
+  id: users.id,
+  firstName: users.firstName,
+  passwordHash: users.passwordHash,
+  isEmailVerified: users.isEmailVerified,
+  isBlocked: users.isBlocked,
+  blockReason: users.blockReason,
+  deletedAt: users.deletedAt,
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { safeRedirectTo } from '~/domains/accounts/redirect-to'
+import { passwordFingerprint } from '~/domains/auth/passwords/passwords.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { minutes, seconds } from '~/platform/durations'
+import { signedCookie } from '~/platform/http/signed-cookie.server'
+import { spendProof } from '~/platform/secrets/spent-proofs.server'
+
+const HELD_FOR = minutes(10)
+
+/** What is still missing after the right password. */
+export type HeldStep = 'second-factor' | 'restore'
+export type HeldSignIn = {
+  userId: string
+  redirectTo: string | null
+  id: string
+  expire: Date
+  /** The password that was right, as a fingerprint. */
+  password: string
+}
+
+const Held = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  step: z.enum(['second-factor', 'restore']),
+  redirectTo: z.string().nullable(),
+  password: z.string(),
+  expire: z.iso.datetime(),
+})
+
+/**
+ * Keeps a sign-in whose password was right until its last step is done: ten minutes, in a signed cookie. Gives the
+ * Set-Cookie value. It signs nobody in by itself.
+ */
+export async function holdSignIn({
+  userId,
+  step,
+  redirectTo,
+}: {
+  userId: string
+  step: HeldStep
+  redirectTo: string | null
+}): Promise<string> {
+  const account = await accountOf(userId)
+  if (!account) throw new Error('A sign-in of an account that does not exist cannot be held')
+  const held: z.infer<typeof Held> = {
+    id: randomUUID(),
+    userId,
+    step,
+    redirectTo: safeRedirectTo(redirectTo),
+    // A new password ends what an old one had begun.
+    password: passwordFingerprint(account.passwordHash),
+    expire: new Date(now().getTime() + HELD_FOR).toISOString(),
+  }
+  return cookie().serialize(held)
+}
+
+/**
+ * The sign-in that a request's browser waits to finish, or null: none, forged, older than ten minutes, held for
+ * another step, or its account was blocked, deleted or given a new password meanwhile ('restore' is for deleted ones).
+ */
+export async function heldSignIn(request: Request, step: HeldStep): Promise<HeldSignIn | null> {
+  const read = Held.safeParse(await cookie().parse(request.headers.get('cookie')))
+  if (!read.success || read.data.step !== step) return null
+  const { id, userId, redirectTo, password } = read.data
+  const expire = new Date(read.data.expire)
+  if (expire <= now()) return null
+  const account = await accountOf(userId)
+  if (!account || account.isBlocked || passwordFingerprint(account.passwordHash) !== password) return null
+  if ((account.deletedAt === null) === (step === 'restore')) return null
+  return { userId, redirectTo, id, expire, password }
+}
+
+/** Uses a held sign-in up, in every tab and copy of its cookie: true for the first who asks, and only that one lets in. */
+export function spendHeldSignIn({ id, expire }: Pick<HeldSignIn, 'id' | 'expire'>): Promise<boolean> {
+  return spendProof(`held-sign-in:${id}`, expire)
+}
+
+/** The Set-Cookie value that takes it away. */
+export function dropHeldSignIn(): Promise<string> {
+  return cookie().serialize('', { maxAge: 0, expires: new Date(0) })
+}
+
+async function accountOf(userId: string) {
+  const [account] = await db
+    .select({ passwordHash: users.passwordHash, isBlocked: users.isBlocked, deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  return account
+}
+
+const cookie = () => signedCookie('held-sign-in', HELD_FOR / seconds(1))

@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next'
+import { minutes, seconds } from '~/platform/durations'
+import type { SignInRefusal } from './login.server'
+
+/** Why somebody was not let in, in the reader's words. */
+export function refusalText(t: TFunction, refused: SignInRefusal): string {
+  switch (refused.refusal) {
+    case 'credentials':
+      return t('auth:refusal.credentials')
+    case 'blocked':
+      return refused.reason
+        ? t('auth:refusal.blocked', { reason: refused.reason })
+        : t('auth:refusal.blockedWithoutReason')
+    case 'too-many':
+      return tooManyText(t, refused.retryAfterS)
+    case 'task-required':
+      return t('auth:refusal.task')
+    case 'overloaded':
+      return t('auth:refusal.overloaded')
+  }
+}
+
+/** Short waits in seconds, longer ones in minutes, rounded up: who waits that long is let through. */
+function tooManyText(t: TFunction, retryAfterS: number): string {
+  const wait = seconds(retryAfterS)
+  return wait > minutes(1)
+    ? t('auth:refusal.tooMany', { count: Math.ceil(wait / minutes(1)) })
+    : t('auth:refusal.tooManySeconds', { count: retryAfterS })
+}
+
+/** The HTTP status that goes with a refusal. */
+export const REFUSAL_STATUS = {
+  credentials: 401,
+  blocked: 403,
+  'too-many': 429,
+  'task-required': 429,
+  overloaded: 503,
+} as const
+
+/** Retry-After where waiting helps. */
+export function refusalHeaders(refused: SignInRefusal): HeadersInit | undefined {
+  return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
+}

@@ -1,0 +1,53 @@
+import { users } from 'db/schema/accounts'
+import { secondFactors } from 'db/schema/security'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { forgetRememberedDevices } from '~/domains/accounts/sessions/remembered-devices.server'
+import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
+import { db, type Queryable } from '~/platform/db.server'
+import { endRequest } from './factor-removal.server'
+import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server'
+
+/** Ten new recovery codes, to be shown this once; the earlier ones count no more. Null where the factor is off, or the session has ended. */
+export function renewRecoveryCodes({
+  userId,
+  sid,
+  at,
+}: {
+  userId: string
+  /** The session that asks. */
+  sid: string
+  at: Whereabouts
+}): Promise<string[] | null> {
+  return db.transaction(async (tx) => {
+    if (!(await lockForSession(tx, { userId, sid })) || !(await holdOn(tx, userId))) return null
+    await recordSecurityEvent(tx, { userId, kind: 'recovery-codes-renewed', at })
+    return makeRecoveryCodes(tx, userId)
+  })
+}
+
+/** Switches the second factor off, with its recovery codes and remembered browsers. False where it was off already. */
+export function switchOffSecondFactor({ userId, at }: { userId: string; at: Whereabouts }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // The account first, in the order of every other change of its factors.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    if (!(await holdOn(tx, userId))) return false
+    await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
+    await dropRecoveryCodes(tx, userId)
+    await endRequest(tx, userId)
+    await forgetRememberedDevices(tx, userId)
+    await recordSecurityEvent(tx, { userId, kind: 'second-factor-off', at })
+    return true
+  })
+}
+
+/** Whether it is on, and from here to the end of the transaction nobody changes that. */
+async function holdOn(q: Queryable, userId: string): Promise<boolean> {
+  const held = await q
+    .select({ userId: secondFactors.userId })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
+    .for('update')
+  return held.length > 0
+}

@@ -1,0 +1,80 @@
+import { secondFactors } from 'db/schema/security'
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import type { Device } from '../login/known-devices.server'
+import { countCodeTry } from './code-throttle.server'
+import { type GivenCode, readCode } from './given-code'
+import { spendRecoveryCode } from './recovery-codes.server'
+import { totpStep } from './totp/totp.server'
+import { openTotpSecret } from './totp/totp-secret.server'
+
+/** Why a code did not count; the texts are `factors:refusal.*`. */
+export type CodeRefusal =
+  /** Wrong, malformed, used before, or the account has no second factor: told apart by nothing. */
+  { refusal: 'code' } | { refusal: 'too-many'; retryAfterS: number }
+export type SecondFactorCheck = { right: GivenCode['kind'] } | CodeRefusal
+
+/**
+ * Checks a code of an account whose second factor is on, out of its app (RFC 6238, one step early or late) or off its
+ * list of recovery codes, and uses it up: of two who bring the same code at once one is right. Counted by browser
+ * and network (code-tries.server.ts), and written to the security log where it was wrong or a recovery code. `code` as it
+ * was typed or sent; `device` as `deviceOf(request)`.
+ */
+export async function checkSecondFactor({
+  userId,
+  code,
+  at,
+  device,
+}: {
+  userId: string
+  code: unknown
+  at: Whereabouts
+  device: Device | null
+}): Promise<SecondFactorCheck> {
+  const given = readCode(code)
+  // No code at all is no guess either.
+  if (!given) return { refusal: 'code' }
+  const tried = await countCodeTry({ userId, network: at.network, device, kind: given.kind })
+  if ('retryAfterS' in tried) return { refusal: 'too-many', ...tried }
+
+  const right =
+    given.kind === 'totp' ? await takeStep(userId, given.code) : await takeRecovery(userId, given.code, at)
+  if (!right) {
+    await recordSecurityEvent(db, { userId, kind: 'second-factor-failed', at })
+    return { refusal: 'code' }
+  }
+  await tried.right()
+  return { right: given.kind }
+}
+
+async function takeStep(userId: string, code: string): Promise<boolean> {
+  const on = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt))
+  const [factor] = await db.select({ sealed: secondFactors.secret }).from(secondFactors).where(on)
+  const secret = factor && openTotpSecret(userId, factor.sealed)
+  const step = secret ? totpStep({ secret, code, at: now() }) : null
+  if (step === null) return false
+  const taken = await db
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(
+      and(
+        on,
+        // The secret that the code was checked against: a factor set up anew meanwhile has another one.
+        eq(secondFactors.secret, factor?.sealed ?? ''),
+        or(isNull(secondFactors.lastStep), lt(secondFactors.lastStep, step)),
+      ),
+    )
+    .returning({ userId: secondFactors.userId })
+  return taken.length > 0
+}
+
+function takeRecovery(userId: string, code: string, at: Whereabouts): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const right = await spendRecoveryCode(tx, userId, code)
+    if (right) await recordSecurityEvent(tx, { userId, kind: 'recovery-code-used', at })
+    return right
+  })
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { knownDevices } from 'db/schema/security'
+import { and, eq } from 'drizzle-orm'
+import { db } from '~/platform/db.server'
+import {
+  type LimitName,
+  type LimitReached,
+  limitFor,
+  networkLimitFor,
+} from '~/platform/http/limits/limits.server'
+import type { Device } from '../login/known-devices.server'
+import { isKnownPlace } from '../login/known-networks.server'
+import type { GivenCode } from './given-code'
+
+/** Who tries a code of which account, from where. */
+export type CodeTry = { userId: string; network: string; device: Device | null; kind: GivenCode['kind'] }
+/** A counted try; `right` forgives what the same browser or network tried before. */
+type CountedTry = { right(): Promise<void> }
+
+// Short, long, longer: who goes on guessing waits longer each time. At most twenty tries in half a day.
+const PER_PLACE = ['code', 'codeHour', 'codeHalfDay'] as const satisfies LimitName[]
+
+/**
+ * Counts a try at a code before it is looked at, by the browser or network that it comes from, as sign-in does: whoever
+ * has the password and guesses codes elsewhere must not use up the owner's tries. Three classes, each with a budget that
+ * the others do not touch: a browser that signed in to the account before counts alone; unknown browsers in a network
+ * that the account signed in from count by network; all others count by network or owner, and together per account. A
+ * recovery code (60 bits) cannot be guessed, so the common budgets do not refuse one.
+ * @returns the counted try, or when to come back once there were too many
+ */
+export async function countCodeTry(tried: CodeTry): Promise<CountedTry | LimitReached> {
+  const { userId, network, device, kind } = tried
+  const known = await knownAs(tried)
+  const asker = device ? `owner ${device.owner}` : network
+  if (known !== 'device') {
+    const reached = await networkLimitFor('codeNetwork').consume(asker)
+    if (reached) return reached
+  }
+  const place = known === 'device' ? `device ${device?.device}` : known === 'network' ? network : asker
+  const placeKey = hashOf(`${userId} ${known} ${place}`)
+  // One after the other: a try that was refused is not to lengthen the wait.
+  for (const name of PER_PLACE) {
+    const full = await limitFor(name).consume(placeKey)
+    if (full) return full
+  }
+  const together = COMMON[known]
+  if (together && kind === 'totp') {
+    const full = await limitFor(together).consume(userId)
+    if (full) return full
+  }
+  return {
+    async right() {
+      await Promise.all([
+        known === 'device' ? null : networkLimitFor('codeNetwork').consume(asker, { points: -1 }),
+        together && kind === 'totp' ? limitFor(together).consume(userId, -1) : null,
+        ...PER_PLACE.map((name) => limitFor(name).forgive(placeKey)),
+      ])
+    },
+  }
+}
+
+type Known = 'device' | 'network' | 'no'
+const COMMON: Record<Known, LimitName | null> = {
+  device: null,
+  network: 'codeKnownNetworks',
+  no: 'codeStrangers',
+}
+
+/** Whether the account signed in with this browser before, or else from this network. */
+async function knownAs({ userId, network, device }: CodeTry): Promise<Known> {
+  const [user] = await db
+    .select({ email: users.email, device: knownDevices.device })
+    .from(users)
+    .leftJoin(
+      knownDevices,
+      and(eq(knownDevices.userId, users.id), eq(knownDevices.device, device?.device ?? '')),
+    )
+    .where(eq(users.id, userId))
+  if (user?.device) return 'device'
+  return user && (await isKnownPlace({ email: user.email, network, device: null })) ? 'network' : 'no'
+}
+
+const hashOf = (place: string) => createHash('sha256').update(place).digest('base64url')

@@ -1,0 +1,56 @@
+import { SECOND_FACTOR_REMEMBERED_DAYS } from 'db/limits/security'
+import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { now } from '~/platform/clock.server'
+import { days } from '~/platform/durations'
+import { letIn } from '../login/complete-login.server'
+import { deviceOf } from '../login/known-devices.server'
+import { dropHeldSignIn, heldSignIn, spendHeldSignIn } from '../login/pending-login.server'
+import { type CodeRefusal, checkSecondFactor } from './check-second-factor.server'
+
+/** `redirectTo` is where the person wanted to go; `headers` tell the browser that it is signed in. */
+export type FinishedSignIn =
+  | { headers: Headers; redirectTo: string }
+  | CodeRefusal
+  /** It took more than ten minutes, was finished already, or the account changed meanwhile. */
+  | { refusal: 'over' }
+
+/**
+ * The last step of a sign-in whose password was right (DECISIONS "Two-factor"): with a right code the person is in, once.
+ * `remember` spares this browser the code for thirty days. `ip` as `context.ip`.
+ */
+export async function finishSignIn({
+  request,
+  ip,
+  code,
+  remember,
+}: {
+  request: Request
+  ip: string
+  code: string
+  remember: boolean
+}): Promise<FinishedSignIn> {
+  const held = await heldSignIn(request, 'second-factor')
+  if (!held) return { refusal: 'over' }
+  const { userId } = held
+  const checked = await checkSecondFactor({
+    userId,
+    code,
+    at: whereaboutsOf({ request, ip }),
+    device: await deviceOf(request),
+  })
+  if ('refusal' in checked) return checked
+  // A copy of the cookie lets nobody in a second time, whatever code it comes with.
+  if (!(await spendHeldSignIn(held))) return { refusal: 'over' }
+  const rememberUntil = new Date(now().getTime() + days(SECOND_FACTOR_REMEMBERED_DAYS))
+  const headers = await letIn({
+    userId,
+    request,
+    ip,
+    provedBy: 'second-factor',
+    proof: { password: held.password },
+    secondFactorUntil: remember ? rememberUntil : undefined,
+  })
+  if (!headers) return { refusal: 'over' }
+  headers.append('Set-Cookie', await dropHeldSignIn())
+  return { headers, redirectTo: held.redirectTo ?? '/' }
+}

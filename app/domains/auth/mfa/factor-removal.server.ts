@@ -1,0 +1,163 @@
+import { FACTOR_REMOVAL_DAYS } from 'db/limits/security'
+import { users } from 'db/schema/accounts'
+import { secondFactorRemovals, secondFactors } from 'db/schema/security'
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { forgetRememberedDevices } from '~/domains/accounts/sessions/remembered-devices.server'
+import { issueMailToken, spendMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
+import { now } from '~/platform/clock.server'
+import { db, type Queryable, type Tx } from '~/platform/db.server'
+import { days, hours } from '~/platform/durations'
+import { defineJob } from '~/platform/queue.server'
+import { mailFactorRemoval } from './factor-removal-email.server'
+import { dropRecoveryCodes } from './recovery-codes.server'
+
+/** Reminds an account's owner that the second factor is going to be removed. */
+export const remindOfFactorRemoval = defineJob('remind-of-factor-removal', z.object({ userId: z.uuid() }))
+
+/** Owners hear of it daily; an hour's slack, since the timer does not run at the minute of the request. */
+const REMIND_EVERY = days(1) - hours(1)
+
+/**
+ * Notes that an account's owner has lost the second factor (DECISIONS "Reset"): it is removed in FACTOR_REMOVAL_DAYS,
+ * unless somebody cancels that. A second request does not start the wait again. The owner hears of it by mail at once
+ * and daily. Call it for whoever proved the mailbox, in that transaction.
+ * @returns when it takes effect, or null where no second factor is on
+ */
+export async function requestFactorRemoval(
+  tx: Tx,
+  { userId, at }: { userId: string; at: Whereabouts },
+): Promise<Date | null> {
+  const [factor] = await tx
+    .select({ userId: secondFactors.userId })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
+    .for('update')
+  if (!factor) return null
+  const createdAt = now()
+  const dueAt = new Date(createdAt.getTime() + days(FACTOR_REMOVAL_DAYS))
+  const added = await tx
+    .insert(secondFactorRemovals)
+    .values({ userId, ...at, dueAt, createdAt })
+    .onConflictDoNothing()
+    .returning({ userId: secondFactorRemovals.userId })
+  if (added.length === 0) return pendingFactorRemoval(userId, tx)
+  await recordSecurityEvent(tx, { userId, kind: 'second-factor-removal-requested', at })
+  await remind(tx, userId)
+  return dueAt
+}
+
+/** When the second factor is going to be removed; null where nobody asked for it. */
+export async function pendingFactorRemoval(userId: string, q: Queryable = db): Promise<Date | null> {
+  const [row] = await q
+    .select({ dueAt: secondFactorRemovals.dueAt })
+    .from(secondFactorRemovals)
+    .where(eq(secondFactorRemovals.userId, userId))
+  return row?.dueAt ?? null
+}
+
+/**
+ * Keeps the second factor: the request is gone, and so are the links of its mails. Part of every sign-in, since whoever
+ * signs in has the factor. The owner hears of it by mail. False where there was no request.
+ */
+export async function cancelFactorRemoval(
+  q: Queryable,
+  { userId, at }: { userId: string; at: Whereabouts },
+): Promise<boolean> {
+  if (!(await endRequest(q, userId))) return false
+  await recordSecurityEvent(q, { userId, kind: 'second-factor-removal-cancelled', at })
+  return true
+}
+
+/** The same for somebody who is signed in. */
+export function cancelOwnFactorRemoval(given: { userId: string; at: Whereabouts }): Promise<boolean> {
+  return db.transaction((tx) => cancelFactorRemoval(tx, given))
+}
+
+/** The request alone, without a word: its factor is off by now. */
+export async function endRequest(q: Queryable, userId: string): Promise<boolean> {
+  const ended = await q
+    .delete(secondFactorRemovals)
+    .where(eq(secondFactorRemovals.userId, userId))
+    .returning({ userId: secondFactorRemovals.userId })
+  if (ended.length === 0) return false
+  await spendMailTokens(q, userId, 'keep-second-factor')
+  return true
+}
+
+/**
+ * Writes to the owner with a link that cancels the request; each mail has a token of its own. Nothing where the request
+ * is gone, or a mail went out less than a day ago. Throws where the mail is not taken, so that the job tries again.
+ */
+export async function writeOfFactorRemoval({ userId }: { userId: string }): Promise<void> {
+  const [row] = await db
+    .select({ removal: secondFactorRemovals, email: users.email, language: users.language })
+    .from(secondFactorRemovals)
+    .innerJoin(users, eq(users.id, secondFactorRemovals.userId))
+    .where(and(eq(secondFactorRemovals.userId, userId), isReminderDue()))
+  if (!row) return
+  const { removal, email, language } = row
+  const validMs = removal.dueAt.getTime() - now().getTime() + days(1)
+  const token = await issueMailToken(db, { kind: 'keep-second-factor', userId, email, validMs })
+  await mailFactorRemoval({ email, language, token, removal })
+  await db
+    .update(secondFactorRemovals)
+    .set({ mailedAt: now() })
+    .where(eq(secondFactorRemovals.userId, userId))
+}
+
+/** Removes the factors whose time has come, and queues the daily mails. Gives how many were removed. */
+export async function runFactorRemovals(): Promise<number> {
+  const due = await db
+    .select({ userId: secondFactorRemovals.userId })
+    .from(secondFactorRemovals)
+    .where(isDue())
+  let removed = 0
+  for (const { userId } of due) if (await removeLostFactor(userId)) removed++
+  const waiting = await db
+    .select({ userId: secondFactorRemovals.userId })
+    .from(secondFactorRemovals)
+    .where(isReminderDue())
+  for (const { userId } of waiting) await remind(db, userId)
+  return removed
+}
+
+function removeLostFactor(userId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // First the account, as everywhere: a sign-in that cancels the request at this moment comes before or after.
+    const [user] = await tx
+      .select({ isBlocked: users.isBlocked })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update')
+    const [request] = await tx
+      .select()
+      .from(secondFactorRemovals)
+      .where(and(eq(secondFactorRemovals.userId, userId), isDue()))
+    if (!user || !request) return false
+    await endRequest(tx, userId)
+    // Asked for before the block: nobody could cancel it since.
+    if (user.isBlocked) return false
+    await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
+    await dropRecoveryCodes(tx, userId)
+    await forgetRememberedDevices(tx, userId)
+    const { device, country, network } = request
+    const at = { device, country, network: network ?? '' }
+    await recordSecurityEvent(tx, { userId, kind: 'second-factor-off', at })
+    return true
+  })
+}
+
+const remind = (q: Queryable, userId: string) =>
+  remindOfFactorRemoval.enqueue(q, { userId }, { key: `remind-of-factor-removal:${userId}` })
+
+/** Never before its owner was written to: while mails cannot leave, nobody could object. */
+const isDue = () => and(lte(secondFactorRemovals.dueAt, now()), isNotNull(secondFactorRemovals.mailedAt))
+
+const isReminderDue = () =>
+  or(
+    isNull(secondFactorRemovals.mailedAt),
+    lte(secondFactorRemovals.mailedAt, new Date(now().getTime() - REMIND_EVERY)),
+  )

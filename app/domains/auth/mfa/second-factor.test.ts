@@ -1,0 +1,307 @@
+import { SECURITY_EVENTS } from 'db/limits/security'
+import { recoveryCodes, secondFactors, securityEvents } from 'db/schema/security'
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import { forgetSingleton } from '~/platform/process/singleton.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { letInByPassword, newSid } from '~/testing/people/let-in-by-password'
+import { type Device, deviceOf } from '../login/known-devices.server'
+import { renewRecoveryCodes, switchOffSecondFactor } from './change-second-factor.server'
+import { checkSecondFactor } from './check-second-factor.server'
+import { inGroups } from './given-code'
+import { isSecondFactorOn, secondFactorOf } from './second-factor.server'
+import { cancelSetup, confirmSetup, startSetup } from './set-up-second-factor.server'
+import { totpCode } from './totp/totp.server'
+import { resealTotpSecrets } from './totp/totp-secret.server'
+
+afterEach(() => setClock(null))
+afterAll(closeDb)
+
+const START = new Date('2026-05-01T12:00:10Z')
+const later = (s: number) => new Date(START.getTime() + seconds(s))
+let networks = 0
+const somewhere = () => ({ device: 'Firefox, Linux', country: null, network: `10.0.${++networks}.1` })
+const at = somewhere()
+
+/** An account half-way: what the app would know. */
+async function settingUp() {
+  setClock(START)
+  const { id: userId } = await makeAccount()
+  await startSetup(userId)
+  const factor = await secondFactorOf(userId)
+  if (factor.state !== 'setup') throw new Error('nothing to set up')
+  return { userId, secret: factor.secret }
+}
+
+/** An account whose second factor is on since START, with the code of that moment used. */
+async function switchedOn() {
+  const { userId, secret } = await settingUp()
+  const answer = await confirmSetup({
+    userId,
+    sid: await newSid(userId),
+    code: totpCode({ secret, at: START }),
+    at,
+  })
+  if ('refusal' in answer) throw new Error(answer.refusal)
+  return { userId, secret, codes: answer.codes }
+}
+
+const kindsOf = async (userId: string) =>
+  (await db.select().from(securityEvents).where(eq(securityEvents.userId, userId)))
+    .map((event) => event.kind)
+    .sort((a, b) => SECURITY_EVENTS.indexOf(a) - SECURITY_EVENTS.indexOf(b))
+const check = (userId: string, code: unknown, where = somewhere(), device: Device | null = null) =>
+  checkSecondFactor({ userId, code, at: where, device })
+
+describe('setting up', () => {
+  it('is on after the first right code alone, with ten codes that are stored as hashes', async () => {
+    const { userId, secret } = await settingUp()
+    expect(await isSecondFactorOn(userId)).toBe(false)
+    for (const code of ['000000', '', 'ABCD-EFGH-JKMN', ['123456'], totpCode({ secret, at: later(90) })])
+      expect(await confirmSetup({ userId, sid: await newSid(userId), code, at })).toEqual({ refusal: 'code' })
+    const answer = await confirmSetup({
+      userId,
+      sid: await newSid(userId),
+      code: totpCode({ secret, at: START }),
+      at,
+    })
+    const codes = 'codes' in answer ? answer.codes : []
+    expect(new Set(codes).size).toBe(10)
+    expect(await isSecondFactorOn(userId)).toBe(true)
+    expect(await secondFactorOf(userId)).toEqual({ state: 'on', since: START, codesLeft: 10 })
+    const stored = JSON.stringify([
+      await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+      await db.select().from(secondFactors).where(eq(secondFactors.userId, userId)),
+    ])
+    for (const text of [secret, ...codes]) expect(stored).not.toContain(text)
+    expect(await kindsOf(userId)).toEqual(['second-factor-on'])
+  })
+
+  it('goes on when it is begun in two tabs, makes a new secret later, and leaves one that is on alone', async () => {
+    const { userId, secret } = await settingUp()
+    await startSetup(userId)
+    expect(await secondFactorOf(userId)).toEqual({ state: 'setup', secret })
+    setClock(later(15 * 60))
+    await startSetup(userId)
+    const again = await secondFactorOf(userId)
+    expect(again).toEqual({ state: 'setup', secret: expect.not.stringMatching(secret) })
+    const on = await switchedOn()
+    await startSetup(on.userId)
+    await cancelSetup(on.userId)
+    expect((await secondFactorOf(on.userId)).state).toBe('on')
+    expect(
+      await confirmSetup({ userId: on.userId, sid: await newSid(on.userId), code: '123456', at }),
+    ).toEqual({ refusal: 'no-setup' })
+    await cancelSetup(userId)
+    expect(await secondFactorOf(userId)).toEqual({ state: 'off' })
+  })
+
+  it('of two presses one switches on', async () => {
+    const { userId, secret } = await settingUp()
+    const code = totpCode({ secret, at: START })
+    const sid = await newSid(userId)
+    const answers = await Promise.all([1, 2, 3].map(() => confirmSetup({ userId, sid, code, at })))
+    expect(answers.filter((answer) => 'codes' in answer)).toHaveLength(1)
+    expect(await kindsOf(userId)).toEqual(['second-factor-on'])
+    expect(await secondFactorOf(userId)).toHaveProperty('codesLeft', 10)
+  })
+})
+
+describe('codes of the app', () => {
+  it('count once, also the one that switched it on', async () => {
+    const { userId, secret } = await switchedOn()
+    expect(await check(userId, totpCode({ secret, at: START }))).toEqual({ refusal: 'code' })
+    setClock(later(30))
+    const code = totpCode({ secret, at: later(30) })
+    expect(await check(userId, code)).toEqual({ right: 'totp' })
+    expect(await check(userId, code)).toEqual({ refusal: 'code' })
+  })
+
+  it('may be one step early or late, and none is taken after a later one', async () => {
+    const { userId, secret } = await switchedOn()
+    setClock(later(300))
+    const codeAt = (s: number) => totpCode({ secret, at: later(s) })
+    expect(await check(userId, codeAt(240))).toEqual({ refusal: 'code' })
+    expect(await check(userId, codeAt(360))).toEqual({ refusal: 'code' })
+    expect(await check(userId, codeAt(270))).toEqual({ right: 'totp' })
+    expect(await check(userId, codeAt(330))).toEqual({ right: 'totp' })
+    expect(await check(userId, codeAt(300))).toEqual({ refusal: 'code' })
+  })
+
+  it('of many who use one at once, one is let in', async () => {
+    const { userId, secret } = await switchedOn()
+    setClock(later(60))
+    const code = totpCode({ secret, at: later(60) })
+    const answers = await Promise.all([1, 2, 3, 4].map(() => check(userId, code)))
+    expect(answers.filter((answer) => 'right' in answer)).toHaveLength(1)
+  })
+
+  it('are nothing for who has no second factor, or only began with it', async () => {
+    const { userId, secret } = await settingUp()
+    expect(await check(userId, totpCode({ secret, at: START }))).toEqual({ refusal: 'code' })
+    expect(await check((await makeAccount()).id, '123456')).toEqual({ refusal: 'code' })
+  })
+})
+
+describe('recovery codes', () => {
+  it('count once each, however they are typed, and say so in the log', async () => {
+    const { userId, codes } = await switchedOn()
+    const [first = '', second = ''] = codes
+    expect(await check(userId, ` ${inGroups(first).toLowerCase()} `)).toEqual({ right: 'recovery' })
+    expect(await check(userId, first)).toEqual({ refusal: 'code' })
+    const answers = await Promise.all([1, 2, 3].map(() => check(userId, second)))
+    expect(answers.filter((answer) => 'right' in answer)).toHaveLength(1)
+    expect(await secondFactorOf(userId)).toHaveProperty('codesLeft', 8)
+    const used = and(eq(securityEvents.userId, userId), inArray(securityEvents.kind, ['recovery-code-used']))
+    expect(await db.select().from(securityEvents).where(used)).toHaveLength(2)
+  })
+
+  it('are their owner’s alone', async () => {
+    const [mine, other] = [await switchedOn(), await switchedOn()]
+    expect(await check(other.userId, mine.codes[0])).toEqual({ refusal: 'code' })
+    expect(await check(mine.userId, mine.codes[0])).toEqual({ right: 'recovery' })
+  })
+
+  it('are renewed as a whole, and go with the second factor', async () => {
+    const { userId, codes } = await switchedOn()
+    const sid = await newSid(userId)
+    const renewed = await renewRecoveryCodes({ userId, sid, at })
+    expect(renewed).toHaveLength(10)
+    expect(await check(userId, codes[0])).toEqual({ refusal: 'code' })
+    expect(await check(userId, renewed?.[0])).toEqual({ right: 'recovery' })
+    expect(await switchOffSecondFactor({ userId, at })).toBe(true)
+    expect(await switchOffSecondFactor({ userId, at })).toBe(false)
+    expect(await renewRecoveryCodes({ userId, sid, at })).toBeNull()
+    expect(await check(userId, renewed?.[1])).toEqual({ refusal: 'code' })
+    expect(await secondFactorOf(userId)).toEqual({ state: 'off' })
+    expect(await kindsOf(userId)).toEqual([
+      ...['second-factor-failed', 'second-factor-failed'],
+      ...['second-factor-on', 'second-factor-off', 'recovery-code-used', 'recovery-codes-renewed'],
+    ])
+  })
+})
+
+describe('guessing', () => {
+  it('is stopped after five tries, for the right code too, and is no business of other accounts', async () => {
+    const { userId, secret } = await switchedOn()
+    setClock(later(60))
+    const where = somewhere()
+    for (let n = 0; n < 5; n++) expect(await check(userId, '000000', where)).toEqual({ refusal: 'code' })
+    const code = totpCode({ secret, at: later(60) })
+    expect(await check(userId, code, where)).toEqual({ refusal: 'too-many', retryAfterS: expect.any(Number) })
+    const other = await switchedOn()
+    setClock(later(60))
+    expect(await check(other.userId, totpCode({ secret: other.secret, at: later(60) }))).toEqual({
+      right: 'totp',
+    })
+  })
+
+  it('starts anew after a right code; what can be no code counts as no try', async () => {
+    const { userId, secret } = await switchedOn()
+    for (const nonsense of ['', 'abc', '１２３４５６', 'x'.repeat(10_000), ['1'], null])
+      expect(await check(userId, nonsense)).toEqual({ refusal: 'code' })
+    const where = somewhere()
+    for (const s of [60, 120, 180]) {
+      setClock(later(s))
+      for (let n = 0; n < 4; n++) await check(userId, '000000', where)
+      expect(await check(userId, totpCode({ secret, at: later(s) }), where)).toEqual({ right: 'totp' })
+    }
+  })
+
+  /** The owner's browser, from which the account signed in before in that network. */
+  async function ownDevice(userId: string, ip: string): Promise<Device> {
+    const request = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
+    const headers = await letInByPassword({ userId, request: request(), ip })
+    const cookie = headers.getSetCookie().find((line) => line.startsWith('device='))
+    const device = await deviceOf(request(cookie?.split(';')[0]))
+    if (!device) throw new Error('The browser is not known')
+    return device
+  }
+
+  it('by somebody who has the password stops neither a known browser nor a known network of the owner', async () => {
+    const { userId, secret } = await switchedOn()
+    const home = somewhere()
+    const device = await ownDevice(userId, home.network)
+    setClock(later(60))
+    const answers = []
+    for (let n = 0; n < 30; n++) answers.push(await check(userId, '000000'))
+    // From thirty networks that the account never signed in from, twenty tries in half a day are looked at.
+    expect(answers.filter((answer) => 'refusal' in answer && answer.refusal === 'code')).toHaveLength(20)
+    for (let n = 0; n < 10; n++) await check(userId, '000000', home)
+    const code = totpCode({ secret, at: later(60) })
+    expect(await check(userId, code)).toHaveProperty('refusal', 'too-many')
+    expect(await check(userId, code, home)).toHaveProperty('refusal', 'too-many')
+    expect(await check(userId, code, home, device)).toEqual({ right: 'totp' })
+  })
+
+  it('elsewhere leaves an unknown browser in a known network its own tries', async () => {
+    const { userId, secret } = await switchedOn()
+    const home = somewhere()
+    await ownDevice(userId, home.network)
+    setClock(later(60))
+    for (let n = 0; n < 30; n++) await check(userId, '000000')
+    expect(await check(userId, totpCode({ secret, at: later(60) }), home)).toEqual({ right: 'totp' })
+  })
+
+  it('never stops a recovery code from a network that did not guess', async () => {
+    const { userId, codes } = await switchedOn()
+    for (let n = 0; n < 30; n++) await check(userId, '000000')
+    expect(await check(userId, codes[0])).toEqual({ right: 'recovery' })
+  })
+
+  it('with a known browser is slowed too', async () => {
+    const { userId, secret } = await switchedOn()
+    const home = somewhere()
+    const device = await ownDevice(userId, home.network)
+    setClock(later(60))
+    for (let n = 0; n < 5; n++)
+      expect(await check(userId, '000000', home, device)).toEqual({ refusal: 'code' })
+    const code = totpCode({ secret, at: later(60) })
+    expect(await check(userId, code, home, device)).toHaveProperty('refusal', 'too-many')
+    expect(await check(userId, code, somewhere(), device)).toHaveProperty('refusal', 'too-many')
+  })
+
+  it('is stopped for a network that tries many accounts', async () => {
+    const where = somewhere()
+    for (let n = 0; n < 50; n++) await check(crypto.randomUUID(), 'not a code', where)
+    const { userId, secret } = await switchedOn()
+    setClock(later(60))
+    const accounts = await Promise.all(Array.from({ length: 10 }, () => makeAccount()))
+    for (const { id } of accounts) for (let n = 0; n < 5; n++) await check(id, '000000', where)
+    const code = totpCode({ secret, at: later(60) })
+    expect(await check(userId, code, where)).toHaveProperty('refusal', 'too-many')
+    expect(await check(userId, code)).toEqual({ right: 'totp' })
+  })
+})
+
+describe('a new session secret', () => {
+  const secrets = (...list: string[]) => {
+    vi.stubEnv('SESSION_SECRET', list.map((name) => name.padEnd(40, '.')).join(','))
+    forgetSingleton('env')
+  }
+  it('lets codes count while the old one is listed, and after sealing anew without it', async () => {
+    secrets('old')
+    const { userId, secret } = await switchedOn()
+    secrets('new', 'old')
+    setClock(later(60))
+    expect(await check(userId, totpCode({ secret, at: later(60) }))).toEqual({ right: 'totp' })
+    expect(await resealTotpSecrets()).toBeGreaterThan(0)
+    expect(await resealTotpSecrets()).toBe(0)
+    secrets('new')
+    setClock(later(120))
+    expect(await check(userId, totpCode({ secret, at: later(120) }))).toEqual({ right: 'totp' })
+  })
+
+  it('that came without the old one leaves the recovery codes', async () => {
+    secrets('lost')
+    const { userId, secret, codes } = await switchedOn()
+    secrets('new')
+    setClock(later(60))
+    expect(await check(userId, totpCode({ secret, at: later(60) }))).toEqual({ refusal: 'code' })
+    expect(await resealTotpSecrets()).toBe(0)
+    expect(await check(userId, codes[0])).toEqual({ right: 'recovery' })
+  })
+})

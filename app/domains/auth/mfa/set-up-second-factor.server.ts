@@ -1,0 +1,81 @@
+import { secondFactors } from 'db/schema/security'
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { minutes } from '~/platform/durations'
+import { readCode } from './given-code'
+import { makeRecoveryCodes } from './recovery-codes.server'
+import { newTotpSecret, totpStep } from './totp/totp.server'
+import { openTotpSecret, sealTotpSecret } from './totp/totp-secret.server'
+
+/** So long a second press, or another tab, goes on with what an app may have taken in already. */
+const SETUP_GOES_ON = minutes(15)
+
+/**
+ * Begins to set up, or goes on with a set-up that began a moment ago; later a new secret is made. Leaves a second factor
+ * that is on as it is.
+ */
+export async function startSetup(userId: string): Promise<void> {
+  const fresh = { secret: sealTotpSecret(userId, newTotpSecret()), createdAt: now(), lastStep: null }
+  await db
+    .insert(secondFactors)
+    .values({ userId, ...fresh })
+    .onConflictDoUpdate({
+      target: secondFactors.userId,
+      set: fresh,
+      setWhere: and(
+        isNull(secondFactors.confirmedAt),
+        lte(secondFactors.createdAt, new Date(fresh.createdAt.getTime() - SETUP_GOES_ON)),
+      ),
+    })
+}
+
+export async function cancelSetup(userId: string): Promise<void> {
+  await db.delete(secondFactors).where(unconfirmed(userId))
+}
+
+/**
+ * Switches the second factor on with the first right code of the app. Gives the ten recovery codes, to be shown this
+ * once. Refuses a wrong code ('code'), and where there is nothing to confirm, or the session
+ * has ended ('no-setup').
+ */
+export async function confirmSetup({
+  userId,
+  sid,
+  code,
+  at,
+}: {
+  userId: string
+  /** The session that asks. */
+  sid: string
+  code: unknown
+  at: Whereabouts
+}): Promise<{ codes: string[] } | { refusal: 'code' | 'no-setup' }> {
+  const [factor] = await db
+    .select({ sealed: secondFactors.secret })
+    .from(secondFactors)
+    .where(unconfirmed(userId))
+  const secret = factor && openTotpSecret(userId, factor.sealed)
+  if (!secret) return { refusal: 'no-setup' }
+  const given = readCode(code)
+  const step = given?.kind === 'totp' ? totpStep({ secret, code: given.code, at: now() }) : null
+  if (step === null) return { refusal: 'code' }
+  return db.transaction(async (tx) => {
+    if (!(await lockForSession(tx, { userId, sid }))) return { refusal: 'no-setup' as const }
+    // Of two presses one counts; a secret made anew meanwhile is not the one that was confirmed.
+    const on = await tx
+      .update(secondFactors)
+      .set({ confirmedAt: now(), lastStep: step })
+      .where(and(unconfirmed(userId), eq(secondFactors.secret, factor.sealed)))
+      .returning({ userId: secondFactors.userId })
+    if (on.length === 0) return { refusal: 'no-setup' as const }
+    await recordSecurityEvent(tx, { userId, kind: 'second-factor-on', at })
+    return { codes: await makeRecoveryCodes(tx, userId) }
+  })
+}
+
+const unconfirmed = (userId: string) =>
+  and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt))

@@ -1,0 +1,81 @@
+import { verifyRegistrationResponse } from '@simplewebauthn/server'
+import { PASSKEY_NAME_MAX, PASSKEYS_MAX } from 'db/limits/security'
+import { passkeys } from 'db/schema/security'
+import { count, eq } from 'drizzle-orm'
+import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { takeChallenge } from './challenge.server'
+import { type Attestation, passkeyName } from './forms'
+import { relyingParty } from './relying-party.server'
+
+/** Why a passkey was not added; the texts are `factors:refusal.*`. */
+export type AddRefusal =
+  /** Its challenge is too old, used or another one's; another site's; without the person's own proof; known already; the session has ended. */
+  { refusal: 'passkey' } | { refusal: 'passkey-limit' }
+
+/**
+ * Adds a passkey to an account, under the name given or else the device's. The request carries the challenge in its
+ * cookie. `ip` as `context.ip`.
+ */
+export async function addPasskey(given: {
+  userId: string
+  /** The session that asks. */
+  sid: string
+  response: Attestation
+  name: string | undefined
+  request: Request
+  ip: string
+}): Promise<{ id: string; name: string } | AddRefusal> {
+  const { userId, response } = given
+  const registered = await verified(given)
+  if (!registered) return { refusal: 'passkey' }
+  const at = whereaboutsOf(given)
+  const wished = passkeyName.safeParse(given.name)
+  const name = (wished.success ? wished.data : at.device || 'Passkey').slice(0, PASSKEY_NAME_MAX)
+  return db.transaction(async (tx) => {
+    // One after the other for each account, or two at once would both be the tenth.
+    if (!(await lockForSession(tx, given))) return { refusal: 'passkey' as const }
+    const [own] = await tx.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
+    if ((own?.count ?? 0) >= PASSKEYS_MAX) return { refusal: 'passkey-limit' as const }
+    const { id, publicKey, counter } = registered
+    const transports = response.response.transports ?? []
+    const added = await tx
+      .insert(passkeys)
+      .values({ id, userId, name, publicKey, counter, transports, createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id })
+    if (added.length === 0) return { refusal: 'passkey' as const }
+    await recordSecurityEvent(tx, { userId, kind: 'passkey-added', at })
+    return { id, name }
+  })
+}
+
+async function verified({
+  userId,
+  response,
+  request,
+}: {
+  userId: string
+  response: Attestation
+  request: Request
+}) {
+  const challenge = await takeChallenge(request, { purpose: 'add', userId })
+  if (!challenge) return null
+  const { rpID, origin } = relyingParty()
+  try {
+    const { verified: isRight, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+    })
+    return isRight ? registrationInfo.credential : null
+  } catch {
+    // The library throws for everything that does not fit: another origin, a damaged key, no verification.
+    return null
+  }
+}

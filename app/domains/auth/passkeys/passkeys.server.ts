@@ -1,0 +1,66 @@
+import { passkeys } from 'db/schema/security'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { db } from '~/platform/db.server'
+
+export type Passkey = {
+  id: string
+  name: string
+  transports: string[]
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+/** An account's passkeys, the oldest first. */
+export function passkeysOf(userId: string): Promise<Passkey[]> {
+  return db
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      transports: passkeys.transports,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+}
+
+/** Gives one of one's own passkeys another name. False where it is not there. */
+export async function renamePasskey({
+  userId,
+  id,
+  name,
+}: {
+  userId: string
+  id: string
+  name: string
+}): Promise<boolean> {
+  const renamed = await db
+    .update(passkeys)
+    .set({ name })
+    .where(own(userId, id))
+    .returning({ id: passkeys.id })
+  return renamed.length > 0
+}
+
+/** Takes one of one's own passkeys away; it signs nobody in any more. False where it was not there. */
+export function removePasskey({
+  userId,
+  id,
+  at,
+}: {
+  userId: string
+  id: string
+  at: Whereabouts
+}): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const removed = await tx.delete(passkeys).where(own(userId, id)).returning({ id: passkeys.id })
+    if (removed.length === 0) return false
+    await recordSecurityEvent(tx, { userId, kind: 'passkey-removed', at })
+    return true
+  })
+}
+
+const own = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id))

@@ -1,0 +1,203 @@
+import { PASSKEYS_MAX } from 'db/limits/security'
+import { users } from 'db/schema/accounts'
+import { passkeys, securityEvents } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
+import { now, setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days, minutes } from '~/platform/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import { newSid } from '~/testing/people/let-in-by-password'
+import { authenticatorKey } from '~/testing/proofs/authenticator-key'
+import { addPasskey } from './add-passkey.server'
+import { signInByPasskey } from './passkey-login.server'
+import { addOptions, confirmOptions, signInOptions } from './passkey-options.server'
+import { checkPasskey } from './verify-passkey.server'
+
+afterEach(() => setClock(null))
+afterAll(closeDb)
+
+const ORIGIN = 'http://localhost:3000'
+const HERE = { origin: ORIGIN, rpId: 'localhost' }
+const REFUSED = { refusal: 'passkey' }
+let networks = 0
+const from = (cookie: string) => ({
+  request: new Request(`${ORIGIN}/`, {
+    headers: { cookie: cookie.split(';')[0] ?? '', 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/128.0' },
+  }),
+  ip: `10.1.${++networks}.1`,
+})
+
+/** A key that has seen the options to be added, and what it says to them. */
+async function beginning(userId: string, over: object = {}) {
+  const key = authenticatorKey(userId)
+  const sid = await newSid(userId)
+  const { options, cookie } = await addOptions(userId)
+  const response = key.register({ ...HERE, challenge: options.challenge, ...over })
+  return {
+    key,
+    sid,
+    response,
+    cookie,
+    add: () => addPasskey({ userId, sid, response, name: undefined, ...from(cookie) }),
+  }
+}
+
+async function withPasskey(over: Partial<typeof users.$inferInsert> = {}) {
+  const { id: userId } = await makeAccount(over)
+  const { key, add } = await beginning(userId)
+  expect(await add()).toEqual({ id: key.id, name: 'Firefox, Linux' })
+  return { userId, key }
+}
+
+/** Answers fresh options to sign in; `over` changes what the authenticator is told. */
+async function answering(key: ReturnType<typeof authenticatorKey>, over: object = {}) {
+  const { options, cookie } = await signInOptions()
+  const response = key.answer({ ...HERE, challenge: options.challenge, ...over })
+  return { response, cookie, check: () => checkPasskey({ response, owner: null, ...from(cookie) }) }
+}
+
+describe('adding', () => {
+  it('is refused for another site, without the person’s proof, with another challenge, and a second time', async () => {
+    const { id } = await makeAccount()
+    for (const over of [
+      { origin: 'https://evil.example' },
+      { origin: `${ORIGIN}1` },
+      { rpId: 'evil.example' },
+      { verified: false },
+      { challenge: Buffer.from('another challenge').toString('base64url') },
+    ]) {
+      expect(await (await beginning(id, over)).add()).toEqual(REFUSED)
+    }
+    const right = await beginning(id)
+    expect(await right.add()).toHaveProperty('id')
+    expect(await right.add()).toEqual(REFUSED)
+  })
+
+  it('is refused once the session that asked has ended, also where its key was made before', async () => {
+    const { id: userId } = await makeAccount()
+    const begun = await beginning(userId)
+    await endAllSessions({ userId, because: 'password-reset' })
+    expect(await begun.add()).toEqual(REFUSED)
+    expect(await db.select().from(passkeys).where(eq(passkeys.userId, userId))).toEqual([])
+  })
+
+  it('is for who asked, and for five minutes', async () => {
+    const [asker, other] = [await makeAccount(), await makeAccount()]
+    const { sid, response, cookie } = await beginning(asker.id)
+    const given = { sid, response, name: 'Handy', ...from(cookie) }
+    expect(await addPasskey({ ...given, userId: other.id })).toEqual(REFUSED)
+    setClock(new Date(now().getTime() + minutes(5)))
+    expect(await addPasskey({ ...given, userId: asker.id })).toEqual(REFUSED)
+  })
+
+  it('ends with the tenth, of many at once too', async () => {
+    const { id } = await makeAccount()
+    const all = await Promise.all(Array.from({ length: PASSKEYS_MAX + 3 }, () => beginning(id)))
+    const answers = await Promise.all(all.map(({ add }) => add()))
+    expect(answers.filter((answer) => 'id' in answer)).toHaveLength(PASSKEYS_MAX)
+    expect(answers).toContainEqual({ refusal: 'passkey-limit' })
+    const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, id))
+    expect(events.map((event) => event.kind)).toEqual(Array(PASSKEYS_MAX).fill('passkey-added'))
+  })
+
+  it.each([
+    ['  Mein\u00a0Handy ', 'Mein\u00a0Handy'],
+    ['', 'Firefox, Linux'],
+    ['x'.repeat(1000), 'Firefox, Linux'],
+  ])('calls it what its owner says, or else as the device is called (%#)', async (name, stored) => {
+    const { id: userId } = await makeAccount()
+    const { sid, response, cookie } = await beginning(userId)
+    expect(await addPasskey({ userId, sid, response, name, ...from(cookie) })).toHaveProperty('name', stored)
+  })
+})
+
+describe('signing in', () => {
+  it('knows whose key it is, and notes the use', async () => {
+    const { userId, key } = await withPasskey()
+    expect(await (await answering(key)).check()).toMatchObject({ userId })
+    const [row] = await db.select().from(passkeys).where(eq(passkeys.id, key.id))
+    expect([row?.counter, row?.lastUsedAt]).toEqual([1, expect.any(Date)])
+  })
+
+  it('takes each answer once, of many at once too', async () => {
+    const { key } = await withPasskey()
+    const { check } = await answering(key)
+    const answers = await Promise.all([check(), check(), check()])
+    expect(answers.filter((answer) => 'userId' in answer)).toHaveLength(1)
+    expect(await check()).toEqual(REFUSED)
+  })
+
+  it('refuses other sites, no proof of the person, other challenges, strangers’ keys and damaged answers', async () => {
+    const { key } = await withPasskey()
+    for (const over of [
+      { origin: 'https://evil.example' },
+      { rpId: 'evil.example' },
+      { verified: false },
+      { challenge: Buffer.from('another challenge').toString('base64url') },
+    ]) {
+      expect(await (await answering(key, over)).check()).toEqual(REFUSED)
+    }
+    const stranger = authenticatorKey(crypto.randomUUID())
+    expect(await (await answering(stranger)).check()).toEqual(REFUSED)
+    for (const part of ['signature', 'authenticatorData', 'clientDataJSON', 'userHandle'] as const) {
+      const { response, cookie } = await answering(key)
+      const damaged = { ...response, response: { ...response.response, [part]: 'AAAA' } }
+      expect(await checkPasskey({ response: damaged, owner: null, ...from(cookie) })).toEqual(REFUSED)
+    }
+  })
+
+  it('needs its challenge: none, a forged one, one that is too old', async () => {
+    const { key } = await withPasskey()
+    const { response, cookie } = await answering(key)
+    for (const other of ['', 'passkey-challenge=forged.signature'])
+      expect(await checkPasskey({ response, owner: null, ...from(other) })).toEqual(REFUSED)
+    setClock(new Date(now().getTime() + minutes(5)))
+    expect(await checkPasskey({ response, owner: null, ...from(cookie) })).toEqual(REFUSED)
+  })
+
+  it('refuses a copy of the key by its counter', async () => {
+    const { userId, key } = await withPasskey()
+    await (await answering(key)).check()
+    expect(await (await answering(key)).check()).toMatchObject({ userId })
+    key.counter = 1
+    expect(await (await answering(key)).check()).toEqual(REFUSED)
+  })
+
+  it('tells a blocked person why, leads a deleted one to taking it back, and lets nobody else in', async () => {
+    const { userId, key } = await withPasskey()
+    const attempt = async () => {
+      const { response, cookie } = await answering(key)
+      return signInByPasskey({ response, redirectTo: '/agb', ...from(cookie) })
+    }
+    const set = (over: Partial<typeof users.$inferInsert>) =>
+      db.update(users).set(over).where(eq(users.id, userId))
+    expect(await attempt()).toMatchObject({ account: { id: userId }, step: null })
+    await set({ isBlocked: true, blockReason: 'Spam' })
+    expect(await attempt()).toEqual({ refusal: 'blocked', reason: 'Spam' })
+    await set({ isBlocked: false, deletedAt: now() })
+    const deleted = await attempt()
+    expect(deleted).toMatchObject({ step: 'restore' })
+    expect('headers' in deleted && deleted.headers.getSetCookie().join()).toMatch(/^held-sign-in=/)
+    await set({ deletedAt: new Date(now().getTime() - days(15)) })
+    expect(await attempt()).toEqual(REFUSED)
+    await set({ deletedAt: null, isEmailVerified: false })
+    expect(await attempt()).toEqual(REFUSED)
+  })
+})
+
+describe('proving again', () => {
+  it('takes one’s own key alone, and nothing meant for signing in', async () => {
+    const [mine, other] = [await withPasskey(), await withPasskey()]
+    const confirm = async (key: typeof mine.key) => {
+      const { options, cookie } = await confirmOptions(mine.userId)
+      const response = key.answer({ ...HERE, challenge: options.challenge })
+      return checkPasskey({ response, owner: mine.userId, ...from(cookie) })
+    }
+    expect(await confirm(other.key)).toEqual(REFUSED)
+    expect(await confirm(mine.key)).toEqual({ userId: mine.userId, passkeyId: mine.key.id })
+    const { response, cookie } = await answering(mine.key)
+    expect(await checkPasskey({ response, owner: mine.userId, ...from(cookie) })).toEqual(REFUSED)
+  })
+})

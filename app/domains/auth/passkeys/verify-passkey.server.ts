@@ -1,0 +1,99 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server'
+import { passkeys } from 'db/schema/security'
+import { and, eq, lt, or, sql } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { networkLimitFor } from '~/platform/http/limits/limits.server'
+import { networkOf } from '~/platform/http/limits/network'
+import { deviceOf } from '../login/known-devices.server'
+import { takeChallenge } from './challenge.server'
+import type { Assertion } from './forms'
+import { relyingParty } from './relying-party.server'
+
+/** Why a passkey was not taken; the texts are `factors:refusal.*`. */
+export type PasskeyRefusal =
+  /** Unknown, removed, somebody else's, replayed, too late, another site's, or a copy of the key: told apart by nothing. */
+  { refusal: 'passkey' } | { refusal: 'too-many'; retryAfterS: number }
+
+/**
+ * Whose passkey answered the challenge of this request's cookie (WebAuthn, with user verification: it counts as password
+ * and second factor together). `owner` is who has to be its owner; null takes whoever it is, to sign in. Counted per
+ * network, or per owner of the browser. `ip` as `context.ip`.
+ */
+export async function checkPasskey({
+  response,
+  owner,
+  request,
+  ip,
+}: {
+  response: Assertion
+  owner: string | null
+  request: Request
+  ip: string
+}): Promise<{ userId: string; passkeyId: string } | PasskeyRefusal> {
+  // By the owner of a browser that signed in before, so that others in the same network do not use up its tries.
+  const device = await deviceOf(request)
+  const asker = device ? `owner ${device.owner}` : networkOf(ip)
+  const reached = await networkLimitFor('codeNetwork').consume(asker)
+  if (reached) return { refusal: 'too-many', ...reached }
+  const purpose = owner === null ? 'sign-in' : 'confirm'
+  const challenge = await takeChallenge(request, { purpose, userId: owner })
+  const [passkey] = await db.select().from(passkeys).where(eq(passkeys.id, response.id))
+  if (!challenge || !passkey || !belongs(passkey.userId, owner, response)) return { refusal: 'passkey' }
+  const counter = await counterOf({ response, challenge, passkey })
+  if (counter === null || !(await noteUse(passkey.id, counter))) return { refusal: 'passkey' }
+  await networkLimitFor('codeNetwork').consume(asker, { points: -1 })
+  return { userId: passkey.userId, passkeyId: passkey.id }
+}
+
+/** The person asked for, and the person the authenticator means (WebAuthn 7.2, 6). */
+function belongs(userId: string, owner: string | null, { response }: Assertion): boolean {
+  const meant = response.userHandle ? Buffer.from(response.userHandle, 'base64url').toString() : userId
+  return meant === userId && (owner === null || owner === userId)
+}
+
+/** The authenticator's count of its uses, where its answer is right; null where it is not. */
+async function counterOf({
+  response,
+  challenge,
+  passkey,
+}: {
+  response: Assertion
+  challenge: string
+  passkey: typeof passkeys.$inferSelect
+}): Promise<number | null> {
+  const { rpID, origin } = relyingParty()
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...response,
+        response: { ...response.response, userHandle: response.response.userHandle ?? undefined },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential: {
+        id: passkey.id,
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.counter,
+      },
+      requireUserVerification: true,
+    })
+    return verified ? authenticationInfo.newCounter : null
+  } catch {
+    // The library throws for everything that does not fit: another origin, a damaged signature, a counter gone back.
+    return null
+  }
+}
+
+// A counter that stands still is a copied key (WebAuthn 6.1.1); authenticators that do not count always say 0.
+async function noteUse(id: string, counter: number): Promise<boolean> {
+  const counts = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))
+  const noted = await db
+    .update(passkeys)
+    .set({ counter, lastUsedAt: now() })
+    .where(and(eq(passkeys.id, id), counts))
+    .returning({ id: passkeys.id })
+  return noted.length > 0
+}

@@ -1,0 +1,16 @@
+import { turns } from '~/platform/semaphore'
+
+/** More passwords wait to be checked than the machine can check in good time. */
+export class HashQueueFull extends Error {
+  override name = 'HashQueueFull'
+}
+
+/**
+ * Runs at most `atOnce` pieces of work, lets at most `waiting` others wait, and refuses the rest at once with
+ * HashQueueFull: argon2 takes 19 MiB and a core for each, so an unbounded queue is a way to take the server down.
+ */
+export function boundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+  return turns(atOnce, (already) => {
+    if (already >= waiting) throw new HashQueueFull(`${waiting} are waiting already`)
+  })
+}

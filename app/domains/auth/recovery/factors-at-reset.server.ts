@@ -1,0 +1,60 @@
+import { FACTOR_SETTLED_DAYS } from 'db/limits/security'
+import { passkeys, recoveryCodes, secondFactors } from 'db/schema/security'
+import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
+import { dropRecoveryCodes } from '~/domains/auth/mfa/recovery-codes.server'
+import { now } from '~/platform/clock.server'
+import type { Queryable, Tx } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+
+/** What a reset removed, because it had been added within the last FACTOR_SETTLED_DAYS. */
+export type RemovedFactors = { secondFactor: boolean; recoveryCodes: boolean; passkeys: number }
+
+/** Whether a reset asks for a code: the account has a second factor, and not only of late (DECISIONS "Reset"). */
+export async function isCodeNeededToReset(q: Queryable, userId: string): Promise<boolean> {
+  const [settled] = await q
+    .select({ userId: secondFactors.userId })
+    .from(secondFactors)
+    .where(
+      and(
+        eq(secondFactors.userId, userId),
+        isNotNull(secondFactors.confirmedAt),
+        lte(secondFactors.confirmedAt, settledSince()),
+      ),
+    )
+  return settled !== undefined
+}
+
+/**
+ * Removes what was added within the last FACTOR_SETTLED_DAYS: whoever once knew the password could have added it, to get
+ * in again after the reset. So a set-up that was begun goes, too, and recovery codes that were renewed, unless it was
+ * one of them that the owner reset with.
+ */
+export async function removeYoungFactors(
+  tx: Tx,
+  { userId, resetBy }: { userId: string; resetBy: 'totp' | 'recovery' | null },
+): Promise<RemovedFactors> {
+  const young = settledSince()
+  await tx
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
+  const factors = await tx
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), gt(secondFactors.confirmedAt, young)))
+    .returning({ userId: secondFactors.userId })
+  const secondFactor = factors.length > 0
+  if (secondFactor) await dropRecoveryCodes(tx, userId)
+  const codes =
+    resetBy === 'recovery'
+      ? []
+      : await tx
+          .delete(recoveryCodes)
+          .where(and(eq(recoveryCodes.userId, userId), gt(recoveryCodes.createdAt, young)))
+          .returning({ id: recoveryCodes.id })
+  const keys = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), gt(passkeys.createdAt, young)))
+    .returning({ id: passkeys.id })
+  return { secondFactor, recoveryCodes: codes.length > 0, passkeys: keys.length }
+}
+
+const settledSince = () => new Date(now().getTime() - days(FACTOR_SETTLED_DAYS))

@@ -1,0 +1,343 @@
+import { FACTOR_REMOVAL_DAYS, FACTOR_SETTLED_DAYS } from 'db/limits/security'
+import { users } from 'db/schema/accounts'
+import {
+  passkeys,
+  recoveryCodes,
+  secondFactorRemovals,
+  secondFactors,
+  securityEvents,
+} from 'db/schema/security'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { writeToOwner } from '~/domains/accounts/mail/send-security-alert.server'
+import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import { letIn } from '~/domains/auth/login/complete-login.server'
+import { switchOffSecondFactor } from '~/domains/auth/mfa/change-second-factor.server'
+import {
+  pendingFactorRemoval,
+  runFactorRemovals,
+  writeOfFactorRemoval,
+} from '~/domains/auth/mfa/factor-removal.server'
+import { makeRecoveryCodes } from '~/domains/auth/mfa/recovery-codes.server'
+import { isSecondFactorOn } from '~/domains/auth/mfa/second-factor.server'
+import { newTotpSecret, totpCode } from '~/domains/auth/mfa/totp/totp.server'
+import { sealTotpSecret } from '~/domains/auth/mfa/totp/totp-secret.server'
+import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
+import { now, setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days, hours, minutes } from '~/platform/durations'
+import { keptMails } from '~/platform/mail/mail.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { letInByPassword } from '~/testing/people/let-in-by-password'
+import { keepFactor, removalBehind, reportLostFactor } from './lost-factor.server'
+import { factorsLeft, removeLeftFactor, resetAccountOf } from './post-reset-cookie.server'
+import { neededToReset, resetPassword } from './reset-password.server'
+
+afterEach(() => setClock(null))
+afterAll(closeDb)
+
+const AT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
+const NEW = 'ein ganz neues Wort 7'
+const OK = { ok: true }
+const NEEDED = { refusal: 'second-factor-required' }
+const ago = (ms: number) => new Date(now().getTime() - ms)
+const OLD = () => ago(days(FACTOR_SETTLED_DAYS) + minutes(1))
+const YOUNG = () => ago(days(FACTOR_SETTLED_DAYS) - minutes(1))
+let networks = 0
+const somewhere = () => `10.2.${++networks}.1`
+const plain = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
+
+/** An account whose second factor was confirmed then, with recovery codes of that moment or another. */
+async function withFactor(since: Date, codesSince = since) {
+  const user = await makeAccount()
+  const secret = newTotpSecret()
+  const sealed = sealTotpSecret(user.id, secret)
+  await db.insert(secondFactors).values({ userId: user.id, secret: sealed, confirmedAt: since })
+  const codes = await makeRecoveryCodes(db, user.id)
+  await db.update(recoveryCodes).set({ createdAt: codesSince }).where(eq(recoveryCodes.userId, user.id))
+  return { user, codes, totp: () => totpCode({ secret, at: now() }) }
+}
+const addKey = (userId: string, id: string, createdAt: Date) =>
+  db
+    .insert(passkeys)
+    .values({ id: `${userId}-${id}`, userId, name: id, publicKey: new Uint8Array(8), createdAt })
+const keysOf = async (userId: string) =>
+  (await db.select().from(passkeys).where(eq(passkeys.userId, userId))).map(({ name }) => name)
+const codesOf = (userId: string) => db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+const newToken = ({ id, email }: { id: string; email: string }) =>
+  issueMailToken(db, { kind: 'reset-password', userId: id, email, validMs: hours(1) })
+async function reset(user: { id: string; email: string }, code?: string) {
+  const token = await newToken(user)
+  return resetPassword({ token, password: NEW, code, request: plain(), ip: somewhere() })
+}
+async function resetOk(user: { id: string; email: string }, code?: string) {
+  const answer = await reset(user, code)
+  if ('refusal' in answer) throw new Error(answer.refusal)
+  return plain(answer.proof.split(';')[0])
+}
+const isReset = async (id: string) => {
+  const [user] = await db.select().from(users).where(eq(users.id, id))
+  return verifyPassword(user?.passwordHash ?? null, NEW)
+}
+const eventsOf = async (userId: string) =>
+  db
+    .select()
+    .from(securityEvents)
+    .where(eq(securityEvents.userId, userId))
+    .orderBy(desc(securityEvents.createdAt))
+const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
+
+describe('a second factor that the account has for longer', () => {
+  it('is asked for before the reset counts: the app, or a recovery code', async () => {
+    for (const by of ['app', 'recovery'] as const) {
+      const { user, codes, totp } = await withFactor(OLD())
+      const token = await newToken(user)
+      expect(await neededToReset(token)).toEqual({ code: true })
+      expect(await reset(user)).toEqual(NEEDED)
+      expect(await reset(user, '')).toEqual(NEEDED)
+      expect(await reset(user, '000000')).toEqual({ refusal: 'code' })
+      expect(await isReset(user.id)).toBe(false)
+      await resetOk(user, by === 'app' ? totp() : codes[0])
+      expect(await isReset(user.id)).toBe(true)
+      expect(await isSecondFactorOn(user.id)).toBe(true)
+      expect(await codesOf(user.id)).toHaveLength(10)
+    }
+  })
+
+  it('stays closed to who guesses: the tries are counted', async () => {
+    const { user } = await withFactor(OLD())
+    const token = await newToken(user)
+    const guess = () =>
+      resetPassword({ token, password: NEW, code: '000000', request: plain(), ip: '10.1.1.1' })
+    const answers = await Promise.all(Array.from({ length: 8 }, guess))
+    expect(answers.filter((answer) => 'refusal' in answer && answer.refusal === 'too-many')).not.toEqual([])
+    expect(await isReset(user.id)).toBe(false)
+  })
+
+  it('a weak password uses no code up', async () => {
+    const { user, codes } = await withFactor(OLD())
+    const token = await newToken(user)
+    const given = { token, code: codes[0], request: plain(), ip: somewhere() }
+    expect(await resetPassword({ ...given, password: 'password1' })).toMatchObject({
+      refusal: 'weak-password',
+    })
+    expect(await resetPassword({ ...given, password: NEW })).toMatchObject(OK)
+  })
+})
+
+describe('what was added of late', () => {
+  it('goes with the reset, and the owner reads of it: factor, passkeys, a set-up that was begun', async () => {
+    const { user } = await withFactor(YOUNG())
+    for (const [id, since] of [
+      ['alt', OLD()],
+      ['neu', YOUNG()],
+      ['eben', now()],
+    ] as const)
+      await addKey(user.id, id, since)
+    expect(await neededToReset(await newToken(user))).toEqual({ code: false })
+    await resetOk(user)
+    expect(await isSecondFactorOn(user.id)).toBe(false)
+    expect(await codesOf(user.id)).toEqual([])
+    expect(await keysOf(user.id)).toEqual(['alt'])
+    const [event] = await eventsOf(user.id)
+    expect(event).toMatchObject({
+      kind: 'password-reset',
+      details: { removedSecondFactor: '1', removedPasskeys: '2' },
+    })
+    await writeToOwner(event?.id ?? '')
+    const [mail] = await mailsTo(user.email)
+    expect(mail?.text).toContain('Zur Sicherheit haben wir sie ausgeschaltet.')
+    expect(mail?.text).toContain('2 Passkeys waren jünger als 30 Tage.')
+
+    const begun = await makeAccount()
+    await db.insert(secondFactors).values({ userId: begun.id, secret: 'begun', createdAt: OLD() })
+    await resetOk(begun)
+    expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, begun.id))).toEqual([])
+  })
+
+  it('recovery codes that were renewed go too, unless it was one of them that opened the reset', async () => {
+    const app = await withFactor(OLD(), YOUNG())
+    await resetOk(app.user, app.totp())
+    expect(await codesOf(app.user.id)).toEqual([])
+    expect((await eventsOf(app.user.id))[0]?.details).toEqual({ removedRecoveryCodes: '1' })
+
+    const paper = await withFactor(OLD(), YOUNG())
+    await resetOk(paper.user, paper.codes[3])
+    expect(await codesOf(paper.user.id)).toHaveLength(10)
+  })
+
+  it('a passkey that is added between mail and reset goes, and lets nobody in that was checked before', async () => {
+    const user = await makeAccount()
+    const token = await newToken(user)
+    await addKey(user.id, 'dazwischen', now())
+    const done = await resetPassword({ token, password: NEW, request: plain(), ip: somewhere() })
+    expect(done).toMatchObject(OK)
+    expect(await keysOf(user.id)).toEqual([])
+    const proof = { passkeyId: `${user.id}-dazwischen` }
+    const checkedBefore = {
+      userId: user.id,
+      request: plain(),
+      ip: somewhere(),
+      provedBy: 'passkey',
+      proof,
+    } as const
+    expect(await letIn(checkedBefore)).toBeNull()
+  })
+})
+
+describe('what is left after the reset', () => {
+  it('is shown and can be removed by the browser that did it, and by no other', async () => {
+    const { user, codes } = await withFactor(OLD())
+    await addKey(user.id, 'alt', OLD())
+    const browser = await resetOk(user, codes[0])
+    expect(await resetAccountOf(plain())).toBeNull()
+    expect(await resetAccountOf(browser)).toBe(user.id)
+    expect(await factorsLeft(user.id)).toMatchObject({
+      secondFactorSince: expect.any(Date),
+      passkeys: [{ name: 'alt' }],
+    })
+    const act = { userId: user.id, request: browser, ip: somewhere() }
+    const other = await makeAccount()
+    await addKey(other.id, 'fremd', OLD())
+    await removeLeftFactor({ ...act, what: { passkey: `${other.id}-fremd` } })
+    expect(await keysOf(other.id)).toEqual(['fremd'])
+    await removeLeftFactor({ ...act, what: { passkey: `${user.id}-alt` } })
+    await removeLeftFactor({ ...act, what: 'second-factor' })
+    await removeLeftFactor({ ...act, what: 'second-factor' })
+    expect(await factorsLeft(user.id)).toEqual({ secondFactorSince: null, passkeys: [] })
+    expect((await eventsOf(user.id)).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['passkey-removed', 'second-factor-off']),
+    )
+  })
+
+  it('for a quarter of an hour, until the next password, and not for who is blocked', async () => {
+    const user = await makeAccount()
+    const browser = await resetOk(user)
+    setClock(new Date(Date.now() + minutes(15) + 1000))
+    expect(await resetAccountOf(browser)).toBeNull()
+    setClock(null)
+    await db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id))
+    expect(await resetAccountOf(browser)).toBeNull()
+    await db.update(users).set({ isBlocked: false }).where(eq(users.id, user.id))
+    await resetOk(user)
+    expect(await resetAccountOf(browser)).toBeNull()
+  })
+})
+
+describe('a lost second factor', () => {
+  const lost = async () => {
+    const made = await withFactor(OLD())
+    const reported = await reportLostFactor({ token: await newToken(made.user), at: AT })
+    if ('refusal' in reported) throw new Error(reported.refusal)
+    return { ...made, dueAt: reported.dueAt }
+  }
+  const tokenIn = (mail: { text: string } | undefined) =>
+    /keep-second-factor\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  const later = (ms: number) => setClock(new Date(Date.now() + ms))
+  const removalMails = async (email: string) =>
+    (await mailsTo(email)).filter(({ subject }) => subject === 'Dein zweiter Faktor soll entfernt werden')
+
+  it('is removed after seven days, told by mail at once and daily; then no code is asked for', async () => {
+    const { user, dueAt } = await lost()
+    expect(dueAt.getTime()).toBeCloseTo(Date.now() + days(FACTOR_REMOVAL_DAYS), -5)
+    await writeOfFactorRemoval({ userId: user.id })
+    // The job comes twice, and hourly: one mail a day.
+    await writeOfFactorRemoval({ userId: user.id })
+    for (let hour = 1; hour < 24 * FACTOR_REMOVAL_DAYS; hour++) {
+      later(hours(hour))
+      await runFactorRemovals()
+      if (hour % 6 === 0) await writeOfFactorRemoval({ userId: user.id })
+    }
+    expect(await removalMails(user.email)).toHaveLength(FACTOR_REMOVAL_DAYS)
+    expect(await isSecondFactorOn(user.id)).toBe(true)
+    later(days(FACTOR_REMOVAL_DAYS) + minutes(1))
+    expect(await neededToReset(await newToken(user))).toEqual({ code: true })
+    await runFactorRemovals()
+    expect(await isSecondFactorOn(user.id)).toBe(false)
+    expect(await codesOf(user.id)).toEqual([])
+    expect((await eventsOf(user.id))[0]?.kind).toBe('second-factor-off')
+    await resetOk(user)
+    expect(await isReset(user.id)).toBe(true)
+  })
+
+  it('a second request does not move the day, and uses no token up', async () => {
+    const { user, dueAt } = await lost()
+    later(days(3))
+    const token = await newToken(user)
+    for (let i = 0; i < 2; i++) expect(await reportLostFactor({ token, at: AT })).toEqual({ dueAt })
+    expect((await eventsOf(user.id)).map(({ kind }) => kind)).toEqual(['second-factor-removal-requested'])
+  })
+
+  it('stays after one press, by the link of any of the mails; looking changes nothing', async () => {
+    const { user, dueAt } = await lost()
+    await writeOfFactorRemoval({ userId: user.id })
+    later(days(1))
+    await writeOfFactorRemoval({ userId: user.id })
+    const [second, first] = (await removalMails(user.email)).map(tokenIn)
+    expect(await removalBehind(first ?? '')).toEqual(dueAt)
+    expect(await keepFactor({ token: first ?? '', at: AT })).toBe(true)
+    for (const token of [first, second, 'x', 'a'.repeat(43)]) {
+      expect(await removalBehind(token ?? '')).toBeNull()
+      expect(await keepFactor({ token: token ?? '', at: AT })).toBe(false)
+    }
+    later(days(FACTOR_REMOVAL_DAYS) + hours(1))
+    await runFactorRemovals()
+    expect(await isSecondFactorOn(user.id)).toBe(true)
+    const kinds = (await eventsOf(user.id)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['second-factor-removal-cancelled', 'second-factor-removal-requested'])
+  })
+
+  it('a link of an earlier request does not stop a later one', async () => {
+    const { user } = await lost()
+    await writeOfFactorRemoval({ userId: user.id })
+    const [token] = (await removalMails(user.email)).map(tokenIn)
+    await keepFactor({ token: token ?? '', at: AT })
+    await reportLostFactor({ token: await newToken(user), at: AT })
+    expect(await keepFactor({ token: token ?? '', at: AT })).toBe(false)
+    expect(await pendingFactorRemoval(user.id)).not.toBeNull()
+  })
+
+  it('stays for who signs in, and for who resets with a code', async () => {
+    const signedIn = await lost()
+    await letInByPassword({ userId: signedIn.user.id, request: plain(), ip: somewhere() })
+    const withCode = await lost()
+    await resetOk(withCode.user, withCode.codes[0])
+    for (const { user } of [signedIn, withCode]) {
+      expect(await pendingFactorRemoval(user.id)).toBeNull()
+      expect((await eventsOf(user.id)).map(({ kind }) => kind)).toContain('second-factor-removal-cancelled')
+    }
+    // Switched off is switched off: there is nothing to keep.
+    const off = await lost()
+    await switchOffSecondFactor({ userId: off.user.id, at: AT })
+    expect(await pendingFactorRemoval(off.user.id)).toBeNull()
+  })
+
+  it('is not removed as long as no mail could leave, nor for who was blocked meanwhile', async () => {
+    const unheard = await lost()
+    const blocked = await lost()
+    await writeOfFactorRemoval({ userId: blocked.user.id })
+    await db.update(users).set({ isBlocked: true }).where(eq(users.id, blocked.user.id))
+    later(days(FACTOR_REMOVAL_DAYS) + hours(1))
+    await runFactorRemovals()
+    expect(await isSecondFactorOn(unheard.user.id)).toBe(true)
+    expect(await pendingFactorRemoval(unheard.user.id)).not.toBeNull()
+    expect(await isSecondFactorOn(blocked.user.id)).toBe(true)
+    expect(
+      await db.select().from(secondFactorRemovals).where(eq(secondFactorRemovals.userId, blocked.user.id)),
+    ).toEqual([])
+  })
+
+  it('is nobody’s to report without a link that counts, nor where there is none', async () => {
+    const { user } = await withFactor(OLD())
+    const token = await newToken(user)
+    for (const bad of ['', 'x', 'a'.repeat(43)])
+      expect(await reportLostFactor({ token: bad, at: AT })).toEqual({ refusal: 'invalid-token' })
+    await db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id))
+    expect(await reportLostFactor({ token, at: AT })).toEqual({ refusal: 'invalid-token' })
+    const bare = await makeAccount()
+    expect(await reportLostFactor({ token: await newToken(bare), at: AT })).toEqual({
+      refusal: 'invalid-token',
+    })
+    expect(await pendingFactorRemoval(user.id)).toBeNull()
+  })
+})

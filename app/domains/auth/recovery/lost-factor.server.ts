@@ -1,0 +1,46 @@
+import { users } from 'db/schema/accounts'
+import { and, eq } from 'drizzle-orm'
+import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import { findMailToken, lockByMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import {
+  cancelFactorRemoval,
+  pendingFactorRemoval,
+  requestFactorRemoval,
+} from '~/domains/auth/mfa/factor-removal.server'
+import { db } from '~/platform/db.server'
+
+/**
+ * The owner of an account, proved by the token of a reset, has lost the second factor (DECISIONS "Reset"). The token is
+ * not used up.
+ * @returns when the factor is removed; `invalid-token` also where there is no factor to remove
+ */
+export function reportLostFactor(given: {
+  token: string
+  at: Whereabouts
+}): Promise<{ dueAt: Date } | { refusal: 'invalid-token' }> {
+  return db.transaction(async (tx) => {
+    const found = await lockByMailToken(tx, 'reset-password', given.token)
+    if (found?.state !== 'valid') return { refusal: 'invalid-token' as const }
+    const { userId } = found
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.isBlocked, false)))
+    const dueAt = user ? await requestFactorRemoval(tx, { userId, at: given.at }) : null
+    return dueAt ? { dueAt } : { refusal: 'invalid-token' as const }
+  })
+}
+
+/** When the factor is removed that a mailed link could keep; null where the link, or the request, counts no more. */
+export async function removalBehind(token: string): Promise<Date | null> {
+  const found = await findMailToken(db, 'keep-second-factor', token)
+  return found?.state === 'valid' ? pendingFactorRemoval(found.userId) : null
+}
+
+/** Cancels the request by the link of one of its mails. False where there is nothing to cancel any more. */
+export function keepFactor({ token, at }: { token: string; at: Whereabouts }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const found = await lockByMailToken(tx, 'keep-second-factor', token)
+    return found?.state === 'valid' && (await cancelFactorRemoval(tx, { userId: found.userId, at }))
+  })
+}

@@ -1,0 +1,36 @@
+import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { askAboutAddress } from '~/domains/auth/account-mail/account-mail-jobs.server'
+import { deviceOf } from '~/domains/auth/login/known-devices.server'
+import { languageOf } from '~/i18n/server.server'
+import { isDatabaseAway } from '~/platform/db.server'
+import { log } from '~/platform/log/log.server'
+
+/**
+ * Somebody has forgotten the password of an address (`email` in its canonical form; `ip` as `context.ip`): a job finds
+ * out whose it is and answers by mail. `failed` where that could not even be noted; what was typed goes back then.
+ */
+export async function askForReset({
+  email,
+  request,
+  ip,
+}: {
+  email: string
+  request: Request
+  ip: string
+}): Promise<{ ok: true } | { refusal: 'failed' }> {
+  try {
+    const at = whereaboutsOf({ request, ip })
+    await askAboutAddress({
+      kind: 'reset',
+      email,
+      language: languageOf(request),
+      browser: await deviceOf(request),
+      ...at,
+    })
+    return { ok: true }
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    log.warn({ err: error }, 'reset not noted: the database is away')
+    return { refusal: 'failed' }
+  }
+}

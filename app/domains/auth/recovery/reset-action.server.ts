@@ -1,0 +1,45 @@
+import { RESET_LINK_HOURS } from 'db/limits/accounts'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { takeBackFrom } from '~/domains/accounts/deletion-grace'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import type { AnsweredRequest } from '~/domains/auth/account-mail/account-mail-jobs.server'
+import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { mailBlocked, mailResetLink } from './reset-email-templates.server'
+
+/**
+ * Answers a forgotten password (kind 'reset') by mail alone: with a link where the address has an account, its e-mail
+ * verified or not, or deleted and still to be taken back; with a word on the block where it is blocked; not at all
+ * where nobody has the address. The links mailed before stay valid: whoever asks for another one spoils none of them.
+ * Gives whether a mail went out.
+ */
+export async function answerResetRequest(request: AnsweredRequest): Promise<boolean> {
+  const [user] = await db.select(NEEDED).from(users).where(eq(users.email, request.email))
+  if (!user || (user.deletedAt && user.deletedAt <= takeBackFrom(now()))) return false
+  const { tries } = request
+  if (user.isBlocked) {
+    await mailBlocked({ ...user, tries })
+    return true
+  }
+
+  const { device, country, network } = request
+  const token = await db.transaction(async (tx) => {
+    const at = { device, country, network: network ?? '' }
+    await recordSecurityEvent(tx, { userId: user.id, kind: 'reset-requested', at })
+    const of = { userId: user.id, email: user.email }
+    return issueMailToken(tx, { kind: 'reset-password', ...of, validMs: hours(RESET_LINK_HOURS) })
+  })
+  await mailResetLink({ ...user, tries, token })
+  return true
+}
+
+const NEEDED = {
+  id: users.id,
+  email: users.email,
+  language: users.language,
+  isBlocked: users.isBlocked,
+  deletedAt: users.deletedAt,
+}

@@ -1,0 +1,148 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { PASSWORD_MIN } from 'db/limits/accounts'
+import { FACTOR_REMOVAL_DAYS } from 'db/limits/security'
+import { useTranslation } from 'react-i18next'
+import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
+import { FormSummary } from '~/domains/accounts/forms/form-summary'
+import { AuthPage } from '~/domains/auth/forms/auth-page'
+import { Button, ButtonLink } from '~/ui/button'
+import { PasswordField, TextField } from '~/ui/form/field'
+import { formResult } from '~/ui/form/form-result'
+import { Notice } from '~/ui/notice'
+import { LOST_FACTOR, RESET_INTENT } from './forms'
+import type { ResetRefusal } from './reset-password.server'
+import { resetRefusalText } from './reset-refusal-text'
+
+/**
+ * SPEC 2 "Reset password", with a token. It is sent to the bare address, so that the token stands in no address after
+ * the first.
+ */
+export function ResetForm({
+  token,
+  asksForCode,
+  reply,
+  refused,
+}: {
+  token: string
+  /** The account has a second factor that is asked for. */
+  asksForCode: boolean
+  reply: SubmissionResult | undefined
+  refused: ResetRefusal | null
+}) {
+  const { t } = useTranslation()
+  const form = formResult(reply)
+  const weak = refused?.refusal === 'weak-password' ? refused.error : undefined
+  const wrongCode = refused?.refusal === 'code' || refused?.refusal === 'second-factor-required'
+  const spent = refused?.refusal === 'invalid-token' || refused?.refusal === 'used-token'
+  return (
+    <AuthPage heading={t('auth:reset.heading')}>
+      {refused ? (
+        <Notice tone="error" title={t('auth:reset.failedTitle')}>
+          {resetRefusalText(t, refused)}
+        </Notice>
+      ) : (
+        <FormSummary form={form} />
+      )}
+      {spent ? (
+        <Ways signIn={refused.refusal === 'used-token'} />
+      ) : (
+        <form method="post" action="/reset-password" className="form" data-checked>
+          <input type="hidden" name="token" value={token} />
+          {asksForCode ? (
+            <TextField
+              name="code"
+              label={t('auth:reset.code')}
+              hint={t('auth:reset.codeHint')}
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              required
+              autoFocus={wrongCode}
+              error={wrongCode ? resetRefusalText(t, refused) : undefined}
+              invalidText={t('auth:reset.codeRequired')}
+            />
+          ) : null}
+          <Hints />
+          <PasswordField
+            name="password"
+            label={t('auth:reset.newPassword')}
+            autoComplete="new-password"
+            aria-describedby="hints f-password-error"
+            minLength={PASSWORD_MIN}
+            required
+            error={formErrorText(t, form.error('password') ?? weak)}
+            invalidText={t('auth:error.passwordMin', FORM_LIMITS)}
+          />
+          <PasswordField
+            name="confirmPassword"
+            label={t('auth:field.confirmPassword')}
+            autoComplete="new-password"
+            required
+            error={formErrorText(t, form.error('confirmPassword'))}
+            invalidText={t('auth:error.passwordMismatch')}
+            sameAs={{ id: 'f-password', text: t('auth:error.passwordMismatch') }}
+          />
+          <Button wide pendingText={t('auth:reset.pending')}>
+            {t('auth:reset.submit')}
+          </Button>
+        </form>
+      )}
+      {asksForCode && !spent ? <LostFactor token={token} /> : null}
+    </AuthPage>
+  )
+}
+
+/** For who has neither app nor recovery codes any more. */
+function LostFactor({ token }: { token: string }) {
+  const { t } = useTranslation()
+  return (
+    <details className="grid gap-3">
+      <summary className="link min-h-11 cursor-pointer py-2">{t('auth:reset.lost')}</summary>
+      <form method="post" action="/reset-password" className="grid gap-3 pt-2">
+        <input type="hidden" name="token" value={token} />
+        <p className="text-ink-soft">{t('auth:reset.lostText', { count: FACTOR_REMOVAL_DAYS })}</p>
+        <Button
+          wide
+          variant="secondary"
+          name={RESET_INTENT}
+          value={LOST_FACTOR}
+          pendingText={t('auth:reset.lostPending')}
+        >
+          {t('auth:reset.lostSubmit')}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+function Hints() {
+  const { t } = useTranslation()
+  return (
+    <div id="hints" className="mb-3 grid gap-1 text-sm text-ink-soft">
+      <p className="font-semibold">{t('auth:reset.hints')}</p>
+      <ul className="list-disc pl-5">
+        <li>{t('auth:reset.hintLength', FORM_LIMITS)}</li>
+        <li>{t('auth:reset.hintMix')}</li>
+        <li>{t('auth:reset.hintGuessable')}</li>
+      </ul>
+    </div>
+  )
+}
+
+/** Where to go with a link that sets no password any more. */
+function Ways({ signIn }: { signIn: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-3">
+      {signIn ? (
+        <ButtonLink wide href="/api/login" reload>
+          {t('auth:reset.signIn')}
+        </ButtonLink>
+      ) : null}
+      <ButtonLink wide variant={signIn ? 'secondary' : 'primary'} href="/forgot-password">
+        {t('auth:reset.request')}
+      </ButtonLink>
+    </div>
+  )
+}

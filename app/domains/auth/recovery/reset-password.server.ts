@@ -1,0 +1,155 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { type Whereabouts, whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
+import {
+  dropMailTokens,
+  findMailToken,
+  lockByMailToken,
+  spendMailTokens,
+} from '~/domains/auth/account-mail/mail-tokens.server'
+import { OVERLOADED_RETRY_AFTER_S } from '~/domains/auth/credentials/current-password.server'
+import { deviceOf, forgetDevices } from '~/domains/auth/login/known-devices.server'
+import { openPlace } from '~/domains/auth/login/login-throttle.server'
+import { type CodeRefusal, checkSecondFactor } from '~/domains/auth/mfa/check-second-factor.server'
+import { cancelFactorRemoval } from '~/domains/auth/mfa/factor-removal.server'
+import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
+import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
+import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import { db, type Tx } from '~/platform/db.server'
+import { isCodeNeededToReset, type RemovedFactors, removeYoungFactors } from './factors-at-reset.server'
+import { rememberReset } from './post-reset-cookie.server'
+
+/** Why no password was set; the texts are in reset-refusal-text.ts. */
+export type ResetRefusal =
+  /** Damaged, expired, void or invented: told apart by nothing. */
+  | { refusal: 'invalid-token' }
+  /** It, or another link of the account, has set a password already: a button pressed twice, or a second tab. */
+  | { refusal: 'used-token' }
+  /** Too easy to guess. The token still counts. */
+  | { refusal: 'weak-password'; error: NewPasswordRefusal }
+  /** More passwords wait to be hashed than the machine can do in good time. */
+  | { refusal: 'overloaded'; retryAfterS: number }
+  /** The account has a second factor for longer than FACTOR_SETTLED_DAYS, and no code came. */
+  | { refusal: 'second-factor-required' }
+  | CodeRefusal
+
+type Reset = {
+  token: string
+  password: string
+  /** Out of the app, or a recovery code, where the account asks for one. */
+  code?: string | undefined
+  request: Request
+  /** As `context.ip`. */
+  ip: string
+}
+
+/**
+ * Sets a new password by the token of a mailed link (SPEC 2 "Reset password", DECISIONS "Reset"). Everything that an old
+ * password had opened is over: all sessions, known browsers and networks, a change of address that waits, factors and
+ * passkeys that were added of late, all other links. A second factor that the account has for longer is asked for
+ * first. Nobody is signed in, and the owner hears of it by mail. Who reads the mailbox has verified it, too, and may
+ * sign in from here without waiting for others' tries.
+ * @returns `proof`: the Set-Cookie value that lets this browser remove factors and passkeys that are left
+ */
+export async function resetPassword(
+  given: Reset,
+): Promise<{ ok: true; userId: string; proof: string } | ResetRefusal> {
+  // Before anything is hashed: an invented token is to cost nothing.
+  const holder = await holderOf(given.token)
+  if ('refusal' in holder) return holder
+  const { userId } = holder
+  const error = await refusedNewPassword(given.password, holder.own)
+  if (error) return { refusal: 'weak-password', error }
+  const at = whereaboutsOf(given)
+  const proved = (await isCodeNeededToReset(db, userId)) ? await checkCode({ ...given, userId, at }) : null
+  if (proved && 'refusal' in proved) return proved
+  try {
+    const passwordHash = await hashPassword(given.password)
+    const resetBy = proved?.right ?? null
+    const done = await db.transaction((tx) => useToken(tx, { token: given.token, passwordHash, resetBy, at }))
+    if ('refusal' in done) return done
+    await openPlace({ email: done.email, network: at.network, device: await deviceOf(given.request) })
+    return { ok: true, userId, proof: await rememberReset({ userId, passwordHash }) }
+  } catch (error) {
+    if (error instanceof HashQueueFull)
+      return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    throw error
+  }
+}
+
+/** What the page asks for beside the new password. A token that does not count asks for nothing. */
+export async function neededToReset(token: string): Promise<{ code: boolean }> {
+  const found = await findMailToken(db, 'reset-password', token)
+  return { code: found?.state === 'valid' && (await isCodeNeededToReset(db, found.userId)) }
+}
+
+/** Whose valid token it is, and what a password of theirs must not be. */
+async function holderOf(token: string): Promise<{ userId: string; own: (string | null)[] } | ResetRefusal> {
+  const found = await findMailToken(db, 'reset-password', token)
+  if (!found || found.state === 'expired') return { refusal: 'invalid-token' }
+  const [user] = await db.select(NEEDED).from(users).where(eq(users.id, found.userId))
+  if (!user || user.isBlocked) return { refusal: 'invalid-token' }
+  if (found.state === 'used') return { refusal: 'used-token' }
+  return { userId: found.userId, own: [user.email, user.firstName, user.lastName, user.username] }
+}
+
+async function checkCode({ userId, code, at, request }: Reset & { userId: string; at: Whereabouts }) {
+  if (!code) return { refusal: 'second-factor-required' as const }
+  return checkSecondFactor({ userId, code, at, device: await deviceOf(request) })
+}
+
+async function useToken(
+  tx: Tx,
+  given: { token: string; passwordHash: string; resetBy: 'totp' | 'recovery' | null; at: Whereabouts },
+): Promise<{ email: string } | ResetRefusal> {
+  const { token, passwordHash, resetBy, at } = given
+  // The account is locked from here: of two resets at once the second finds the token used.
+  const found = await lockByMailToken(tx, 'reset-password', token)
+  if (!found || found.state === 'expired') return { refusal: 'invalid-token' }
+  if (found.state === 'used') return { refusal: 'used-token' }
+  const { userId } = found
+  const [user] = await tx.select(NEEDED).from(users).where(eq(users.id, userId))
+  if (!user || user.isBlocked) return { refusal: 'invalid-token' }
+  if (resetBy === null && (await isCodeNeededToReset(tx, userId)))
+    return { refusal: 'second-factor-required' }
+
+  await tx
+    .update(users)
+    .set({
+      passwordHash,
+      isEmailVerified: true,
+      registrationId: null,
+      newEmail: null,
+      newEmailToken: null,
+      newEmailExpires: null,
+    })
+    .where(eq(users.id, userId))
+  await spendMailTokens(tx, userId, 'reset-password')
+  await dropMailTokens(tx, userId, 'verify-email')
+  await endAllSessions({ userId, because: 'password-reset', q: tx })
+  await forgetDevices(tx, { userId, email: user.email })
+  const removed = await removeYoungFactors(tx, { userId, resetBy })
+  // Whoever brought a code has not lost the factor; and one that was removed needs no request.
+  await cancelFactorRemoval(tx, { userId, at })
+  await recordSecurityEvent(tx, { userId, kind: 'password-reset', at, details: detailsOf(removed) })
+  return { email: user.email }
+}
+
+/** For the owner's mail and the security log; absent where nothing was removed. */
+function detailsOf({ secondFactor, recoveryCodes, passkeys }: RemovedFactors): Record<string, string> {
+  return {
+    ...(secondFactor && { removedSecondFactor: '1' }),
+    ...(recoveryCodes && { removedRecoveryCodes: '1' }),
+    ...(passkeys > 0 && { removedPasskeys: String(passkeys) }),
+  }
+}
+
+const NEEDED = {
+  isBlocked: users.isBlocked,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  username: users.username,
+}

@@ -1,0 +1,40 @@
+import type { TFunction } from 'i18next'
+import { formErrorText } from '~/domains/accounts/forms/form-errors'
+import { tooManyText } from '~/domains/auth/mfa/refusal-text'
+import type { ResetRefusal } from './reset-password.server'
+
+/** Why no password was set, in the reader's words (SPEC 8 "Reset"). */
+export function resetRefusalText(t: TFunction, refused: ResetRefusal): string {
+  switch (refused.refusal) {
+    case 'invalid-token':
+      return t('auth:reset.invalid')
+    case 'used-token':
+      return t('auth:reset.used')
+    case 'weak-password':
+      return formErrorText(t, refused.error) ?? t('auth:error.member')
+    case 'overloaded':
+      return t('account:passwordRefusal.overloaded')
+    case 'second-factor-required':
+      return t('auth:reset.codeRequired')
+    case 'code':
+      return t('auth:reset.wrongCode')
+    case 'too-many':
+      return tooManyText(t, refused.retryAfterS)
+  }
+}
+
+/** The HTTP status that goes with a refusal. */
+export const RESET_REFUSAL_STATUS = {
+  'invalid-token': 400,
+  'used-token': 409,
+  'weak-password': 400,
+  overloaded: 503,
+  'second-factor-required': 401,
+  code: 401,
+  'too-many': 429,
+} as const
+
+/** The code that programs read: a wrong second factor is called as at sign-in. */
+export function resetRefusalCode({ refusal }: ResetRefusal): string {
+  return refusal === 'code' ? 'second-factor' : refusal
+}

@@ -1,0 +1,107 @@
+import { useTranslation } from 'react-i18next'
+import { AuthPage } from '~/domains/auth/forms/auth-page'
+import { Button, ButtonLink } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import { REMOVE_FACTOR, REMOVE_PASSKEY, RESET_INTENT } from './forms'
+
+/** SPEC 2 "Reset password", without a token: 'Ungültiger Link'. */
+export function NoResetLink() {
+  const { t } = useTranslation()
+  return (
+    <AuthPage heading={t('auth:reset.invalidTitle')} lead={t('auth:reset.missing')}>
+      <ButtonLink wide href="/forgot-password">
+        {t('auth:reset.request')}
+      </ButtonLink>
+    </AuthPage>
+  )
+}
+
+/** A lost second factor: when it is removed. Nothing has changed yet. */
+export function FactorReportedLost({ when }: { when: string }) {
+  const { t } = useTranslation()
+  return (
+    <AuthPage heading={t('auth:reset.lostDoneTitle')} lead={t('auth:reset.lostDone', { when })}>
+      <Notice>{t('auth:reset.lostDoneText')}</Notice>
+      <ButtonLink wide href="/login">
+        {t('auth:reset.signIn')}
+      </ButtonLink>
+    </AuthPage>
+  )
+}
+
+/** What a reset left, as the page shows it: moments in the reader's words. */
+export type FactorsLeftView = {
+  secondFactorSince: string | null
+  passkeys: { id: string; name: string; created: string }[]
+}
+
+/** SPEC 2 "Reset password", done. Nobody is signed in by it. `left`: what still opens the account beside the password. */
+export function ResetDone({ left }: { left: FactorsLeftView }) {
+  const { t } = useTranslation()
+  return (
+    <AuthPage heading={t('auth:reset.doneTitle')}>
+      <Notice tone="success" title={t('auth:reset.success')}>
+        {t('auth:reset.done')}
+      </Notice>
+      {left.secondFactorSince || left.passkeys.length > 0 ? <StillThere {...left} /> : null}
+      <ButtonLink wide href="/api/login" reload>
+        {t('auth:reset.signIn')}
+      </ButtonLink>
+    </AuthPage>
+  )
+}
+
+function StillThere({ secondFactorSince, passkeys }: FactorsLeftView) {
+  const { t } = useTranslation()
+  return (
+    <section className="grid gap-3" aria-labelledby="left">
+      <h2 id="left" className="font-semibold">
+        {t('auth:reset.leftTitle')}
+      </h2>
+      <p className="text-ink-soft">{t('auth:reset.leftText')}</p>
+      <ul className="grid list-none gap-3 p-0">
+        {secondFactorSince ? (
+          <Left
+            name={t('auth:reset.leftFactor')}
+            since={t('auth:reset.leftFactorSince', { when: secondFactorSince })}
+            intent={REMOVE_FACTOR}
+          />
+        ) : null}
+        {passkeys.map(({ id, name, created }) => (
+          <Left
+            key={id}
+            name={name}
+            since={t('factors:passkeys.created', { when: created })}
+            intent={REMOVE_PASSKEY}
+            id={id}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Left({ name, since, intent, id }: { name: string; since: string; intent: string; id?: string }) {
+  const { t } = useTranslation()
+  return (
+    <li className="card grid gap-3 p-4">
+      <p>
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <br />
+        <span className="text-sm text-ink-soft">{since}</span>
+      </p>
+      <form method="post" action="/reset-password">
+        {id ? <input type="hidden" name="id" value={id} /> : null}
+        <Button
+          variant="danger"
+          name={RESET_INTENT}
+          value={intent}
+          aria-label={t('auth:reset.removeNamed', { name })}
+          pendingText={t('factors:passkeys.removePending')}
+        >
+          {t('factors:passkeys.remove')}
+        </Button>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,343 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { PASSWORD_MAX, TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { SIGN_IN_DELAYS } from 'db/limits/sign-in'
+import { sessions, users } from 'db/schema/accounts'
+import { addressRequests, keptForms, mailTokens } from 'db/schema/joining'
+import { knownDevices, securityEvents } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { viewerFrom } from '~/domains/accounts/viewer.server'
+import { deviceOf } from '~/domains/auth/login/known-devices.server'
+import { isKnownPlace } from '~/domains/auth/login/known-networks.server'
+import { signIn } from '~/domains/auth/login/login.server'
+import { takeTurn } from '~/domains/auth/login/login-throttle.server'
+import { nextStep } from '~/domains/auth/login/next-step.server'
+import { heldSignIn, holdSignIn } from '~/domains/auth/login/pending-login.server'
+import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days, hours, minutes } from '~/platform/durations'
+import { growingDelay } from '~/platform/http/limits/growing-delay.server'
+import { keptMails } from '~/platform/mail/mail.server'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { letInByPassword } from '~/testing/people/let-in-by-password'
+import { ResetPasswordCall, ResetPasswordForm } from './forms'
+import { answerResetRequest } from './reset-action.server'
+import { resetPassword } from './reset-password.server'
+
+afterEach(() => setClock(null))
+afterAll(closeDb)
+
+const AT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
+const NEW = 'ein ganz neues Wort 7'
+const INVALID = { refusal: 'invalid-token' }
+const USED = { refusal: 'used-token' }
+const later = (ms: number) => setClock(new Date(Date.now() + ms))
+
+const rowOf = async (id: string) => {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  if (!row) throw new Error('gone')
+  return row
+}
+const eventsOf = async (id: string) =>
+  (await db.select().from(securityEvents).where(eq(securityEvents.userId, id))).map((event) => event.kind)
+const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
+
+/** Asks as the page would, and answers as the job would. */
+async function ask(email: string, language: 'de' | 'en' = 'de') {
+  const [request] = await db
+    .insert(addressRequests)
+    .values({ kind: 'reset', email, language, ...AT })
+    .returning()
+  if (!request) throw new Error('no request')
+  await answerResetRequest({ ...request, tries: 1 })
+}
+
+/** The token in the newest mail to an address. */
+async function tokenFor(email: string): Promise<string> {
+  const [mail] = await mailsTo(email)
+  const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error(`no token in ${mail?.text}`)
+  return token
+}
+
+const REQUEST = new Request('http://localhost:3000/reset-password', {
+  headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Gecko/128.0 Firefox/128.0' },
+})
+/** Opens the link and sets the password; what a browser gets beside the answer is left out. */
+async function reset(token: string, password = NEW, code?: string) {
+  const answer = await resetPassword({ token, password, code, request: REQUEST, ip: AT.network })
+  return 'ok' in answer ? { ok: answer.ok } : answer
+}
+const tokenRows = (userId: string) => db.select().from(mailTokens).where(eq(mailTokens.userId, userId))
+
+describe('the answer to a forgotten password', () => {
+  it('is a link in the account’s language; the table holds its hash, and an hour', async () => {
+    const user = await makeAccount({ language: 'en' })
+    await ask(user.email)
+    const [mail] = await mailsTo(user.email)
+    expect(mail?.subject).toBe('Set a new password')
+    expect(mail?.text).toContain('The link is valid for one hour and works once.')
+    const token = await tokenFor(user.email)
+    const [row] = await tokenRows(user.id)
+    expect(JSON.stringify(row)).not.toContain(token)
+    expect(row?.expire.getTime()).toBeLessThanOrEqual(Date.now() + hours(1))
+    expect(row?.expire.getTime()).toBeGreaterThan(Date.now() + minutes(59))
+    expect(await eventsOf(user.id)).toEqual(['reset-requested'])
+  })
+
+  it('is nothing where nobody has the address', async () => {
+    const email = `${randomUUID()}@example.test`
+    await ask(email)
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  it('is a word on the block for the blocked, and no link', async () => {
+    const user = await makeAccount({ isBlocked: true, blockReason: 'Spam' })
+    await ask(user.email)
+    const [mail] = await mailsTo(user.email)
+    expect(mail?.subject).toBe('Zu deinem Konto')
+    expect(mail?.text).toContain('Dein Konto ist gesperrt')
+    expect(mail?.text).not.toContain('token')
+    expect(await tokenRows(user.id)).toEqual([])
+  })
+
+  it('reaches who deleted the account, as long as it can be taken back', async () => {
+    const day = (count: number) => new Date(Date.now() - days(count))
+    const recent = await makeAccount({ deletedAt: day(1) })
+    const over = await makeAccount({ deletedAt: day(TAKE_BACK_DAYS) })
+    for (const user of [recent, over]) await ask(user.email)
+    expect(await mailsTo(recent.email)).toHaveLength(1)
+    expect(await mailsTo(over.email)).toEqual([])
+  })
+
+  it('leaves the links before good, and the first that is used uses up all of them', async () => {
+    for (const which of [0, 1, 2]) {
+      const user = await makeAccount()
+      const tokens: string[] = []
+      for (let i = 0; i < 3; i++) {
+        await ask(user.email)
+        tokens.push(await tokenFor(user.email))
+      }
+      expect(await reset(tokens[which] ?? '')).toEqual({ ok: true })
+      const { passwordHash } = await rowOf(user.id)
+      for (const token of tokens) expect(await reset(token, `${NEW} noch eins`)).toEqual(USED)
+      expect((await rowOf(user.id)).passwordHash).toBe(passwordHash)
+    }
+  })
+})
+
+describe('a new password by link', () => {
+  it('ends what the old one had opened, and tells the owner', async () => {
+    const user = await makeAccount({
+      newEmail: 'else@example.test',
+      newEmailToken: 'x',
+      newEmailExpires: new Date(Date.now() + hours(1)),
+    })
+    const request = new Request('http://localhost:3000/')
+    const headers = await letInByPassword({ userId: user.id, request, ip: '198.51.100.7' })
+    const cookies = headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    const session = cookies.find((one) => one.startsWith('session=')) ?? ''
+    const browser = new Request('http://localhost:3000/', { headers: { cookie: cookies.join('; ') } })
+    const device = (await deviceOf(browser))?.device ?? null
+    const isKnown = (place: { network: string; device: string | null }) =>
+      isKnownPlace({ email: user.email, ...place })
+    expect(await isKnown({ network: '198.51.100.7', device: null })).toBe(true)
+    await db
+      .update(knownDevices)
+      .set({ secondFactorUntil: new Date(Date.now() + days(30)) })
+      .where(eq(knownDevices.userId, user.id))
+    await db.insert(keptForms).values({
+      id: user.id,
+      userId: user.id,
+      path: '/',
+      fields: {},
+      expire: new Date(Date.now() + hours(1)),
+    })
+    const pending = (await holdSignIn({ userId: user.id, step: 'second-factor', redirectTo: null })).split(
+      ';',
+    )[0]
+    const held = () =>
+      heldSignIn(
+        new Request('http://localhost:3000/', { headers: { cookie: pending ?? '' } }),
+        'second-factor',
+      )
+    expect(await held()).not.toBeNull()
+    await ask(user.email)
+    const token = await tokenFor(user.email)
+    expect(await viewerFrom(session)).not.toBeNull()
+
+    expect(await reset(token)).toEqual({ ok: true })
+    const row = await rowOf(user.id)
+    expect(await verifyPassword(row.passwordHash, NEW)).toBe(true)
+    expect(await verifyPassword(row.passwordHash, PASSWORD)).toBe(false)
+    expect(row).toMatchObject({ newEmail: null, newEmailToken: null, newEmailExpires: null })
+    expect(await viewerFrom(session)).toBeNull()
+    const [ended] = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+    expect(ended?.sess.ended).toBe('password-reset')
+    expect(await db.select().from(knownDevices).where(eq(knownDevices.userId, user.id))).toEqual([])
+    expect(await isKnown({ network: '198.51.100.7', device: null })).toBe(false)
+    expect(await isKnown({ network: '198.51.100.8', device })).toBe(false)
+    // A form waits for its owner to sign in, in the browser that sent it: often somebody who forgot the password.
+    expect(await db.select().from(keptForms).where(eq(keptForms.userId, user.id))).toHaveLength(1)
+    expect(await held()).toBeNull()
+    expect(await eventsOf(user.id)).toEqual(['signed-in', 'reset-requested', 'password-reset'])
+    // All browsers are forgotten, and yet the next one is news.
+    await letInByPassword({ userId: user.id, request: browser, ip: '198.51.100.7' })
+    expect((await eventsOf(user.id)).at(-1)).toBe('signed-in-new-device')
+  })
+
+  it('counts once: pressed again, or in a second tab, it says so and changes nothing', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    const token = await tokenFor(user.email)
+    const answers = await Promise.all([reset(token), reset(token, `${NEW} zwei`), reset(token)])
+    expect(answers.filter((answer) => 'ok' in answer)).toHaveLength(1)
+    expect(answers.filter((answer) => 'refusal' in answer && answer.refusal === 'used-token')).toHaveLength(2)
+    const { passwordHash } = await rowOf(user.id)
+    expect(await reset(token, 'noch ein anderes 9')).toEqual(USED)
+    expect((await rowOf(user.id)).passwordHash).toBe(passwordHash)
+  })
+
+  it('is over after an hour', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    const token = await tokenFor(user.email)
+    later(hours(1) + 1000)
+    expect(await reset(token)).toEqual(INVALID)
+    expect((await rowOf(user.id)).passwordHash).toBe(user.passwordHash)
+  })
+
+  it.each(['', 'x', 'a'.repeat(42), 'a'.repeat(43), 'a'.repeat(10_000), '%00', "' or 1=1 --", '../../etc'])(
+    'takes no damaged or invented token (%#)',
+    async (token) => {
+      expect(await reset(token)).toEqual(INVALID)
+    },
+  )
+
+  it('touches nobody but whose token it is', async () => {
+    const [mine, other] = [await makeAccount(), await makeAccount()]
+    for (const user of [mine, other]) await ask(user.email)
+    expect(await reset(await tokenFor(mine.email))).toEqual({ ok: true })
+    const row = await rowOf(other.id)
+    expect(row.passwordHash).toBe(other.passwordHash)
+    expect((await tokenRows(other.id))[0]?.usedAt).toBeNull()
+  })
+
+  it('verifies the address: who reads the mailbox has it', async () => {
+    const user = await makeAccount({ isEmailVerified: false, registrationId: randomUUID() })
+    await ask(user.email)
+    expect(await reset(await tokenFor(user.email))).toEqual({ ok: true })
+    expect(await rowOf(user.id)).toMatchObject({ isEmailVerified: true, registrationId: null })
+  })
+
+  it('lets the owner sign in from here at once, whoever tried the old password before', async () => {
+    const user = await makeAccount()
+    const here = { email: user.email, network: AT.network, device: null }
+    const strangers = growingDelay('signIn-strangers', SIGN_IN_DELAYS.strangers)
+    const key = createHash('sha256').update(user.email).digest('base64url')
+    await Promise.all(Array.from({ length: SIGN_IN_DELAYS.strangers.free }, () => strangers.take(key)))
+    for (let i = 0; i < SIGN_IN_DELAYS.place.free; i++) await takeTurn(here)
+    expect(await takeTurn(here)).toHaveProperty('waitMs')
+
+    await ask(user.email)
+    expect(await reset(await tokenFor(user.email))).toEqual({ ok: true })
+    expect(await takeTurn(here)).toMatchObject({ knownPlace: true })
+    // Nowhere else: the link was opened here.
+    const elsewhere = { ...here, network: '198.51.100.7' }
+    expect(await takeTurn(elsewhere)).toMatchObject({ knownPlace: false })
+  })
+
+  it('is no way in for who was blocked meanwhile', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    await db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id))
+    expect(await reset(await tokenFor(user.email))).toEqual(INVALID)
+  })
+
+  it('is none for who reads the mailbox that the account had before', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    const token = await tokenFor(user.email)
+    await db
+      .update(users)
+      .set({ email: `${randomUUID()}@example.test` })
+      .where(eq(users.id, user.id))
+    expect(await reset(token)).toEqual(INVALID)
+  })
+
+  it('two links of one account at once: one counts', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    const one = await tokenFor(user.email)
+    await ask(user.email)
+    const other = await tokenFor(user.email)
+    const answers = await Promise.all([reset(one), reset(other, `${NEW} zwei`)])
+    expect(answers.filter((answer) => 'ok' in answer)).toHaveLength(1)
+    expect(answers).toContainEqual(USED)
+  })
+
+  it('ends a sign-in with the old password that is under way', async () => {
+    const user = await makeAccount()
+    const request = new Request('http://localhost:3000/')
+    const signedIn = await signIn({ email: user.email, password: PASSWORD, request, ip: '198.51.100.9' })
+    if ('refusal' in signedIn) throw new Error(signedIn.refusal)
+    await ask(user.email)
+    expect(await reset(await tokenFor(user.email))).toEqual({ ok: true })
+    const next = { account: signedIn.account, request, ip: '198.51.100.9', redirectTo: null }
+    expect(await nextStep(next)).toEqual({ refusal: 'credentials' })
+    const alive = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+    expect(alive.filter(({ endedAt }) => endedAt === null)).toEqual([])
+  })
+
+  it('refuses passwords that are easily guessed, and leaves the token good', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    const token = await tokenFor(user.email)
+    expect(await reset(token, '12345678')).toMatchObject({ refusal: 'weak-password' })
+    expect(await reset(token, user.email)).toMatchObject({ refusal: 'weak-password' })
+    expect(await reset(token)).toEqual({ ok: true })
+  })
+
+  it('takes any script, and never a part of a password', async () => {
+    const user = await makeAccount()
+    await ask(user.email)
+    const long = 'пароль🌸'.repeat(20)
+    expect(await reset(await tokenFor(user.email), long)).toEqual({ ok: true })
+    const { passwordHash } = await rowOf(user.id)
+    expect(await verifyPassword(passwordHash, long)).toBe(true)
+    expect(await verifyPassword(passwordHash, long.slice(0, -1))).toBe(false)
+  })
+})
+
+describe('the form', () => {
+  const errorsOf = (given: object) => {
+    const read = ResetPasswordForm.safeParse(given)
+    return read.success ? [] : read.error.issues.map((issue) => [issue.path.join(), issue.message])
+  }
+
+  it('wants eight signs, twice the same (SPEC 5)', () => {
+    const token = 'x'
+    expect(errorsOf({ token, password: 'kurz123', confirmPassword: 'kurz123' })).toEqual([
+      ['password', 'auth:error.passwordMin'],
+    ])
+    expect(errorsOf({ token, password: NEW, confirmPassword: `${NEW}x` })).toEqual([
+      ['confirmPassword', 'auth:error.passwordMismatch'],
+    ])
+    expect(errorsOf({ token, password: NEW, confirmPassword: NEW })).toEqual([])
+    const huge = 'x'.repeat(PASSWORD_MAX + 1)
+    expect(errorsOf({ token, password: huge, confirmPassword: huge })).toEqual([
+      ['password', 'auth:error.passwordTooLong'],
+    ])
+  })
+
+  it.each([
+    {},
+    { token: null, password: [] },
+    { token: ['x'], password: 1 },
+    { token: {}, password: null },
+    [],
+  ])('takes no %j for a call', (given) => {
+    expect(ResetPasswordCall.safeParse(given).success).toBe(false)
+  })
+})

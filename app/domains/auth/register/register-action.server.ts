@@ -1,0 +1,113 @@
+import { REGISTRATION_STANDS_HOURS, VERIFY_LINK_HOURS } from 'db/limits/accounts'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { sendKnownAddressLetter } from '~/domains/accounts/mail/templates/known-address.server'
+import { sendVerifyLetter } from '~/domains/accounts/mail/templates/verify-email.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import type { AddressRequest, AnsweredRequest } from '~/domains/auth/account-mail/account-mail-jobs.server'
+import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+
+/**
+ * Answers a registration by mail (DECISIONS "Registering twice"). An address that nobody has gets a registration, which
+ * stands for 24 hours; a further try meanwhile changes nothing of it, and its mail says that somebody tried again and
+ * from where. The owner of a verified address hears that there is an account already. May run twice for one request:
+ * then a second mail goes out, and both links count. Gives whether a mail
+ * went out.
+ */
+export async function answerRegister(request: AnsweredRequest): Promise<boolean> {
+  const outcome = await db.transaction((tx) => joinOrFind(tx, request))
+  const { email: to, tries } = request
+  if (outcome.is === 'out') return false
+  if (outcome.is === 'known') {
+    // In the owner's language: who asked may be somebody else.
+    await sendKnownAddressLetter({ to, language: outcome.language, tries, asked: 'register' })
+    return true
+  }
+  const { token, language } = outcome
+  await sendVerifyLetter({
+    ...{ to, language, tries, token },
+    ...(outcome.is === 'standing' && { furtherTry: request }),
+  })
+  return true
+}
+
+type Language = AddressRequest['language']
+type Outcome =
+  | { is: 'joined' | 'standing'; token: string; language: Language }
+  | { is: 'known'; language: Language }
+  /** Blocked or deleted without ever having been confirmed: nobody hears of it. */
+  | { is: 'out' }
+
+async function joinOrFind(tx: Tx, request: AddressRequest): Promise<Outcome> {
+  const { email, language } = request
+  const found = await lockedAccount(tx, email)
+  if (found?.isEmailVerified) return { is: 'known', language: found.language }
+  if (found && (found.isBlocked || found.deletedAt)) return { is: 'out' }
+  if (found && stands(found)) {
+    const token = await issueVerification(tx, found.id, email)
+    const isSame = found.registrationId === request.id
+    return { is: isSame ? 'joined' : 'standing', token, language: found.language }
+  }
+  // With everything that hangs on it: the new registration shares neither tokens nor log with the one before.
+  if (found) await tx.delete(users).where(eq(users.id, found.id))
+  const joined = await insertRegistration(tx, request)
+  // Another job was quicker: its registration is the first one.
+  if (!joined) return joinOrFind(tx, request)
+  return { is: 'joined', token: await issueVerification(tx, joined, email), language }
+}
+
+async function lockedAccount(tx: Tx, email: string) {
+  const [found] = await tx
+    .select({
+      id: users.id,
+      language: users.language,
+      registrationId: users.registrationId,
+      isEmailVerified: users.isEmailVerified,
+      isBlocked: users.isBlocked,
+      deletedAt: users.deletedAt,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.email, email))
+    .for('update')
+  return found
+}
+
+/** An account whose address was only set back to unconfirmed is no registration, and nobody takes its place. */
+function stands({ registrationId, createdAt }: { registrationId: string | null; createdAt: Date }): boolean {
+  return registrationId === null || now().getTime() - createdAt.getTime() < hours(REGISTRATION_STANDS_HOURS)
+}
+
+/** Gives the new account's id, or null where the address was taken in the same moment. */
+async function insertRegistration(tx: Tx, request: AddressRequest): Promise<string | null> {
+  const { id, email, language, passwordHash, firstName, lastName, userType, createdAt } = request
+  if (!passwordHash || !firstName || !userType) throw new Error('a registration lacks what the form asks for')
+  const [joined] = await tx
+    .insert(users)
+    .values({
+      email,
+      passwordHash,
+      firstName,
+      lastName,
+      userType,
+      language,
+      registrationId: id,
+      termsAcceptedAt: createdAt,
+      createdAt,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (!joined) return null
+  const { device, country, network } = request
+  const at = { device, country, network: network ?? '' }
+  await recordSecurityEvent(tx, { userId: joined.id, kind: 'registered', at })
+  return joined.id
+}
+
+/** A token that confirms an account's address. */
+export function issueVerification(tx: Tx, userId: string, email: string): Promise<string> {
+  return issueMailToken(tx, { kind: 'verify-email', userId, email, validMs: hours(VERIFY_LINK_HOURS) })
+}

@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto'
+import { sessions, users } from 'db/schema/accounts'
+import { addressRequests, mailTokens } from 'db/schema/joining'
+import { securityEvents } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AnsweredRequest } from '~/domains/auth/account-mail/account-mail-jobs.server'
+import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import { now, setClock } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { hours, minutes } from '~/platform/durations'
+import { keptMails } from '~/platform/mail/mail.server'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { answerRegister } from './register-action.server'
+import { answerResend } from './resend-action.server'
+import { provedAddressOf, rememberProvedAddress, startAnew } from './restart-registration.server'
+import { addressBehind, discardRegistration, neededToVerify, verifyEmail } from './verify-email.server'
+
+const AT = { device: 'Firefox, Android', country: 'DE', network: '192.0.2.1' }
+const newEmail = () => `${randomUUID()}@example.test`
+afterEach(() => setClock(null))
+
+async function asked(over: Partial<typeof addressRequests.$inferInsert>): Promise<AnsweredRequest> {
+  const [row] = await db
+    .insert(addressRequests)
+    .values({
+      kind: 'register',
+      email: newEmail(),
+      language: 'de',
+      passwordHash: 'a hash',
+      firstName: 'Mara',
+      userType: 'man',
+      createdAt: now(),
+      ...AT,
+      ...over,
+    })
+    .returning()
+  if (!row) throw new Error('nothing was asked')
+  return { ...row, tries: 1 }
+}
+const account = async (email: string) =>
+  (await db.select().from(users).where(eq(users.email, email))).at(0) ?? null
+const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
+const tokenIn = (mail: { text: string } | undefined) => /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+/** Opens the link of a mail in the browser that sent that request. */
+const here = (request: AnsweredRequest, mail: { text: string } | undefined) =>
+  verifyEmail({ token: tokenIn(mail), registrations: [request.id], at: AT })
+const OK = { ok: true }
+const INVALID = { refusal: 'invalid-token' }
+const GIVEN = { firstName: 'Ola', userType: 'trans', password: 'mein eigenes Wort 7' } as const
+const FROM = { language: 'es', at: AT } as const
+async function provedHere(email: string) {
+  const cookie = (await rememberProvedAddress(email)).split(';')[0] ?? ''
+  const proved = await provedAddressOf(new Request('http://localhost:3000/', { headers: { cookie } }))
+  if (!proved) throw new Error('Nothing was proved')
+  return proved
+}
+const events = async (userId: string) =>
+  (await db.select().from(securityEvents).where(eq(securityEvents.userId, userId))).map(({ kind }) => kind)
+
+describe('registering', () => {
+  it('makes an account of an address that nobody has, and mails the link', async () => {
+    const request = await asked({ language: 'pt', lastName: 'Lou' })
+    await answerRegister(request)
+    const joined = await account(request.email)
+    expect(joined).toMatchObject({
+      passwordHash: 'a hash',
+      firstName: 'Mara',
+      lastName: 'Lou',
+      userType: 'man',
+      language: 'pt',
+      isEmailVerified: false,
+      isAdmin: false,
+      termsAcceptedAt: request.createdAt,
+    })
+    const [mail, ...more] = await mailsTo(request.email)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Confirme seu e-mail')
+    expect(joined?.registrationId).toBe(request.id)
+    const [stored] = await db
+      .select()
+      .from(mailTokens)
+      .where(eq(mailTokens.userId, joined?.id ?? ''))
+    expect(JSON.stringify(stored)).not.toContain(tokenIn(mail))
+    expect(JSON.stringify(mail)).not.toMatch(/Mara|Lou|a hash/)
+    expect(await events(joined?.id ?? '')).toEqual(['registered'])
+    expect(await here(request, mail)).toEqual(OK)
+  })
+
+  it('stands for a day: a further try changes nothing, and its mail says where it came from', async () => {
+    const first = await asked({})
+    await answerRegister(first)
+    const standing = await account(first.email)
+    const [before] = await mailsTo(first.email)
+    setClock(new Date(now().getTime() + hours(23)))
+    const further = await asked({
+      email: first.email,
+      passwordHash: 'another',
+      firstName: 'Lou',
+      userType: 'trans',
+      language: 'fr',
+      device: 'Chrome, Windows',
+      country: 'FR',
+      createdAt: new Date('2026-01-02T20:05:00Z'),
+    })
+    await answerRegister(further)
+    expect(await account(first.email)).toEqual(standing)
+    const [after] = await mailsTo(first.email)
+    expect(after?.subject).toBe('Noch ein Versuch mit deiner E-Mail-Adresse')
+    expect(after?.text).toContain(
+      'Gerät: Chrome, Windows\nLand: Frankreich\nZeit (Berlin): 02.01.2026, 21:05',
+    )
+    expect(JSON.stringify(after)).not.toMatch(/Lou|another/)
+    // The second browser holds the token of the mail, and yet not the first one's registration.
+    expect(await here(further, after)).toEqual({ refusal: 'password-required' })
+    expect(await here(first, before)).toEqual(OK)
+  })
+
+  it('the links of both mails count for the browser that registered first, until one is used', async () => {
+    const first = await asked({})
+    await answerRegister(first)
+    await answerRegister(await asked({ email: first.email }))
+    const [second, earlier] = await mailsTo(first.email)
+    expect(await here(first, second)).toEqual(OK)
+    expect(await here(first, earlier)).toEqual(INVALID)
+    expect((await account(first.email))?.registrationId).toBeNull()
+  })
+
+  it('leaves the address free after a day, and nothing of the earlier try counts any more', async () => {
+    const first = await asked({})
+    await answerRegister(first)
+    const before = await account(first.email)
+    setClock(new Date(now().getTime() + hours(23)))
+    await answerResend({ ...first, kind: 'resend' })
+    const [late] = await mailsTo(first.email)
+    setClock(new Date(now().getTime() + hours(1) + 1))
+    const again = await asked({ email: first.email, passwordHash: 'another', firstName: 'Lou' })
+    await answerRegister(again)
+    expect(await account(first.email)).toMatchObject({ passwordHash: 'another', registrationId: again.id })
+    expect((await account(first.email))?.id).not.toBe(before?.id)
+    // Mailed an hour ago, for a registration that is gone.
+    expect(await here(first, late)).toEqual(INVALID)
+    expect(await here(again, (await mailsTo(first.email))[0])).toEqual(OK)
+  })
+
+  it('takes the place of nobody whose address was only set back to unconfirmed', async () => {
+    const member = await makeAccount({
+      isEmailVerified: false,
+      createdAt: new Date(0),
+      lastLoginAt: new Date(1),
+    })
+    const request = await asked({ email: member.email })
+    await answerRegister(request)
+    expect(await account(member.email)).toEqual(member)
+    const [mail] = await mailsTo(member.email)
+    expect(await here(request, mail)).toEqual({ refusal: 'password-required' })
+    expect(await neededToVerify(tokenIn(mail), [])).toEqual({ password: true, isDiscardable: false })
+    expect(await discardRegistration(tokenIn(mail))).toBeNull()
+    expect(
+      await verifyEmail({ token: tokenIn(mail), password: PASSWORD, registrations: [], at: AT }),
+    ).toEqual(OK)
+  })
+
+  it('mails again when the job comes twice, and both links count', async () => {
+    const request = await asked({})
+    await answerRegister(request)
+    await answerRegister(request)
+    const [second, first] = await mailsTo(request.email)
+    expect(second?.subject).toBe(first?.subject)
+    expect(await here(request, first)).toEqual(OK)
+  })
+
+  it('tells the owner of a verified address, and changes nothing', async () => {
+    const owner = await makeAccount({ language: 'fr' })
+    await answerRegister(await asked({ email: owner.email }))
+    expect(await account(owner.email)).toEqual(owner)
+    const [mail] = await mailsTo(owner.email)
+    expect(mail?.subject).toBe('Ton inscription')
+    expect(mail?.text).toContain('/login')
+    expect(mail?.text).toContain('/forgot-password')
+    expect(tokenIn(mail)).toBe('')
+  })
+
+  it.each([{ isBlocked: true }, { deletedAt: new Date() }])(
+    'brings nobody back: %j and never confirmed',
+    async (over) => {
+      const gone = await makeAccount({ isEmailVerified: false, ...over })
+      await answerRegister(await asked({ email: gone.email }))
+      expect(await account(gone.email)).toEqual(gone)
+      expect(await mailsTo(gone.email)).toEqual([])
+    },
+  )
+
+  it('two at once leave one account', async () => {
+    const email = newEmail()
+    await Promise.all([answerRegister(await asked({ email })), answerRegister(await asked({ email }))])
+    expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1)
+  })
+})
+
+describe('a new link', () => {
+  it('counts beside the old one', async () => {
+    for (const which of [0, 1]) {
+      const request = await asked({})
+      await answerRegister(request)
+      await answerResend({ ...request, kind: 'resend' })
+      const mails = await mailsTo(request.email)
+      expect(await here(request, mails[which])).toEqual(OK)
+      expect(await here(request, mails[1 - which])).toEqual(INVALID)
+    }
+  })
+
+  it('is not needed by who is verified, and not sent to who is nobody', async () => {
+    const owner = await makeAccount()
+    await answerResend(await asked({ kind: 'resend', email: owner.email }))
+    expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
+      'Deine E-Mail-Adresse ist bestätigt',
+    ])
+    const nobody = await asked({ kind: 'resend' })
+    await answerResend(nobody)
+    expect([await mailsTo(nobody.email), await account(nobody.email)]).toEqual([[], null])
+  })
+})
+
+describe('verifying', () => {
+  const waiting = async (over: Parameters<typeof makeAccount>[0] = {}) => {
+    const registrationId = randomUUID()
+    const user = await makeAccount({ isEmailVerified: false, registrationId, ...over })
+    const of = { kind: 'verify-email', userId: user.id, email: user.email } as const
+    return { token: await issueMailToken(db, { ...of, validMs: hours(24) }), user, registrationId }
+  }
+  const verify = ({ token, registrationId }: { token: string; registrationId: string }) =>
+    verifyEmail({ token, registrations: [randomUUID(), registrationId], at: AT })
+
+  it('counts once, for one account alone', async () => {
+    const [one, other] = [await waiting(), await waiting()]
+    expect(await verify(one)).toEqual(OK)
+    expect(await verify(one)).toEqual(INVALID)
+    expect(await account(one.user.email)).toMatchObject({ isEmailVerified: true, registrationId: null })
+    expect((await account(other.user.email))?.isEmailVerified).toBe(false)
+    expect(await events(one.user.id)).toEqual(['email-verified'])
+    expect(await db.select().from(sessions).where(eq(sessions.userId, one.user.id))).toEqual([])
+  })
+
+  it('pressed twice at once, one press counts', async () => {
+    const one = await waiting()
+    const both = await Promise.all([verify(one), verify(one)])
+    expect(both.filter((answer) => 'ok' in answer)).toHaveLength(1)
+  })
+
+  it('runs out after a day, and still says whom to write to', async () => {
+    const one = await waiting()
+    setClock(new Date(now().getTime() + hours(24) + 1))
+    expect(await verify(one)).toEqual(INVALID)
+    expect((await account(one.user.email))?.isEmailVerified).toBe(false)
+    expect(await addressBehind(one.token)).toBe(one.user.email)
+  })
+
+  it('a token that was mailed to an earlier address confirms no other one', async () => {
+    const one = await waiting()
+    await db.update(users).set({ email: newEmail() }).where(eq(users.id, one.user.id))
+    expect(await verify(one)).toEqual(INVALID)
+    expect(await addressBehind(one.token)).toBeNull()
+  })
+
+  it('is nothing for who deleted the account', async () => {
+    expect(await verify(await waiting({ deletedAt: new Date() }))).toEqual(INVALID)
+  })
+
+  it.each([
+    '',
+    'x',
+    'a'.repeat(42),
+    'a'.repeat(43),
+    `${'a'.repeat(43)}\n`,
+    'a'.repeat(100_000),
+    '\0',
+    "' or 1=1",
+  ])('damaged: %j', async (token) => {
+    expect(await verifyEmail({ token, registrations: [], at: AT })).toEqual(INVALID)
+    expect(await addressBehind(token)).toBeNull()
+    expect(await discardRegistration(token)).toBeNull()
+    expect(await neededToVerify(token, [])).toEqual({ password: false, isDiscardable: false })
+  })
+
+  describe('in another browser than the one that registered', () => {
+    const verifyBy = (token: string, password?: string) =>
+      verifyEmail({ token, password, registrations: [randomUUID()], at: AT })
+
+    it('takes the password of that registration as well, and no other one', async () => {
+      const { token, user } = await waiting()
+      expect(await neededToVerify(token, [])).toEqual({ password: true, isDiscardable: true })
+      expect(await verifyBy(token)).toEqual({ refusal: 'password-required' })
+      expect(await verifyBy(token, '')).toEqual({ refusal: 'password-required' })
+      expect(await verifyBy(token, 'a wrong one')).toEqual({ refusal: 'wrong-password' })
+      expect((await account(user.email))?.isEmailVerified).toBe(false)
+      expect(await verifyBy(token, PASSWORD)).toEqual(OK)
+    })
+
+    it('stops guessing after five passwords, the right one too, and with another token of it too', async () => {
+      const { token, user } = await waiting()
+      const of = { kind: 'verify-email', userId: user.id, email: user.email } as const
+      const another = await issueMailToken(db, { ...of, validMs: hours(24) })
+      const tries = await Promise.all(Array.from({ length: 8 }, () => verifyBy(token, 'a wrong one')))
+      expect(
+        tries.filter((answer) => 'refusal' in answer && answer.refusal === 'wrong-password'),
+      ).toHaveLength(5)
+      for (const one of [token, another])
+        expect(await verifyBy(one, PASSWORD)).toEqual({
+          refusal: 'too-many',
+          retryAfterS: expect.any(Number),
+        })
+      // The way out for who did not register stays open.
+      expect(await discardRegistration(another)).toBe(user.email)
+    })
+
+    it('"that was not me" discards the registration with its tokens, and one starts anew', async () => {
+      const planted = await asked({ passwordHash: await hashPassword('das Wort des Angreifers') })
+      await answerRegister(planted)
+      const [mail] = await mailsTo(planted.email)
+      expect(await discardRegistration(tokenIn(mail))).toBe(planted.email)
+      expect(await account(planted.email)).toBeNull()
+      expect(await here(planted, mail)).toEqual(INVALID)
+      expect(await discardRegistration(tokenIn(mail))).toBeNull()
+
+      const proved = await provedHere(planted.email)
+      // Planted once more meanwhile: it makes room.
+      await answerRegister(await asked({ email: planted.email, passwordHash: 'planted again' }))
+      expect(await startAnew(proved, { ...GIVEN, password: 'password1' }, FROM)).toMatchObject({
+        refusal: 'password',
+      })
+      expect(await startAnew(proved, GIVEN, FROM)).toEqual(OK)
+      const joined = await account(planted.email)
+      expect(joined).toMatchObject({
+        firstName: 'Ola',
+        userType: 'trans',
+        isEmailVerified: true,
+        language: 'es',
+      })
+      expect(await events(joined?.id ?? '')).toEqual(['registered', 'email-verified'])
+      expect(await startAnew(proved, GIVEN, FROM)).toEqual({ refusal: 'taken' })
+    })
+
+    it('a proved address takes no account away from anybody', async () => {
+      for (const over of [{}, { isEmailVerified: false }, { isEmailVerified: false, isBlocked: true }]) {
+        const owner = await makeAccount(over)
+        expect(await startAnew(await provedHere(owner.email), GIVEN, FROM)).toEqual({ refusal: 'taken' })
+        expect(await account(owner.email)).toEqual(owner)
+      }
+    })
+
+    it('the proof of an address is for half an hour, and nobody forges it', async () => {
+      const cookie = (await rememberProvedAddress('mara@example.test')).split(';')[0] ?? ''
+      const request = (value: string) => new Request('http://localhost:3000/', { headers: { cookie: value } })
+      expect(await provedAddressOf(request(cookie))).toMatchObject({ email: 'mara@example.test' })
+      expect(await provedAddressOf(request(`${cookie.slice(0, -3)}AAA`))).toBeNull()
+      setClock(new Date(now().getTime() + minutes(30) + 1))
+      expect(await provedAddressOf(request(cookie))).toBeNull()
+    })
+
+    it('a blocked registration is not discarded', async () => {
+      const { token, user } = await waiting({ isBlocked: true })
+      expect(await discardRegistration(token)).toBeNull()
+      expect(await account(user.email)).toEqual(user)
+    })
+
+    it('confirmed and discarded at once: one of the two', async () => {
+      const one = await waiting()
+      const [verified, discarded] = await Promise.all([verify(one), discardRegistration(one.token)])
+      expect('ok' in verified).toBe(discarded === null)
+      expect((await account(one.user.email))?.isEmailVerified).toBe(discarded === null ? true : undefined)
+    })
+  })
+})

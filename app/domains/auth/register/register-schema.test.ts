@@ -1,0 +1,150 @@
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from 'db/limits/accounts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formErrorText } from '~/domains/accounts/forms/form-errors'
+import { passwordLength } from '~/domains/auth/passwords/password-length'
+import { translator } from '~/i18n/server.server'
+import { DialogRegisterForm, RegisterCall, RegisterForm } from './register-schema'
+
+const t = translator('de')
+const GIVEN = { email: 'a@b.de', password: 'Demo1234!', firstName: 'Mara', userType: 'man' }
+const PAGE = { ...GIVEN, confirmPassword: GIVEN.password }
+const DIALOG = { ...PAGE, terms: 'on' }
+const twice = (password: string) => ({ password, confirmPassword: password })
+
+/** The German texts of what is wrong, by field. */
+function texts(schema: typeof RegisterCall | typeof RegisterForm | typeof DialogRegisterForm, given: object) {
+  const result = schema.safeParse(given)
+  return Object.fromEntries(
+    (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), formErrorText(t, issue.message)]),
+  )
+}
+
+describe('SPEC 5, word for word', () => {
+  it('page and schema', () => {
+    expect(texts(RegisterForm, PAGE)).toEqual({})
+    expect(texts(RegisterForm, { ...PAGE, ...twice('1234567') })).toEqual({
+      password: 'Passwort muss mindestens 8 Zeichen lang sein',
+    })
+    expect(texts(RegisterForm, { ...PAGE, confirmPassword: 'anders' })).toEqual({
+      confirmPassword: 'Passwörter stimmen nicht überein',
+    })
+    expect(texts(RegisterForm, {})).toEqual({
+      email: 'Ungültige E-Mail-Adresse',
+      password: 'Passwort muss mindestens 8 Zeichen lang sein',
+      firstName: 'Benutzername ist erforderlich',
+      confirmPassword: 'Passwörter stimmen nicht überein',
+    })
+  })
+
+  it('dialog', () => {
+    expect(texts(DialogRegisterForm, DIALOG)).toEqual({})
+    expect(texts(DialogRegisterForm, { ...DIALOG, ...twice('12345') })).toEqual({
+      password: 'Passwort muss mindestens 6 Zeichen lang sein',
+    })
+    expect(texts(DialogRegisterForm, { ...DIALOG, ...twice('1234567') })).toEqual({
+      password: 'Passwort muss mindestens 8 Zeichen lang sein',
+    })
+    const { userType: _, terms: __, ...bare } = DIALOG
+    expect(texts(DialogRegisterForm, { ...bare, firstName: ' ' })).toEqual({
+      firstName: 'Benutzername ist erforderlich',
+      userType: 'Bitte wähle deinen Kontotyp',
+      terms: 'Du musst die Nutzungsbedingungen und Datenschutzerklärung akzeptieren',
+    })
+  })
+
+  it('userType is trans unless told, and nothing else than the two', () => {
+    const { userType: _, ...bare } = PAGE
+    expect(RegisterForm.parse(bare).userType).toBe('trans')
+    expect(texts(RegisterCall, { ...GIVEN, userType: 'admin' })).toEqual({
+      userType: 'Bitte wähle deinen Kontotyp',
+    })
+  })
+})
+
+describe('passwords count in signs', () => {
+  it.each([
+    ['four emoji are four', '😀😀😀😀', false],
+    ['eight emoji are eight', '😀😀😀😀😀😀😀😀', true],
+    ['seven umlauts taken apart are seven', 'äöüäöüä'.normalize('NFD'), false],
+    ['two hundred emoji', '😀'.repeat(PASSWORD_MAX), true],
+    ['spaces stay', '        ', true],
+  ])('%s', (_, password, fits) => {
+    expect(RegisterForm.safeParse({ ...PAGE, ...twice(password) }).success).toBe(fits)
+  })
+
+  it.each([201, 10_000, 900_000])('%i are too many, and nothing is cut off', (length) => {
+    expect(texts(RegisterForm, { ...PAGE, ...twice('x'.repeat(length)) })).toEqual({
+      password: 'Passwort darf höchstens 200 Zeichen lang sein',
+    })
+  })
+})
+
+describe('names are one line that one can see', () => {
+  it.each([
+    ['  Mara \n Lou\t', 'Mara Lou'],
+    ['Mar\u202Eara', 'Mar ara'],
+    ['Zoe\u0301', 'Zoé'],
+    ['🌸', '🌸'],
+  ])('%j is %j', (given, shown) =>
+    expect(RegisterCall.parse({ ...GIVEN, firstName: given }).firstName).toBe(shown),
+  )
+
+  it.each(['', '   ', '\u200b\u200b', '\u0000'])('%j is none', (given) =>
+    expect(texts(RegisterCall, { ...GIVEN, firstName: given })).toEqual({
+      firstName: 'Benutzername ist erforderlich',
+    }),
+  )
+
+  it('at most forty signs', () => {
+    expect(texts(RegisterCall, { ...GIVEN, firstName: 'x'.repeat(41) })).toEqual({
+      firstName: 'Höchstens 40 Zeichen',
+    })
+  })
+})
+
+it('takes addresses as people write them', () => {
+  const email = (given: string) => RegisterCall.parse({ ...GIVEN, email: given }).email
+  expect(email(' Mara+Test@Example.ORG ')).toBe('mara+test@example.org')
+  expect(email('mara@MÜLLER.example')).toBe('mara@xn--mller-kva.example')
+})
+
+it('takes any JSON without throwing, and lets nothing through that the database would refuse', () => {
+  const members = fc.record(
+    {
+      email: fc.oneof(fc.emailAddress(), fc.string(), fc.anything()),
+      password: fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.anything()),
+      firstName: fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.anything()),
+      lastName: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.anything()),
+      userType: fc.oneof(fc.constantFrom('trans', 'man'), fc.anything()),
+      isAdmin: fc.anything(),
+      recaptchaToken: fc.anything(),
+    },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), members), (body) => {
+      const result = RegisterCall.safeParse(body)
+      if (!result.success) {
+        for (const issue of result.error.issues) {
+          const told = formErrorText(t, issue.message) ?? ''
+          // What is no member of the form (the whole body, the token) has the call's own text.
+          if (issue.path.length > 0 && issue.path[0] !== 'recaptchaToken') expect(told).not.toBe('')
+        }
+        return
+      }
+      const { email, password, firstName, lastName, ...rest } = result.data
+      expect(email).toBe(email.toLowerCase())
+      expect(email.length).toBeLessThanOrEqual(EMAIL_MAX)
+      expect(passwordLength(password)).toBeGreaterThanOrEqual(PASSWORD_MIN)
+      expect(passwordLength(password)).toBeLessThanOrEqual(PASSWORD_MAX)
+      expect([...firstName].length).toBeGreaterThan(0)
+      for (const name of [firstName, lastName ?? '']) {
+        expect([...name].length).toBeLessThanOrEqual(NAME_MAX)
+        expect(name).not.toMatch(/\p{Cc}/u)
+      }
+      for (const name of Object.keys(rest)) expect(['userType', 'recaptchaToken']).toContain(name)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,34 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { sendKnownAddressLetter } from '~/domains/accounts/mail/templates/known-address.server'
+import { sendVerifyLetter } from '~/domains/accounts/mail/templates/verify-email.server'
+import type { AnsweredRequest } from '~/domains/auth/account-mail/account-mail-jobs.server'
+import { db } from '~/platform/db.server'
+import { issueVerification } from './register-action.server'
+
+/**
+ * Answers "send the link again" by mail: a further link beside the earlier ones, or word that none is needed. To an
+ * address that nobody has, nothing goes out. Gives whether a mail did.
+ */
+export async function answerResend({ email: to, language, tries }: AnsweredRequest): Promise<boolean> {
+  const found = await db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({
+        id: users.id,
+        language: users.language,
+        isEmailVerified: users.isEmailVerified,
+        isBlocked: users.isBlocked,
+        deletedAt: users.deletedAt,
+      })
+      .from(users)
+      .where(eq(users.email, to))
+      .for('update')
+    if (!user || user.isEmailVerified) return user
+    if (user.isBlocked || user.deletedAt) return undefined
+    return { ...user, token: await issueVerification(tx, user.id, to) }
+  })
+  if (!found) return false
+  if ('token' in found) await sendVerifyLetter({ to, language, tries, token: found.token })
+  else await sendKnownAddressLetter({ to, language: found.language, tries, asked: 'resend' })
+  return true
+}

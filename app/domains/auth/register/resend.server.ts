@@ -1,0 +1,34 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import { askAboutAddress } from '~/domains/auth/account-mail/account-mail-jobs.server'
+import type { Device } from '~/domains/auth/login/known-devices.server'
+import type { Language } from '~/i18n/languages'
+import { db } from '~/platform/db.server'
+import { addressBehind } from './verify-email.server'
+
+/** Who wants a new link: by session, else by an old link, else by naming an address (DECISIONS). */
+export type WantsNewLink = {
+  viewerId?: string | undefined
+  token?: string | undefined
+  email?: string | undefined
+}
+
+/**
+ * Asks for a new verification link. What happens, and how long it takes, is the same for every address that is named;
+ * the job decides what, if anything, is mailed. Asking for nobody in particular does nothing.
+ */
+export async function askForNewLink(
+  { viewerId, token, email }: WantsNewLink,
+  { language, at, browser }: { language: Language; at: Whereabouts; browser: Device | null },
+): Promise<void> {
+  const address = viewerId
+    ? await ownAddress(viewerId)
+    : ((token ? await addressBehind(token) : null) ?? email ?? null)
+  if (address) await askAboutAddress({ kind: 'resend', email: address, language, browser, ...at })
+}
+
+async function ownAddress(userId: string): Promise<string | null> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return user?.email ?? null
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
+import { refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
+import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import type { Language } from '~/i18n/languages'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { minutes, seconds } from '~/platform/durations'
+import { signedCookie } from '~/platform/http/signed-cookie.server'
+import { spendProof } from '~/platform/secrets/spent-proofs.server'
+import { OVERLOADED_RETRY_AFTER_S, type RegisterRefusal } from './register.server'
+import type { Registration } from './register-schema'
+
+/** Long enough to fill in the form, short enough for a device that several people use. */
+const LASTS = minutes(30)
+const Proved = z.object({ id: z.uuid(), email: z.email(), expire: z.iso.datetime() })
+export type ProvedAddress = { id: string; email: string; expire: Date }
+
+const cookie = () => signedCookie('proved-address', LASTS / seconds(1))
+
+/** Set-Cookie that remembers that this browser's reader has proved to read the mails of an address. */
+export function rememberProvedAddress(email: string): Promise<string> {
+  const expire = new Date(now().getTime() + LASTS).toISOString()
+  return cookie().serialize({ id: randomUUID(), email, expire } satisfies z.infer<typeof Proved>)
+}
+
+/** The Set-Cookie value that takes it away. */
+export function forgetProvedAddress(): Promise<string> {
+  return cookie().serialize('', { maxAge: 0, expires: new Date(0) })
+}
+
+/** The address that this browser proved a while ago; null for none, and where the cookie is forged or too old. */
+export async function provedAddressOf(request: Request): Promise<ProvedAddress | null> {
+  const read = Proved.safeParse(await cookie().parse(request.headers.get('cookie')))
+  if (!read.success) return null
+  const expire = new Date(read.data.expire)
+  return expire > now() ? { ...read.data, expire } : null
+}
+
+/** Why no account was made; `taken`: the address has an account by now, or this proof made one already. */
+export type StartAnewRefusal = RegisterRefusal | { refusal: 'taken' }
+
+/**
+ * Registers on an address that was proved a moment ago (DECISIONS "Registering twice", "Das war ich nicht"): the account
+ * is confirmed at once. A registration that somebody made of the address meanwhile makes room. A proof counts once.
+ */
+export async function startAnew(
+  proved: ProvedAddress,
+  given: Omit<Registration, 'email'>,
+  { language, at }: { language: Language; at: Whereabouts },
+): Promise<{ ok: true } | StartAnewRefusal> {
+  const { firstName, lastName, userType, password } = given
+  const error = await refusedNewPassword(password, [proved.email, firstName, lastName])
+  if (error) return { refusal: 'password', error }
+  try {
+    const passwordHash = await hashPassword(password)
+    return await db.transaction(async (tx) => {
+      if (
+        !(await spendProof(`proved-address:${proved.id}`, proved.expire, tx)) ||
+        !(await makeRoom(tx, proved.email))
+      )
+        return { refusal: 'taken' as const }
+      const account = {
+        email: proved.email,
+        passwordHash,
+        firstName,
+        lastName: lastName || null,
+        userType,
+        language,
+      }
+      const [joined] = await tx
+        .insert(users)
+        .values({ ...account, isEmailVerified: true, termsAcceptedAt: now(), createdAt: now() })
+        .onConflictDoNothing()
+        .returning({ id: users.id })
+      if (!joined) return { refusal: 'taken' as const }
+      await recordSecurityEvent(tx, { userId: joined.id, kind: 'registered', at })
+      await recordSecurityEvent(tx, { userId: joined.id, kind: 'email-verified', at })
+      return { ok: true as const }
+    })
+  } catch (failure) {
+    if (failure instanceof HashQueueFull)
+      return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    throw failure
+  }
+}
+
+/** Takes an unconfirmed registration of the address away. False where the address belongs to an account. */
+async function makeRoom(tx: Tx, email: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: users.id, registrationId: users.registrationId, isBlocked: users.isBlocked })
+    .from(users)
+    .where(eq(users.email, email))
+    .for('update')
+  if (!found) return true
+  if (found.registrationId === null || found.isBlocked) return false
+  await tx.delete(users).where(eq(users.id, found.id))
+  return true
+}

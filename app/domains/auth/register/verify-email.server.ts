@@ -1,0 +1,143 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { forgetJoining } from '~/domains/auth/account-mail/mail-pacing.server'
+import {
+  dropMailTokens,
+  findMailToken,
+  lockByMailToken,
+} from '~/domains/auth/account-mail/mail-tokens.server'
+import {
+  OVERLOADED_RETRY_AFTER_S,
+  type PasswordRefusal,
+} from '~/domains/auth/credentials/current-password.server'
+import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
+import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
+import { db, type Queryable } from '~/platform/db.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
+
+/** Why an address was not confirmed; the texts are in verify-refusal-text.ts. */
+export type VerifyRefusal =
+  /** Used, too old, damaged or invented: told apart by nothing. */
+  | { refusal: 'invalid-token' }
+  /** The registration was made in another browser: its password is needed as well. */
+  | { refusal: 'password-required' }
+  | PasswordRefusal
+
+/**
+ * Confirms the address whose mail held this token (SPEC 2 "Verify e-mail"; DECISIONS "Registering twice"). In the
+ * browser that registered the token alone counts. Anywhere else the password of that registration is needed as well:
+ * somebody else may have registered the address, and its owner must not confirm a stranger's password by a press. All
+ * tokens of the registration are used up by it.
+ * @param registrations made in this browser (registration-cookie.server.ts)
+ */
+export async function verifyEmail(given: {
+  token: string
+  password?: string | undefined
+  registrations: readonly string[]
+  at: Whereabouts
+}): Promise<{ ok: true } | VerifyRefusal> {
+  const { token, password, registrations, at } = given
+  const waiting = await waitingBehind(db, token)
+  if (!waiting) return { refusal: 'invalid-token' }
+  if (!isMadeHere(waiting, registrations)) {
+    if (!password) return { refusal: 'password-required' }
+    const refused = await checkRegistrationPassword(waiting, password)
+    if (refused) return refused
+  }
+  return db.transaction(async (tx) => {
+    const found = await lockByMailToken(tx, 'verify-email', token)
+    if (found?.state !== 'valid' || !(await waitingBehind(tx, token)))
+      return { refusal: 'invalid-token' as const }
+    const { userId } = found
+    await tx.update(users).set({ isEmailVerified: true, registrationId: null }).where(eq(users.id, userId))
+    await dropMailTokens(tx, userId, 'verify-email')
+    await recordSecurityEvent(tx, { userId, kind: 'email-verified', at })
+    return { ok: true as const }
+  })
+}
+
+/**
+ * What the confirming page asks for beside the token: nothing, or the password. `isDiscardable`: it is a registration
+ * that can be discarded. Nothing is used up, and a token that does not count asks for nothing.
+ */
+export async function neededToVerify(
+  token: string,
+  registrations: readonly string[],
+): Promise<{ password: boolean; isDiscardable: boolean }> {
+  const waiting = await waitingBehind(db, token)
+  if (!waiting || isMadeHere(waiting, registrations)) return { password: false, isDiscardable: false }
+  return { password: true, isDiscardable: waiting.registrationId !== null && !waiting.isBlocked }
+}
+
+/**
+ * "That was not me" (DECISIONS "Registering twice"): takes the registration away, with name, type and password. Gives
+ * the address, which the token has proved; null where the token does not count, or belongs to no mere registration.
+ */
+export function discardRegistration(token: string): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const found = await lockByMailToken(tx, 'verify-email', token)
+    const waiting = found && (await waitingBehind(tx, token))
+    if (!waiting?.registrationId || waiting.isBlocked) return null
+    await tx.delete(users).where(eq(users.id, waiting.userId))
+    await forgetJoining(tx, waiting.email)
+    return waiting.email
+  })
+}
+
+/** The address that still waits behind a token, run out or not: who holds the mail may have another one. */
+export async function addressBehind(token: string): Promise<string | null> {
+  const found = await findMailToken(db, 'verify-email', token)
+  const [user] = found
+    ? await db
+        .select({ email: users.email, isEmailVerified: users.isEmailVerified })
+        .from(users)
+        .where(eq(users.id, found.userId))
+    : []
+  return user && !user.isEmailVerified ? user.email : null
+}
+
+type Waiting = {
+  userId: string
+  email: string
+  passwordHash: string
+  registrationId: string | null
+  isBlocked: boolean
+}
+
+async function waitingBehind(q: Queryable, token: string): Promise<Waiting | null> {
+  const found = await findMailToken(q, 'verify-email', token)
+  if (found?.state !== 'valid') return null
+  const [user] = await q.select(NEEDED).from(users).where(eq(users.id, found.userId))
+  if (!user || user.isEmailVerified || user.deletedAt) return null
+  return user
+}
+
+const isMadeHere = ({ registrationId }: Waiting, registrations: readonly string[]) =>
+  registrationId !== null && registrations.includes(registrationId)
+
+/** Tries are counted before anything is hashed: who holds a mailed link is to guess no stranger's password. */
+async function checkRegistrationPassword(
+  { userId, passwordHash }: Waiting,
+  password: string,
+): Promise<PasswordRefusal | null> {
+  const reached = await limitFor('registrationPassword').consume(userId)
+  if (reached) return { refusal: 'too-many', ...reached }
+  try {
+    return (await verifyPassword(passwordHash, password)) ? null : { refusal: 'wrong-password' }
+  } catch (error) {
+    if (!(error instanceof HashQueueFull)) throw error
+    return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+  }
+}
+
+const NEEDED = {
+  userId: users.id,
+  email: users.email,
+  passwordHash: users.passwordHash,
+  registrationId: users.registrationId,
+  isEmailVerified: users.isEmailVerified,
+  isBlocked: users.isBlocked,
+  deletedAt: users.deletedAt,
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
+import { givenPassword } from '~/domains/auth/forms/forms'
+
+const token = z.string({ error: E.verifyToken }).min(1, E.verifyToken)
+
+/** SPEC 7, POST /api/auth/verify-email. What the token is worth is found out in verify-email.server.ts. */
+export const VerifyEmailCall = z.object({
+  token,
+  password: givenPassword.optional(),
+  discard: z.literal(true).optional(),
+})
+
+/** The page's own form. */
+export const VerifyEmailForm = z.object({ token })

@@ -1,0 +1,53 @@
+import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { noteFailure } from '~/domains/accounts/security-log/failed-logins.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { checkCurrentPassword, type PasswordRefusal } from '../credentials/current-password.server'
+import { deviceOf } from '../login/known-devices.server'
+import { type CodeRefusal, checkSecondFactor } from '../mfa/check-second-factor.server'
+import type { Assertion } from '../passkeys/forms'
+import { checkPasskey, type PasskeyRefusal } from '../passkeys/verify-passkey.server'
+import { noteProof } from './step-up.server'
+
+/** Who proves, and from where; `ip` as `context.ip`. */
+type Proving = { viewer: Pick<Viewer, 'id' | 'sid'>; request: Request; ip: string }
+
+/** Proves by the account's password to be its owner: null, and noted on this session, when it is right. */
+export async function confirmByPassword({
+  viewer,
+  password,
+  ...from
+}: Proving & { password: string }): Promise<PasswordRefusal | null> {
+  const checked = await checkCurrentPassword({ userId: viewer.id, password })
+  if (!('refusal' in checked)) {
+    // A password that another request changed meanwhile has ended this session: the proof is then noted nowhere.
+    await noteProof(viewer.sid, { byFactor: false })
+    return null
+  }
+  if (checked.refusal === 'wrong-password') noteFailure({ userId: viewer.id, at: whereaboutsOf(from) })
+  return checked
+}
+
+/** The same by a code of the second factor, which is used up. */
+export async function confirmByCode({
+  viewer,
+  code,
+  ...from
+}: Proving & { code: string }): Promise<CodeRefusal | null> {
+  const device = await deviceOf(from.request)
+  const checked = await checkSecondFactor({ userId: viewer.id, code, at: whereaboutsOf(from), device })
+  if ('refusal' in checked) return checked
+  await noteProof(viewer.sid, { byFactor: true })
+  return null
+}
+
+/** The same by one of the account's passkeys. */
+export async function confirmByPasskey({
+  viewer,
+  response,
+  ...from
+}: Proving & { response: Assertion }): Promise<PasskeyRefusal | null> {
+  const checked = await checkPasskey({ response, owner: viewer.id, ...from })
+  if ('refusal' in checked) return checked
+  await noteProof(viewer.sid, { byFactor: true })
+  return null
+}

@@ -1,0 +1,13 @@
+import type { ThreadMessage } from '../conversations/partner'
+import { messageJson } from '../messages/chat-json'
+import type { LiveMessage } from '../realtime/protocol'
+
+/**
+ * A message as the socket gives it: what the API and the thread say of it, in one. Not spread: for so many fields V8 then makes a new
+ * hidden class each time, which takes twenty times as long and leaves kilobytes to the slow part of garbage collection.
+ */
+export const asLive = (
+  viewerId: string,
+  conversation: Parameters<typeof messageJson>[1],
+  message: ThreadMessage,
+): LiveMessage => Object.assign(messageJson(viewerId, conversation, message), message)

@@ -1,0 +1,38 @@
+import type { i18n } from 'i18next'
+import { addMoreTexts, hasAllTexts } from '~/i18n/browser'
+import { seconds } from '~/platform/durations'
+import { sayToast } from '~/ui/toast/on-toast'
+import { chatHref } from '../conversations/folders'
+import type { NoticeNews } from '../notifications/stream-events'
+
+/** So long the tab that says it keeps the others from saying it too. */
+const HELD_FOR = seconds(3)
+
+/**
+ * Says in passing that somebody has written, with the way there: on the page that is looked at, in one tab of the browser, and not beside
+ * the conversation itself.
+ */
+export function sayNotice(instance: i18n, notice: NoticeNews): void {
+  if (document.visibilityState !== 'visible' || isOpen(notice.partnerId)) return
+  void navigator.locks.request(`notice-${notice.messageId}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) return
+    // Lists and profiles come with half of the texts.
+    if (!hasAllTexts(instance)) await addMoreTexts(instance)
+    const href = chatHref({ user: notice.partnerId })
+    sayToast({
+      tone: 'info',
+      text: words(instance, notice),
+      link: { href, label: instance.t('chat:notice.open') },
+    })
+    await new Promise((resolve) => setTimeout(resolve, HELD_FOR))
+  })
+}
+
+const isOpen = (partnerId: string): boolean =>
+  location.pathname === '/chat' &&
+  new URLSearchParams(location.search).get('user')?.toLowerCase() === partnerId
+
+function words({ t }: i18n, { name, isRequest }: NoticeNews): string {
+  if (isRequest) return t('chat:notice.request')
+  return name === null ? t('chat:list.new') : t('chat:notice.message', { name })
+}

@@ -1,0 +1,101 @@
+import type { TFunction } from 'i18next'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sayToast } from '~/ui/toast/on-toast'
+import type { Phrase } from '../phrasebook/phrases'
+import { keptWords } from './draft-storage'
+import { Outbox, type Outgoing } from './outbox'
+import { dropPhoto, keepPhoto, keptPhotos } from './photo-draft-storage'
+import { postMessage } from './post-message'
+import { useLive } from './use-live'
+
+/** What goes with the words: a photo, or the sentence that they are. */
+export type Sending = { file?: File | null; phrase?: Phrase | null }
+
+type Place = { viewerId: string; partnerId: string; isBegun: boolean }
+
+/**
+ * The outbox of a conversation. What did not arrive stays, over reloads too: texts in localStorage, photos in IndexedDB.
+ * @param onSent reads the conversation anew; gives whether it could be read
+ */
+export function useOutbox({ viewerId, partnerId, isBegun }: Place, onSent: () => Promise<boolean>) {
+  const { t } = useTranslation()
+  const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([])
+  const kept = useRef(keptWords(viewerId, partnerId))
+  const latest = useRef({ t, isBegun, onSent })
+  latest.current = { t, isBegun, onSent }
+  const [outbox] = useState(
+    () =>
+      new Outbox({
+        post: (message, signal) => postMessage({ partnerId, ...message }, signal),
+        onSent: () => latest.current.onSent(),
+        onChange: setOutgoing,
+        onFailed: ({ file }) => sayToast({ tone: 'error', text: failedText(latest.current, file) }),
+        noConnection: () => latest.current.t('chat:composer.noConnection'),
+        photos: {
+          keep: ({ clientId, content, at, file }) =>
+            void keepPhoto({ clientId, viewerId, partnerId, content, at, file }),
+          drop: (clientId) => void dropPhoto(clientId),
+        },
+      }),
+  )
+
+  const send = (content: string, { file = null, phrase = null }: Sending = {}) =>
+    outbox.add({
+      clientId: crypto.randomUUID(),
+      content,
+      file,
+      phrase,
+      at: new Date().toISOString(),
+      state: 'sending',
+      problem: null,
+      isWaiting: false,
+    })
+
+  // What an earlier page could not send: shown as failed, for the reader to decide.
+  useEffect(() => {
+    let isLeft = false
+    outbox.open()
+    outbox.restore(kept.current.sendings().map((words) => failed({ phrase: null, ...words, file: null })))
+    void keptPhotos(viewerId, partnerId).then((photos) => {
+      const messages = photos.map(({ clientId, content, at, file }) =>
+        failed({ clientId, content, at, file, phrase: null }),
+      )
+      if (!isLeft) outbox.restore(messages)
+    })
+    return () => {
+      isLeft = true
+      outbox.close()
+    }
+  }, [outbox, viewerId, partnerId])
+  useEffect(() => {
+    const words = outgoing.filter(({ file, state }) => file === null && state !== 'sent')
+    kept.current.keepSendings(
+      words.map(({ clientId, content, phrase, at }) => ({ clientId, content, phrase, at })),
+    )
+  }, [outgoing])
+
+  useEffect(() => {
+    const again = () => outbox.retryWaiting()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [outbox])
+  useLive(({ type }) => {
+    if (type === 'ready') outbox.retryWaiting()
+  })
+
+  return {
+    outgoing,
+    send,
+    retry: ({ clientId }: Outgoing) => outbox.retry(clientId),
+    discard: ({ clientId }: Outgoing) => outbox.discard(clientId),
+  }
+}
+
+type Left = Pick<Outgoing, 'clientId' | 'content' | 'file' | 'phrase' | 'at'>
+const failed = (left: Left): Outgoing => ({ ...left, state: 'failed', problem: null, isWaiting: false })
+
+function failedText({ t, isBegun }: { t: TFunction; isBegun: boolean }, file: File | null): string {
+  if (file) return t('chat:composer.photoNotSent')
+  return isBegun ? t('chat:composer.notSent') : t('chat:composer.notStarted')
+}

@@ -1,0 +1,63 @@
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { languageOf } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { timeZoneOf } from '~/platform/http/preferences.server'
+import { unreadCounts } from '../messages/mark-read.server'
+import { placeIn } from '../messages/seq'
+import { inWordsFor } from '../phrasebook/phrase-text.server'
+import { type ConversationFolder, chatAsked } from './folders'
+import type { ConversationLine } from './list-conversations.server'
+import { conversationsOf } from './list-conversations.server'
+import { openThread, type ThreadView } from './open-conversation.server'
+
+/** What /chat shows: a list, and beside it the conversation that is open. */
+export type ChatPage = {
+  folder: ConversationFolder
+  search: string
+  /** Of the list's first page, null. */
+  cursor: string | null
+  lines: ConversationLine[]
+  nextCursor: string | null
+  counts: { chats: number; requests: number }
+  thread: ThreadView | null
+  viewerId: string
+  /** When this was so, and where the reader is: what times and days are told by. */
+  at: string
+  timeZone: string
+}
+
+/** The page that an address of /chat asks for; null where it names somebody whom the viewer does not get to see. */
+export async function chatPage(viewer: Viewer, request: Request): Promise<ChatPage | null> {
+  const params = new URL(request.url).searchParams
+  const { folder, search } = chatAsked(params)
+  const cursor = params.get('cursor')
+  const user = params.get('user')
+  // Before the list is read: what is marked as read here no longer counts there.
+  const thread = user === null ? null : await openThread(viewer, user, threadPart(request, params))
+  if (user !== null && thread === null) return null
+  const [list, counts] = await Promise.all([
+    conversationsOf(viewer, { folder, search, cursor }),
+    unreadCounts(viewer),
+  ])
+  const [at, timeZone] = [now().toISOString(), timeZoneOf(request)]
+  const shown = readable(request, { lines: list.lines, thread })
+  return { folder, search, cursor, ...list, ...shown, counts, viewerId: viewer.id, at, timeZone }
+}
+
+/** In the reader's language, as far as it can be. */
+function readable(request: Request, { lines, thread }: Pick<ChatPage, 'lines' | 'thread'>) {
+  const language = languageOf(request)
+  return {
+    lines: lines.map((line) => ({ ...line, last: line.last && inWordsFor(language, line.last) })),
+    thread: thread && {
+      ...thread,
+      messages: thread.messages.map((message) => inWordsFor(language, message)),
+    },
+  }
+}
+
+/** What a browser fetches ahead of its reader was read by nobody. */
+const threadPart = (request: Request, params: URLSearchParams) => ({
+  before: placeIn(params, 'before'),
+  isSeen: !/prefetch/.test(request.headers.get('sec-purpose') ?? ''),
+})

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import type { ThreadIntent } from '../messages/forms'
+import { markRead } from '../messages/mark-read.server'
+import type { ChatRefusal } from '../messages/refusal'
+import type { Conversation } from './conversation.server'
+import { keepConversation, takeBack } from './conversation-settings.server'
+
+/** What was done: the text that says so, where the page does not show it anyway, and whether the conversation stays open. */
+export type Done = { key: string | null; stays: boolean }
+
+/** Does what a form of the conversation asks for. */
+export async function doInThread(
+  viewer: Pick<Viewer, 'id'>,
+  conversation: Conversation,
+  { intent, messageId = '' }: z.infer<typeof ThreadIntent>,
+): Promise<Done | ChatRefusal> {
+  if (intent === 'mark-read') {
+    await markRead(viewer, conversation, conversation.lastSeq)
+    return STAYS
+  }
+  const refused =
+    intent === 'take-back'
+      ? await takeBack(viewer, conversation, messageId)
+      : await keepConversation(viewer, conversation, intent)
+  return refused ?? DONE[intent] ?? STAYS
+}
+
+const STAYS: Done = { key: null, stays: true }
+const DONE: Partial<Record<string, Done>> = {
+  archive: { key: 'chat:done.archive', stays: false },
+  unarchive: { key: 'chat:done.unarchive', stays: true },
+  clear: { key: 'chat:done.clear', stays: false },
+}

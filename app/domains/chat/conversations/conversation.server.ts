@@ -1,0 +1,111 @@
+import { users } from 'db/schema/accounts'
+import { chatMembers, chatRooms } from 'db/schema/chat'
+import { and, eq, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { knownPerson } from '~/domains/relations/known-person.server'
+import { db } from '~/platform/db.server'
+import type { Partner } from './partner'
+import { PARTNER, partnerIn, partnerOf } from './partner-sql.server'
+
+type Asks = Pick<Viewer, 'id'>
+
+/** A conversation as one of its two sees it. */
+export type Conversation = {
+  /** Null while nothing was begun. */
+  roomId: string | null
+  /** The id by which the viewer asks for the conversation (`chat_members.contact_id`). */
+  partnerId: string
+  /** Null for an account that is gone, and once a block sealed the room: what was said stays readable. */
+  partner: Partner | null
+  lastSeq: number
+  /** With somebody who is gone all counts as read: nothing there waits for anybody. */
+  readSeq: number
+  clearedSeq: number
+  /** How far the other one got; null where the viewer may not know. */
+  partnerReadSeq: number | null
+  partnerDeliveredSeq: number | null
+  /** The other one wrote first and waits for an answer. */
+  isRequest: boolean
+  acceptsImages: boolean
+  isMuted: boolean
+  isArchived: boolean
+}
+
+const other = alias(chatMembers, 'other')
+
+/**
+ * The viewer's conversation with somebody, begun or not: null for oneself, for nobody, and for people whom the viewer
+ * does not get to see and never talked to. One statement where there is one already.
+ */
+export async function conversationWith(viewer: Asks, userId: string): Promise<Conversation | null> {
+  if (!z.guid().safeParse(userId).success) return null
+  const partnerId = userId.toLowerCase()
+  const begun = await begunWhere(viewer, eq(chatMembers.contactId, partnerId))
+  return begun ?? unbegun(viewer, partnerId)
+}
+
+/** The viewer's conversation in a room, whoever it is with; null where the viewer is not in it. */
+export function conversationIn(viewer: Asks, roomId: string): Promise<Conversation | null> {
+  return begunWhere(viewer, eq(chatMembers.roomId, roomId))
+}
+
+async function begunWhere(viewer: Asks, which: SQL): Promise<Conversation | null> {
+  const [row] = await db
+    .select({
+      roomId: chatRooms.id,
+      lastSeq: chatRooms.lastSeq,
+      own: chatMembers,
+      otherAcceptedAt: other.acceptedAt,
+      otherReadSeq: other.readSeq,
+      otherDeliveredSeq: other.deliveredSeq,
+      person: PARTNER(viewer.id),
+    })
+    .from(chatMembers)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
+    .innerJoin(other, and(eq(other.roomId, chatMembers.roomId), eq(other.userId, chatMembers.partnerId)))
+    .innerJoin(users, eq(users.id, chatMembers.partnerId))
+    .where(and(eq(chatMembers.userId, viewer.id), which))
+  if (!row) return null
+  const { own, roomId, lastSeq } = row
+  const isKnown = row.otherAcceptedAt !== null
+  const partner = partnerIn(row, { seesPresence: isKnown })
+  // A purge takes rooms in which nothing was said: with somebody who is gone there never was one.
+  if (!partner && lastSeq === 0) return null
+  return {
+    roomId,
+    partnerId: own.contactId,
+    partner,
+    lastSeq,
+    readSeq: partner ? own.readSeq : lastSeq,
+    clearedSeq: own.clearedSeq,
+    partnerReadSeq: isKnown ? row.otherReadSeq : null,
+    partnerDeliveredSeq: isKnown ? row.otherDeliveredSeq : null,
+    isRequest: own.acceptedAt === null && lastSeq > 0,
+    acceptsImages: own.acceptsImages,
+    isMuted: own.isMuted,
+    isArchived: own.isArchived,
+  }
+}
+
+async function unbegun(viewer: Asks, partnerId: string): Promise<Conversation | null> {
+  if ((await knownPerson({ viewer, id: partnerId })) === null) return null
+  const [person] = await db.select(PARTNER(viewer.id)).from(users).where(eq(users.id, partnerId))
+  if (!person) return null
+  return {
+    roomId: null,
+    partnerId,
+    // As after the first message: nobody is watched before they agree to talk.
+    partner: partnerOf(person, { seesPresence: false }),
+    lastSeq: 0,
+    readSeq: 0,
+    clearedSeq: 0,
+    partnerReadSeq: null,
+    partnerDeliveredSeq: null,
+    isRequest: false,
+    acceptsImages: false,
+    isMuted: false,
+    isArchived: false,
+  }
+}

@@ -1,0 +1,141 @@
+import { CONVERSATIONS_PAGE } from 'db/limits/chat'
+import { users } from 'db/schema/accounts'
+import { chatMembers, chatRooms, messages } from 'db/schema/chat'
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { db } from '~/platform/db.server'
+import { type CursorScope, momentForKeyset, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
+import type { ConversationFolder } from './folders'
+import type { Partner } from './partner'
+import { isHere, PARTNER, type PartnerRow, partnerIn } from './partner-sql.server'
+
+type Asks = Pick<Viewer, 'id'>
+
+/** A line of the list (SPEC 2 "Chat": partner, last message, time, unread). */
+export type ConversationLine = {
+  roomId: string
+  partnerId: string
+  partner: Partner | null
+  last: {
+    id: string
+    /** Empty where the viewer wants no previews (DECISIONS "Chat and albums"); of a photo or an album the text beside it. */
+    content: string
+    phrase: string | null
+    messageType: 'text' | 'image' | 'private_album'
+    isOwn: boolean
+    isTakenBack: boolean
+    createdAt: string
+  } | null
+  /** When something last happened; the order of the list. */
+  latestAt: string
+  unreadCount: number
+  isRequest: boolean
+  /** The viewer has accepted the partner's photos. */
+  acceptsImages: boolean
+  isMuted: boolean
+}
+
+const other = alias(chatMembers, 'other')
+const viewers = alias(users, 'viewers')
+
+/**
+ * The viewer's conversations of one folder, or of all, the latest first. `search` looks for partners' names. `cursor` is of an earlier answer; anything else
+ * gives the first page. One statement.
+ */
+export async function conversationsOf(
+  viewer: Asks,
+  {
+    folder,
+    search = '',
+    cursor,
+  }: { folder: ConversationFolder | 'all'; search?: string; cursor: string | null },
+): Promise<{ lines: ConversationLine[]; nextCursor: string | null }> {
+  const scope: CursorScope = { list: `conversations ${folder} ${search}`, personId: viewer.id }
+  const after = readKeyset(cursor, scope)
+  const rows = await db
+    .select({
+      own: chatMembers,
+      latestAt: chatRooms.updatedAt,
+      latestExactly: momentForKeyset(chatRooms.updatedAt),
+      otherAcceptedAt: other.acceptedAt,
+      person: PARTNER(viewer.id),
+      last: messages,
+      previews: viewers.allowMessagePreviews,
+    })
+    .from(chatMembers)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
+    .innerJoin(other, and(eq(other.roomId, chatMembers.roomId), eq(other.userId, chatMembers.partnerId)))
+    .innerJoin(users, eq(users.id, chatMembers.partnerId))
+    .innerJoin(viewers, eq(viewers.id, chatMembers.userId))
+    .leftJoin(
+      messages,
+      and(eq(messages.id, chatRooms.lastMessageId), gt(messages.seq, chatMembers.clearedSeq)),
+    )
+    .where(
+      and(
+        eq(chatMembers.userId, viewer.id),
+        gt(chatRooms.lastSeq, chatMembers.clearedSeq),
+        ...FOLDERS[folder],
+        search ? named(viewer, search) : undefined,
+        after
+          ? sql`(${chatRooms.updatedAt}, ${chatMembers.roomId}) < (${after.after}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(chatRooms.updatedAt), desc(chatMembers.roomId))
+    .limit(CONVERSATIONS_PAGE + 1)
+  const shown = rows.slice(0, CONVERSATIONS_PAGE)
+  const last = rows.length > CONVERSATIONS_PAGE ? shown.at(-1) : undefined
+  return {
+    lines: shown.map((row) => lineOf(viewer, row)),
+    nextCursor: last ? writeKeyset({ after: last.latestExactly, id: last.own.roomId }, scope) : null,
+  }
+}
+
+const FOLDERS: Record<ConversationFolder | 'all', SQL[]> = {
+  all: [],
+  chats: [isNotNull(chatMembers.acceptedAt), eq(chatMembers.isArchived, false)],
+  requests: [isNull(chatMembers.acceptedAt), eq(chatMembers.isArchived, false)],
+  archive: [eq(chatMembers.isArchived, true)],
+}
+
+/** Somebody gone has no name to be found by, and is gone for whom they blocked. */
+const named = (viewer: Asks, search: string): SQL =>
+  sql`${chatMembers.sealedAt} is null and ${isHere(viewer.id)}
+    and strpos(lower(unaccent(${users.firstName})), lower(unaccent(${search}))) > 0`
+
+type Row = {
+  own: typeof chatMembers.$inferSelect
+  latestAt: Date
+  otherAcceptedAt: Date | null
+  person: PartnerRow
+  last: typeof messages.$inferSelect | null
+  previews: boolean
+}
+
+function lineOf(
+  viewer: Asks,
+  { own, latestAt, otherAcceptedAt, person, last, previews }: Row,
+): ConversationLine {
+  const partner = partnerIn({ own, person }, { seesPresence: otherAcceptedAt !== null })
+  return {
+    roomId: own.roomId,
+    partnerId: own.contactId,
+    partner,
+    last: last && {
+      id: last.id,
+      content: previews ? last.content : '',
+      phrase: last.phrase,
+      messageType: last.messageType,
+      isOwn: last.senderId === viewer.id,
+      isTakenBack: last.takenBackAt !== null,
+      createdAt: last.createdAt.toISOString(),
+    },
+    latestAt: latestAt.toISOString(),
+    unreadCount: partner ? own.unreadCount : 0,
+    isRequest: own.acceptedAt === null,
+    acceptsImages: own.acceptsImages,
+    isMuted: own.isMuted,
+  }
+}

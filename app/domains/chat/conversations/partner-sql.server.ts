@@ -1,0 +1,72 @@
+import { users } from 'db/schema/accounts'
+import { type SQL, sql } from 'drizzle-orm'
+import { ageToday } from '~/domains/accounts/age-today.server'
+import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
+import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
+import { isOnlineAt, shownLastSeen } from '~/domains/presence/online'
+import { now } from '~/platform/clock.server'
+import type { Partner } from './partner'
+
+// By its whole name: where it is the only table, drizzle would leave it out, and inner queries have ids of their own.
+const USER_ID = sql.raw('users.id')
+const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${USER_ID})`
+
+/** What a conversation needs of the other person; join `users` on the partner. */
+export const PARTNER = (viewerId: string) => ({
+  id: users.id,
+  firstName: users.firstName,
+  age: ageToday(),
+  location: users.location,
+  lastSeen: users.lastSeen,
+  onlineUntil: users.onlineUntil,
+  showOnlineStatus: users.showOnlineStatus,
+  showLastSeen: users.showLastSeen,
+  isHere: isHere(viewerId),
+  photo: sql<Partner['photo']>`(
+    select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) from images i
+    join image_moderation m on m.image_url = i.url
+    where i.owner_id = ${USER_ID} and i.image_type = 'profile' and m.is_public and ${IS_LISTED}
+    order by i.position, i.created_at, i.id limit 1)`,
+})
+
+/** The partner in a room: nobody once a block has sealed it, whatever became of the block since. */
+export function partnerIn(
+  { own, person }: { own: { sealedAt: Date | null }; person: PartnerRow },
+  shows: { seesPresence: boolean },
+): Partner | null {
+  return own.sealedAt === null ? partnerOf(person, shows) : null
+}
+
+/** Whether the account is there for the viewer: neither blocked nor deleted, and no block between the two. */
+export const isHere = (viewerId: string): SQL<boolean> => sql<boolean>`
+  (not ${users.isBlocked} and ${users.deletedAt} is null and ${noBlockBetween(viewerId, USER_ID)})`
+
+export type PartnerRow = {
+  id: string
+  firstName: string
+  age: number | null
+  location: string | null
+  lastSeen: Date | null
+  onlineUntil: Date | null
+  showOnlineStatus: boolean
+  showLastSeen: boolean
+  isHere: boolean
+  photo: Partner['photo']
+}
+
+/**
+ * The partner as shown. Until the other one accepted, who wrote first sees no presence (DECISIONS "Chat and albums").
+ */
+export function partnerOf(row: PartnerRow, { seesPresence }: { seesPresence: boolean }): Partner | null {
+  if (!row.isHere) return null
+  const { id, firstName, age, location, photo } = row
+  return {
+    id,
+    firstName,
+    age,
+    location,
+    photo: photo && { ...photo, url: publicPhotoUrl(photo.url) },
+    isOnline: seesPresence && isOnlineAt(row, now()),
+    lastSeen: seesPresence ? shownLastSeen(row, now()) : null,
+  }
+}

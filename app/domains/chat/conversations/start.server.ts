@@ -1,0 +1,117 @@
+import { NEW_CONVERSATIONS_A_DAY } from 'db/limits/chat'
+import { users } from 'db/schema/accounts'
+import { chatMembers, chatRooms } from 'db/schema/chat'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { knownPerson } from '~/domains/relations/known-person.server'
+import { lockPair } from '~/domains/relations/pair-lock.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { days, seconds } from '~/platform/durations'
+import type { ChatRefusal } from '../messages/refusal'
+import { isHere } from './partner-sql.server'
+
+type Starter = Pick<Viewer, 'id' | 'isPremium'>
+
+/**
+ * The room of two people, made where there is none yet (DECISIONS: one room per pair, whoever starts); where a block was lifted, a new
+ * one beside what was sealed. With a match, or
+ * where the other one wrote before, it is a conversation at once, otherwise a request. Refused are people whom the viewer does not get to
+ * see, those who take no requests, and more new conversations in a day than db/limits/chat allows.
+ * @returns the room's id
+ */
+export async function startConversation({
+  by,
+  userId,
+}: {
+  by: Starter
+  userId: string
+}): Promise<{ roomId: string } | ChatRefusal> {
+  const partnerId = userId.toLowerCase()
+  if (partnerId === by.id) return { refusal: 'self' }
+  return db.transaction(async (tx) => {
+    // Two who write to each other at the same moment get one room.
+    await lockPair(tx, by.id, partnerId)
+    const there = await roomOf(tx, by.id, partnerId)
+    if (there) return { roomId: there }
+    if ((await knownPerson({ viewer: by, id: partnerId }, tx)) === null) return { refusal: 'unknown' }
+    const isMatch = await isMatchOf(tx, by.id, partnerId)
+    if (!isMatch) {
+      const refused = (await takesRequests(tx, partnerId)) ? await mayBeginAnother(tx, by) : NO_REQUESTS
+      if (refused) return refused
+    }
+    return { roomId: await makeRoom(tx, { by, partnerId, isMatch }) }
+  })
+}
+
+const NO_REQUESTS: ChatRefusal = { refusal: 'no-requests' }
+
+async function roomOf(tx: Tx, userId: string, partnerId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ roomId: chatMembers.roomId })
+    .from(chatMembers)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
+    .innerJoin(users, eq(users.id, chatMembers.partnerId))
+    .where(
+      and(
+        eq(chatMembers.userId, userId),
+        eq(chatMembers.contactId, partnerId),
+        // As in conversation.server.ts: with somebody who is gone there is none in which nothing was said.
+        or(gt(chatRooms.lastSeq, 0), and(isNull(chatMembers.sealedAt), isHere(userId))),
+      ),
+    )
+  return row?.roomId
+}
+
+async function isMatchOf(tx: Tx, userId: string, partnerId: string): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select from matches where user_id = ${userId} and target_user_id = ${partnerId} and is_like and is_mutual`)
+  return found.length > 0
+}
+
+async function takesRequests(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ takes: users.takesRequests }).from(users).where(eq(users.id, userId))
+  return row?.takes ?? false
+}
+
+/** Counts what was begun in the last 24 hours; matches count too, since one may not know beforehand what one begins. */
+async function mayBeginAnother(tx: Tx, by: Starter): Promise<ChatRefusal | null> {
+  const since = new Date(now().getTime() - days(1))
+  const [row] = await tx
+    .select({
+      isVerified: users.isVerified,
+      begun: sql<number>`(select count(*)::int from chat_members m
+        where m.user_id = ${by.id} and m.is_starter and m.created_at > ${since.toISOString()}::timestamptz)`,
+      first: sql<string | null>`(select min(m.created_at) from chat_members m
+        where m.user_id = ${by.id} and m.is_starter and m.created_at > ${since.toISOString()}::timestamptz)`,
+    })
+    .from(users)
+    .where(eq(users.id, by.id))
+  if (!row) return { refusal: 'unknown' }
+  const max = by.isPremium || row.isVerified ? NEW_CONVERSATIONS_A_DAY.trusted : NEW_CONVERSATIONS_A_DAY.plain
+  if (row.begun < max) return null
+  const free = row.first === null ? now().getTime() : new Date(row.first).getTime() + days(1)
+  return {
+    refusal: 'too-many-new',
+    retryAfterS: Math.max(1, Math.ceil((free - now().getTime()) / seconds(1))),
+  }
+}
+
+async function makeRoom(
+  tx: Tx,
+  { by, partnerId, isMatch }: { by: Starter; partnerId: string; isMatch: boolean },
+): Promise<string> {
+  const [user1Id, user2Id] = by.id < partnerId ? [by.id, partnerId] : [partnerId, by.id]
+  const at = now()
+  const [room] = await tx
+    .insert(chatRooms)
+    .values({ user1Id, user2Id, createdAt: at, updatedAt: at })
+    .returning({ id: chatRooms.id })
+  if (!room) throw new Error('The room was not made')
+  const both = { roomId: room.id, createdAt: at }
+  await tx.insert(chatMembers).values([
+    { ...both, userId: by.id, partnerId, contactId: partnerId, isStarter: true, acceptedAt: at },
+    { ...both, userId: partnerId, partnerId: by.id, contactId: by.id, acceptedAt: isMatch ? at : null },
+  ])
+  return room.id
+}

@@ -1,0 +1,47 @@
+import type { Fraud } from 'db/limits/chat'
+import { MESSENGERS } from './messengers'
+import { PAUSE, readingsOf } from './normalize-for-matching'
+import { hasAccount, hasContact } from './numbers'
+import { GIFT_CARDS, PREPAYMENTS } from './payments'
+
+/**
+ * Which of the usual frauds a message looks like, or null. A hint for its receiver, never a reason to hold anything back. Called once a
+ * message, when it is sent; at most NORMALIZED_MAX units of the normalized text are checked (decision 0124).
+ */
+export function fraudIn(content: string): Fraud | null {
+  if (content === '') return null
+  const readings = readingsOf(content)
+  if (isSaid(readings, GIFT_CARDS)) return 'giftCard'
+  if (hasAccount(content) || isSaid(readings, PREPAYMENTS)) return 'prepayment'
+  return hasContact(content, readings) || isSaid(readings, MESSENGERS) ? 'messenger' : null
+}
+
+/** "Keine Anzahlung", "I don’t use WhatsApp": who says no to it asks for nothing. */
+const NOT_BEFORE = new RegExp(
+  `(?:${[
+    '(?:kein|keine|keinen|keinerlei|ohne|without|sem|sin|sans|never|nie|niemals|nunca|jamais)(?: \\w+)?',
+    '(?:nicht|nichts) (?:\\w+ )?(?:auf|uber|per|mit|via|von)',
+    '(?:not|don t|dont|do not|doesn t|never)(?: \\w+)? (?:have|use|using|on|via|by|with|want|need|ask for|require|take|pay|send)(?: a| an| any| my| the)?',
+    `(?:^|\\${PAUSE}|have|has|got|need|is|with|absolutely) no`,
+    '(?:nao|no) (?:tenho|uso|quero|peco|precisa|tengo|utilizo|quiero|pido|hay|necesito|hace falta|acepto|aceito|faco|hago)(?: de| un| una| um| uma| por)?',
+    'pas(?: de| d| sur| besoin de| besoin d| par)?',
+  ].join('|')}) $`,
+)
+/** "Eine Anzahlung ist nicht nötig." */
+const NOT_AFTER =
+  /^ (?:\w+ ){0,2}(?:nicht (?:notig|erforderlich|noetig)|not (?:needed|required|necessary)|nao (?:e necessari|precisa)|no (?:es necesari|hace falta)|n est pas necessaire|brauchst du nicht|habe ich nicht|hab ich nicht)/
+/** What sounds like a no and is an invitation. */
+const WHY_NOT = /(?:warum|wieso|why|por ?que|pourquoi) (?:nicht|not|no|nao|pas)/
+
+function isSaid(readings: readonly string[], patterns: readonly RegExp[]): boolean {
+  return readings.some((reading) =>
+    patterns.some((pattern) =>
+      [...reading.matchAll(pattern)].some(({ 0: found, index }) => {
+        const before = reading.slice(Math.max(0, index - 40), found.startsWith(' ') ? index + 1 : index)
+        const after = reading.slice(index + found.length)
+        const isDenied = NOT_BEFORE.test(before) && !WHY_NOT.test(before)
+        return !isDenied && !NOT_AFTER.test(after)
+      }),
+    ),
+  )
+}

@@ -1,0 +1,71 @@
+import { MESSAGE_MAX, MESSAGE_MIN } from 'db/limits/chat'
+import { z } from 'zod'
+import { plainText, signsIn } from '~/platform/plain-text'
+import { PHRASES } from '../phrasebook/phrases'
+
+/** SPEC 5 "Message": cleaned of what nobody sees, at least one sign that is no white space. */
+const messageContent = z
+  .string('chat:error.empty')
+  .transform(plainText)
+  .refine((text) => text.length >= MESSAGE_MIN, 'chat:error.empty')
+  .refine((text) => signsIn(text) <= MESSAGE_MAX, 'chat:error.tooLong')
+
+/** The composer. Without JavaScript the page gives the client id, so that pressing twice sends once. */
+export const ComposerForm = z.object({ content: messageContent, clientId: z.guid().optional() })
+
+const phrase = z.enum(PHRASES, 'chat:error.phrase')
+
+/** A sentence of the phrasebook, sent by one press. */
+export const PhraseForm = z.object({ phrase, clientId: z.guid().optional() })
+
+/** POST /api/chat/messages (SPEC 7). */
+export const MessageJson = z
+  .object({
+    receiverId: z.guid(),
+    content: messageContent.optional(),
+    phrase: phrase
+      .optional()
+      .describe(
+        'Instead of `content`: a sentence of the phrasebook, which each reads in their own language.',
+      ),
+    /** Images have a call of their own; albums are shared from their own screen. */
+    messageType: z.literal('text').default('text'),
+    clientId: z.guid().optional(),
+  })
+  .refine((said) => said.content !== undefined || said.phrase !== undefined, {
+    path: ['content'],
+    error: 'chat:error.empty',
+  })
+
+/** POST /api/chat/messages/image, beside the file: words may be missing. */
+export const ImageFields = z.object({
+  receiverId: z.guid(),
+  content: z
+    .string()
+    .default('')
+    .transform(plainText)
+    .refine((text) => signsIn(text) <= MESSAGE_MAX, 'chat:error.tooLong'),
+  clientId: z.guid().optional(),
+})
+
+/** POST /api/chat/rooms (SPEC 7). */
+export const RoomJson = z.object({ otherUserId: z.guid() })
+
+/** PUT /api/chat/{userId}/accepts-images. */
+export const AcceptImagesJson = z.object({ acceptsImages: z.boolean() })
+
+export const ThreadIntent = z.object({
+  intent: z.enum([
+    'accept',
+    'archive',
+    'unarchive',
+    'mute',
+    'unmute',
+    'clear',
+    'take-back',
+    'mark-read',
+    'accept-images',
+    'veil-images',
+  ]),
+  messageId: z.guid().optional(),
+})

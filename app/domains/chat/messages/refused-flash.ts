@@ -1,0 +1,42 @@
+import { MESSAGE_MAX } from 'db/limits/chat'
+import { IMAGE_MAX_MB, IMAGE_MAX_MEGAPIXELS, IMAGE_MAX_SIDE_PX } from 'db/limits/media'
+import type { AnyMediaRefusal } from '~/domains/media/refusal-text'
+import { hours, minutes, seconds } from '~/platform/durations'
+import { FLASH_TYPED_MAX, type Flash } from '~/platform/http/remix/flash.server'
+import { PHOTO_FIELD } from '../ui/composer/photo-address'
+import type { ChatRefusal } from './refusal'
+
+type Told = { key: string; values?: Record<string, string | number> }
+
+/** Why something was not sent or done, for the next page to say. */
+export function refusedFlash(refused: ChatRefusal | { refusal: AnyMediaRefusal }): Told {
+  const key = CHAT_KEYS[refused.refusal as ChatRefusal['refusal']]
+  if (key === undefined) {
+    const values = { maxMb: IMAGE_MAX_MB, maxMegapixels: IMAGE_MAX_MEGAPIXELS, maxSidePx: IMAGE_MAX_SIDE_PX }
+    return { key: `media:refusal.${refused.refusal}`, values }
+  }
+  const waits = 'retryAfterS' in refused ? seconds(refused.retryAfterS) : 0
+  const unit = refused.refusal === 'too-many-new' ? hours(1) : minutes(1)
+  return { key: `chat:refusal.${key}`, values: { max: MESSAGE_MAX, count: Math.ceil(waits / unit) } }
+}
+
+/** The same for a photo that was not taken: it is told at its field, with the words that were typed beside it. */
+export function refusedPhotoFlash(
+  refused: ChatRefusal | { refusal: AnyMediaRefusal },
+  typed: string | undefined,
+): Told & Pick<Flash, 'at'> {
+  const isOfPhoto = refused.refusal === 'too-long' || !(refused.refusal in CHAT_KEYS)
+  const at = { field: PHOTO_FIELD, typed: [...(typed ?? '')].slice(0, FLASH_TYPED_MAX / 2).join('') }
+  return { ...refusedFlash(refused), ...(isOfPhoto && { at }) }
+}
+
+const CHAT_KEYS: Record<ChatRefusal['refusal'], string> = {
+  unknown: 'unknown',
+  self: 'self',
+  'no-requests': 'noRequests',
+  gone: 'gone',
+  'too-long': 'tooLong',
+  'too-late': 'tooLate',
+  'too-many': 'tooMany',
+  'too-many-new': 'tooManyNew',
+}

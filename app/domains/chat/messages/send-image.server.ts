@@ -1,0 +1,54 @@
+import { images } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import { storeImage } from '~/domains/media/files/store-image.server'
+import { dropPhoto } from '~/domains/media/profile-photos.server'
+import type { MediaRefusal } from '~/domains/media/refusals'
+import { isImageReported } from '~/domains/media/reported-image.server'
+import { db } from '~/platform/db.server'
+import { startConversation } from '../conversations/start.server'
+import type { ChatRefusal } from './refusal'
+import { messageOf, type Sender, type Sent, sendMessage } from './send.server'
+
+/**
+ * Sends a photo through the pipeline of all photos (SPEC 7 "messages/image"): re-encoded, without metadata, seen by the two alone. What
+ * cannot be sent is refused before the photo is looked at, and a photo whose message is refused leaves nothing behind.
+ * @param bytes the file as it came, of at most 5 MB
+ * @param content what is said beside it; may be empty
+ */
+export async function sendImage(asked: {
+  by: Sender
+  userId: string
+  bytes: Buffer
+  content: string
+  clientId?: string | undefined
+}): Promise<Sent | ChatRefusal | { refusal: MediaRefusal }> {
+  const { by, userId, bytes, content, clientId } = asked
+  const there = clientId ? await messageOf(by.id, clientId) : null
+  if (there) return { message: there, isNew: false }
+  const begun = await startConversation({ by, userId })
+  if ('refusal' in begun) return begun
+  const stored = await storeImage({ ownerId: by.id, imageType: 'chat', bytes })
+  if ('refusal' in stored) return stored
+  const sent = await sendMessage({ by, userId, content, clientId, imageUrl: stored.image.url }).catch(
+    async (error: unknown) => {
+      await forget(stored.image)
+      throw error
+    },
+  )
+  // Refused, or sent by another try meanwhile: this photo is in no message.
+  if ('refusal' in sent || !sent.isNew) await forget(stored.image)
+  return sent
+}
+
+const forget = (image: { id: string; url: string }) => db.transaction((tx) => dropPhoto(tx, image))
+
+/**
+ * Takes the photo of a message away with its files. While an open report names it, it stays for its owner and the moderators alone
+ * (sweep-reported-photos.server.ts). Gives whether it went.
+ */
+export async function dropSentImage(tx: Parameters<typeof dropPhoto>[0], url: string): Promise<boolean> {
+  const [image] = await tx.select({ id: images.id, url: images.url }).from(images).where(eq(images.url, url))
+  if (!image || (await isImageReported(tx, url))) return false
+  await dropPhoto(tx, image)
+  return true
+}

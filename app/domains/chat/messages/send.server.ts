@@ -1,0 +1,184 @@
+import { FRAUD_CHECKED_MESSAGES } from 'db/limits/chat'
+import { messages } from 'db/schema/chat'
+import { and, eq } from 'drizzle-orm'
+import postgres from 'postgres'
+import { z } from 'zod'
+import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
+import { letsInAt, SessionOver, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { db, rowsOf } from '~/platform/db.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
+import { log } from '~/platform/log/log.server'
+import { startConversation } from '../conversations/start.server'
+import { fraudIn } from '../fraud/fraud'
+import { tellBoth } from '../realtime/chat-events.server'
+import type { ChatRefusal } from './refusal'
+
+export type SentMessage = typeof messages.$inferSelect
+export type Sender = Pick<Viewer, 'id' | 'isPremium'>
+
+/** What was sent; `isNew` is false where an earlier try had sent it. */
+export type Sent = { message: SentMessage; isNew: boolean }
+
+type Asked = {
+  by: Sender
+  userId: string
+  content: string
+  clientId?: string | undefined
+  /** Makes it a message of type image; stored already, and the caller's to remove where this refuses. */
+  imageUrl?: string
+  /** A sentence of the phrasebook, which each reads in their own language; `content` is the sender's. */
+  phrase?: string | undefined
+  /** The connection it came by, which is told by its answer alone. */
+  via?: string
+  /** The session it is said in, where nobody has asked yet whether it still stands: the same statement does. */
+  sid?: string
+}
+
+/**
+ * Says something to somebody (SPEC 5 "Message"); the first message begins the conversation, an answer accepts a request.
+ * A sending that is tried again under the same client id gives the message that is there: it is one message, however often and
+ * from wherever it comes. Refused are those of `startConversation`, and everybody once one of the two blocked the other
+ * or an account is gone. Tells both over the bus after the commit.
+ * @param content as `messageContent` gives it
+ * @throws SessionOver where the session `sid` has ended, or is somebody else's
+ */
+export async function sendMessage(asked: Asked): Promise<Sent | ChatRefusal> {
+  const sent = await storeMessage(asked)
+  // Its sender learns of it afterwards: where a server dies in between, the message is asked for again, and told then.
+  if (!('refusal' in sent)) await sent.told
+  return sent
+}
+
+/** The same without waiting until both are told of it; `told` is over when they are, and never rejected. */
+export async function storeMessage(asked: Asked): Promise<(Sent & { told: Promise<void> }) | ChatRefusal> {
+  const { by, content, clientId, via, sid } = asked
+  if (!z.guid().safeParse(asked.userId).success) return { refusal: 'unknown' }
+  const reached = await limitFor('message').consume(by.id)
+  if (reached) return { refusal: 'too-many', ...reached }
+  const imageUrl = asked.imageUrl ?? null
+  const addition: Addition = {
+    senderId: by.id,
+    receiverId: asked.userId.toLowerCase(),
+    content,
+    messageType: imageUrl ? 'image' : 'text',
+    imageUrl,
+    clientId: clientId ?? null,
+    phrase: asked.phrase ?? null,
+    // Phrases are our own sentences.
+    fraudWarning: asked.phrase ? null : fraudIn(content),
+  }
+  try {
+    const message = (await add(addition, sid)) ?? (await addFirst(by, addition, sid))
+    if ('refusal' in message) return message
+    return { message, isNew: true, told: tell(message, via) }
+  } catch (error) {
+    // Tried again: the other try was first, and nothing of this one is left.
+    const there = clientId && isDoubled(error) ? await messageOf(by.id, clientId) : null
+    if (!there) throw error
+    // It may have been cut off before it told.
+    return { message: there, isNew: false, told: tell(there, via) }
+  }
+}
+
+function tell(message: SentMessage, via?: string): Promise<void> {
+  return tellBoth('message', message, via).catch((error: unknown) =>
+    log.error({ err: error }, 'a message not told'),
+  )
+}
+
+/** Where nothing was added there is no conversation yet, or nobody any more to talk to, or the session is over. */
+async function addFirst(by: Sender, addition: Addition, sid?: string): Promise<SentMessage | ChatRefusal> {
+  const asking = sid === undefined ? by : await viewerOfSession(sid)
+  if (asking?.id !== by.id) throw new SessionOver()
+  const begun = await startConversation({ by: asking, userId: addition.receiverId })
+  if ('refusal' in begun) return begun
+  return (await add(addition)) ?? { refusal: 'gone' }
+}
+
+/** What was sent under a client id already. */
+export async function messageOf(senderId: string, clientId: string): Promise<SentMessage | null> {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId)))
+  return row ?? null
+}
+
+type Addition = Pick<
+  SentMessage,
+  'senderId' | 'receiverId' | 'content' | 'messageType' | 'imageUrl' | 'clientId' | 'phrase' | 'fraudWarning'
+>
+
+/**
+ * One statement: takes the room's next place, which makes whoever else sends there wait, adds the message, and counts it
+ * for who receives it; its sender's own row changes only where it accepts or takes out of the archive. So what is committed later is behind, without gaps, and a reader who knows a place can read on from there.
+ */
+async function add(message: Addition, sid?: string): Promise<SentMessage | null> {
+  const { senderId, receiverId, content, messageType, imageUrl, clientId, phrase, fraudWarning } = message
+  const createdAt = now()
+  const at = createdAt.toISOString()
+  const values = [senderId, receiverId, clientId, content, messageType, imageUrl, at, phrase, fraudWarning]
+  const [statement, asked] = sid === undefined ? [ADD, values] : [ADD_IN_SESSION, [...values, sid]]
+  const [added] = await rowsOf<Pick<SentMessage, 'id' | 'seq' | 'roomId' | 'fraudWarning'>>(
+    statement,
+    asked,
+    {
+      prepared: true,
+    },
+  )
+  if (!added) return null
+  const { id, seq, roomId } = added
+  // Written out: spread together, so many fields cost more than all the rest here.
+  return {
+    id,
+    roomId,
+    seq,
+    clientId,
+    senderId,
+    receiverId,
+    content,
+    messageType,
+    phrase,
+    imageUrl,
+    privateAlbumId: null,
+    privateAlbumAccessExpiresAt: null,
+    fraudWarning: added.fraudWarning,
+    isRead: false,
+    createdAt,
+    takenBackAt: null,
+  }
+}
+
+// Put together once and kept ready: making its plan would cost more than doing it.
+const addWhere = (condition: string) => `
+  with own as (
+    select m.room_id, gen_random_uuid() as id from chat_members m
+    join users u on u.id = m.partner_id and not u.is_blocked and u.deleted_at is null
+    where m.user_id = $1::uuid and m.contact_id = $2::uuid and m.partner_id = $2::uuid
+      ${hiddenFrom('$1::uuid', 'm.partner_id')} ${condition}
+  ), room as (
+    update chat_rooms r set last_seq = r.last_seq + 1, last_message_id = own.id, updated_at = $7::timestamptz
+    from own where r.id = own.room_id and r.sealed_by is null returning own.id, r.id as room_id, r.last_seq as seq
+  ), counted as (
+    update chat_members m set
+      is_archived = false,
+      unread_count = m.unread_count + case when m.user_id = $1::uuid then 0 else 1 end,
+      accepted_at = case when m.user_id = $1::uuid then coalesce(m.accepted_at, $7::timestamptz) else m.accepted_at end
+    from room where m.room_id = room.room_id
+      and (m.user_id = $2::uuid or m.is_archived or m.accepted_at is null) returning m.user_id
+  )
+  insert into messages
+    (id, room_id, seq, client_id, sender_id, receiver_id, content, message_type, image_url, created_at, phrase,
+      fraud_warning)
+  select room.id, room.room_id, room.seq, $3::uuid, $1::uuid, $2::uuid, $4::text, $5::text, $6::text, $7::timestamptz, $8::text,
+    case when room.seq <= ${FRAUD_CHECKED_MESSAGES} then $9::text end
+  from room, (select count(*) from counted) as all_counted
+  returning id, seq, room_id as "roomId", fraud_warning as "fraudWarning"`
+const ADD = addWhere('')
+const ADD_IN_SESSION = addWhere(`and exists (
+        select from sessions s join users u on u.id = s.user_id
+        where s.sid = $10::text and u.id = $1::uuid and ${letsInAt('$7::timestamptz')})`)
+
+const isDoubled = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.constraint_name === 'messages_client'

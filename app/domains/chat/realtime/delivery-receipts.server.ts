@@ -1,0 +1,35 @@
+import { rowsOf } from '~/platform/db.server'
+import { type Reached, tellDelivered } from './delivery-events.server'
+
+/** A message reached a device of who receives it. */
+export type Delivered = { roomId: string; userId: string; seq: number }
+
+/**
+ * Notes how far conversations reached devices of those who receive them, many in one statement, and tells it to those who sent; not
+ * where the conversation is no more than a request (DECISIONS "Chat and albums"). Of people who hide being online, and in sealed rooms, nothing
+ * is noted: it would tell the moment at which a device connected. What they read counts as delivered with that.
+ */
+export async function noteDelivered(delivered: readonly Delivered[]): Promise<void> {
+  if (delivered.length === 0) return
+  const list = <Value>(of: (one: Delivered) => Value) => `{${delivered.map(of)}}`
+  const values = [list(({ roomId }) => roomId), list(({ userId }) => userId), list(({ seq }) => seq)]
+  const rows = await rowsOf<Row>(NOTE, values, { prepared: true })
+  await tellDelivered(rows.filter(({ isKnown }) => isKnown))
+}
+
+type Row = Reached & { isKnown: boolean }
+
+// Always in the same order: two processes that note for the same person must not wait for each other.
+const NOTE = `
+  with furthest as (
+    select room_id, user_id, max(seq) as seq from unnest($1::uuid[], $2::uuid[], $3::int[]) as one(room_id, user_id, seq)
+    group by room_id, user_id
+  ), behind as (
+    select m.room_id, m.user_id, f.seq from chat_members m join furthest f using (room_id, user_id)
+    join users u on u.id = m.user_id and u.show_online_status
+    where m.delivered_seq < f.seq and m.sealed_at is null order by m.room_id, m.user_id for update of m
+  )
+  update chat_members m set delivered_seq = b.seq from behind b
+  where m.room_id = b.room_id and m.user_id = b.user_id and m.delivered_seq < b.seq
+  returning m.user_id as "userId", m.partner_id as "partnerId", m.delivered_seq as seq,
+    m.accepted_at is not null as "isKnown"`

@@ -1,0 +1,103 @@
+import type { messages } from 'db/schema/chat'
+import { accessUntil } from '~/domains/media/albums/album-access.server'
+import { rowsOf } from '~/platform/db.server'
+import { asLive } from '../client/as-live'
+import { shown } from '../messages/message-page.server'
+import type { LiveMessage } from './protocol'
+
+/** A message that has just come, as each of the two gets it; null for who has cleared it already. */
+export type FreshMessage = {
+  roomId: string
+  seq: number
+  senderId: string
+  receiverId: string
+  forSender: LiveMessage | null
+  forReceiver: LiveMessage | null
+}
+
+/**
+ * Messages by their ids, all in one statement, for those who are connected when they come. Left out is what nobody may be shown
+ * any more: one of the two is gone, or blocked the other.
+ */
+export async function freshMessages(ids: readonly string[]): Promise<Map<string, FreshMessage>> {
+  const rows = await rowsOf<Row>(FRESH, [JSON.stringify(ids)], { prepared: true })
+  return new Map(rows.map((row) => [row.id, freshOf(row)]))
+}
+
+/** What was sent just now, as its sender gets it: nothing of it has to be read. */
+export function sentMessage(message: typeof messages.$inferSelect): LiveMessage {
+  const { senderId, receiverId } = message
+  const nothingYet = { partnerReadSeq: null, partnerDeliveredSeq: null, acceptsImages: false }
+  const own = shown({ id: senderId }, nothingYet, { message, image: null, album: null })
+  return asLive(senderId, { partnerId: receiverId, readSeq: message.seq }, own)
+}
+
+type Joined = Parameters<typeof shown>[2]
+type Moments = 'createdAt' | 'takenBackAt'
+type Row = Omit<Joined['message'], Moments> & { [name in Moments]: string | null } & {
+  roomId: string
+  receiverId: string
+  image: Joined['image']
+  album: Joined['album']
+  senderClearedSeq: number
+  receiverClearedSeq: number
+  receiverReadSeq: number
+  partnerReadSeq: number | null
+  partnerDeliveredSeq: number | null
+  /** Of the receiver; the sender's own photos are never blurred. */
+  acceptsImages: boolean
+}
+
+function freshOf(row: Row): FreshMessage {
+  const { roomId, seq, senderId, receiverId, image, album } = row
+  const { id, clientId, content, phrase, messageType, fraudWarning } = row
+  const createdAt = new Date(row.createdAt ?? 0)
+  const takenBackAt = dateOf(row.takenBackAt)
+  const said = { content, phrase, messageType, fraudWarning }
+  const message = { id, seq, senderId, clientId, ...said, createdAt, takenBackAt }
+  const as = (id: string, partnerId: string, readSeq: number): LiveMessage => {
+    const one = shown({ id }, row, { message, image, album })
+    return asLive(id, { partnerId, readSeq }, one)
+  }
+  return {
+    roomId,
+    seq,
+    senderId,
+    receiverId,
+    forSender: seq > row.senderClearedSeq ? as(senderId, receiverId, seq) : null,
+    forReceiver: seq > row.receiverClearedSeq ? as(receiverId, senderId, row.receiverReadSeq) : null,
+  }
+}
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+
+// A few rows by their keys, whatever the planner takes for likely: it would rather read all accounts through.
+const memberOf = (person: string) =>
+  `select * from chat_members where room_id = m.room_id and user_id = ${person} and sealed_at is null offset 0`
+const isThere = (person: string) =>
+  `(select not u.is_blocked and u.deleted_at is null from users u where u.id = ${person})`
+const noBlock = (one: string, other: string) =>
+  `(select count(*) = 0 from user_blocks b where b.user_id = ${one} and b.blocked_user_id = ${other})`
+
+// Read for every message in every process where one of the two is connected. The ids come as JSON, of whose length the planner assumes
+// nothing: for an array it would make a plan anew each time, which takes five times as long as carrying it out.
+const FRESH = `
+  select m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.sender_id as "senderId",
+    m.receiver_id as "receiverId", m.content, m.message_type as "messageType", m.phrase,
+    m.fraud_warning as "fraudWarning", m.created_at as "createdAt", m.taken_back_at as "takenBackAt",
+    case when i.url is not null then
+      json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) end as image,
+    case when a.id is not null then json_build_object('id', a.id, 'title', a.title,
+      'until', ${accessUntil({ album: 'a.id', owner: 'a.owner_id', viewer: 'm.receiver_id' })}) end as album,
+    s.cleared_seq as "senderClearedSeq", r.cleared_seq as "receiverClearedSeq", r.read_seq as "receiverReadSeq",
+    case when r.accepted_at is not null then r.read_seq end as "partnerReadSeq",
+    case when r.accepted_at is not null then r.delivered_seq end as "partnerDeliveredSeq",
+    r.accepts_images as "acceptsImages"
+  from json_array_elements_text($1::json) as asked (id)
+  cross join lateral (select * from messages where id = asked.id::uuid offset 0) m
+  cross join lateral (${memberOf('m.sender_id')}) s
+  cross join lateral (${memberOf('m.receiver_id')}) r
+  left join lateral (select * from images where url = m.image_url offset 0) i on true
+  left join lateral (select * from private_albums where id = m.private_album_id offset 0) a on true
+  where ${isThere('m.sender_id')} and ${isThere('m.receiver_id')}
+    and ${noBlock('m.sender_id', 'm.receiver_id')} and ${noBlock('m.receiver_id', 'm.sender_id')}`

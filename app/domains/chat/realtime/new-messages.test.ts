@@ -1,0 +1,55 @@
+import { albumAccess, privateAlbums } from 'db/schema/albums'
+import { chatMembers, messages } from 'db/schema/chat'
+import { images } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeConversation } from '~/testing/people/conversations'
+import { freshMessages } from './new-messages.server'
+
+afterAll(closeDb)
+
+test('an album that has just been shared is open to both, and once it is taken back to its owner alone', async () => {
+  const [luana, jonas] = [await makeAccount(), await makeAccount()]
+  const [album] = await db.insert(privateAlbums).values({ ownerId: luana.id, title: 'Am See' }).returning()
+  const albumId = album?.id ?? ''
+  const made = await makeConversation([luana.id, jonas.id], [[luana.id, 'Schau mal']])
+  const id = made.messages[0]?.id ?? ''
+  await db
+    .update(messages)
+    .set({ messageType: 'private_album', privateAlbumId: albumId })
+    .where(eq(messages.id, id))
+  const expiresAt = new Date(Date.now() + hours(24))
+  await db.insert(albumAccess).values({ albumId, userId: jonas.id, grantedBy: luana.id, expiresAt })
+  const told = async () => (await freshMessages([id])).get(id)
+  const open = { id: albumId, title: 'Am See', isOpen: true, accessUntil: expiresAt.toISOString() }
+  expect(await told()).toMatchObject({ forSender: { album: open }, forReceiver: { album: open } })
+
+  await db.delete(albumAccess).where(eq(albumAccess.albumId, albumId))
+  expect(await told()).toMatchObject({
+    forSender: { album: { isOpen: true } },
+    forReceiver: { album: { isOpen: false, accessUntil: null }, privateAlbumAccessExpiresAt: null },
+  })
+})
+
+test('a photo is blurred for its receiver until they accept photos of its sender, and never for its sender', async () => {
+  const [luana, jonas] = [await makeAccount(), await makeAccount()]
+  const made = await makeConversation([luana.id, jonas.id], [[luana.id, 'Schau mal']])
+  const id = made.messages[0]?.id ?? ''
+  const url = `/media/${id.replaceAll('-', '').slice(0, 22)}`
+  const image = { ownerId: luana.id, url, imageType: 'chat', width: 9, height: 12, color: '#aa8899' } as const
+  await db.insert(images).values(image)
+  await db.update(messages).set({ messageType: 'image', imageUrl: url }).where(eq(messages.id, id))
+  const told = async () => (await freshMessages([id])).get(id)
+  const photo = (isImageBlurred: boolean) => ({ imageUrl: url, isImageBlurred })
+  expect(await told()).toMatchObject({ forSender: photo(false), forReceiver: photo(true) })
+  // What the sender accepts says nothing of the receiver.
+  const accepts = (userId: string) =>
+    db.update(chatMembers).set({ acceptsImages: true }).where(eq(chatMembers.userId, userId))
+  await accepts(luana.id)
+  expect(await told()).toMatchObject({ forSender: photo(false), forReceiver: photo(true) })
+  await accepts(jonas.id)
+  expect(await told()).toMatchObject({ forSender: photo(false), forReceiver: photo(false) })
+})

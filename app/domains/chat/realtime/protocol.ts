@@ -1,0 +1,126 @@
+import { FRAUDS, MESSAGE_TYPES } from 'db/limits/chat'
+import { z } from 'zod'
+import { PresenceNews } from '~/domains/presence/presence-update'
+import type { ThreadMessage } from '../conversations/partner'
+import type { MessageJson } from '../messages/chat-json'
+
+/** What a client may say on the socket at /ws (SPEC 7). Everything else is answered by an error. */
+export const FromClient = z.discriminatedUnion('type', [
+  z
+    .object({ type: z.literal('identify'), userId: z.guid() })
+    .describe('Says nothing new: the cookie has told who it is. Another id than that ends the connection.'),
+  z
+    .object({
+      type: z.literal('send_message'),
+      receiverId: z.guid(),
+      content: z.string().optional(),
+      phrase: z.string().optional(),
+      clientId: z.guid(),
+    })
+    .describe(
+      'Own words, or a sentence of the phrasebook by its key, which each reads in their own language. Answered by `sent` or `error`. However often it is tried again, under one clientId it is one message.',
+    ),
+  z
+    .object({ type: z.literal('typing'), userId: z.guid() })
+    .describe('The reader writes to this person. Once in three seconds is enough.'),
+  z
+    .object({ type: z.literal('read'), userId: z.guid(), seq: z.int().min(0) })
+    .describe('The conversation with this person was before the reader’s eyes up to that place.'),
+  z
+    .object({ type: z.literal('resume'), userId: z.guid(), after: z.int().min(0) })
+    .describe('Asks for what came behind a place: after every gap, and again while `hasMore`.'),
+  z
+    .object({ type: z.literal('ping') })
+    .describe(
+      'Asks whether the connection still works. Browsers cannot see the pings of the protocol itself.',
+    ),
+])
+export type FromClient = z.infer<typeof FromClient>
+
+const moment = z.iso.datetime()
+const image = z.object({ url: z.string(), width: z.int(), height: z.int(), color: z.string() })
+const album = z.object({
+  id: z.guid(),
+  title: z.string(),
+  isOpen: z.boolean(),
+  accessUntil: moment.nullable(),
+})
+
+/** A message with all that the API says of it and all that a thread shows. */
+export const LiveMessage = z.object({
+  id: z.guid(),
+  seq: z.int(),
+  clientId: z.guid().nullable(),
+  senderId: z.guid(),
+  receiverId: z.guid(),
+  isOwn: z.boolean(),
+  content: z.string().describe('A sentence of the phrasebook comes in the reader’s language.'),
+  phrase: z.string().nullable(),
+  messageType: z.enum(MESSAGE_TYPES),
+  imageUrl: z.string().nullable(),
+  image: image.nullable(),
+  isImageBlurred: z.boolean(),
+  privateAlbumId: z.guid().nullable(),
+  privateAlbumAccessExpiresAt: moment.nullable(),
+  album: album.nullable(),
+  isRead: z.boolean(),
+  isTakenBack: z.boolean(),
+  canTakeBack: z.boolean(),
+  state: z.enum(['sent', 'delivered', 'read']).nullable(),
+  warning: z
+    .enum(FRAUDS)
+    .nullable()
+    .describe('The usual fraud that a received message looks like. Nobody but its receiver is told.'),
+  createdAt: moment,
+}) satisfies z.ZodType<ThreadMessage & MessageJson>
+export type LiveMessage = z.infer<typeof LiveMessage>
+
+const partnerId = z.guid()
+
+/** What the server says. `partnerId` names the conversation. */
+export const FromServer = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), userId: z.guid() }).describe('The connection stands.'),
+  z
+    .object({ type: z.literal('new_message'), partnerId, message: LiveMessage })
+    .describe(
+      'Somebody said something; own messages come to further tabs and devices this way, but not to the socket that sent them.',
+    ),
+  z
+    .object({ type: z.literal('sent'), partnerId, clientId: z.guid(), message: LiveMessage })
+    .describe('What was to be sent is stored.'),
+  z
+    .object({
+      type: z.literal('resumed'),
+      partnerId,
+      messages: z.array(LiveMessage),
+      hasMore: z.boolean(),
+    })
+    .describe('What came behind a place, in its order.'),
+  z
+    .object({ type: z.literal('taken_back'), partnerId, messageId: z.guid() })
+    .describe('A message was taken back; its place stays.'),
+  z
+    .object({ type: z.enum(['read', 'delivered']), partnerId, seq: z.int() })
+    .describe('How far the other one got. Not told before they have accepted the conversation.'),
+  z.object({ type: z.literal('typing'), partnerId }).describe('The other one writes.'),
+  PresenceNews.extend({ type: z.literal('presence') }).describe(
+    'A partner came or went. Told of those alone who have accepted the conversation and show whether they are online.',
+  ),
+  z
+    .object({ type: z.literal('room'), partnerId })
+    .describe('What the conversation is to the reader has changed: ask for it again.'),
+  z.object({ type: z.literal('pong') }).describe('Answers `ping`.'),
+  z.object({ type: z.literal('resync') }).describe('Something may have been missed: ask by `resume`.'),
+  z
+    .object({
+      type: z.literal('error'),
+      code: z.string(),
+      message: z.string(),
+      clientId: z.guid().optional(),
+    })
+    .describe('Something was not done; the code is that of the API, the text the reader’s language.'),
+])
+export type FromServer = z.infer<typeof FromServer>
+
+/** Why the server ends a connection (RFC 6455, 7.4): 1008, 1012 and 1013 as there. */
+export const CLOSED = { policy: 1008, restart: 1012, later: 1013, sessionOver: 4401 } as const

@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '~/i18n/use-language'
+import { EmptyState } from '~/ui/empty'
+import { forgetOthers } from '../client/draft-storage'
+import { forgetOtherPhotos } from '../client/photo-draft-storage'
+import { useNow } from '../client/use-chat-refresh'
+import { useTimeZone } from '../client/use-time-zone'
+import type { ChatPage } from '../conversations/chat-page.server'
+import { chatHref } from '../conversations/folders'
+import type { Sayable } from '../phrasebook/canned-replies'
+import { ConversationList } from './list/conversation-list'
+import { ReaderTimeContext } from './reader-time'
+import { LiveThread } from './thread/live-thread'
+
+/** The list and the open conversation: side by side where there is room, else one of the two. */
+export function ChatScreen({
+  page: loaded,
+  ...form
+}: {
+  page: ChatPage
+  clientId: string
+  typed: string | undefined
+  error: string | undefined
+  sayable: Sayable | null
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { page, refresh, isOffline } = useNow(loaded)
+  const { thread, viewerId, at, timeZone, ...list } = page
+  useTimeZone(timeZone)
+  useEffect(() => {
+    forgetOthers(viewerId)
+    void forgetOtherPhotos(viewerId)
+  }, [viewerId])
+  return (
+    <ReaderTimeContext.Provider value={{ language, timeZone, at }}>
+      <main id="main" tabIndex={-1} className={thread ? 'chat chat-open' : 'chat'}>
+        <ConversationList {...list} openWith={thread?.partnerId ?? null} />
+        {thread ? (
+          <LiveThread
+            key={`${thread.partnerId} ${thread.isNewest}`}
+            {...form}
+            thread={thread}
+            viewerId={viewerId}
+            back={chatHref({ folder: list.folder, search: list.search })}
+            isOffline={isOffline}
+            refresh={refresh}
+          />
+        ) : (
+          <div className="chat-none">
+            <EmptyState icon="message-circle" title={t('chat:list.pick')}>
+              {t('chat:list.pickText')}
+            </EmptyState>
+          </div>
+        )}
+      </main>
+    </ReaderTimeContext.Provider>
+  )
+}

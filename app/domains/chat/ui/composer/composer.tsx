@@ -1,0 +1,120 @@
+import { MESSAGE_MAX } from 'db/limits/chat'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signsIn } from '~/platform/plain-text'
+import { Icon } from '~/ui/icon'
+import { useDraft } from '../../client/use-draft'
+import type { Sending } from '../../client/use-outbox'
+import { chatHref } from '../../conversations/folders'
+import type { Sayable } from '../../phrasebook/canned-replies'
+import { PhraseMenu } from '../../phrasebook/phrase-menu'
+import { PhotoForm } from './photo-form'
+
+export type ComposerProps = {
+  viewerId: string
+  partnerId: string
+  /** By which a form that is sent twice is one message; where JavaScript runs each message has its own. */
+  clientId: string
+  /** What the form brought back. */
+  typed: string | undefined
+  error: string | undefined
+  /** What can be said by one press, where the page's address asked for it. */
+  sayable: Sayable | null
+  onSend: (content: string, sending?: Sending) => void
+  onTyping: () => void
+}
+
+const FIELD = 'composer-text'
+
+/** Where one writes (SPEC 2 "Composer"): a plain form that JavaScript sends from within the page. */
+export function Composer(props: ComposerProps) {
+  const { viewerId, partnerId, clientId, typed, error, sayable, onSend, onTyping } = props
+  const { t } = useTranslation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useDraft({ field, viewerId, partnerId, typed })
+  // Null once something was written here: then the server's word is out of date.
+  const [wrong, setWrong] = useState<string | null>(error ?? null)
+  const [from, setFrom] = useState(error)
+  if (from !== error) {
+    setFrom(error)
+    setWrong(error ?? null)
+  }
+
+  const send = () => {
+    const content = field.current?.value.trim() ?? ''
+    if (content === '') setWrong(t('chat:error.empty'))
+    else if (signsIn(content) > MESSAGE_MAX) setWrong(t('chat:refusal.tooLong', { max: MESSAGE_MAX }))
+    else {
+      setWrong(null)
+      draft.clear()
+      onSend(content)
+    }
+    field.current?.focus()
+  }
+  const sendHere = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    // An input method ends a word by Enter; 229 is how some of them say so.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (event.key !== 'Enter' || event.shiftKey || isComposing) return
+    event.preventDefault()
+    // By itself Enter says nothing where nothing is written.
+    if (field.current?.value.trim()) send()
+  }
+  const onInput = () => {
+    draft.keep()
+    if (wrong) setWrong(null)
+    onTyping()
+  }
+
+  return (
+    <div className="composer">
+      <PhotoForm partnerId={partnerId} clientId={clientId} onSend={onSend} />
+      <PhraseMenu
+        partnerId={partnerId}
+        clientId={clientId}
+        loaded={sayable}
+        onSend={(content, phrase) => onSend(content, { phrase })}
+        onReply={draft.add}
+      />
+      <form
+        method="post"
+        action={chatHref({ user: partnerId })}
+        className="composer-form"
+        onSubmit={sendHere}
+      >
+        <input type="hidden" name="clientId" value={clientId} />
+        <label className="sr-only" htmlFor={FIELD}>
+          {t('chat:composer.label')}
+        </label>
+        <textarea
+          ref={field}
+          id={FIELD}
+          name="content"
+          className="composer-text"
+          rows={1}
+          defaultValue={typed}
+          placeholder={t('chat:composer.label')}
+          dir="auto"
+          enterKeyHint="send"
+          autoComplete="off"
+          aria-describedby={`${FIELD}-error ${FIELD}-keys`}
+          aria-invalid={wrong ? true : undefined}
+          onKeyDown={onKey}
+          onInput={onInput}
+        />
+        <button type="submit" className="composer-send" aria-label={t('chat:composer.send')}>
+          <Icon name="send" />
+        </button>
+        <p id={`${FIELD}-error`} className="composer-error field-error" role="alert">
+          {wrong}
+        </p>
+        <p id={`${FIELD}-keys`} className="sr-only needs-js">
+          {t('chat:composer.keys')}
+        </p>
+      </form>
+    </div>
+  )
+}

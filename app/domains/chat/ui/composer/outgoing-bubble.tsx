@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { useFileUrl } from '~/domains/media/own-photos/upload/use-file-url'
+import { Button } from '~/ui/button'
+import type { Outgoing } from '../../client/outbox'
+import { Bubble } from '../message/message-bubble'
+import { MessageFoot } from '../message/message-foot'
+import { MessageText } from '../message/message-text'
+
+/** A message on its way, or one that did not arrive and can be tried again. */
+export function OutgoingBubble({
+  message,
+  onRetry,
+  onDiscard,
+}: {
+  message: Outgoing
+  onRetry: () => void
+  onDiscard: () => void
+}) {
+  const { t } = useTranslation()
+  const { content, file, phrase, at, state, problem } = message
+  return (
+    <>
+      <Bubble isOwn name="">
+        {file ? <OutgoingPhoto file={file} /> : null}
+        {content ? <MessageText text={content} /> : null}
+        <MessageFoot createdAt={at} state={state} inWords isPhrase={phrase !== null} />
+      </Bubble>
+      {state === 'failed' ? (
+        <li className="bubble-failed">
+          {problem ? <p>{problem}</p> : null}
+          <Button type="button" variant="secondary" size="sm" onClick={onRetry}>
+            {t('chat:message.retry')}
+          </Button>
+          <Button type="button" variant="quiet" size="sm" onClick={onDiscard}>
+            {t('chat:message.discard')}
+          </Button>
+        </li>
+      ) : null}
+    </>
+  )
+}
+
+function OutgoingPhoto({ file }: { file: File }) {
+  const { t } = useTranslation()
+  const url = useFileUrl(file)
+  return url ? <img className="bubble-sending" src={url} alt={t('chat:message.ownPhoto')} /> : null
+}

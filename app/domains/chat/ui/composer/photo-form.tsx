@@ -1,0 +1,122 @@
+import { IMAGE_MAX_MB } from 'db/limits/media'
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ACCEPTED } from '~/domains/media/own-photos/accepted'
+import { useFileUrl } from '~/domains/media/own-photos/upload/use-file-url'
+import { textOf } from '~/i18n/text-key'
+import { Button } from '~/ui/button'
+import { useRootData } from '~/ui/frame/root-data'
+import { Icon } from '~/ui/icon'
+import type { ComposerProps } from './composer'
+import { PHOTO_ACTION, PHOTO_FIELD } from './photo-address'
+
+const ERROR = 'composer-photo-error'
+
+/** A photo to be sent: a plain form behind the picture; with JavaScript the picture asks for the file at once. */
+export function PhotoForm({
+  partnerId,
+  clientId,
+  onSend,
+}: {
+  partnerId: string
+  clientId: string
+  onSend: ComposerProps['onSend']
+}) {
+  const { t } = useTranslation()
+  const panel = useRef<HTMLDetailsElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const flash = useRootData()?.flash
+  // Kept while the page lives: the message itself goes with the next reading of the page.
+  const [refused, setRefused] = useState(
+    flash?.at?.field === PHOTO_FIELD
+      ? { text: textOf(t, flash.key, flash.values), caption: flash.at.typed }
+      : null,
+  )
+  // Afterwards the browser and the handlers below open and close it.
+  const [isOpenAtFirst] = useState(refused !== null)
+
+  const close = (form: HTMLFormElement | null | undefined) => {
+    form?.reset()
+    setFile(null)
+    if (panel.current) panel.current.open = false
+  }
+  const choose = (event: MouseEvent) => {
+    event.preventDefault()
+    if (panel.current?.open) close(input.current?.form)
+    else input.current?.click()
+  }
+  const chosen = () => {
+    const [first = null] = input.current?.files ?? []
+    setFile(first)
+    setRefused(null)
+    if (first && panel.current) panel.current.open = true
+  }
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    if (!file) return
+    event.preventDefault()
+    const content = new FormData(event.currentTarget).get('content')
+    onSend(typeof content === 'string' ? content.trim() : '', { file })
+    close(event.currentTarget)
+  }
+
+  return (
+    <details ref={panel} className="composer-photo" open={isOpenAtFirst}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed */}
+      <summary className="round chat-quiet" aria-label={t('chat:composer.photo')} onClick={choose}>
+        <Icon name="image" size={22} />
+      </summary>
+      <form
+        method="post"
+        action={`${PHOTO_ACTION}?user=${partnerId}`}
+        encType="multipart/form-data"
+        className="composer-panel"
+        onSubmit={send}
+      >
+        <input type="hidden" name="clientId" value={clientId} />
+        {file ? <Preview file={file} /> : null}
+        <label className="field">
+          <span className="block font-semibold">{t('chat:composer.choosePhoto')}</span>
+          <input
+            ref={input}
+            className="composer-file"
+            type="file"
+            name="image"
+            accept={ACCEPTED}
+            required
+            aria-invalid={refused ? true : undefined}
+            aria-describedby={refused ? ERROR : undefined}
+            onChange={chosen}
+          />
+        </label>
+        {refused ? (
+          <p id={ERROR} className="field-error" role="alert">
+            {refused.text}
+          </p>
+        ) : null}
+        <label className="field">
+          <span className="block font-semibold">{t('chat:composer.caption')}</span>
+          <input
+            className="control"
+            name="content"
+            defaultValue={refused?.caption}
+            autoComplete="off"
+            dir="auto"
+          />
+        </label>
+        <p className="text-sm text-ink-soft">
+          {t('chat:composer.photoPrivate')} {t('media:own.limits', { maxMb: IMAGE_MAX_MB })}
+        </p>
+        <Button wide pendingText={t('chat:composer.sending')}>
+          {t('chat:composer.photo')}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+function Preview({ file }: { file: File }) {
+  const { t } = useTranslation()
+  const url = useFileUrl(file)
+  return url ? <img className="composer-preview" src={url} alt={t('chat:message.ownPhoto')} /> : null
+}

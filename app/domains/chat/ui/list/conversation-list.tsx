@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { Icon } from '~/ui/icon'
+import type { ChatPage } from '../../conversations/chat-page.server'
+import { chatHref } from '../../conversations/folders'
+import { ConversationRow } from './conversation-row'
+import { ListHead } from './list-head'
+
+export type ListProps = Omit<ChatPage, 'thread' | 'viewerId' | 'at' | 'timeZone'> & {
+  /** Whose conversation is open beside it. */
+  openWith: string | null
+}
+
+/** The conversations of a folder, the latest first (SPEC 2 "Chat"). */
+export function ConversationList(list: ListProps) {
+  const { t } = useTranslation()
+  const { folder, search, cursor, lines, nextCursor, openWith } = list
+  const user = openWith ?? undefined
+  return (
+    <section className="chat-list" aria-label={t('chat:list.label')}>
+      <ListHead {...list} />
+      {lines.length === 0 ? <NoConversations {...list} /> : null}
+      <ul>
+        {lines.map((line) => (
+          <ConversationRow
+            key={line.roomId}
+            line={line}
+            href={chatHref({ folder, search, user: line.partnerId })}
+            isOpen={line.partnerId === openWith}
+          />
+        ))}
+      </ul>
+      {nextCursor || cursor ? (
+        <div className="grid gap-2 p-4">
+          {nextCursor ? (
+            <ButtonLink variant="secondary" href={chatHref({ folder, search, user, cursor: nextCursor })}>
+              {t('chat:list.more')}
+            </ButtonLink>
+          ) : null}
+          {cursor ? (
+            <ButtonLink variant="quiet" href={chatHref({ folder, search, user })}>
+              <Icon name="chevron-left" size={18} />
+              {t('chat:list.newest')}
+            </ButtonLink>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function NoConversations({ folder, search }: ListProps) {
+  const { t } = useTranslation()
+  if (search) {
+    return (
+      <EmptyState
+        title={t('chat:empty.search')}
+        action={
+          <ButtonLink variant="secondary" href={chatHref({ folder })}>
+            {t('chat:list.searchEnd')}
+          </ButtonLink>
+        }
+      >
+        {t('chat:empty.searchText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon="message-circle"
+      title={t(`chat:empty.${folder}`)}
+      action={folder === 'chats' ? <ButtonLink href="/">{t('chat:empty.discover')}</ButtonLink> : null}
+    >
+      {t(`chat:empty.${folder}Text`)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,35 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Anchor } from '~/ui/anchor'
+import { Icon } from '~/ui/icon'
+import { type ConversationFolder, chatHref, SEARCH_MAX } from '../../conversations/folders'
+
+/** Looks for partners by name, in the folder that is open. */
+export function ListSearch({ folder, search }: { folder: ConversationFolder; search: string }) {
+  const { t } = useTranslation()
+  return (
+    <Form method="get" action="/chat" role="search" className="chat-search">
+      {folder === 'chats' ? null : <input type="hidden" name="folder" value={folder} />}
+      <input
+        key={search}
+        className="control"
+        type="search"
+        name="search"
+        defaultValue={search}
+        maxLength={SEARCH_MAX}
+        aria-label={t('chat:list.search')}
+        placeholder={t('chat:list.search')}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      {search ? (
+        <Anchor className="round" href={chatHref({ folder })} aria-label={t('chat:list.searchEnd')}>
+          <Icon name="x" size={18} />
+        </Anchor>
+      ) : null}
+      <button type="submit" className="round" aria-label={t('chat:list.searchSubmit')}>
+        <Icon name="search" size={18} />
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ThreadMessage } from '../../conversations/partner'
+import { FraudNote } from '../../fraud/fraud-warning'
+import { MessageAlbum } from './message-album'
+import { MessageFoot, type ShownState } from './message-foot'
+import { MessageMenu } from './message-menu'
+import { MessagePhoto, type PhotoFrom } from './message-photo'
+import { MessageText } from './message-text'
+
+/** A message in its place: own ones on the right. */
+export function MessageBubble({
+  message,
+  from,
+  state,
+  isLastOwn,
+  isWarnedAnew,
+}: {
+  message: ThreadMessage
+  from: PhotoFrom
+  state: ShownState | null
+  isLastOwn: boolean
+  /** The first on the page that looks like its fraud. */
+  isWarnedAnew: boolean
+}) {
+  const { t } = useTranslation()
+  const { id, isOwn, isTakenBack, createdAt } = message
+  if (isTakenBack) {
+    return (
+      <Bubble isOwn={isOwn} name={from.name} isDim>
+        <p className="bubble-dim">{isOwn ? t('chat:message.takenBackOwn') : t('chat:message.takenBack')}</p>
+        <MessageFoot createdAt={createdAt} state={null} inWords={false} />
+      </Bubble>
+    )
+  }
+  const menu =
+    message.canTakeBack || !isOwn ? (
+      <MessageMenu partnerId={from.partnerId} messageId={id} isOwn={isOwn} />
+    ) : null
+  return (
+    <>
+      <Bubble isOwn={isOwn} name={from.name} aside={menu}>
+        {message.messageType === 'image' ? <MessagePhoto photo={message.image} from={from} /> : null}
+        {message.messageType === 'private_album' ? (
+          <MessageAlbum album={message.album} isOwn={isOwn} />
+        ) : null}
+        {message.content ? <MessageText text={message.content} /> : null}
+        <MessageFoot
+          createdAt={createdAt}
+          state={state}
+          inWords={isLastOwn}
+          isPhrase={message.phrase !== null}
+        />
+      </Bubble>
+      {message.warning ? (
+        <FraudNote fraud={message.warning} partnerId={from.partnerId} messageId={id} isFirst={isWarnedAnew} />
+      ) : null}
+    </>
+  )
+}
+
+/** The speech bubble by itself; says whose it is to those who do not see its side. */
+export function Bubble({
+  isOwn,
+  name,
+  isDim,
+  aside,
+  children,
+}: {
+  isOwn: boolean
+  name: string
+  isDim?: boolean
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <li className={isOwn ? 'bubble-row bubble-row-own' : 'bubble-row'}>
+      {isOwn ? aside : null}
+      <div className={['bubble', isOwn && 'bubble-own', isDim && 'bubble-gone'].filter(Boolean).join(' ')}>
+        <span className="sr-only">{isOwn ? t('chat:thread.me') : name}: </span>
+        {children}
+      </div>
+      {isOwn ? null : aside}
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '~/i18n/format'
+import { Icon } from '~/ui/icon'
+import { PhraseMark } from '../../phrasebook/phrase-mark'
+import { useReaderTime } from '../reader-time'
+
+export type ShownState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
+
+const ICONS = {
+  sending: 'clock',
+  failed: 'circle-alert',
+  sent: 'check',
+  delivered: 'check-check',
+  read: 'check-check',
+} as const
+
+/** When it was said, and of own ones how far it got: told by the mark's shape, for the last one in words too. */
+export function MessageFoot({
+  createdAt,
+  state,
+  inWords,
+  isPhrase = false,
+}: {
+  createdAt: string
+  state: ShownState | null
+  inWords: boolean
+  isPhrase?: boolean
+}) {
+  const { t } = useTranslation()
+  const { language, timeZone } = useReaderTime()
+  return (
+    <span className="bubble-foot">
+      {isPhrase ? <PhraseMark /> : null}
+      <time dateTime={createdAt}>{formatTime(language, createdAt, timeZone)}</time>
+      {state ? (
+        <>
+          <Icon name={ICONS[state]} size={14} className={state === 'read' ? 'tick-read' : undefined} />
+          <span className={inWords ? undefined : 'sr-only'}>{t(`chat:message.${state}`)}</span>
+        </>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { linkHref, piecesOf } from '../../messages/links'
+
+/** What was said, as text; addresses in it lead to a page that warns first. */
+export function MessageText({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className="bubble-text" dir="auto">
+      {piecesOf(text).map(({ text: piece, href }, at) =>
+        href ? (
+          <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes its pieces
+            key={at}
+            href={linkHref(href)}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            title={t('chat:link.hint')}
+          >
+            {piece}
+          </a>
+        ) : (
+          piece
+        ),
+      )}
+    </p>
+  )
+}

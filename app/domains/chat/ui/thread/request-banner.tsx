@@ -1,0 +1,32 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Anchor } from '~/ui/anchor'
+import { Button, ButtonLink } from '~/ui/button'
+import { chatHref } from '../../conversations/folders'
+
+/** Somebody wrote first and waits (DECISIONS "Chat and albums"); answering accepts too. */
+export function RequestBanner({ partnerId, name }: { partnerId: string; name: string }) {
+  const { t } = useTranslation()
+  return (
+    <section className="request" aria-labelledby="request-title">
+      <h2 id="request-title" className="request-title">
+        {t('chat:request.title', { name })}
+      </h2>
+      <p className="text-sm text-ink-soft">{t('chat:request.text', { name })}</p>
+      <Anchor className="link justify-self-start py-2 text-sm" href={`/profile?id=${partnerId}`}>
+        {t('chat:menu.profile')}
+      </Anchor>
+      <Form method="post" action={chatHref({ user: partnerId })} className="request-ways" preventScrollReset>
+        <Button name="intent" value="accept">
+          {t('chat:request.accept')}
+        </Button>
+        <ButtonLink variant="secondary" href={`/block/${partnerId}`}>
+          {t('chat:request.block')}
+        </ButtonLink>
+        <ButtonLink variant="secondary" href={`/report/${partnerId}`}>
+          {t('chat:request.report')}
+        </ButtonLink>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { users } from 'db/schema/accounts'
+import { keptForms } from 'db/schema/joining'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { takeBackFrom } from '~/domains/accounts/deletion-grace'
+import { ACCOUNT_DELETED } from '~/domains/accounts/events'
+import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { forgetRememberedDevices } from '~/domains/accounts/sessions/remembered-devices.server'
+import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
+import {
+  checkCurrentPassword,
+  type PasswordRefusal,
+} from '~/domains/auth/credentials/current-password.server'
+import { bus } from '~/platform/bus/bus.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+
+/** DECISIONS "Admin": an admin cannot delete itself. */
+export type RemovalRefusal = PasswordRefusal | { refusal: 'is-admin' }
+
+/**
+ * Deletes the account of somebody who knows its password: signed out everywhere and invisible at once, photos
+ * included, since every lookup of people and photos leaves deleted accounts out. For TAKE_BACK_DAYS it can be taken
+ * back; then purge.server.ts takes the rest. The owner hears of it by mail.
+ */
+export async function deleteAccount(given: {
+  viewer: Pick<Viewer, 'id' | 'isAdmin'>
+  password: string
+  at: Whereabouts
+}): Promise<{ deletedAt: Date } | RemovalRefusal> {
+  const { viewer, password, at } = given
+  const userId = viewer.id
+  if (viewer.isAdmin) return { refusal: 'is-admin' }
+  const checked = await checkCurrentPassword({ userId, password })
+  if ('refusal' in checked) return checked
+  const deletedAt = now()
+  const refused = await db.transaction(async (tx): Promise<RemovalRefusal | null> => {
+    // Locked until the commit: neither a new password nor a new right as admin can come between.
+    const [user] = await tx
+      .select({ passwordHash: users.passwordHash, isAdmin: users.isAdmin })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update')
+    if (user?.passwordHash !== checked.passwordHash) return { refusal: 'wrong-password' }
+    if (user.isAdmin) return { refusal: 'is-admin' }
+    const deleted = await tx
+      .update(users)
+      .set({ deletedAt, ...WITHOUT_OPEN_LINKS })
+      .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+      .returning({ id: users.id })
+    // Pressed twice: the first time counted.
+    if (deleted.length === 0) return null
+    await dropMailTokens(tx, userId, 'reset-password')
+    await endAllSessions({ userId, because: 'deleted', q: tx })
+    await forgetRememberedDevices(tx, userId)
+    await tx.delete(keptForms).where(eq(keptForms.userId, userId))
+    await recordSecurityEvent(tx, { userId, kind: 'deleted', at })
+    await bus().publish(ACCOUNT_DELETED, { userId }, tx)
+    return null
+  })
+  if (refused) return refused
+  return { deletedAt }
+}
+
+/** Takes a deletion back, as long as that is possible. False once it is too late, or nothing was deleted. */
+export async function takeAccountBack({ userId, at }: { userId: string; at: Whereabouts }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const restored = await tx
+      .update(users)
+      .set({ deletedAt: null })
+      .where(and(eq(users.id, userId), gt(users.deletedAt, takeBackFrom(now()))))
+      .returning({ id: users.id })
+    if (restored.length === 0) return false
+    await recordSecurityEvent(tx, { userId, kind: 'restored', at })
+    return true
+  })
+}
+
+/** When an account was deleted; null while it is not, or there is none. */
+export async function deletedAtOf(userId: string): Promise<Date | null> {
+  const [user] = await db.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId))
+  return user?.deletedAt ?? null
+}
+
+const WITHOUT_OPEN_LINKS = {
+  newEmail: null,
+  newEmailToken: null,
+  newEmailExpires: null,
+}

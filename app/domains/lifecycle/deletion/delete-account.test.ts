@@ -1,0 +1,122 @@
+import { DELETE_WORD, TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { sessions, users } from 'db/schema/accounts'
+import { keptForms } from 'db/schema/joining'
+import { listings } from 'db/schema/listing'
+import { knownDevices, securityEvents } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ACCOUNT_DELETED } from '~/domains/accounts/events'
+import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { viewerFrom } from '~/domains/accounts/viewer.server'
+import { findMailToken, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import { bus } from '~/platform/bus/bus.server'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days, hours } from '~/platform/durations'
+import { PASSWORD } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
+import { deleteAccount, takeAccountBack } from './delete-account.server'
+import { DeleteAccountForm } from './forms'
+
+const told: string[] = []
+let passwordHash: string
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+  await bus().subscribe(ACCOUNT_DELETED, ({ userId = '' }) => void told.push(userId))
+})
+afterEach(() => setClock(null))
+afterAll(async () => {
+  await bus().close()
+  await closeDb()
+})
+
+const AT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
+let id: string
+let cookie: string
+beforeEach(async () => {
+  id = await listedPerson({ passwordHash, newEmail: 'neu@example.test' })
+  const request = new Request('http://localhost:3000/')
+  cookie = (await startSession({ userId: id, request, ip: '::1' })).split(';')[0] ?? ''
+})
+
+const remove = (password = PASSWORD, isAdmin = false) =>
+  deleteAccount({ viewer: { id, isAdmin }, password, at: AT })
+const rowOf = async () => (await db.select().from(users).where(eq(users.id, id)))[0]
+const isListed = async () => (await db.select().from(listings).where(eq(listings.userId, id))).length > 0
+const eventsOf = async () =>
+  (await db.select().from(securityEvents).where(eq(securityEvents.userId, id))).map(({ kind }) => kind)
+
+describe('deleting an account', () => {
+  it('signs out everywhere and hides the person at once, and tells the owner and the other processes', async () => {
+    const soon = new Date(Date.now() + hours(1))
+    await db
+      .insert(knownDevices)
+      .values({ device: 'd', userId: id, secondFactorUntil: soon, lastUsedAt: new Date() })
+    await db.insert(keptForms).values({ id: `kept-${id}`, userId: id, path: '/', fields: {}, expire: soon })
+    const of = { userId: id, email: (await rowOf())?.email ?? '', validMs: hours(1) }
+    const resetToken = await issueMailToken(db, { kind: 'reset-password', ...of })
+    expect(await isListed()).toBe(true)
+
+    expect(await remove()).toEqual({ deletedAt: expect.any(Date) })
+    expect(await isListed()).toBe(false)
+    expect(await viewerFrom(cookie)).toBeNull()
+    const [session] = await db.select().from(sessions).where(eq(sessions.userId, id))
+    expect(session?.sess.ended).toBe('deleted')
+    expect(await rowOf()).toMatchObject({ newEmail: null })
+    expect(await findMailToken(db, 'reset-password', resetToken)).toBeNull()
+    const [device] = await db.select().from(knownDevices).where(eq(knownDevices.userId, id))
+    expect(device?.secondFactorUntil).toBeNull()
+    expect(await db.select().from(keptForms).where(eq(keptForms.userId, id))).toEqual([])
+    expect(await eventsOf()).toEqual(['deleted'])
+    await vi.waitFor(() => expect(told).toContain(id))
+  })
+
+  it('counts once, however often it is pressed', async () => {
+    await Promise.all([remove(), remove()])
+    expect(await eventsOf()).toEqual(['deleted'])
+  })
+
+  it('needs the right password', async () => {
+    expect(await remove('falsch')).toEqual({ refusal: 'wrong-password' })
+    expect(await isListed()).toBe(true)
+    expect(await viewerFrom(cookie)).not.toBeNull()
+  })
+
+  it('is nothing an admin does to itself', async () => {
+    expect(await remove(PASSWORD, true)).toEqual({ refusal: 'is-admin' })
+    expect((await rowOf())?.deletedAt).toBeNull()
+  })
+})
+
+describe('taking it back', () => {
+  it('brings the person back as before; old sessions stay ended', async () => {
+    await remove()
+    expect(await takeAccountBack({ userId: id, at: AT })).toBe(true)
+    expect(await isListed()).toBe(true)
+    expect(await viewerFrom(cookie)).toBeNull()
+    expect(await eventsOf()).toEqual(['deleted', 'restored'])
+    expect(await takeAccountBack({ userId: id, at: AT })).toBe(false)
+  })
+
+  it('is too late after fourteen days', async () => {
+    await remove()
+    const { deletedAt } = (await rowOf()) ?? {}
+    const end = (deletedAt?.getTime() ?? 0) + days(TAKE_BACK_DAYS)
+    setClock(new Date(end))
+    expect(await takeAccountBack({ userId: id, at: AT })).toBe(false)
+    setClock(new Date(end - 1))
+    expect(await takeAccountBack({ userId: id, at: AT })).toBe(true)
+  })
+})
+
+it.each([
+  [{ confirmation: 'löschen', password: 'x' }, ['auth:error.deleteWord']],
+  [{ confirmation: `${DELETE_WORD} `, password: 'x' }, ['auth:error.deleteWord']],
+  [{ confirmation: DELETE_WORD, password: '' }, ['auth:error.deletePassword']],
+  [{ confirmation: null, password: ['x'] }, ['auth:error.deleteWord', 'auth:error.deletePassword']],
+  [{}, ['auth:error.deleteWord', 'auth:error.deletePassword']],
+])('the form says what is wrong with %j (SPEC 5)', (given, messages) => {
+  const read = DeleteAccountForm.safeParse(given)
+  expect(read.error?.issues.map(({ message }) => message)).toEqual(messages)
+})

@@ -1,0 +1,14 @@
+import type { TFunction } from 'i18next'
+import {
+  PASSWORD_REFUSAL_STATUS,
+  passwordRefusalText,
+} from '~/domains/auth/credentials/password-refusal-text'
+import type { RemovalRefusal } from './delete-account.server'
+
+/** Why an account was not deleted, in the reader's words. */
+export function removalRefusalText(t: TFunction, refused: RemovalRefusal): string {
+  return refused.refusal === 'is-admin' ? t('account:delete.isAdmin') : passwordRefusalText(t, refused)
+}
+
+/** The HTTP status that goes with a refusal. */
+export const REMOVAL_REFUSAL_STATUS = { ...PASSWORD_REFUSAL_STATUS, 'is-admin': 409 } as const

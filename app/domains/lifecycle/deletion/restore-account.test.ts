@@ -1,0 +1,73 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { viewerFrom } from '~/domains/accounts/viewer.server'
+import { holdSignIn } from '~/domains/auth/login/pending-login.server'
+import { secondFactorOf } from '~/domains/auth/mfa/second-factor.server'
+import { confirmSetup, startSetup } from '~/domains/auth/mfa/set-up-second-factor.server'
+import { totpCode } from '~/domains/auth/mfa/totp/totp.server'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { newSid } from '~/testing/people/let-in-by-password'
+import { restorable, restoreAndLetIn } from './restore-account.server'
+
+afterAll(closeDb)
+
+const ip = '203.0.113.9'
+const at = { device: 'Firefox, Linux', country: null, network: ip }
+const deletedAt = new Date()
+let userId: string
+beforeEach(async () => {
+  userId = (await makeAccount()).id
+})
+
+/** A browser whose password was right a moment ago. */
+async function held(): Promise<Request> {
+  await db.update(users).set({ deletedAt }).where(eq(users.id, userId))
+  const cookie = await holdSignIn({ userId, step: 'restore', redirectTo: '/settings' })
+  return new Request('http://localhost:3000/restore', { headers: { cookie: cookie.split(';')[0] ?? '' } })
+}
+const isDeleted = async () =>
+  (await db.select().from(users).where(eq(users.id, userId)))[0]?.deletedAt !== null
+const restore = (request: Request, code = '') => restoreAndLetIn({ request, ip, code })
+
+it('takes the account back and lets in, once', async () => {
+  const request = await held()
+  expect(await restorable(request)).toEqual({ deletedAt, asksForCode: false })
+  const answers = await Promise.all([restore(request), restore(request)])
+  const done = answers.find((answer) => 'headers' in answer)
+  expect(answers.filter((answer) => 'refusal' in answer)).toEqual([{ refusal: 'over' }])
+  expect(done).toMatchObject({ redirectTo: '/settings' })
+  const cookies = done && 'headers' in done ? done.headers.getSetCookie() : []
+  const session = cookies.find((line) => line.startsWith('session='))?.split(';')[0] ?? null
+  expect((await viewerFrom(session))?.id).toBe(userId)
+  expect(await isDeleted()).toBe(false)
+})
+
+it('asks for the second factor where it is on; the password alone changes nothing', async () => {
+  await startSetup(userId)
+  const factor = await secondFactorOf(userId)
+  if (factor.state !== 'setup') throw new Error('nothing to set up')
+  const confirmed = await confirmSetup({
+    userId,
+    sid: await newSid(userId),
+    code: totpCode({ secret: factor.secret, at: new Date() }),
+    at,
+  })
+  if ('refusal' in confirmed) throw new Error(confirmed.refusal)
+  const request = await held()
+  expect(await restorable(request)).toEqual({ deletedAt, asksForCode: true })
+  for (const code of ['', '000000']) expect(await restore(request, code)).toEqual({ refusal: 'code' })
+  expect(await isDeleted()).toBe(true)
+  expect(await restore(request, confirmed.codes[0])).toHaveProperty('headers')
+  expect(await isDeleted()).toBe(false)
+})
+
+it('does nothing for a browser that holds no such sign-in', async () => {
+  const bare = new Request('http://localhost:3000/restore')
+  expect(await restorable(bare)).toBeNull()
+  expect(await restore(bare)).toEqual({ refusal: 'over' })
+  const request = await held()
+  await db.update(users).set({ isBlocked: true }).where(eq(users.id, userId))
+  expect(await restore(request)).toEqual({ refusal: 'over' })
+})

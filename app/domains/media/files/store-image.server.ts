@@ -1,0 +1,101 @@
+import type { ImageType } from 'db/limits/media'
+import { platformSettings } from 'db/schema/admin'
+import { imageModeration, images } from 'db/schema/media'
+import { and, eq, max, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { db, type Queryable } from '~/platform/db.server'
+import { log } from '~/platform/log/log.server'
+import { defineJob } from '~/platform/queue.server'
+import { encodeImage } from '../encoder/encoder.server'
+import type { EncodedImage } from '../encoding/encode.server'
+import { mediaUrl } from '../names'
+import type { MediaRefusal } from '../refusals'
+import { putFiles } from './files.server'
+import { newMediaName } from './new-name.server'
+import { noteLoose, noteTaken, removeLoose } from './orphaned-files.server'
+
+export type StoredImage = { id: string; url: string; width: number; height: number; color: string }
+type Upload = { ownerId: string; bytes: Buffer /** Laid into the renditions. */; mark?: string | null } & (
+  | { imageType: Exclude<ImageType, 'album'> }
+  | { imageType: 'album'; albumId: string }
+)
+
+/** Makes the AVIF renditions of a photo. */
+export const makeAvif = defineJob('make-avif', z.object({ name: z.string() }))
+
+/**
+ * Takes an upload in: re-encodes it, stores master and WebP renditions under a new random name and adds it behind the
+ * owner's images of its kind; a profile photo then waits for moderation, shown or not as admins have set it (DECISIONS
+ * "Photos"), the AVIF renditions follow by a job. `mayAdd` looks in the transaction that adds the row whether there is room: it gives a refusal or
+ * null. Whatever fails, nothing is left behind.
+ */
+export async function storeImage<Refusal extends string = never>(
+  upload: Upload,
+  mayAdd?: (tx: Queryable) => Promise<Refusal | null>,
+): Promise<{ image: StoredImage } | { refusal: MediaRefusal | Refusal }> {
+  const encoded = await encodeImage(upload.bytes, { mark: upload.mark, member: upload.ownerId })
+  if ('refusal' in encoded) return encoded
+  const name = newMediaName()
+  await noteLoose(db, [name])
+  try {
+    await putFiles(name, encoded.image)
+    const stored = await db.transaction(async (tx) => {
+      const refusal = (await mayAdd?.(tx)) ?? null
+      return refusal === null ? { image: await addRow(tx, upload, name, encoded.image) } : { refusal }
+    })
+    if ('refusal' in stored) await removeLoose(name)
+    return stored
+  } catch (error) {
+    // What cannot be removed now is swept later; the first trouble is the one to tell.
+    await removeLoose(name).catch((trouble: unknown) =>
+      log.warn({ err: trouble }, 'files of a failed upload wait to be swept'),
+    )
+    throw error
+  }
+}
+
+// Asked by the statement that adds the row: settings stand above this domain, and count from their commit on.
+const PUBLISHES_FIRST = sql<boolean>`coalesce((select ${platformSettings.publishPhotosFirst} from ${platformSettings}), false)`
+
+async function addRow(
+  tx: Queryable,
+  upload: Upload,
+  name: string,
+  encoded: EncodedImage,
+): Promise<StoredImage> {
+  const { ownerId, imageType } = upload
+  const { width, height, color, phash } = encoded
+  const url = mediaUrl(name)
+  const albumId = upload.imageType === 'album' ? upload.albumId : null
+  const siblings = albumId
+    ? eq(images.albumId, albumId)
+    : and(eq(images.ownerId, ownerId), eq(images.imageType, imageType))
+  const [last] = await tx
+    .select({ position: max(images.position) })
+    .from(images)
+    .where(siblings)
+  const position = (last?.position ?? -1) + 1
+  const [row] = await tx
+    .insert(images)
+    .values({
+      ownerId,
+      imageType,
+      albumId,
+      position,
+      url,
+      width,
+      height,
+      color,
+      phash,
+      isWatermarked: Boolean(upload.mark),
+    })
+    .returning({ id: images.id })
+  if (!row) throw new Error('The image was not added')
+  if (imageType === 'profile') {
+    const isPublishedFirst = PUBLISHES_FIRST
+    await tx.insert(imageModeration).values({ userId: ownerId, imageUrl: url, imageType, isPublishedFirst })
+  }
+  await noteTaken(tx, name)
+  await makeAvif.enqueue(tx, { name }, { canWait: true })
+  return { id: row.id, url, width, height, color }
+}

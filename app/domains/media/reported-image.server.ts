@@ -1,0 +1,17 @@
+import { reports } from 'db/schema/reports'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '~/platform/db.server'
+
+/** Where a report on a message names its photo. */
+export const REPORTED_IMAGE = sql<string>`${reports.snapshot}->'message'->>'imageUrl'`
+
+/** Whether the moderators still have to look at a message with this photo. */
+export async function isImageReported(q: Queryable, url: string): Promise<boolean> {
+  const open = and(eq(reports.status, 'open'), eq(reports.targetType, 'message'))
+  const [row] = await q
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(open, sql`${REPORTED_IMAGE} = ${url}`))
+    .limit(1)
+  return row !== undefined
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { images } from 'db/schema/media'
+import { reports } from 'db/schema/reports'
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { keepConversation, takeBack } from '~/domains/chat/conversations/conversation-settings.server'
+import { sendMessage } from '~/domains/chat/messages/send.server'
+import { sendImage } from '~/domains/chat/messages/send-image.server'
+import { accessTo } from '~/domains/media/access.server'
+import { photoName } from '~/domains/profiles/gallery/photo-address'
+import { blockPerson } from '~/domains/relations/blocks/blocks.server'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeConversation } from '~/testing/people/conversations'
+import { listedPerson } from '~/testing/people/listed-person'
+import { reportMessage } from './report-message.server'
+import { sweepReportedPhotos } from './sweep-reported-photos.server'
+
+afterAll(closeDb)
+
+type Person = { id: string; isPremium: boolean; isAdmin: boolean }
+let luana: Person
+let jonas: Person
+beforeEach(async () => {
+  const nobodySpecial = { isPremium: false, isAdmin: false }
+  luana = { id: await listedPerson({ firstName: 'Luana' }), ...nobodySpecial }
+  jonas = { id: (await makeAccount({ firstName: 'Jonas' })).id, ...nobodySpecial }
+})
+
+type Over = Partial<Parameters<typeof reportMessage>[0]>
+const report = (messageId: string, over: Over = {}) =>
+  reportMessage({ by: luana, userId: jonas.id, messageId, reason: 'fraud', ...over })
+const stored = () => db.select().from(reports).where(eq(reports.reportedUserId, jonas.id))
+const talk = async (viewer: Person, partner: Person) => {
+  const conversation = await conversationWith(viewer, partner.id)
+  if (!conversation) throw new Error('no conversation')
+  return conversation
+}
+/** Who said what; gives the ids of the messages. */
+async function talked(...lines: [by: Person, content: string][]): Promise<string[]> {
+  const said = lines.map(([by, content]): [string, string] => [by.id, content])
+  const made = await makeConversation([jonas.id, luana.id], said)
+  return made.messages.map(({ id = '' }) => id)
+}
+const say = async (content: string) => {
+  const sent = await sendMessage({ by: jonas, userId: luana.id, content })
+  if ('refusal' in sent) throw new Error(sent.refusal)
+  return sent.message.id
+}
+
+test('a report keeps the message, the five nearest to it and who the two are, and nothing else said', async () => {
+  const ids = await talked(
+    ...Array.from({ length: 20 }, (_, n): [Person, string] => [n % 2 ? luana : jonas, `Zeile ${n + 1}`]),
+  )
+  expect(await report(ids[10] ?? '', { details: 'Er will Geld.' })).toBeNull()
+  const [row] = await stored()
+  expect(row).toMatchObject({
+    reporterId: luana.id,
+    targetType: 'message',
+    targetId: ids[10],
+    reason: 'fraud',
+    details: 'Er will Geld.',
+    snapshot: {
+      message: { id: ids[10], senderId: jonas.id, content: 'Zeile 11', messageType: 'text', imageUrl: null },
+      people: expect.arrayContaining([
+        { id: jonas.id, firstName: 'Jonas', userType: 'man' },
+        { id: luana.id, firstName: 'Luana', userType: 'trans' },
+      ]),
+    },
+  })
+  const context = row?.snapshot.context as { content: string }[]
+  expect(context.map(({ content }) => content)).toEqual(
+    [9, 10, 12, 13, 8].sort((one, other) => one - other).map((n) => `Zeile ${n}`),
+  )
+})
+
+test('it stays what it was when the message is taken back and the account gone', async () => {
+  const id = await say('Überweise mir erst 50 Euro')
+  await report(id)
+  await takeBack(jonas, await talk(jonas, luana), id)
+  await db.delete(users).where(eq(users.id, jonas.id))
+  const [row] = await db.select().from(reports).where(eq(reports.targetId, id))
+  expect(row?.snapshot).toMatchObject({
+    message: { content: 'Überweise mir erst 50 Euro', senderId: jonas.id },
+  })
+})
+
+test('twice is once, while it is open', async () => {
+  const id = await say('Hallo')
+  await report(id)
+  await report(id, { reason: 'harassment' })
+  expect(await stored()).toMatchObject([{ reason: 'fraud' }])
+  await db.update(reports).set({ status: 'dismissed' }).where(eq(reports.targetId, id))
+  await report(id)
+  expect(await stored()).toHaveLength(2)
+})
+
+test('only what the other one wrote, in the own conversation and before one’s eyes', async () => {
+  const [own = '', theirs = ''] = await talked([luana, 'meins'], [jonas, 'seins'])
+  const stranger = { ...luana, id: await listedPerson() }
+  const unknown = { refusal: 'unknown' }
+  for (const [messageId, over] of [
+    [own, {}],
+    [randomUUID(), {}],
+    ['nonsense', {}],
+    [theirs, { by: stranger }],
+    [theirs, { userId: stranger.id }],
+    [theirs, { by: jonas, userId: luana.id }],
+  ] as const)
+    expect(await report(messageId, over)).toEqual(unknown)
+  await keepConversation(luana, await talk(luana, jonas), 'clear')
+  expect(await report(theirs)).toEqual(unknown)
+  expect(await stored()).toEqual([])
+})
+
+test('after blocking it can be told still; a message taken back before is gone', async () => {
+  const [kept, gone] = [await say('Du Stück'), await say('weg')]
+  await takeBack(jonas, await talk(jonas, luana), gone)
+  await blockPerson({ by: luana, userId: jonas.id })
+  expect(await report(kept)).toBeNull()
+  expect(await report(gone)).toEqual({ refusal: 'message-gone' })
+})
+
+test('a reported photo that is taken back is seen by its sender and the moderators alone, until it is decided', async () => {
+  const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#7a2040' } })
+    .jpeg()
+    .toBuffer()
+  const sent = await sendImage({ by: jonas, userId: luana.id, bytes, content: '' })
+  if ('refusal' in sent) throw new Error(sent.refusal)
+  const { id, imageUrl } = sent.message
+  const url = imageUrl ?? ''
+  const admin = await makeAccount({ isAdmin: true })
+  const seenBy = (viewer: { id: string; isAdmin: boolean }) =>
+    accessTo({ name: photoName(url), viewer: async () => viewer as never })
+  expect(await seenBy(admin)).toBeNull()
+  await report(id)
+  expect(await seenBy(admin)).toBe('private')
+  await takeBack(jonas, await talk(jonas, luana), id)
+  expect(await sweepReportedPhotos()).toBe(0)
+  expect([await seenBy(admin), await seenBy(jonas), await seenBy(luana)]).toEqual([
+    'private',
+    'private',
+    null,
+  ])
+
+  await db.update(reports).set({ status: 'upheld' }).where(eq(reports.targetId, id))
+  expect(await sweepReportedPhotos()).toBe(1)
+  expect(await db.$count(images, eq(images.url, url))).toBe(0)
+  expect(await sweepReportedPhotos()).toBe(0)
+})
+
+test('a report and a taking back at the same moment: either there is a report that holds it, or none', async () => {
+  for (let turn = 0; turn < 8; turn++) {
+    const id = await say(`Zugleich ${turn}`)
+    const conversation = await talk(jonas, luana)
+    const [told] = await Promise.all([report(id), takeBack(jonas, conversation, id)])
+    const [row] = await db.select().from(reports).where(sql`${reports.targetId} = ${id}`)
+    if (told === null) expect(row?.snapshot).toMatchObject({ message: { content: `Zugleich ${turn}` } })
+    else expect([told, row]).toEqual([{ refusal: 'message-gone' }, undefined])
+  }
+})

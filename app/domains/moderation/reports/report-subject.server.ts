@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { type Conversation, conversationWith } from '~/domains/chat/conversations/conversation.server'
+import type { ThreadMessage } from '~/domains/chat/conversations/partner'
+import { messageIn } from '~/domains/chat/messages/message-page.server'
+import { profileHref } from '~/domains/listing/profile-href'
+import type { PhotoData } from '~/ui/photo/photo'
+import { seenPerson } from './reported-profile.server'
+
+type Asks = Pick<Viewer, 'id' | 'isAdmin'>
+
+/** What a report page is about: somebody, or one message of theirs. */
+export type ToReport = {
+  person: {
+    id: string
+    /** Null for an account that is gone; what it wrote can be told all the same. */
+    firstName: string | null
+    photos: readonly PhotoData[]
+    profile: string | null
+  }
+  message: ThreadMessage | null
+  /** The message was taken back meanwhile: the person can be reported instead. */
+  isMessageGone: boolean
+}
+
+/** What the viewer may report; null where they do not get to see it. */
+export async function toReport(
+  viewer: Asks,
+  { userId, messageId }: { userId: string; messageId: string | null },
+): Promise<ToReport | null> {
+  const found = messageId === null ? null : await receivedMessage(viewer, { userId, messageId })
+  if (messageId !== null && !found) return null
+  const seen = await seenPerson({ viewer, id: userId })
+  const message = found && !found.message.isTakenBack ? found.message : null
+  if (!seen && !message) return null
+  const { id, firstName, photos } = seen ?? { id: userId.toLowerCase(), firstName: null, photos: [] }
+  const profile = seen && profileHref(id)
+  return { person: { id, firstName, photos, profile }, message, isMessageGone: found !== null && !message }
+}
+
+/** A message that the other one wrote in the viewer's own conversation; null for every other. */
+export async function receivedMessage(
+  viewer: Pick<Viewer, 'id'>,
+  { userId, messageId }: { userId: string; messageId: string },
+): Promise<{ conversation: Conversation; message: ThreadMessage } | null> {
+  if (!z.guid().safeParse(messageId).success) return null
+  const conversation = await conversationWith(viewer, userId)
+  const message = conversation && (await messageIn(viewer, conversation, messageId))
+  return message && !message.isOwn ? { conversation, message } : null
+}

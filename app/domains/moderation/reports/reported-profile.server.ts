@@ -1,0 +1,40 @@
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { publicProfile, publicShape, type ShownProfile } from '~/domains/profiles/public-profile.server'
+import { shortProfile } from '~/domains/relations/short-profile.server'
+
+export type SeenPerson = {
+  id: string
+  firstName: string
+  photos: ShownProfile['photos']
+  /** What there is to see, as it stands now. */
+  snapshot: Record<string, unknown>
+}
+
+/**
+ * What the viewer gets to see of somebody who may be reported: the profile, or the short profile. Null for oneself and for whom
+ * one does not get to see.
+ */
+export async function seenPerson({
+  viewer,
+  id,
+}: {
+  viewer: Pick<Viewer, 'id' | 'isAdmin'>
+  id: string
+}): Promise<SeenPerson | null> {
+  if (id.toLowerCase() === viewer.id) return null
+  const profile = await publicProfile({ viewer, id })
+  if (profile) {
+    const { id, firstName, photos } = profile
+    return { id, firstName, photos, snapshot: statedIn(profile) }
+  }
+  const short = await shortProfile({ viewer, id })
+  if (!short) return null
+  const { firstName, age, location } = short
+  return { id: short.id, firstName, photos: [], snapshot: { id: short.id, firstName, age, location } }
+}
+
+/** What the person shows of herself; nothing of the moment, and nothing of the reporter. */
+function statedIn(profile: ShownProfile): Record<string, unknown> {
+  const { liked, distanceKm, isOnline, lastSeen, profileImageUrl, ...stated } = publicShape(profile)
+  return stated
+}

@@ -1,0 +1,70 @@
+import type { ReportReason } from 'db/limits/reports'
+import { images } from 'db/schema/media'
+import { reports } from 'db/schema/reports'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { mediaUrl } from '~/domains/media/names'
+import { photoName } from '~/domains/profiles/gallery/photo-address'
+import type { ShownProfile } from '~/domains/profiles/public-profile.server'
+import type { RelationRefusal } from '~/domains/relations/refusal'
+import { db } from '~/platform/db.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
+import { fileReport } from './file-report.server'
+import { seenPerson } from './reported-profile.server'
+
+type Asks = Pick<Viewer, 'id' | 'isAdmin'>
+
+/**
+ * Tells the moderators about a profile, or about one of its photos (DECISIONS "Chat and albums"), with what the reporter got
+ * to see: it may be changed by the time somebody looks. While a report of the same person on the same thing is open, telling
+ * it again changes nothing. Refusals as RelationRefusal says, and `image-gone` for a photo that is not among those shown.
+ */
+export async function reportProfile(asked: {
+  by: Asks
+  userId: string
+  /** The name of one of the profile's photos; null for the profile itself. */
+  imageName: string | null
+  reason: ReportReason
+  details?: string
+}): Promise<null | RelationRefusal | { refusal: 'image-gone' }> {
+  const { by, imageName, reason, details } = asked
+  const userId = asked.userId.toLowerCase()
+  if (userId === by.id) return { refusal: 'self' }
+  const seen = await seenPerson({ viewer: by, id: userId })
+  if (!seen) return { refusal: 'unknown' }
+  const image = imageName === null ? null : await shownImage(seen.photos, imageName)
+  if (imageName !== null && !image) return { refusal: 'image-gone' }
+  const reached = await limitFor('report').consume(by.id)
+  if (reached) return { refusal: 'too-many', ...reached }
+
+  await fileReport(db, {
+    by,
+    userId,
+    targetType: image ? 'image' : 'profile',
+    targetId: image?.id ?? userId,
+    reason,
+    details,
+    snapshot: { profile: seen.snapshot, ...(image ? { image } : {}) },
+  })
+  return null
+}
+
+/** The reason of the viewer's last report on somebody that is still open, or null. */
+export async function openReport({ by, userId }: { by: Asks; userId: string }): Promise<ReportReason | null> {
+  const [last] = await db
+    .select({ reason: reports.reason })
+    .from(reports)
+    .where(and(eq(reports.reporterId, by.id), eq(reports.reportedUserId, userId), eq(reports.status, 'open')))
+    .orderBy(desc(reports.createdAt))
+    .limit(1)
+  return last?.reason ?? null
+}
+
+async function shownImage(photos: ShownProfile['photos'], name: string) {
+  if (!photos.some(({ url }) => photoName(url) === name)) return null
+  const [image] = await db
+    .select({ id: images.id, url: images.url })
+    .from(images)
+    .where(eq(images.url, mediaUrl(name)))
+  return image ?? null
+}

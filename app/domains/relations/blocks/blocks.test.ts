@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { matches, userBlocks } from 'db/schema/relations'
+import { eq, inArray, or } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { publicProfile } from '~/domains/profiles/public-profile.server'
+import { db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
+import { likeCounts } from '../likes/like-lists.server'
+import { setLike } from '../likes/likes.server'
+import { blockedPeople } from './blocked-people.server'
+import { blockPerson, unblockPerson } from './blocks.server'
+
+const reader = (id: string) => ({ id, isAdmin: false })
+const like = (byId: string, targetUserId: string) => setLike({ by: { id: byId }, targetUserId, isLike: true })
+const blocked = async (id: string) =>
+  (await blockedPeople({ viewer: { id }, limit: 50, cursor: null })).people.map((person) => person.id)
+const likesOf = (ids: string[]) =>
+  db
+    .select()
+    .from(matches)
+    .where(or(inArray(matches.userId, ids), inArray(matches.targetUserId, ids)))
+
+async function match() {
+  const [customer, provider] = [(await makeAccount()).id, await listedPerson()]
+  await like(customer, provider)
+  await like(provider, customer)
+  return { customer, provider }
+}
+
+test('neither sees the other any more, and the likes between them are gone, but no others', async () => {
+  const { customer, provider } = await match()
+  const third = await listedPerson()
+  await like(customer, third)
+  expect(await blockPerson({ by: { id: customer }, userId: provider })).toEqual({
+    id: provider,
+    firstName: 'Luna',
+  })
+  expect(await publicProfile({ viewer: reader(customer), id: provider })).toBeNull()
+  expect(await blocked(customer)).toEqual([provider])
+  expect(await blocked(provider)).toEqual([])
+  expect(await likeCounts({ id: provider })).toEqual({ given: 0, received: 0, mutual: 0 })
+  expect((await likesOf([customer, provider])).map((row) => row.targetUserId)).toEqual([third])
+  expect(await like(customer, provider)).toEqual({ refusal: 'unknown' })
+})
+
+test('a provider blocks a customer who likes her, though he is listed nowhere', async () => {
+  const { customer, provider } = await match()
+  expect(await blockPerson({ by: { id: provider }, userId: customer.toUpperCase() })).toMatchObject({
+    id: customer,
+  })
+  expect(await publicProfile({ viewer: reader(customer), id: provider })).toBeNull()
+})
+
+test('blocking again changes nothing; unblocking shows the profile, and brings no like back', async () => {
+  const { customer, provider } = await match()
+  for (let time = 0; time < 2; time++) await blockPerson({ by: { id: customer }, userId: provider })
+  expect(await db.$count(userBlocks, eq(userBlocks.userId, customer))).toBe(1)
+  await unblockPerson({ by: { id: customer }, userId: provider })
+  await unblockPerson({ by: { id: customer }, userId: provider })
+  expect(await publicProfile({ viewer: reader(customer), id: provider })).not.toBeNull()
+  expect(await likesOf([customer])).toEqual([])
+})
+
+test('who was blocked can neither undo it nor block back', async () => {
+  const { customer, provider } = await match()
+  await blockPerson({ by: { id: customer }, userId: provider })
+  await unblockPerson({ by: { id: provider }, userId: customer })
+  expect(await blocked(customer)).toEqual([provider])
+  expect(await blockPerson({ by: { id: provider }, userId: customer })).toEqual({ refusal: 'unknown' })
+})
+
+test('a like that comes at the same moment is taken away or not taken at all', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { customer, provider } = await match()
+    await Promise.all([
+      like(provider, customer),
+      blockPerson({ by: { id: customer }, userId: provider }),
+      like(customer, provider),
+    ])
+    expect(await likesOf([customer, provider])).toEqual([])
+  }
+})
+
+test('refused: oneself, nobody, ids that are none, and people one has never seen', async () => {
+  const { id } = await makeAccount()
+  const stranger = (await makeAccount()).id
+  const unknown = { refusal: 'unknown' }
+  expect(await blockPerson({ by: { id }, userId: id })).toEqual({ refusal: 'self' })
+  for (const userId of [randomUUID(), 'nobody', '', stranger, await listedPerson({ isBlocked: true })]) {
+    expect(await blockPerson({ by: { id }, userId })).toEqual(unknown)
+  }
+  expect(await db.$count(userBlocks, eq(userBlocks.userId, id))).toBe(0)
+})
+
+test('the list has pages without doubles, the last one blocked first, and forgets deleted accounts', async () => {
+  const { id } = await makeAccount()
+  const people: string[] = []
+  for (let at = 0; at < 5; at++) people.unshift(await listedPerson())
+  for (const userId of [...people].reverse()) await blockPerson({ by: { id }, userId })
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof blockedPeople>> = await blockedPeople({
+      viewer: { id },
+      limit: 2,
+      cursor,
+    })
+    seen.push(...page.people.map((person) => person.id))
+    cursor = page.nextCursor
+  } while (cursor)
+  expect(seen).toEqual(people)
+  await db
+    .update(users)
+    .set({ deletedAt: new Date() })
+    .where(eq(users.id, people[0] ?? ''))
+  expect(await blocked(id)).toEqual(people.slice(1))
+})

@@ -1,0 +1,174 @@
+import { users } from 'db/schema/accounts'
+import { matches } from 'db/schema/relations'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { ageToday } from '~/domains/accounts/age-today.server'
+import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
+import { isOnlineAt } from '~/domains/presence/online'
+import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import {
+  type CursorScope,
+  type Keyset,
+  momentForKeyset,
+  readKeyset,
+  writeKeyset,
+} from '~/platform/signed-cursor.server'
+import { awaitsAnswer } from '../short-profile.server'
+import type { LikeKind, LikeSort } from './like-list'
+
+/** What two people who have to do with each other see of one another (DECISIONS "Listing"). */
+export type ShortProfile = {
+  id: string
+  firstName: string
+  age: number | null
+  location: string | null
+  isOnline: boolean
+  /** Whether there is a whole profile to look at, or a short one. Customers are never listed (DECISIONS "Listing"). */
+  isListed: boolean
+  /** Of listed people alone. */
+  profileImageUrl: string | null
+}
+export type LikeEntry = {
+  id: string
+  userId: string
+  targetUserId: string
+  isLike: boolean
+  isMutual: boolean
+  createdAt: string
+  /** The other one. */
+  user: ShortProfile
+  /** The other one's main photo, with its measures. */
+  photo: ProfilePhoto | null
+}
+type Asks = Pick<Viewer, 'id'>
+
+/**
+ * The viewer's likes of one kind, each with the other person's short profile. People whose account is blocked or
+ * deleted are not among them, nor is anybody once one of the two blocked the other. `cursor` is of an earlier answer
+ * to the same kind and order; anything else gives the first page. One statement.
+ */
+export async function likeList(asked: {
+  viewer: Asks
+  kind: LikeKind
+  sort: LikeSort
+  limit: number
+  cursor: string | null
+}): Promise<{ entries: LikeEntry[]; nextCursor: string | null }> {
+  const { viewer, kind, sort, limit } = asked
+  const scope: CursorScope = { list: `likes ${kind} ${sort}`, personId: viewer.id }
+  const after = readKeyset(asked.cursor, scope)
+  const rows = await db
+    .select({ ...OTHER_COLUMNS(viewer), match: matches, likedAt: momentForKeyset(matches.createdAt) })
+    .from(matches)
+    .innerJoin(users, eq(users.id, kind === 'received' ? matches.userId : matches.targetUserId))
+    .where(
+      and(
+        eq(kind === 'received' ? matches.targetUserId : matches.userId, viewer.id),
+        eq(matches.isLike, true),
+        kind === 'mutual' ? eq(matches.isMutual, true) : undefined,
+        takesPart(viewer),
+        after ? behind(sort, after) : undefined,
+      ),
+    )
+    .orderBy(...ORDERS[sort])
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const entries = shown.map(entryOf)
+  const last = shown.at(-1)
+  if (rows.length <= limit || !last) return { entries, nextCursor: null }
+  const value = sort === 'name' ? last.other.firstName : last.likedAt
+  return { entries, nextCursor: writeKeyset({ after: value, id: last.match.id }, scope) }
+}
+
+/** How many likes of each kind there are. One statement. */
+export async function likeCounts(viewer: Asks): Promise<Record<LikeKind, number>> {
+  const given = sql`${matches.userId} = ${viewer.id}`
+  const [counts] = await db
+    .select({
+      given: sql<number>`(count(*) filter (where ${given}))::int`,
+      received: sql<number>`(count(*) filter (where not ${given}))::int`,
+      mutual: sql<number>`(count(*) filter (where ${given} and ${matches.isMutual}))::int`,
+    })
+    .from(matches)
+    .innerJoin(
+      users,
+      sql`${users.id} = case when ${given} then ${matches.targetUserId} else ${matches.userId} end`,
+    )
+    .where(
+      and(
+        sql`(${given} or ${matches.targetUserId} = ${viewer.id})`,
+        eq(matches.isLike, true),
+        takesPart(viewer),
+      ),
+    )
+  return counts ?? { given: 0, received: 0, mutual: 0 }
+}
+
+/** The other one still takes part, and neither blocked the other. */
+function takesPart(viewer: Asks): SQL | undefined {
+  return and(eq(users.isBlocked, false), isNull(users.deletedAt), noBlockBetween(viewer.id, users.id))
+}
+
+const ORDERS: Record<LikeSort, SQL[]> = {
+  newest: [desc(matches.createdAt), desc(matches.id)],
+  oldest: [asc(matches.createdAt), asc(matches.id)],
+  name: [asc(users.firstName), asc(matches.id)],
+}
+
+function behind(sort: LikeSort, { after, id }: Keyset): SQL {
+  if (sort === 'name') return sql`(${users.firstName}, ${matches.id}) > (${after}, ${id}::uuid)`
+  const row = sql`(${matches.createdAt}, ${matches.id})`
+  const mark = sql`(${after}::timestamptz, ${id}::uuid)`
+  return sort === 'newest' ? sql`${row} < ${mark}` : sql`${row} > ${mark}`
+}
+
+const OTHER = {
+  id: users.id,
+  firstName: users.firstName,
+  location: users.location,
+  onlineUntil: users.onlineUntil,
+  showOnlineStatus: users.showOnlineStatus,
+}
+const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${users.id})`
+const PHOTO = sql<ProfilePhoto | null>`(
+  select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) from images i
+  join image_moderation m on m.image_url = i.url
+  where i.owner_id = ${users.id} and i.image_type = 'profile' and m.is_public and ${IS_LISTED}
+  order by i.position, i.created_at, i.id limit 1)`
+
+const OTHER_COLUMNS = (viewer: Asks) => ({
+  other: OTHER,
+  age: ageToday(),
+  isListed: IS_LISTED,
+  awaitsAnswer: awaitsAnswer(viewer.id, sql`${users.id}`),
+  photo: PHOTO,
+})
+
+type Row = {
+  match: typeof matches.$inferSelect
+  other: Pick<typeof users.$inferSelect, keyof typeof OTHER>
+  age: number | null
+  isListed: boolean
+  awaitsAnswer: boolean
+  photo: ProfilePhoto | null
+}
+
+function entryOf({ match, other, age, isListed, awaitsAnswer: waits, photo }: Row): LikeEntry {
+  const { id, firstName, location } = other
+  // Of listed people every member sees it on their profile.
+  const isOnline = (isListed || !waits) && isOnlineAt(other, now())
+  return {
+    ...match,
+    createdAt: match.createdAt.toISOString(),
+    user: { id, firstName, age, location, isOnline, isListed, profileImageUrl: photo?.url ?? null },
+    photo: photo && { ...photo, url: publicPhotoUrl(photo.url) },
+  }
+}
+
+/** The shape in which the API answers. */
+export function publicLike({ photo: _, ...entry }: LikeEntry) {
+  return entry
+}

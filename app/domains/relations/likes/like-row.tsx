@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { OnlineItem } from '~/domains/presence/ui/online-item'
+import { Anchor } from '~/ui/anchor'
+import { ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { Photo } from '~/ui/photo/photo'
+import { PersonMenu } from '../person-menu'
+import { LikeForm } from './like-form'
+import type { LikeEntry } from './like-lists.server'
+
+/** One like: the other one's short profile, the heart, and the way to talk. */
+export function LikeRow({ entry, given }: { entry: LikeEntry; given: boolean }) {
+  const { t } = useTranslation()
+  const { user, photo } = entry
+  return (
+    <li className="like-row">
+      <span className="like-face">
+        {photo ? (
+          <Photo photo={photo} alt="" sizes="64px" />
+        ) : (
+          <span aria-hidden="true">{user.firstName.slice(0, 1)}</span>
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="line-clamp-2 font-semibold">
+          <Anchor href={`/profile?id=${user.id}`}>{nameOf(user)}</Anchor>
+        </h2>
+        <ul className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          {user.location ? <li>{user.location}</li> : null}
+          <OnlineItem person={user} />
+          {entry.isMutual ? (
+            <li className="inline-flex items-center gap-1">
+              <Icon name="heart" size={14} filled />
+              {t('relations:likes.isMutual')}
+            </li>
+          ) : null}
+        </ul>
+      </div>
+      <LikeForm
+        userId={user.id}
+        liked={given || entry.isMutual}
+        label={t('relations:like', { name: user.firstName })}
+      />
+      <ButtonLink variant="secondary" size="sm" href={`/chat?user=${user.id}`}>
+        <Icon name="message-circle" size={18} />
+        <span className="max-sm:sr-only">{t('relations:likes.contact')}</span>
+      </ButtonLink>
+      <PersonMenu id={user.id} name={user.firstName} />
+    </li>
+  )
+}
+
+const nameOf = ({ firstName, age }: LikeEntry['user']) => (age === null ? firstName : `${firstName}, ${age}`)

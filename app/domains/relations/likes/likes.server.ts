@@ -1,0 +1,72 @@
+import { users } from 'db/schema/accounts'
+import { matches } from 'db/schema/relations'
+import { and, eq, or, sql } from 'drizzle-orm'
+import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { db, type Queryable } from '~/platform/db.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
+import { lockPair } from '../pair-lock.server'
+import type { RelationRefusal } from '../refusal'
+
+export type Match = typeof matches.$inferSelect
+
+/**
+ * Likes a person, or takes the like back (SPEC 5 "Match"; DECISIONS "Listing": likes are signals). When both like each
+ * other, both rows say so; however the two come, even at once, it is one match. Refused are those who
+ * are not listed and never liked back, and the rest of RelationRefusal.
+ */
+export async function setLike(asked: {
+  by: Pick<Viewer, 'id'>
+  targetUserId: string
+  isLike: boolean
+}): Promise<Match | RelationRefusal> {
+  const { by, isLike } = asked
+  const targetUserId = asked.targetUserId.toLowerCase()
+  if (targetUserId === by.id) return { refusal: 'self' }
+  const reached = await limitFor('like').consume(by.id)
+  if (reached) return { refusal: 'too-many', ...reached }
+
+  return await db.transaction(async (tx) => {
+    // Each alone would look for the other's like before it is there.
+    await lockPair(tx, by.id, targetUserId)
+    if (!(await mayLike(tx, by.id, targetUserId))) return { refusal: 'unknown' }
+    await tx
+      .insert(matches)
+      .values({ userId: by.id, targetUserId, isLike, createdAt: now() })
+      .onConflictDoUpdate({
+        target: [matches.userId, matches.targetUserId],
+        set: { isLike, createdAt: now() },
+        setWhere: sql`${matches.isLike} <> ${isLike}`,
+      })
+    const both = or(isFrom(by.id, targetUserId), isFrom(targetUserId, by.id))
+    const rows = await tx.select().from(matches).where(both)
+    const isMutual = rows.length === 2 && rows.every((row) => row.isLike)
+    const changed = await tx.update(matches).set({ isMutual }).where(both).returning()
+    const own = changed.find((row) => row.userId === by.id)
+    if (!own) throw new Error('The like was not written')
+    return own
+  })
+}
+
+const isFrom = (userId: string, targetUserId: string) =>
+  and(eq(matches.userId, userId), eq(matches.targetUserId, targetUserId))
+
+/** Listed people, and those one has to do with already; nobody once one of the two blocked the other. */
+async function mayLike(q: Queryable, byId: string, targetUserId: string): Promise<boolean> {
+  const found = await q
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, targetUserId),
+        eq(users.isBlocked, false),
+        sql`${users.deletedAt} is null`,
+        sql`(exists (select from listings where user_id = ${targetUserId})
+          or exists (select from matches where user_id = ${targetUserId} and target_user_id = ${byId} and is_like)
+          or exists (select from matches where user_id = ${byId} and target_user_id = ${targetUserId}))`,
+        noBlockBetween(byId, targetUserId),
+      ),
+    )
+  return found.length > 0
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { minutes, seconds } from '../../durations'
+import { pathOf } from '../address'
+import { securityHeaders } from '../middleware/security-headers.server'
+import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'
+
+/** Sets how long the server waits for whom, and answers what is no HTTP at all. */
+export function tune(server: Server): void {
+  server.headersTimeout = seconds(20)
+  // The slowest upload of a phone in a tram.
+  server.requestTimeout = minutes(5)
+  // Longer than load balancers keep a line, or they would use one that is just being closed.
+  server.keepAliveTimeout = seconds(65)
+  server.maxHeadersCount = 100
+  server.on('clientError', answerMalformed)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // Not invited, the body that would be refused is never sent.
+    if (!announcesTooMuch(request.headers, bodyLimitOf(pathOf(request.url ?? '')))) response.writeContinue()
+    server.emit('request', request, response)
+  })
+}
+
+function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const status = STATUS[error.code ?? ''] ?? '400 Bad Request'
+  const body = `${status}\n`
+  const headers = [
+    ...securityHeaders(),
+    ['Content-Type', 'text/plain; charset=utf-8'],
+    ['Content-Length', String(body.length)],
+    ['Cache-Control', 'private, no-store'],
+    ['Connection', 'close'],
+  ]
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  socket.end(`HTTP/1.1 ${status}\r\n${lines}\r\n${body}`)
+}
+
+const STATUS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}

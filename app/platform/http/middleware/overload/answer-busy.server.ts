@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { seconds } from '../../../durations'
+import { env } from '../../../env.server'
+import { pathOf } from '../../address'
+import { isUnsafe } from '../cross-site.server'
+import { codeOf } from '../refusals.server'
+import { securityHeaders } from '../security-headers.server'
+import type { AnswerBusy } from './shed-load.server'
+
+/** What the composition says in a language; the platform itself knows none. */
+export type BusyTexts = {
+  languageOf(request: Request): string
+  /** A whole page, small and without anything to load. `wasSent` is a form, which the browser can send again. */
+  page(language: string, wasSent: boolean): string
+  message(language: string): string
+}
+
+const RETRY_AFTER_S = 3
+const LANGUAGES_KEPT = 500
+const SMALL_BODY_BYTES = 64 * 1024
+const LINGER_MS = seconds(1)
+
+type Ready = { headers: string[]; body: Buffer }
+
+/** A 503 as page, JSON or line of text in the reader's language, each put together once. */
+export function answerBusy(texts: BusyTexts): AnswerBusy {
+  const ready = new Map<string, Ready>()
+  const languages = new Map<string, string>()
+
+  function languageOf({ url = '', headers }: IncomingMessage): string {
+    const asked = /[?&]lang=[a-z]{2}(?=&|$)/.exec(url)?.[0].slice(1) ?? ''
+    const stored = /(?:^|;\s*)lang=[a-z]{2}(?=;|$)/.exec(headers.cookie ?? '')?.[0].replace(/^;\s*/, '') ?? ''
+    const wished = headers['accept-language']?.slice(0, 100) ?? ''
+    const key = `${asked};${stored};${wished}`
+    const known = languages.get(key)
+    if (known !== undefined) return known
+    const like = new Request(`${env().appUrl}/?${asked}`, {
+      headers: { cookie: stored, 'accept-language': wished },
+    })
+    const language = texts.languageOf(like)
+    if (languages.size < LANGUAGES_KEPT) languages.set(key, language)
+    return language
+  }
+
+  function readyFor(kind: Kind, language: string, wasSent: boolean): Ready {
+    const key = `${kind};${language};${wasSent}`
+    const known = ready.get(key)
+    if (known) return known
+    const body = Buffer.from(bodyOf[kind](language, wasSent))
+    const own = {
+      ...Object.fromEntries(securityHeaders()),
+      'Content-Type': TYPES[kind],
+      'Content-Length': String(body.length),
+      'Cache-Control': 'private, no-store',
+      'Retry-After': String(RETRY_AFTER_S),
+      Vary: 'Cookie, Accept-Language',
+    }
+    const made = { headers: Object.entries(own).flat(), body }
+    ready.set(key, made)
+    return made
+  }
+
+  const bodyOf: Record<Kind, (language: string, wasSent: boolean) => string> = {
+    page: (language, wasSent) => texts.page(language, wasSent),
+    json: (language) => JSON.stringify({ message: texts.message(language), code: codeOf(503) }),
+    text: () => '503 Service Unavailable\n',
+  }
+
+  return (request, response) => {
+    const wasSent = isUnsafe(request.method ?? '')
+    const { headers, body } = readyFor(kindOf(request), languageOf(request), wasSent)
+    const closes = wasSent && !isSmall(request)
+    const more = closes ? ['Connection', 'close'] : []
+    response.writeHead(503, [...headers, ...more, 'X-Request-Id', randomUUID()])
+    response.end(request.method === 'HEAD' ? undefined : body)
+    if (closes) hangUp(request)
+  }
+}
+
+type Kind = 'page' | 'json' | 'text'
+const TYPES: Record<Kind, string> = {
+  page: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+}
+
+function kindOf({ url = '', headers }: IncomingMessage): Kind {
+  const path = pathOf(url)
+  if (path.startsWith('/api/')) return 'json'
+  return headers.accept?.includes('text/html') && !path.endsWith('.data') ? 'page' : 'text'
+}
+
+/** Whether node may read the rest of the body and use the connection again. */
+const isSmall = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BODY_BYTES
+
+function hangUp(request: IncomingMessage): void {
+  request.resume()
+  // Hanging up at once would reset the connection before the answer is read.
+  setTimeout(() => request.socket.destroy(), LINGER_MS).unref()
+}

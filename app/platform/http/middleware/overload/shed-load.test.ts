@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { issueCookie, newSecret } from '../../../session.server'
+import { FIGURES } from './admission.server'
+import { answerBusy } from './answer-busy.server'
+import { leaveWork, shedLoad } from './shed-load.server'
+
+const PLACES = FIGURES.places
+const LINE = FIGURES.lines.visitorRead.length
+
+let server: Server
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** A server whose answers are given by the test; a body is read as a route would do it. */
+async function start() {
+  const atWork: { path: string; answer: () => void; response: ServerResponse }[] = []
+  const work = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      for await (const _ of request);
+    } catch {
+      return
+    }
+    atWork.push({ path: request.url ?? '', answer: () => response.end('done'), response })
+  }
+  const texts = {
+    languageOf: (request: Request) => request.headers.get('accept-language')?.slice(0, 2) || 'de',
+    page: (language: string, wasSent: boolean) => `<html lang="${language}">${wasSent ? 'sent' : 'read'}`,
+    message: (language: string) => `busy in ${language}`,
+  }
+  server = createServer()
+  const listener = shedLoad(work, {
+    server,
+    isFile: (path) => path === '/a.css',
+    answerBusy: answerBusy(texts),
+    // However busy the machine is that runs the tests.
+    visitorPlaces: () => PLACES,
+  })
+  server.on('request', listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  const begin = (path: string, init?: RequestInit) => fetch(origin + path, init)
+  /** Every place for visitors is taken. */
+  const fill = async () => {
+    for (let at = 0; at < PLACES; at += 1) void begin('/slow').catch(() => undefined)
+    await expect.poll(() => atWork.length, { timeout: 10_000 }).toBe(PLACES)
+  }
+  const paths = () => atWork.map(({ path }) => path)
+  return { port, atWork, paths, begin, fill }
+}
+
+const member = async () => ({ cookie: (await issueCookie(newSecret().secret)).split(';')[0] ?? '' })
+
+test('who finds no room is refused, in the language and the shape asked for', async () => {
+  const { begin, fill } = await start()
+  await fill()
+  const line = Array.from({ length: LINE }, () => begin('/waiting'))
+  const page = await begin('/page', { headers: { accept: 'text/html', 'accept-language': 'fr' } })
+  expect(page.status).toBe(503)
+  expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(page.headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/)
+  expect(await page.text()).toBe('<html lang="fr">read')
+  const call = await begin('/api/users', { headers: { 'accept-language': 'en' } })
+  expect(await call.json()).toEqual({ message: 'busy in en', code: 'unavailable' })
+  expect(await (await begin('/a.data')).text()).toBe('503 Service Unavailable\n')
+  for (const answer of await Promise.all(line)) expect(answer.status).toBe(503)
+})
+
+test('health and files always pass', async () => {
+  const { paths, begin, fill } = await start()
+  await fill()
+  for (const path of ['/healthz', '/readyz', '/a.css']) void begin(path).catch(() => undefined)
+  await expect.poll(() => paths().slice(PLACES)).toEqual(['/healthz', '/readyz', '/a.css'])
+})
+
+test('members have places of their own and come before visitors; a forged cookie is a visitor’s', async () => {
+  const { atWork, paths, begin, fill } = await start()
+  await fill()
+  const headers = await member()
+  for (let at = 0; at < FIGURES.reserved; at += 1) void begin('/member', { headers }).catch(() => undefined)
+  await expect.poll(() => atWork.length).toBe(PLACES + FIGURES.reserved)
+  const visitor = begin('/visitor')
+  const forged = begin('/forged', { headers: { cookie: 'session=forged.forged' } })
+  await sleep(20)
+  void begin('/member waits', { headers }).catch(() => undefined)
+  await sleep(30)
+  // One place is free: the member came last and goes first.
+  atWork[0]?.answer()
+  await expect.poll(() => paths().at(-1)).toBe('/member%20waits')
+  expect((await visitor).status).toBe(503)
+  expect((await forged).status).toBe(503)
+})
+
+test('a form that a member sent waits until there is room', async () => {
+  const { atWork, begin, fill } = await start()
+  await fill()
+  const headers = await member()
+  for (let at = 0; at < FIGURES.reserved; at += 1) void begin('/member', { headers }).catch(() => undefined)
+  await expect.poll(() => atWork.length).toBe(PLACES + FIGURES.reserved)
+  const sent = begin('/form', { method: 'POST', body: 'text=hello', headers })
+  await sleep(500)
+  expect(atWork.some(({ path }) => path === '/form')).toBe(false)
+  atWork[0]?.answer()
+  await expect.poll(() => atWork.at(-1)?.path).toBe('/form')
+  atWork.at(-1)?.answer()
+  expect((await sent).status).toBe(200)
+})
+
+test('bodies that never come hold no place', async () => {
+  const { port, atWork, begin } = await start()
+  const idle = Array.from({ length: PLACES * 2 }, () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('POST /idle HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n')
+    return socket
+  })
+  await sleep(200)
+  const page = begin('/page')
+  await expect.poll(() => atWork.at(-1)?.path).toBe('/page')
+  atWork.at(-1)?.answer()
+  expect((await page).status).toBe(200)
+  for (const socket of idle) socket.destroy()
+})
+
+test('an answer that waits for its reader holds no place', async () => {
+  const { atWork, begin, fill } = await start()
+  await fill()
+  for (const { response } of atWork) {
+    response.write('begun')
+    leaveWork(response)
+  }
+  void begin('/next').catch(() => undefined)
+  await expect.poll(() => atWork.at(-1)?.path).toBe('/next')
+})

@@ -1,0 +1,67 @@
+import type { Request, RequestHandler } from 'express'
+import { env } from '../../env.server'
+import { inRequest } from '../../log/log.server'
+import { sidFrom } from '../../session.server'
+import { isReadableAddress, pathOf } from '../address'
+import { networkLimitFor } from '../limits/limits.server'
+import { isLoopback, networkOf } from '../limits/network'
+import { noticeUntoldProxy } from '../limits/untold-proxy.server'
+import type { RemixDoor } from '../remix/request-handler.server'
+import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'
+import { isCrossSite, isUnsafe } from './cross-site.server'
+import { openRequest } from './request-id.server'
+import { securityHeaders } from './security-headers.server'
+
+/** Names the request and puts on every answer, whoever gives it later, the headers that protect its reader. */
+export const opening: RequestHandler = (request, response, next) => {
+  const { id } = openRequest(request)
+  noticeUntoldProxy(request)
+  for (const [name, value] of securityHeaders()) response.setHeader(name, value)
+  response.setHeader('X-Request-Id', id)
+  inRequest(id, next)
+}
+
+/** Refuses what no route should see: unreadable addresses, other people's forms, bodies too large. */
+export function screening(door: RemixDoor): RequestHandler {
+  return (request, response, next) => {
+    // HTTP/1.1 wants a Host; node's own answer to a missing one would lack our headers (server.ts).
+    const nameless = request.headers.host === undefined && request.httpVersion === '1.1'
+    if (nameless || !isReadableAddress(request.url)) return void door.refuse(request, response, 400)
+    if (!isUnsafe(request.method)) return next()
+    const own = { appUrl: env().appUrl, host: hostOf(request) }
+    if (isCrossSite(request.headers, own)) return void door.refuse(request, response, 403)
+    if (announcesTooMuch(request.headers, bodyLimitOf(pathOf(request.url)))) {
+      return void door.refuse(request, response, 413)
+    }
+    next()
+  }
+}
+
+/** Refuses networks that ask more than any house full of people would. */
+export function pageViewLimit(door: RemixDoor): RequestHandler {
+  return async (request, response, next) => {
+    const { ip = '' } = request
+    // From this machine come only its operator, or a proxy whose word we were not told to take (TRUST_PROXY):
+    // then everybody shares its address, and a limit would shut all out at once.
+    if (isLoopback(ip) || UNCOUNTED.test(pathOf(request.url))) return next()
+    // Asked by open pages of members: the routes count them by account (routes/live/live-limit).
+    const isLive = COUNTED_BY_ACCOUNT.test(pathOf(request.url))
+    if (isLive && (await sidFrom(request.headers.cookie ?? null))) return next()
+    const reached = await networkLimitFor('pageView').consume(networkOf(ip))
+    if (!reached) return next()
+    await door.refuse(request, response, 429, { 'Retry-After': String(reached.retryAfterS) })
+  }
+}
+
+/** A page brings dozens of photos; health is asked by machines. */
+const UNCOUNTED = /^\/(media\/|healthz$|readyz$)/
+const COUNTED_BY_ACCOUNT = /^\/(events|chat\/now)$/
+
+function hostOf(request: Request): string {
+  const trusts = request.app.get('trust proxy fn') as (ip: string | undefined, hop: number) => boolean
+  const forwarded = request.headers['x-forwarded-host']
+  if (typeof forwarded === 'string' && trusts(request.socket.remoteAddress, 0)) {
+    return forwarded.split(',')[0]?.trim() ?? ''
+  }
+  return request.headers.host ?? ''
+}

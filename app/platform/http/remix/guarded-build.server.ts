@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
+import { isDatabaseAway } from '../../db.server'
+import { log } from '../../log/log.server'
+import { isUnsafe } from '../middleware/cross-site.server'
+import { withCheckedBody } from '../uploads/checked-body.server'
+import { type Waiting, withPatience } from './database-timeout.server'
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs
+type Run = (args: Args) => unknown
+
+const guarded = new WeakMap<ServerBuild, ServerBuild>()
+
+/** Seconds after which asking again makes sense while the database is away. */
+export const RETRY_AFTER_S = 5
+
+/**
+ * The build with every loader and action wrapped in what no route should have to remember: a database that is away, or
+ * keeps silent, is a 503, a body that cannot be read is a 400, and a request that the host refused runs nothing at all.
+ */
+export function guardedBuild(build: ServerBuild): ServerBuild {
+  const known = guarded.get(build)
+  if (known) return known
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => {
+      if (!route) return [id, route]
+      const { loader, action } = route.module
+      const module = {
+        ...route.module,
+        ...(loader && { loader: withGuard(loader as Run, id, route.module.default ? 'page' : 'other') }),
+        ...(action && { action: withGuard(action as Run, id, 'other') }),
+      }
+      return [id, { ...route, module }]
+    }),
+  ) as ServerBuild['routes']
+  const answer = { ...build, routes }
+  guarded.set(build, answer)
+  return answer
+}
+
+function withGuard(run: Run, routeId: string, kind: Waiting): Run {
+  return async (args) => {
+    const { refusal } = args.context
+    // The frame of the page (language, theme) still comes from root.
+    if (refusal !== undefined && routeId !== 'root') throw new Response(null, { status: refusal })
+    if (isUnsafe(args.request.method)) withCheckedBody(args.request)
+    try {
+      return await withPatience(() => run(args), kind)
+    } catch (error) {
+      if (error instanceof Response || !isDatabaseAway(error)) throw error
+      log.warn({ err: error, requestId: args.context.requestId, routeId }, 'database away')
+      throw new Response(null, { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_S) } })
+    }
+  }
+}

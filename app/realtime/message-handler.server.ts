@@ -1,0 +1,132 @@
+import { SessionOver, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { MessageJson } from '~/domains/chat/messages/forms'
+import { markRead } from '~/domains/chat/messages/mark-read.server'
+import { chatRefusalText } from '~/domains/chat/messages/refusal'
+import { sendMessage } from '~/domains/chat/messages/send.server'
+import { inWordsFor, saidIn } from '~/domains/chat/phrasebook/phrase-text.server'
+import { noteDelivered } from '~/domains/chat/realtime/delivery-receipts.server'
+import { sentMessage } from '~/domains/chat/realtime/new-messages.server'
+import { CLOSED, FromClient } from '~/domains/chat/realtime/protocol'
+import { liveMessage, missedSince } from '~/domains/chat/realtime/serialize-message.server'
+import { tellTyping } from '~/domains/chat/realtime/typing.server'
+import { translator } from '~/i18n/server.server'
+import { textOf } from '~/i18n/text-key'
+import { isDatabaseAway } from '~/platform/db.server'
+import { resyncSoon } from './resync.server'
+import type { Connection } from './socket-connection.server'
+
+type Heard<Type extends FromClient['type']> = Extract<FromClient, { type: Type }>
+
+/**
+ * Does what a client says on its socket, and answers where that fails. Each time the session is asked for anew: one that has ended
+ * meanwhile, or is somebody else's by now, ends the connection and does nothing. What is said is added only where it still stands.
+ */
+export async function hear(connection: Connection, text: string): Promise<void> {
+  const message = read(text)
+  if (!message) return refuse(connection, 'invalid-input', 'chat:live.invalid')
+  // Needs no session check: it does nothing, and every idle client sends it.
+  if (message.type === 'ping') return void connection.send({ type: 'pong' })
+  try {
+    await act(connection, message)
+  } catch (error) {
+    if (error instanceof SessionOver) return connection.close(CLOSED.sessionOver, 'session over')
+    // Whoever waits for an answer gets one, and what could not be had can be asked for again.
+    const clientId = message.type === 'send_message' ? message.clientId : undefined
+    refuse(connection, 'unavailable', 'errors:503.text', clientId)
+    if (isDatabaseAway(error)) resyncSoon()
+    throw error
+  }
+}
+
+async function act(connection: Connection, message: Exclude<FromClient, { type: 'ping' }>): Promise<void> {
+  // The most frequent thing that is said, and one that lasts: asked for in the statement that does it.
+  if (message.type === 'send_message') return send(connection, message)
+  const viewer = await viewerOfSession(connection.viewer.sid)
+  if (viewer?.id !== connection.viewer.id) throw new SessionOver()
+  switch (message.type) {
+    case 'identify':
+      return identify(connection, message)
+    case 'typing':
+      return typing(viewer, message)
+    case 'read':
+      return markSeen(viewer, message)
+    case 'resume':
+      return resume(connection, viewer, message)
+  }
+}
+
+function read(text: string): FromClient | null {
+  try {
+    const parsed = FromClient.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** The cookie has told who it is; who says otherwise is not served (SPEC 7; issue of the socket's authentication). */
+function identify(connection: Connection, { userId }: Heard<'identify'>): void {
+  if (userId.toLowerCase() === connection.viewer.id) return
+  refuse(connection, 'forbidden', 'chat:live.notYou')
+  connection.close(CLOSED.policy, 'not you')
+}
+
+async function send(connection: Connection, said: Heard<'send_message'>): Promise<void> {
+  const { clientId } = said
+  const { language, viewer: by } = connection
+  const read = MessageJson.safeParse(said)
+  if (!read.success) {
+    return refuse(connection, 'invalid-input', read.error.issues[0]?.message ?? '', clientId)
+  }
+  const sent = await sendMessage({
+    by,
+    userId: said.receiverId,
+    ...saidIn(language, read.data),
+    clientId,
+    via: connection.id,
+    sid: by.sid,
+  })
+  if ('refusal' in sent) {
+    const message = chatRefusalText(translator(language), sent)
+    connection.send({ type: 'error', code: sent.refusal, message, clientId })
+    return
+  }
+  const { receiverId, roomId, id: messageId } = sent.message
+  // What another try had sent may have been read, or taken back, since.
+  const answer = sent.isNew
+    ? { partnerId: receiverId, message: sentMessage(sent.message) }
+    : await liveMessage(by, { roomId, messageId })
+  if (!answer) return
+  const message = inWordsFor(language, answer.message)
+  connection.send({ type: 'sent', partnerId: answer.partnerId, clientId, message })
+}
+
+async function typing(viewer: Viewer, { userId }: Heard<'typing'>): Promise<void> {
+  await tellTyping({ userId: viewer.id, partnerId: userId.toLowerCase() })
+}
+
+async function markSeen(viewer: Viewer, { userId, seq }: Heard<'read'>): Promise<void> {
+  const conversation = await conversationWith(viewer, userId)
+  if (conversation) await markRead(viewer, conversation, Math.min(seq, conversation.lastSeq))
+}
+
+async function resume(
+  connection: Connection,
+  viewer: Viewer,
+  { userId, after }: Heard<'resume'>,
+): Promise<void> {
+  const missed = await missedSince(viewer, { partnerId: userId.toLowerCase(), after })
+  if (!missed) return refuse(connection, 'not-found', 'chat:refusal.unknown')
+  const { hasMore, conversation } = missed
+  const messages = missed.messages.map((message) => inWordsFor(connection.language, message))
+  const { partnerId, roomId } = conversation
+  const sent = connection.send({ type: 'resumed', partnerId, messages, hasMore })
+  const last = messages.findLast(({ isOwn }) => !isOwn)
+  if (sent && last && roomId) await noteDelivered([{ roomId, userId: viewer.id, seq: last.seq }])
+}
+
+function refuse(connection: Connection, code: string, key: string, clientId?: string): void {
+  const message = textOf(translator(connection.language), key)
+  connection.send({ type: 'error', code, message, ...(clientId && { clientId }) })
+}

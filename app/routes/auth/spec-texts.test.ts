@@ -1,0 +1,162 @@
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
+import { ChangePasswordForm } from '~/domains/auth/credentials/forms'
+import { DialogLoginForm, ForgotPasswordForm, LoginForm, SelectTypeForm } from '~/domains/auth/forms/forms'
+import { ResetPasswordForm } from '~/domains/auth/recovery/forms'
+import { DialogRegisterForm, RegisterForm } from '~/domains/auth/register/register-schema'
+import { DeleteAccountForm } from '~/domains/lifecycle/deletion/forms'
+import { translator } from '~/i18n/server.server'
+import type { TextKey } from '~/i18n/text-key'
+
+const t = translator('de')
+
+/** What a form says to bad input, field by field, in German. */
+function textsOf(schema: z.ZodType, form: object): Record<string, string | undefined> {
+  const { error } = schema.safeParse(form)
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => [path.join('.'), formErrorText(t, message)]),
+  )
+}
+
+const PASSWORD = 'lang genug dafür'
+
+it.each<[form: string, schema: z.ZodType, given: object, texts: Record<string, string>]>([
+  [
+    'Auth dialog login',
+    DialogLoginForm,
+    { email: 'keine', password: '12345' },
+    { email: 'Ungültige E-Mail-Adresse', password: 'Passwort muss mindestens 6 Zeichen lang sein' },
+  ],
+  [
+    'Auth dialog register',
+    DialogRegisterForm,
+    { email: 'keine', password: '12345', confirmPassword: '12345', firstName: '', userType: 'x' },
+    {
+      email: 'Ungültige E-Mail-Adresse',
+      password: 'Passwort muss mindestens 6 Zeichen lang sein',
+      firstName: 'Benutzername ist erforderlich',
+      userType: 'Bitte wähle deinen Kontotyp',
+      terms: 'Du musst die Nutzungsbedingungen und Datenschutzerklärung akzeptieren',
+    },
+  ],
+  [
+    'Auth dialog register, a password between the two rules',
+    DialogRegisterForm,
+    {
+      email: 'a@b.de',
+      password: '1234567',
+      confirmPassword: '1234567',
+      firstName: 'A',
+      userType: 'man',
+      terms: 'on',
+    },
+    { password: 'Passwort muss mindestens 8 Zeichen lang sein' },
+  ],
+  ['Login page', LoginForm, { email: 'a@b.de', password: '' }, { password: 'Passwort ist erforderlich' }],
+  [
+    'Register',
+    RegisterForm,
+    { email: 'keine', password: '1234567', confirmPassword: '1234567', firstName: ' ', userType: 'x' },
+    {
+      email: 'Ungültige E-Mail-Adresse',
+      password: 'Passwort muss mindestens 8 Zeichen lang sein',
+      firstName: 'Benutzername ist erforderlich',
+      userType: 'Bitte wähle deinen Kontotyp',
+    },
+  ],
+  [
+    'Register, the confirmation',
+    RegisterForm,
+    { email: 'a@b.de', password: PASSWORD, confirmPassword: 'anders', firstName: 'A', userType: 'man' },
+    { confirmPassword: 'Passwörter stimmen nicht überein' },
+  ],
+  [
+    'Reset password',
+    ResetPasswordForm,
+    { token: 'x', password: '1234567', confirmPassword: '1234567' },
+    { password: 'Passwort muss mindestens 8 Zeichen lang sein' },
+  ],
+  [
+    'Reset password, the confirmation',
+    ResetPasswordForm,
+    { token: 'x', password: PASSWORD, confirmPassword: 'anders' },
+    { confirmPassword: 'Passwörter stimmen nicht überein' },
+  ],
+  [
+    'Forgot password',
+    ForgotPasswordForm,
+    { email: 'keine' },
+    { email: 'Bitte gib eine gültige E-Mail-Adresse ein' },
+  ],
+  [
+    'Change password',
+    ChangePasswordForm,
+    { currentPassword: 'x', newPassword: '1234567', confirmPassword: '1234567' },
+    { newPassword: 'Das neue Passwort muss mindestens 8 Zeichen lang sein.' },
+  ],
+  [
+    'Change password, the confirmation',
+    ChangePasswordForm,
+    { currentPassword: 'x', newPassword: PASSWORD, confirmPassword: 'anders' },
+    { confirmPassword: 'Die neuen Passwörter stimmen nicht überein.' },
+  ],
+  [
+    'Delete account',
+    DeleteAccountForm,
+    { confirmation: 'löschen', password: '' },
+    {
+      confirmation: "Bitte gib 'LÖSCHEN' ein, um dein Konto zu löschen.",
+      password: 'Bitte gib dein Passwort ein.',
+    },
+  ],
+  [
+    'Select type',
+    SelectTypeForm,
+    {},
+    { userType: 'Auswahl erforderlich: Bitte wähle deinen Benutzertyp aus' },
+  ],
+])('SPEC 5, %s', (_, schema, given, texts) => {
+  expect(textsOf(schema, given)).toEqual(texts)
+})
+
+it.each<[key: TextKey, text: string]>([
+  // SPEC 8, authentication
+  ['auth:refusal.title', 'Anmeldung fehlgeschlagen'],
+  ['auth:refusal.credentials', 'Ungültige E-Mail oder Passwort'],
+  ['auth:register.failed', 'Registrierung fehlgeschlagen'],
+  ['auth:register.error', 'Ein Fehler ist aufgetreten'],
+  ['auth:botCheck.failed', 'reCAPTCHA-Verifikation fehlgeschlagen'],
+  ['auth:membersOnly.title', 'Anmeldung erforderlich'],
+  ['auth:forgot.sentTitle', 'E-Mail versendet'],
+  ['auth:forgot.failed', 'Ein Fehler ist aufgetreten. Bitte versuche es erneut.'],
+  ['auth:reset.success', 'Passwort erfolgreich zurückgesetzt'],
+  ['auth:reset.failedTitle', 'Fehler beim Zurücksetzen'],
+  ['auth:reset.invalid', 'Der Link ist möglicherweise abgelaufen. Bitte fordere einen neuen an.'],
+  ['auth:verify.success', 'E-Mail erfolgreich verifiziert'],
+  ['auth:verify.failedTitle', 'Verifizierung fehlgeschlagen'],
+  ['auth:verify.invalid', 'Der Verifizierungslink ist ungültig oder abgelaufen.'],
+  ['auth:verify.sent', 'Verifizierungs-E-Mail gesendet'],
+  ['auth:verify.resendFailed', 'E-Mail konnte nicht gesendet werden.'],
+  ['account:password.failed', 'Passwort konnte nicht geändert werden.'],
+  ['account:delete.failed', 'Konto konnte nicht gelöscht werden.'],
+  // SPEC 2, the screens
+  ['auth:selectType.trans', 'Als Trans*-Escort anmelden'],
+  ['auth:selectType.man', 'Als Kunde anmelden'],
+  ['auth:selectType.submit', 'Weiter zur Anmeldung'],
+  ['auth:selectType.login', 'Hier anmelden'],
+  ['auth:forgot.submit', 'Reset-Link senden'],
+  ['auth:forgot.again', 'Erneut senden'],
+  ['auth:reset.invalidTitle', 'Ungültiger Link'],
+  ['auth:reset.doneTitle', 'Passwort zurückgesetzt!'],
+  ['auth:verify.missing', 'Kein Verifizierungstoken gefunden.'],
+  ['auth:verify.toRegistration', 'Zur Registrierung'],
+  ['auth:verify.resend', 'Erneut senden'],
+  ['auth:adminOnly', 'Zugriff verweigert – Du hast keine Berechtigung für diese Seite.'],
+])('%s says what SPEC says', (key, text) => {
+  expect(t(key, FORM_LIMITS)).toBe(text)
+})
+
+it('says in English, word for word, that a session is over', () => {
+  expect(translator('en')('auth:sessionEnded.kept')).toBe('You are no longer logged in. Redirecting...')
+})
