@@ -30,7 +30,7 @@ host.mount(app, {
   load,
   files: vite ? { middleware: vite.middlewares } : { folder: fileURLToPath(built('./client')) },
 })
-host.tune(server)
+host.setServerTimeouts(server)
 host.stopWith(server)
 
 // A cache of whole pages can stand here too, beside that of photos.

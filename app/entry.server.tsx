@@ -20,8 +20,8 @@ import {
 } from '~/platform/http/remix/hydrate'
 import { pageBody } from '~/platform/http/remix/page-body.server'
 import { log } from '~/platform/log/log.server'
-import { keeperOf } from '~/ui/markup/keep.server'
-import { KeepContext } from '~/ui/markup/kept'
+import { fragmentCacheOf } from '~/ui/markup/keep.server'
+import { FragmentCacheContext } from '~/ui/markup/kept'
 import { SetAsideContext } from '~/ui/markup/marked-up'
 import { pageText } from '~/ui/markup/page-text.server'
 import { makeHost } from './host.server'
@@ -29,7 +29,7 @@ import { makeHost } from './host.server'
 /** What server.ts starts: reached through the build, so that pools and sockets exist once. */
 export const host = makeHost()
 
-const keepers = new Map(LANGUAGES.map((language) => [language, keeperOf(i18nFor(language))]))
+const keepers = new Map(LANGUAGES.map((language) => [language, fragmentCacheOf(i18nFor(language))]))
 
 /** Deferred data that takes longer than this is given up. */
 export const streamTimeout = seconds(5)
@@ -71,9 +71,9 @@ export default function handleRequest(
   Object.assign(remix, { serverHandoffStream: undefined })
   const text = pageText()
   const rendered = renderToStaticMarkup(
-    <KeepContext.Provider value={keepers.get(language) ?? null}>
+    <FragmentCacheContext.Provider value={keepers.get(language) ?? null}>
       <SetAsideContext.Provider value={text.setAside}>{page}</SetAsideContext.Provider>
-    </KeepContext.Provider>,
+    </FragmentCacheContext.Provider>,
   )
   context.html = text.bytes(`<!DOCTYPE html>${rendered}`)
   return new Response(null, { status, headers })

@@ -1,10 +1,10 @@
 import type { RequestListener, Server } from 'node:http'
 import type { Express } from 'express'
-import { flushFailures } from '~/domains/accounts/security-log/failed-logins.server'
+import { flushFailedLogins } from '~/domains/accounts/security-log/failed-logins.server'
 import { flushLastUse } from '~/domains/accounts/sessions/last-use.server'
-import { hotPhoto } from '~/domains/media/delivery/photo-cache.server'
+import { cachedPhoto } from '~/domains/media/delivery/photo-cache.server'
 import { mediaRefusalText } from '~/domains/media/refusal-text'
-import { attendance } from '~/domains/presence/tracker.server'
+import { presenceTracker } from '~/domains/presence/tracker.server'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { startWorker } from '~/jobs/worker.server'
@@ -13,8 +13,8 @@ import { closeDb } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
-import { tune } from '~/platform/http/host/server-timeouts.server'
-import { inFront } from '~/platform/http/middleware/cache.server'
+import { setServerTimeouts } from '~/platform/http/host/server-timeouts.server'
+import { cacheMiddleware } from '~/platform/http/middleware/cache.server'
 import { answerBusy } from '~/platform/http/middleware/overload/answer-busy.server'
 import { shedLoad } from '~/platform/http/middleware/overload/shed-load.server'
 import { takesFiles } from '~/platform/http/uploads/body-limit.server'
@@ -31,8 +31,8 @@ export function makeHost(): Host {
     mount: (app, parts) => {
       isFile = mount(app, { ...parts, texts: { languageOf, refusalText } })
     },
-    inFrontOf: (app, server) => inFront(app, hotPhoto, bounded(app, server, isFile)),
-    tune,
+    inFrontOf: (app, server) => cacheMiddleware(app, cachedPhoto, bounded(app, server, isFile)),
+    setServerTimeouts,
     upgrade: sockets.upgrade,
     startWorker: () => {
       queue ??= startWorker()
@@ -45,8 +45,8 @@ export function makeHost(): Host {
         },
         last: async () => {
           await flushLastUse()
-          await attendance().stop()
-          await flushFailures()
+          await presenceTracker().stop()
+          await flushFailedLogins()
           await bus().close()
           await closeDb()
         },

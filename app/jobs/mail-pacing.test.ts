@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ADDRESS_MAIL_EVERY_MINUTES } from 'db/limits/accounts'
 import { LANGUAGES } from 'db/limits/languages'
 import { users } from 'db/schema/accounts'
-import { addressRequests } from 'db/schema/joining'
+import { accountMailJobs } from 'db/schema/joining'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { discardRegistration } from '~/domains/auth/register/verify-email.server'
@@ -12,20 +12,20 @@ import { minutes, seconds } from '~/platform/durations'
 import * as mailServer from '~/platform/mail/mail.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { answerAddressRequestHandler } from './answer-address-request.server'
+import { accountMailHandler } from './answer-address-request.server'
 
 vi.mock('~/platform/mail/mail.server', { spy: true })
 afterEach(() => setClock(null))
 
-type Asked = Partial<typeof addressRequests.$inferInsert>
+type Asked = Partial<typeof accountMailJobs.$inferInsert>
 const EVERY = minutes(ADDRESS_MAIL_EVERY_MINUTES)
 const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
-const answer = (requestId: string) => answerAddressRequestHandler['answer-address-request']?.({ requestId })
+const answer = (requestId: string) => accountMailHandler['answer-address-request']?.({ requestId })
 const later = (ms: number) => setClock(new Date(now().getTime() + ms))
 
 async function ask(over: Asked): Promise<string> {
   const [row] = await db
-    .insert(addressRequests)
+    .insert(accountMailJobs)
     .values({
       kind: 'reset',
       email: '',
@@ -34,11 +34,11 @@ async function ask(over: Asked): Promise<string> {
       ...(over.kind === 'register' && { passwordHash: 'a hash', firstName: 'Mara', userType: 'man' }),
       ...over,
     })
-    .returning({ id: addressRequests.id })
+    .returning({ id: accountMailJobs.id })
   return row?.id ?? ''
 }
 const askAndAnswer = async (over: Asked) => answer(await ask(over))
-const waiting = async (email: string) => db.$count(addressRequests, eq(addressRequests.email, email))
+const waiting = async (email: string) => db.$count(accountMailJobs, eq(accountMailJobs.email, email))
 /** Runs the jobs that wait for their turn to mail, as the worker does once it has come. */
 async function runWaiting(): Promise<void> {
   const jobs = await db.execute<{ payload: { requestId: string } }>(sql`

@@ -1,10 +1,10 @@
-import { addressRequests } from 'db/schema/joining'
+import { accountMailJobs } from 'db/schema/joining'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
-import { answerAddressRequestHandler } from './answer-address-request.server'
+import { accountMailHandler } from './answer-address-request.server'
 
 let server: Awaited<ReturnType<typeof startSmtpServer>>
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 async function asked(email: string): Promise<string> {
   const [row] = await db
-    .insert(addressRequests)
+    .insert(accountMailJobs)
     .values({
       kind: 'register',
       email,
@@ -28,12 +28,12 @@ async function asked(email: string): Promise<string> {
       firstName: 'Zoé',
       userType: 'man',
     })
-    .returning({ id: addressRequests.id })
+    .returning({ id: accountMailJobs.id })
   return row?.id ?? ''
 }
-const answer = (requestId: string) => answerAddressRequestHandler['answer-address-request']?.({ requestId })
+const answer = (requestId: string) => accountMailHandler['answer-address-request']?.({ requestId })
 const open = async (id: string) =>
-  (await db.select().from(addressRequests).where(eq(addressRequests.id, id))).length > 0
+  (await db.select().from(accountMailJobs).where(eq(accountMailJobs.id, id))).length > 0
 
 it('a mail server receives the letter, whole and from nobody in particular', async () => {
   await answer(await asked('mara+neu@xn--mller-kva.example'))

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { LANGUAGES } from 'db/limits/languages'
 import { users } from 'db/schema/accounts'
-import { addressRequests } from 'db/schema/joining'
+import { accountMailJobs } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { recordSecurityEvent, TOLD_BY_MAIL } from '~/domains/accounts/security-log/security-log.server'
+import { ALERTED_BY_MAIL, recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { db } from '~/platform/db.server'
 import { type KeptMail, keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { answerAddressRequestHandler } from './answer-address-request.server'
-import { tellOwnerHandler } from './tell-owner.server'
+import { accountMailHandler } from './answer-address-request.server'
+import { securityAlertHandler } from './tell-owner.server'
 
 const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
-const tell = (eventId: string) => tellOwnerHandler['tell-owner']?.({ eventId })
-const answer = (requestId: string) => answerAddressRequestHandler['answer-address-request']?.({ requestId })
+const tell = (eventId: string) => securityAlertHandler['tell-owner']?.({ eventId })
+const answer = (requestId: string) => accountMailHandler['answer-address-request']?.({ requestId })
 
 async function happened(userId: string, over: Partial<typeof securityEvents.$inferInsert>) {
   const [event] = await db
@@ -30,12 +30,12 @@ describe('tell-owner', () => {
     async (language) => {
       const user = await makeAccount({ language })
       const mails = new Map<string, KeptMail>()
-      for (const kind of TOLD_BY_MAIL) {
+      for (const kind of ALERTED_BY_MAIL) {
         await tell(await happened(user.id, { kind, createdAt: new Date('2026-07-01T10:30:00Z') }))
         const [mail] = await mailsTo(user.email)
         if (mail) mails.set(kind, mail)
       }
-      expect(new Set([...mails.values()].map(({ subject }) => subject)).size).toBe(TOLD_BY_MAIL.length)
+      expect(new Set([...mails.values()].map(({ subject }) => subject)).size).toBe(ALERTED_BY_MAIL.length)
       for (const [kind, { subject, text, html }] of mails) {
         // Whoever looks over a shoulder learns nothing.
         expect(subject).not.toMatch(/escort|trans|sex|orchid|mara/i)
@@ -111,7 +111,7 @@ describe('tell-owner', () => {
 describe('answer-address-request', () => {
   const asked = async () => {
     const [row] = await db
-      .insert(addressRequests)
+      .insert(accountMailJobs)
       .values({
         kind: 'register',
         email: `${randomUUID()}@example.test`,
@@ -125,7 +125,7 @@ describe('answer-address-request', () => {
     return row
   }
   const open = async (id: string) =>
-    (await db.select().from(addressRequests).where(eq(addressRequests.id, id))).length > 0
+    (await db.select().from(accountMailJobs).where(eq(accountMailJobs.id, id))).length > 0
 
   it('answers and forgets the question; a second run finds nothing to do', async () => {
     const { id, email } = await asked()

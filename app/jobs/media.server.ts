@@ -1,6 +1,6 @@
-import { tellCdn, withdrawPhotos } from '~/domains/media/cdn/withdraw-photos.server'
+import { purgeCdn, withdrawPhotos } from '~/domains/media/cdn/withdraw-photos.server'
 import { storeAvif } from '~/domains/media/files/make-avif.server'
-import { removeLoose, sweepLooseMedia } from '~/domains/media/files/orphaned-files.server'
+import { removeOrphans, sweepOrphanedFiles } from '~/domains/media/files/orphaned-files.server'
 import { removeMedia } from '~/domains/media/files/remove-media.server'
 import { makeAvif } from '~/domains/media/files/store-image.server'
 import { renderMarks } from '~/domains/media/watermark/mark-photos.server'
@@ -12,10 +12,10 @@ const SWEEP = 'sweep-loose-media'
 
 export const mediaHandlers: Handlers = {
   ...makeAvif.handledBy(({ name }) => storeAvif(name)),
-  ...removeMedia.handledBy(({ name }) => removeLoose(name)),
+  ...removeMedia.handledBy(({ name }) => removeOrphans(name)),
   ...markPhotos.handledBy(renderMarks),
-  ...withdrawPhotos.handledBy(tellCdn),
-  [SWEEP]: async () => log.info({ photos: await sweepLooseMedia() }, 'files without a photo were removed'),
+  ...withdrawPhotos.handledBy(purgeCdn),
+  [SWEEP]: async () => log.info({ photos: await sweepOrphanedFiles() }, 'files without a photo were removed'),
 }
 /** Twenty-five minutes past each hour. */
 export const mediaTimes: Recurring = { job: SWEEP, at: '25 * * * *' }

@@ -1,4 +1,4 @@
-import { TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { RESTORE_DAYS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
 import { eq, sql } from 'drizzle-orm'
@@ -41,7 +41,7 @@ test('an account whose time is over goes, and then the files of its photos', asy
   await purgeAccountsHandler['purge-accounts']?.({})
   expect(await waiting('purge-account')).toBeUndefined()
 
-  const deletedAt = new Date(Date.now() - days(TAKE_BACK_DAYS))
+  const deletedAt = new Date(Date.now() - days(RESTORE_DAYS))
   await db.update(users).set({ deletedAt }).where(eq(users.id, user.id))
   await purgeAccountsHandler['purge-accounts']?.({})
   await work('purge-account')

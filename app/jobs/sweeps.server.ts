@@ -1,7 +1,7 @@
-import { sweepKeptForms } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { sweepFormDrafts } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { sweepSecurityLog } from '~/domains/accounts/security-log/sweep-security-log.server'
 import { sweepSessions } from '~/domains/accounts/sessions/sessions.server'
-import { sweepAddressRequests } from '~/domains/auth/account-mail/account-mail-jobs.server'
+import { sweepAccountMailJobs } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import { sweepMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
 import { sweepKnownDevices } from '~/domains/auth/login/known-devices.server'
 import { sweepUnverified } from '~/domains/auth/register/sweep-unverified.server'
@@ -9,7 +9,7 @@ import { sweepReportedPhotos } from '~/domains/moderation/reports/sweep-reported
 import { sweepConnections } from '~/domains/presence/sweep-connections.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
-import { sweepSpentProofs } from '~/platform/secrets/spent-proofs.server'
+import { sweepConsumedTokens } from '~/platform/secrets/spent-proofs.server'
 
 type Sweep = Recurring & { sweep: () => Promise<number> }
 
@@ -17,9 +17,9 @@ type Sweep = Recurring & { sweep: () => Promise<number> }
 const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-connections', at: '10 * * * *', sweep: sweepConnections },
   { job: 'sweep-sessions', at: '15 * * * *', sweep: sweepSessions },
-  { job: 'sweep-spent-proofs', at: '20 * * * *', sweep: sweepSpentProofs },
-  { job: 'sweep-kept-forms', at: '25 * * * *', sweep: sweepKeptForms },
-  { job: 'sweep-address-requests', at: '30 * * * *', sweep: sweepAddressRequests },
+  { job: 'sweep-spent-proofs', at: '20 * * * *', sweep: sweepConsumedTokens },
+  { job: 'sweep-kept-forms', at: '25 * * * *', sweep: sweepFormDrafts },
+  { job: 'sweep-address-requests', at: '30 * * * *', sweep: sweepAccountMailJobs },
   { job: 'sweep-mail-tokens', at: '40 * * * *', sweep: sweepMailTokens },
   { job: 'sweep-unverified', at: '35 * * * *', sweep: sweepUnverified },
   { job: 'sweep-reported-photos', at: '55 * * * *', sweep: sweepReportedPhotos },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { sessions, users } from 'db/schema/accounts'
-import { addressRequests, keptForms, mailTokens, spentProofs } from 'db/schema/joining'
+import { accountMailJobs, consumedTokens, formDrafts, mailTokens } from 'db/schema/joining'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { parseCronItems } from 'graphile-worker'
@@ -40,32 +40,32 @@ test('sessions go a day after their time, or a week after they were ended', asyn
 })
 
 test('proofs that have run out are forgotten', async () => {
-  await db.insert(spentProofs).values([
+  await db.insert(consumedTokens).values([
     { key: 'old', expire: ago(1) },
     { key: 'new', expire: ahead(hours(1)) },
   ])
   await run('sweep-spent-proofs')
-  expect(await db.select({ key: spentProofs.key }).from(spentProofs)).toEqual([{ key: 'new' }])
+  expect(await db.select({ key: consumedTokens.key }).from(consumedTokens)).toEqual([{ key: 'new' }])
 })
 
 test('kept forms that nobody came back for are forgotten', async () => {
   const { id: userId } = await makeAccount()
-  await db.insert(keptForms).values([
+  await db.insert(formDrafts).values([
     { id: 'old', userId, path: '/x', fields: {}, expire: ago(1) },
     { id: 'new', userId, path: '/x', fields: {}, expire: ahead(hours(1)) },
   ])
   await run('sweep-kept-forms')
-  expect(await db.select({ id: keptForms.id }).from(keptForms)).toEqual([{ id: 'new' }])
+  expect(await db.select({ id: formDrafts.id }).from(formDrafts)).toEqual([{ id: 'new' }])
 })
 
 test('questions about addresses that stayed unanswered go after two days', async () => {
   const asked = { kind: 'resend', language: 'de' } as const
-  await db.insert(addressRequests).values([
+  await db.insert(accountMailJobs).values([
     { ...asked, email: 'old@example.test', createdAt: ago(days(2) + minutes(1)) },
     { ...asked, email: 'new@example.test', createdAt: ago(days(1)) },
   ])
   await run('sweep-address-requests')
-  expect(await db.select({ email: addressRequests.email }).from(addressRequests)).toEqual([
+  expect(await db.select({ email: accountMailJobs.email }).from(accountMailJobs)).toEqual([
     { email: 'new@example.test' },
   ])
 })

@@ -1,6 +1,6 @@
-import { tellImageDecision } from '~/domains/moderation/decide-image.server'
+import { notifyImageDecision } from '~/domains/moderation/decide-image.server'
 import { writeImageDecision } from '~/domains/moderation/write-image-decision.server'
 
-export const tellImageDecisionHandler = tellImageDecision.handledBy(({ moderationId }) =>
+export const imageDecisionHandler = notifyImageDecision.handledBy(({ moderationId }) =>
   writeImageDecision(moderationId),
 )

@@ -1,4 +1,6 @@
-import { writeToOwner } from '~/domains/accounts/mail/send-security-alert.server'
-import { tellOwner } from '~/domains/accounts/security-log/security-log.server'
+import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
+import { sendSecurityAlert } from '~/domains/accounts/security-log/security-log.server'
 
-export const tellOwnerHandler = tellOwner.handledBy(({ eventId }) => writeToOwner(eventId))
+export const securityAlertHandler = sendSecurityAlert.handledBy(({ eventId }) =>
+  enqueueSecurityAlert(eventId),
+)

@@ -1,4 +1,4 @@
-import { writeToNewEmail } from '~/domains/auth/credentials/change-email.server'
-import { answerNewEmail } from '~/domains/auth/credentials/change-email-action.server'
+import { sendNewEmailLink } from '~/domains/auth/credentials/change-email.server'
+import { changeEmailAction } from '~/domains/auth/credentials/change-email-action.server'
 
-export const writeToNewEmailHandler = writeToNewEmail.handledBy(answerNewEmail)
+export const newEmailLinkHandler = sendNewEmailLink.handledBy(changeEmailAction)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { inPortions } from './process-in-batches'
+import { processInBatches } from './process-in-batches'
 
 test('all of it is done, in its order and a portion at a time; a failure ends it', async () => {
   const done: number[][] = []
-  await inPortions([1, 2, 3, 4, 5], { size: 2, pauseMs: 1 }, (some) => void done.push([...some]))
+  await processInBatches([1, 2, 3, 4, 5], { size: 2, pauseMs: 1 }, (some) => void done.push([...some]))
   expect(done).toEqual([[1, 2], [3, 4], [5]])
 
-  await inPortions([], { size: 2, pauseMs: 1 }, () => Promise.reject(new Error('nothing to do')))
+  await processInBatches([], { size: 2, pauseMs: 1 }, () => Promise.reject(new Error('nothing to do')))
   let tries = 0
-  const failing = inPortions([1, 2, 3], { size: 2, pauseMs: 1 }, async () => {
+  const failing = processInBatches([1, 2, 3], { size: 2, pauseMs: 1 }, async () => {
     tries += 1
     throw new Error('away')
   })

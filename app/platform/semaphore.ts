@@ -2,7 +2,7 @@
  * Lets `atOnce` pieces of work run at a time and the others wait, in the order in which they came. `mayWait` is asked
  * with how many wait already before one more joins them; what it throws is thrown to the one who came.
  */
-export function turns(atOnce: number, mayWait: (waiting: number) => void = () => undefined) {
+export function createSemaphore(atOnce: number, mayWait: (waiting: number) => void = () => undefined) {
   const waiting: (() => void)[] = []
   let running = 0
 

@@ -1,8 +1,8 @@
-import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
-import type { Reached } from '~/domains/chat/realtime/delivery-events.server'
-import { type Delivered, noteDelivered } from '~/domains/chat/realtime/delivery-receipts.server'
-import { freshMessages } from '~/domains/chat/realtime/new-messages.server'
-import type { LiveMessage } from '~/domains/chat/realtime/protocol'
+import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
+import type { DeliveryReceipt } from '~/domains/chat/realtime/delivery-events.server'
+import { type Delivered, recordDelivery } from '~/domains/chat/realtime/delivery-receipts.server'
+import { newMessages } from '~/domains/chat/realtime/new-messages.server'
+import type { SerializedMessage } from '~/domains/chat/realtime/protocol'
 import type { Language } from '~/i18n/languages'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
@@ -15,14 +15,14 @@ import type { Connection } from './socket-connection.server'
 const ARRIVALS_MS = 100
 
 /** Tells those of the two who are connected here of a message that came; in the order in which messages came. */
-export function pushFresh(came: Came): void {
+export function broadcastMessage(came: Came): void {
   const { oneId, otherId, via } = came
   if (toTell(oneId, via).length > 0 || toTell(otherId, via).length > 0) queue()(came)
 }
 type Came = { messageId: string; oneId: string; otherId: string; via?: string | undefined }
 
 /** How far the other one got: of no use to anybody but who is connected. */
-export function pushDelivered({ userId, partnerId, seq }: Reached): void {
+export function pushDelivered({ userId, partnerId, seq }: DeliveryReceipt): void {
   for (const connection of connections().of(partnerId))
     connection.send({ type: 'delivered', partnerId: userId, seq })
 }
@@ -43,14 +43,14 @@ const queue = () =>
 const arrivals = () =>
   singleton('arrivals', () =>
     gathered<Delivered>(
-      noteDelivered,
+      recordDelivery,
       (error) => log.warn({ err: error }, 'sockets: arrivals not noted'),
       ARRIVALS_MS,
     ),
   )
 
 async function tell(came: readonly Came[]): Promise<void> {
-  const fresh = await freshMessages(came.map(({ messageId }) => messageId))
+  const fresh = await newMessages(came.map(({ messageId }) => messageId))
   for (const { messageId, via } of came) {
     const message = fresh.get(messageId)
     if (!message) continue
@@ -61,16 +61,16 @@ async function tell(came: readonly Came[]): Promise<void> {
 }
 
 /** Gives whether it is on its way to one device at least. */
-function push(to: readonly Connection[], partnerId: string, message: LiveMessage | null): boolean {
+function push(to: readonly Connection[], partnerId: string, message: SerializedMessage | null): boolean {
   if (!message || to.length === 0) return false
   const textIn = inLanguages(partnerId, message)
   return to.filter((connection) => connection.sendText(textIn(connection.language))).length > 0
 }
 
 /** Written once for all connections; sentences of the phrasebook come in each one's own. */
-function inLanguages(partnerId: string, message: LiveMessage): (language: Language) => string {
-  const textOf = (one: LiveMessage) => JSON.stringify({ type: 'new_message', partnerId, message: one })
-  if (message.phrase !== null) return (language) => textOf(inWordsFor(language, message))
+function inLanguages(partnerId: string, message: SerializedMessage): (language: Language) => string {
+  const textOf = (one: SerializedMessage) => JSON.stringify({ type: 'new_message', partnerId, message: one })
+  if (message.phrase !== null) return (language) => textOf(localizePhrase(language, message))
   const text = textOf(message)
   return () => text
 }

@@ -1,5 +1,5 @@
 import { CLOSED } from '~/domains/chat/realtime/protocol'
-import { attendance } from '~/domains/presence/tracker.server'
+import { presenceTracker } from '~/domains/presence/tracker.server'
 import { singleton } from '~/platform/process/singleton.server'
 import type { Connection } from './socket-connection.server'
 
@@ -13,7 +13,7 @@ export class Connections {
     const own = this.#byUser.get(userId) ?? new Set()
     this.#byUser.set(userId, own.add(connection))
     const end = () => connection.close(CLOSED.sessionOver, 'session over')
-    this.#leave.set(connection, attendance().arrive({ userId, sid, end }))
+    this.#leave.set(connection, presenceTracker().arrive({ userId, sid, end }))
   }
 
   remove(connection: Connection): void {

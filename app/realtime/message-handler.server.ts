@@ -1,15 +1,15 @@
-import { SessionOver, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
+import { SessionEnded, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { MessageJson } from '~/domains/chat/messages/forms'
 import { markRead } from '~/domains/chat/messages/mark-read.server'
 import { chatRefusalText } from '~/domains/chat/messages/refusal'
 import { sendMessage } from '~/domains/chat/messages/send.server'
-import { inWordsFor, saidIn } from '~/domains/chat/phrasebook/phrase-text.server'
-import { noteDelivered } from '~/domains/chat/realtime/delivery-receipts.server'
+import { localizePhrase, phraseToContent } from '~/domains/chat/phrasebook/phrase-text.server'
+import { recordDelivery } from '~/domains/chat/realtime/delivery-receipts.server'
 import { sentMessage } from '~/domains/chat/realtime/new-messages.server'
 import { CLOSED, FromClient } from '~/domains/chat/realtime/protocol'
-import { liveMessage, missedSince } from '~/domains/chat/realtime/serialize-message.server'
-import { tellTyping } from '~/domains/chat/realtime/typing.server'
+import { missedSince, serializeMessage } from '~/domains/chat/realtime/serialize-message.server'
+import { publishTyping } from '~/domains/chat/realtime/typing.server'
 import { translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/text-key'
 import { isDatabaseAway } from '~/platform/db.server'
@@ -30,7 +30,7 @@ export async function hear(connection: Connection, text: string): Promise<void> 
   try {
     await act(connection, message)
   } catch (error) {
-    if (error instanceof SessionOver) return connection.close(CLOSED.sessionOver, 'session over')
+    if (error instanceof SessionEnded) return connection.close(CLOSED.sessionOver, 'session over')
     // Whoever waits for an answer gets one, and what could not be had can be asked for again.
     const clientId = message.type === 'send_message' ? message.clientId : undefined
     refuse(connection, 'unavailable', 'errors:503.text', clientId)
@@ -43,7 +43,7 @@ async function act(connection: Connection, message: Exclude<FromClient, { type: 
   // The most frequent thing that is said, and one that lasts: asked for in the statement that does it.
   if (message.type === 'send_message') return send(connection, message)
   const viewer = await viewerOfSession(connection.viewer.sid)
-  if (viewer?.id !== connection.viewer.id) throw new SessionOver()
+  if (viewer?.id !== connection.viewer.id) throw new SessionEnded()
   switch (message.type) {
     case 'identify':
       return identify(connection, message)
@@ -82,7 +82,7 @@ async function send(connection: Connection, said: Heard<'send_message'>): Promis
   const sent = await sendMessage({
     by,
     userId: said.receiverId,
-    ...saidIn(language, read.data),
+    ...phraseToContent(language, read.data),
     clientId,
     via: connection.id,
     sid: by.sid,
@@ -96,14 +96,14 @@ async function send(connection: Connection, said: Heard<'send_message'>): Promis
   // What another try had sent may have been read, or taken back, since.
   const answer = sent.isNew
     ? { partnerId: receiverId, message: sentMessage(sent.message) }
-    : await liveMessage(by, { roomId, messageId })
+    : await serializeMessage(by, { roomId, messageId })
   if (!answer) return
-  const message = inWordsFor(language, answer.message)
+  const message = localizePhrase(language, answer.message)
   connection.send({ type: 'sent', partnerId: answer.partnerId, clientId, message })
 }
 
 async function typing(viewer: Viewer, { userId }: Heard<'typing'>): Promise<void> {
-  await tellTyping({ userId: viewer.id, partnerId: userId.toLowerCase() })
+  await publishTyping({ userId: viewer.id, partnerId: userId.toLowerCase() })
 }
 
 async function markSeen(viewer: Viewer, { userId, seq }: Heard<'read'>): Promise<void> {
@@ -119,11 +119,11 @@ async function resume(
   const missed = await missedSince(viewer, { partnerId: userId.toLowerCase(), after })
   if (!missed) return refuse(connection, 'not-found', 'chat:refusal.unknown')
   const { hasMore, conversation } = missed
-  const messages = missed.messages.map((message) => inWordsFor(connection.language, message))
+  const messages = missed.messages.map((message) => localizePhrase(connection.language, message))
   const { partnerId, roomId } = conversation
   const sent = connection.send({ type: 'resumed', partnerId, messages, hasMore })
   const last = messages.findLast(({ isOwn }) => !isOwn)
-  if (sent && last && roomId) await noteDelivered([{ roomId, userId: viewer.id, seq: last.seq }])
+  if (sent && last && roomId) await recordDelivery([{ roomId, userId: viewer.id, seq: last.seq }])
 }
 
 function refuse(connection: Connection, code: string, key: string, clientId?: string): void {

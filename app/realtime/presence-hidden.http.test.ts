@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { chatMembers } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { tellPrivacy } from '~/domains/presence/presence-events.server'
+import { publishPrivacyChange } from '~/domains/presence/presence-events.server'
 import { db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import {
@@ -86,7 +86,7 @@ describe('who hides being online', () => {
     await soon(() => expect(his.of(mara.id).at(-1)).toMatchObject({ isOnline: true }))
     for (const showOnlineStatus of [false, true]) {
       await db.update(users).set({ showOnlineStatus }).where(eq(users.id, mara.id))
-      await tellPrivacy(mara.id)
+      await publishPrivacyChange(mara.id)
       await soon(() => expect(his.of(mara.id).at(-1)).toMatchObject({ isOnline: showOnlineStatus }))
     }
   })

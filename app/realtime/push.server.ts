@@ -2,13 +2,13 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import { type ChatEvent, concerned } from '~/domains/chat/realtime/chat-events.server'
 import type { FromServer } from '~/domains/chat/realtime/protocol'
 import { isTypingShown, type Typing } from '~/domains/chat/realtime/typing.server'
-import { pushFresh } from './broadcast.server'
+import { broadcastMessage } from './broadcast.server'
 import { connections } from './connections.server'
 
 /** Tells those of the two who are connected here what happened between them. */
 export async function pushChatEvent(event: ChatEvent): Promise<void> {
   const { kind, oneId, otherId, messageId, via } = event
-  if (kind === 'message' && messageId) return pushFresh({ oneId, otherId, messageId, via })
+  if (kind === 'message' && messageId) return broadcastMessage({ oneId, otherId, messageId, via })
   await Promise.all(
     concerned(event).map((userId) => pushTo(userId, userId === oneId ? otherId : oneId, event)),
   )

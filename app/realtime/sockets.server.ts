@@ -3,12 +3,12 @@ import type { Duplex } from 'node:stream'
 import { MESSAGE_MAX } from 'db/limits/chat'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
-import { onChatEvent } from '~/domains/chat/realtime/chat-events.server'
-import { onDelivered } from '~/domains/chat/realtime/delivery-events.server'
+import { subscribeToChatEvents } from '~/domains/chat/realtime/chat-events.server'
+import { subscribeToDeliveries } from '~/domains/chat/realtime/delivery-events.server'
 import { CLOSED } from '~/domains/chat/realtime/protocol'
-import { onTyping } from '~/domains/chat/realtime/typing.server'
-import { onPresenceNews } from '~/domains/presence/feed.server'
-import { attendance } from '~/domains/presence/tracker.server'
+import { subscribeToTyping } from '~/domains/chat/realtime/typing.server'
+import { onPresenceUpdate } from '~/domains/presence/feed.server'
+import { presenceTracker } from '~/domains/presence/tracker.server'
 import type { Language } from '~/i18n/languages'
 import { languageOf } from '~/i18n/server.server'
 import { bus } from '~/platform/bus/bus.server'
@@ -18,7 +18,7 @@ import { pathOf } from '~/platform/http/address'
 import { isCrossSite } from '~/platform/http/middleware/cross-site.server'
 import { securityHeaders } from '~/platform/http/middleware/security-headers.server'
 import { log } from '~/platform/log/log.server'
-import { inPortions } from '~/platform/process-in-batches'
+import { processInBatches } from '~/platform/process-in-batches'
 import { pushDelivered } from './broadcast.server'
 import { connections } from './connections.server'
 import { hear } from './message-handler.server'
@@ -64,7 +64,7 @@ export function makeSockets(): Sockets {
     const own = { appUrl: new URL(env().appUrl).origin, host: request.headers.host ?? '' }
     // Other pages' sockets would carry our cookie.
     if (isCrossSite(request.headers, own)) return refuse(raw, '403 Forbidden')
-    await attendance().listens()
+    await presenceTracker().listens()
     const viewer = await viewerFrom(request.headers.cookie ?? null)
     if (!viewer) return refuse(raw, '401 Unauthorized')
     listening ??= listen().catch((error: unknown) => {
@@ -129,10 +129,10 @@ export function makeSockets(): Sockets {
 
 /** Once in a process: what others tell over the bus goes on to who is connected here. */
 async function listen(): Promise<void> {
-  await onChatEvent(pushChatEvent)
-  await onDelivered(pushDelivered)
-  await onTyping(pushTyping)
-  await onPresenceNews(pushPresence)
+  await subscribeToChatEvents(pushChatEvent)
+  await subscribeToDeliveries(pushDelivered)
+  await subscribeToTyping(pushTyping)
+  await onPresenceUpdate(pushPresence)
   // Whatever was told while the bus was away is not told again.
   bus().onReconnect(resyncAll)
 }
@@ -147,7 +147,7 @@ async function handleNext(connection: Connection, text: Buffer): Promise<void> {
 
 /** Lets go of the dead; a few after the other, so that nobody waits for it. */
 async function checkAll(): Promise<void> {
-  await inPortions(connections().all(), CHECKED_TOGETHER, (some) => {
+  await processInBatches(connections().all(), CHECKED_TOGETHER, (some) => {
     for (const connection of some) connection.checkPulse()
   })
 }

@@ -26,7 +26,7 @@ export const RESET_LINK_HOURS = 1
 /** The same for the link that confirms a new address. */
 export const NEW_EMAIL_LINK_HOURS = 24
 /** DECISIONS "Settings, deletion, export": how long a deleted account can be taken back. */
-export const TAKE_BACK_DAYS = 14
+export const RESTORE_DAYS = 14
 /** What has to be typed to delete an account (SPEC 5), the same in every language. */
 export const DELETE_WORD = 'LÖSCHEN'
 

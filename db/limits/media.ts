@@ -9,8 +9,8 @@ export const PROFILE_IMAGES_MAX = 5
 export const WEBP_WIDTHS_PX = [320, 480, 640, 1280] as const
 export const AVIF_WIDTHS_PX = [320, 480, 640] as const
 /** So wide is what stands in for a photo that its receiver has not accepted; blurred besides. */
-export const VEIL_WIDTH_PX = 32
-export const VEIL_BLUR_PX = 4
+export const PREVIEW_WIDTH_PX = 32
+export const PREVIEW_BLUR_PX = 4
 /** What a photo may weigh as wide as a card, whatever it shows. */
 export const CARD_WIDTH_PX = 320
 export const CARD_BYTES_MAX = { webp: 18_000, avif: 13_000 } as const

@@ -46,6 +46,6 @@ export const FACTOR_SETTLED_DAYS = 30
 export const FACTOR_REMOVAL_DAYS = 7
 
 /** A form that waits for its owner to sign in again. */
-export const KEPT_FORM_BYTES = 100_000
+export const FORM_DRAFT_BYTES = 100_000
 /** How many wait for one person at once. */
-export const KEPT_FORMS_MAX = 5
+export const FORM_DRAFTS_MAX = 5

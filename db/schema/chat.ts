@@ -47,7 +47,7 @@ export const messages = pgTable(
     isRead: boolean().notNull().default(false),
     createdAt: createdAt(),
     /** Taken back by its sender: nothing of its content is kept. */
-    takenBackAt: moment(),
+    unsentAt: moment(),
   },
   (t) => [
     uniqueIndex('messages_place').on(t.roomId, t.seq),
@@ -59,7 +59,7 @@ export const messages = pgTable(
     check('messages_content', lengthWithin(t.content, 0, MESSAGE_MAX)),
     check(
       'messages_text_said',
-      sql`${t.messageType} <> 'text' or ${t.takenBackAt} is not null or ${t.content} ~ '\\S'`,
+      sql`${t.messageType} <> 'text' or ${t.unsentAt} is not null or ${t.content} ~ '\\S'`,
     ),
     check(
       'messages_phrase',

@@ -4,17 +4,17 @@ import { LANGUAGES } from '../limits/languages'
 import { users } from './accounts'
 import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 
-export const ADDRESS_REQUESTS = ['register', 'resend', 'reset'] as const
+export const ACCOUNT_MAIL_KINDS = ['register', 'resend', 'reset'] as const
 
 /**
  * What a stranger asked about an address. A job finds out whose it is and answers by mail alone, so that the page
  * says, and takes, the same whether anybody has it or not. A row lives until it is answered.
  */
-export const addressRequests = pgTable(
+export const accountMailJobs = pgTable(
   'address_requests',
   {
     id: id(),
-    kind: text({ enum: ADDRESS_REQUESTS }).notNull(),
+    kind: text({ enum: ACCOUNT_MAIL_KINDS }).notNull(),
     /** Lower case, trimmed. */
     email: text().notNull(),
     language: text({ enum: LANGUAGES }).notNull(),
@@ -34,7 +34,7 @@ export const addressRequests = pgTable(
   (t) => [
     index('address_requests_created').on(t.createdAt),
     index('address_requests_email').on(t.email),
-    check('address_requests_kind', oneOf(t.kind, ADDRESS_REQUESTS)),
+    check('address_requests_kind', oneOf(t.kind, ACCOUNT_MAIL_KINDS)),
     check('address_requests_email', lengthWithin(t.email, 3, EMAIL_MAX)),
     check('address_requests_language', oneOf(t.language, LANGUAGES)),
     check('address_requests_first_name', lengthWithin(t.firstName, NAME_MIN, NAME_MAX)),
@@ -69,14 +69,14 @@ export const mailTokens = pgTable(
 )
 
 /** Proofs that count once (bot check, passkey challenges, half-done sign-ins), until they would have run out anyway. */
-export const spentProofs = pgTable(
+export const consumedTokens = pgTable(
   'spent_proofs',
   { key: text().primaryKey(), expire: moment().notNull() },
   (t) => [index('spent_proofs_expire').on(t.expire)],
 )
 
 /** A form that came when its session had ended: it waits for its owner to sign in again, never with passwords. */
-export const keptForms = pgTable(
+export const formDrafts = pgTable(
   'kept_forms',
   {
     /** SHA-256 of the browser's cookie. */

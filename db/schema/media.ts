@@ -81,7 +81,7 @@ export const imageModeration = pgTable(
  * Names under which files lie, or are being written, that no image stands for: a name enters before its first file and leaves
  * with the row of `images`, and comes back with the removal of that row. What stays here for long is swept away.
  */
-export const looseMedia = pgTable(
+export const orphanedFiles = pgTable(
   'loose_media',
   { name: text().primaryKey(), since: moment().notNull() },
   (t) => [index('loose_media_since').on(t.since)],

@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { UserType } from 'db/limits/accounts'
-import { sessionOverAnswer } from '~/domains/accounts/form-drafts/redirect-to-login.server'
-import { noteUse } from '~/domains/accounts/sessions/last-use.server'
+import { redirectToLogin } from '~/domains/accounts/form-drafts/redirect-to-login.server'
+import { recordLastUse } from '~/domains/accounts/sessions/last-use.server'
 import { now } from '~/platform/clock.server'
 import { rowsOf } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
@@ -56,7 +56,7 @@ export function viewerOf({ request, context }: Asked): Promise<Viewer | null> {
 export async function requireViewer(asked: Asked): Promise<Viewer> {
   const viewer = await viewerOf(asked)
   if (viewer) return viewer
-  const over = await sessionOverAnswer(asked.request)
+  const over = await redirectToLogin(asked.request)
   if (over) throw over
   const redirectTo = hereOf(asked.request)
   const notice: MembersOnly = { membersOnly: /^\/chat\b/.test(redirectTo) ? 'chat' : 'page', redirectTo }
@@ -82,7 +82,7 @@ export async function requireAdmin(asked: Asked): Promise<Viewer> {
   if (found.refusal === 'no-factor') throw redirect('/settings/security/two-factor')
   if (found.refusal === 'unproved')
     throw redirect(withRedirectTo('/settings/security/confirm', hereOf(asked.request)))
-  const over = found.refusal === 'signed-out' ? await sessionOverAnswer(asked.request) : null
+  const over = found.refusal === 'signed-out' ? await redirectToLogin(asked.request) : null
   if (over) throw over
   const headers = new Headers()
   await setFlash(headers, { tone: 'error', key: 'auth:adminOnly' })
@@ -106,7 +106,7 @@ export async function viewerOfSession(sid: string, { isPage = false } = {}): Pro
   const at = now()
   const [row] = await rowsOf<Row>(VIEWER, [sid, at.toISOString()], { prepared: true })
   if (!row) return null
-  noteUse(sid, { isPage })
+  recordLastUse(sid, { isPage })
   const { premiumExpiresAt, provedAt, hasFactor, hasProvedFactor, ...viewer } = row
   const adminAccess = adminAccessOf(row)
   return {
@@ -123,7 +123,7 @@ export async function viewerOfSession(sid: string, { isPage = false } = {}): Pro
 export async function ownersOfSessions(sids: readonly string[]): Promise<Map<string, string>> {
   const values = [`{${sids.join(',')}}`, now().toISOString()]
   const rows = await rowsOf<{ sid: string; userId: string }>(OWNERS, values, { prepared: true })
-  for (const { sid } of rows) noteUse(sid, { isPage: false })
+  for (const { sid } of rows) recordLastUse(sid, { isPage: false })
   return new Map(rows.map(({ sid, userId }) => [sid, userId]))
 }
 
@@ -147,7 +147,7 @@ export const letsInAt = (moment: string): string =>
   `s.expire > ${moment} and s.ended_at is null and not u.is_blocked and u.deleted_at is null`
 
 /** What was asked for in the name of a session that lets nobody in any more. */
-export class SessionOver extends Error {}
+export class SessionEnded extends Error {}
 
 // Asked by every page of a member and at every message on a socket.
 const VIEWER = `

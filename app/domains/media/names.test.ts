@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newMediaName } from './files/new-name.server'
-import { isMediaName, mediaUrl, nameOfUrl, veilOf } from './names'
+import { isMediaName, mediaUrl, nameOfUrl, previewOf } from './names'
 import { parseRendition, RENDITIONS, renditionFile, VEIL } from './renditions'
 
 test('a new name is a name, and comes back from its address', () => {
@@ -16,7 +16,7 @@ test('every rendition is found under its file', () => {
 })
 
 test('the veil has an address of its own, and is none of the renditions that others see', () => {
-  expect(veilOf('/media/x')).toBe('/media/x/32.webp')
+  expect(previewOf('/media/x')).toBe('/media/x/32.webp')
   expect(RENDITIONS).not.toContain(VEIL)
 })
 

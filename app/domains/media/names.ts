@@ -13,7 +13,7 @@ export const mediaUrl = (name: string) => `${PREFIX}${name}`
 export const renditionKey = (name: string, rendition: Rendition) =>
   `media/${name}/${renditionFile(rendition)}`
 /** The address of what may be seen of a photo before it is accepted. */
-export const veilOf = (url: string) => `${url}/${renditionFile(VEIL)}`
+export const previewOf = (url: string) => `${url}/${renditionFile(VEIL)}`
 /** The clean master is private: no route serves this prefix. */
 export const masterKey = (name: string) => `masters/${name}.jpg`
 

@@ -5,7 +5,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable, type Tx } from '~/platform/db.server'
-import { noteLoose } from './files/orphaned-files.server'
+import { recordOrphan } from './files/orphaned-files.server'
 import { removeMedia } from './files/remove-media.server'
 import { type StoredImage, storeImage } from './files/store-image.server'
 import { nameOfUrl } from './names'
@@ -88,7 +88,7 @@ export async function dropPhoto(tx: Tx, photo: Pick<OwnPhoto, 'id' | 'url'>): Pr
   await tx.delete(images).where(eq(images.id, photo.id))
   const gone = nameOfUrl(photo.url)
   if (!gone) return
-  await noteLoose(tx, [gone])
+  await recordOrphan(tx, [gone])
   await removeMedia.enqueue(tx, { name: gone })
 }
 

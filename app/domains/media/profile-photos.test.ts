@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PROFILE_IMAGES_MAX } from 'db/limits/media'
-import { images, looseMedia } from 'db/schema/media'
+import { images, orphanedFiles } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { hours } from '~/platform/durations'
 import { storage } from '~/platform/storage/storage.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { storeAvif } from './files/make-avif.server'
-import { noteLoose, removeLoose, sweepLooseMedia } from './files/orphaned-files.server'
+import { recordOrphan, removeOrphans, sweepOrphanedFiles } from './files/orphaned-files.server'
 import { masterKey, nameOfUrl } from './names'
 import {
   addProfilePhoto,
@@ -50,7 +50,7 @@ test('at most five, also when six come at once; none for customers', async () =>
     refusal: 'customer',
   })
   // The two that came too late have left no name behind.
-  expect(await db.select().from(looseMedia)).toEqual([])
+  expect(await db.select().from(orphanedFiles)).toEqual([])
 })
 
 test('removing the main photo promotes the first additional one; its files go, whatever its row said', async () => {
@@ -61,8 +61,8 @@ test('removing the main photo promotes the first additional one; its files go, w
   expect(await keysOf(name)).toHaveLength(8)
   expect(await removeProfilePhoto({ owner, imageId: ids[0] ?? '' })).toBeNull()
   expect(await order()).toEqual([1, 2])
-  expect(await db.select().from(looseMedia)).toMatchObject([{ name }])
-  await removeLoose(name)
+  expect(await db.select().from(orphanedFiles)).toMatchObject([{ name }])
+  await removeOrphans(name)
   expect(await keysOf(name)).toEqual([])
   // The job came late: what it made of a photo that is gone goes too.
   await storage().put(masterKey(name), await picture(), { contentType: 'image/jpeg' })
@@ -108,13 +108,13 @@ test('photos have a perceptual hash that is near for the same picture in another
 })
 
 test('what an upload that died left behind is swept after an hour, not before', async () => {
-  await db.delete(looseMedia)
+  await db.delete(orphanedFiles)
   const name = 'ABANDONED0000000000000'
-  await noteLoose(db, [name])
+  await recordOrphan(db, [name])
   await storage().put(masterKey(name), await picture(), { contentType: 'image/jpeg' })
-  expect(await sweepLooseMedia()).toBe(0)
+  expect(await sweepOrphanedFiles()).toBe(0)
   setClock(new Date(Date.now() + hours(2)))
-  expect(await sweepLooseMedia()).toBe(1)
+  expect(await sweepOrphanedFiles()).toBe(1)
   setClock(null)
   expect(await keysOf(name)).toEqual([])
 })

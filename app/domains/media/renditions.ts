@@ -1,4 +1,4 @@
-import { AVIF_WIDTHS_PX, VEIL_WIDTH_PX, WEBP_WIDTHS_PX } from 'db/limits/media'
+import { AVIF_WIDTHS_PX, PREVIEW_WIDTH_PX, WEBP_WIDTHS_PX } from 'db/limits/media'
 
 /** One file of a photo as pages ask for it: `/media/<name>/<width>.<ext>`. */
 export type Rendition = { width: number; ext: 'webp' | 'avif' }
@@ -12,7 +12,7 @@ export const RENDITIONS: readonly Rendition[] = [...WEBP_RENDITIONS, ...AVIF_REN
  * All that somebody gets to see of a photo who has not accepted photos of its sender: a few pixels of colour. Apart from the others: only
  * made where it is needed.
  */
-export const VEIL: Rendition = { width: VEIL_WIDTH_PX, ext: 'webp' }
+export const VEIL: Rendition = { width: PREVIEW_WIDTH_PX, ext: 'webp' }
 
 export const renditionFile = ({ width, ext }: Rendition) => `${width}.${ext}`
 export const renditionContentType = ({ ext }: Rendition) => `image/${ext}`

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration } from 'db/schema/media'
 import { and, eq, isNull } from 'drizzle-orm'
-import { linkTo } from '~/domains/accounts/mail/absolute-url.server'
+import { absoluteUrl } from '~/domains/accounts/mail/absolute-url.server'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/db.server'
@@ -32,6 +32,6 @@ export async function writeImageDecision(moderationId: string): Promise<void> {
     heading: subject,
     paragraphs: [t(`mail:imageDecision.${status}.text`)],
     facts: reason ? [{ label: t('mail:imageDecision.reason'), value: reason }] : [],
-    button: { text: t('mail:imageDecision.button'), href: linkTo('/my-profile') },
+    button: { text: t('mail:imageDecision.button'), href: absoluteUrl('/my-profile') },
   })
 }

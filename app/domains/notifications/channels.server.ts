@@ -1,4 +1,4 @@
-import { tellByMail } from './mail-channel.server'
+import { notifyByMail } from './mail-channel.server'
 
 /** What waits for somebody: messages in conversations, and in requests. */
 export type News = { userId: string; unread: number; requests: number }
@@ -7,4 +7,4 @@ export type News = { userId: string; unread: number; requests: number }
 export type Channel = { name: string; notify: (news: News) => Promise<void> }
 
 /** Every way there is; web push takes its place here. Each is tried by itself, so that one that fails repeats no other. */
-export const CHANNELS: readonly Channel[] = [{ name: 'mail', notify: tellByMail }]
+export const CHANNELS: readonly Channel[] = [{ name: 'mail', notify: notifyByMail }]

@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull } from 'drizzle-orm'
-import { linkTo } from '~/domains/accounts/mail/absolute-url.server'
+import { absoluteUrl } from '~/domains/accounts/mail/absolute-url.server'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/db.server'
@@ -10,7 +10,7 @@ import type { News } from './channels.server'
  * Writes to somebody how much waits: numbers alone, neither who nor what. Nothing where the account is gone or wants no such mail any
  * more; throws where the mail is not taken, so that the job tries again.
  */
-export async function tellByMail({ userId, unread, requests }: News): Promise<void> {
+export async function notifyByMail({ userId, unread, requests }: News): Promise<void> {
   const [account] = await db
     .select({ to: users.email, language: users.language })
     .from(users)
@@ -38,9 +38,9 @@ export async function tellByMail({ userId, unread, requests }: News): Promise<vo
     facts: facts.filter(({ value }) => value !== '0'),
     button: {
       text: t('mail:waiting.button'),
-      href: linkTo('/chat', unread === 0 ? { folder: 'requests' } : {}),
+      href: absoluteUrl('/chat', unread === 0 ? { folder: 'requests' } : {}),
     },
-    more: [{ text: t('mail:waiting.settings'), href: linkTo('/settings/chat') }],
+    more: [{ text: t('mail:waiting.settings'), href: absoluteUrl('/settings/chat') }],
     aside: t('mail:waiting.aside'),
   })
 }

@@ -14,10 +14,10 @@ const AT_ONCE = 500
  * they were told of. Each message is told once, to each person at most once an hour, however many processes look at the same time.
  * @returns how many people
  */
-export async function tellOfWaiting(): Promise<number> {
+export async function notifyUnread(): Promise<number> {
   let all = 0
   for (;;) {
-    const found = await db.execute<{ userId: string }>(peopleToTell())
+    const found = await db.execute<{ userId: string }>(peopleToNotify())
     let told = 0
     for (const { userId } of found) if (await tell(userId)) told++
     all += told
@@ -30,7 +30,7 @@ export async function tellOfWaiting(): Promise<number> {
  * Who is to be told. Begins with the messages of the last days that nobody read (`messages_waiting`) and looks up the rest by key, so that the
  * work grows with what waits, not with all conversations; the planner would read those through.
  */
-export const peopleToTell = (): SQL => sql`
+export const peopleToNotify = (): SQL => sql`
   with waiting as materialized (
     select room_id, receiver_id, max(seq) as seq from messages
     where not is_read and taken_back_at is null and ${isOfInterest(sql`created_at`)}

@@ -5,9 +5,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import {
-  type Keeping,
-  keepConversation,
-  takeBack,
+  type ConversationSettings,
+  saveConversationSettings,
+  unsend,
 } from '~/domains/chat/conversations/conversation-settings.server'
 import { markRead } from '~/domains/chat/messages/mark-read.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
@@ -20,7 +20,7 @@ import { crowd, pairsOf, roomsOf } from '~/testing/bench/chat/crowd'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { notify, notifyJob } from './notify.server'
-import { peopleToTell, tellOfWaiting } from './waiting.server'
+import { notifyUnread, peopleToNotify } from './waiting.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))
@@ -57,7 +57,8 @@ async function talk(viewer: Person, partner: Person) {
   if (!conversation) throw new Error('no conversation')
   return conversation
 }
-const keep = async (what: Keeping) => keepConversation(luana, await talk(luana, jonas), what)
+const keep = async (what: ConversationSettings) =>
+  saveConversationSettings(luana, await talk(luana, jonas), what)
 
 /** Does what waits in the queue, as a worker would. */
 async function work(): Promise<void> {
@@ -67,7 +68,7 @@ async function work(): Promise<void> {
   for (const { payload } of jobs) await notifyJob.handledBy(notify).notify?.(payload)
 }
 async function mailed(): Promise<number> {
-  await tellOfWaiting()
+  await notifyUnread()
   await work()
   return (await mails()).length
 }
@@ -147,13 +148,13 @@ describe('nobody is told', () => {
   it('of what was read or taken back before the mail goes out', async () => {
     const id = await say()
     pass(minutes(10))
-    expect(await tellOfWaiting()).toBe(1)
+    expect(await notifyUnread()).toBe(1)
     await markRead(luana, await talk(luana, jonas), 1)
     await work()
     expect(await mails()).toEqual([])
     pass(minutes(60))
     const other = await say()
-    await takeBack(jonas, await talk(jonas, luana), other)
+    await unsend(jonas, await talk(jonas, luana), other)
     await nothing()
     expect(id).not.toBe(other)
   })
@@ -195,7 +196,7 @@ describe('two workers', () => {
   it('that look at the same moment tell once', async () => {
     await say()
     pass(minutes(10))
-    const told = await Promise.all(Array.from({ length: 6 }, () => tellOfWaiting()))
+    const told = await Promise.all(Array.from({ length: 6 }, () => notifyUnread()))
     expect(told.reduce((all, one) => all + one, 0)).toBe(1)
     await work()
     expect(await mails()).toHaveLength(1)
@@ -204,7 +205,7 @@ describe('two workers', () => {
   it('leave a person who was read in between to the next message', async () => {
     await say()
     pass(minutes(10))
-    await Promise.all([tellOfWaiting(), markRead(luana, await talk(luana, jonas), 1)])
+    await Promise.all([notifyUnread(), markRead(luana, await talk(luana, jonas), 1)])
     await work()
     expect((await mails()).length).toBeLessThanOrEqual(1)
     const mine = and(eq(chatMembers.userId, luana.id), eq(chatMembers.partnerId, jonas.id))
@@ -222,7 +223,7 @@ it('looking costs next to nothing where nothing waits, however many conversation
   await db.execute(sql`update chat_rooms set last_seq = 1 where last_seq = 0`)
   await db.execute(sql`analyze messages, chat_members, chat_rooms, users`)
   const [row] = await db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    sql`explain (analyze, buffers, format json) ${peopleToTell()}`,
+    sql`explain (analyze, buffers, format json) ${peopleToNotify()}`,
   )
   const plan = row?.['QUERY PLAN'][0].Plan
   expect(JSON.stringify(plan)).toContain('messages_waiting')

@@ -13,7 +13,7 @@ export const NAMED: Record<string, string> = {
   'CH Geneva': 'Genève',
 }
 
-export const OTHER_NAMES: Record<string, readonly string[]> = {
+export const ALIASES: Record<string, readonly string[]> = {
   berlin: ['Berlim', 'Berlino'],
   hamburg: ['Hamburgo', 'Hambourg'],
   muenchen: ['Munich', 'Munique', 'Múnich', 'Minga', 'Monaco di Baviera'],

@@ -2,7 +2,7 @@
  * How many letters were mistyped: insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
  * Gives `limit + 1` as soon as it is clear that there are more than `limit`.
  */
-export function typingErrors(typed: string, meant: string, limit: number): number {
+export function editDistance(typed: string, meant: string, limit: number): number {
   if (Math.abs(typed.length - meant.length) > limit) return limit + 1
   let beforeLast: number[] = []
   let last = Array.from({ length: meant.length + 1 }, (_, column) => column)

@@ -1,6 +1,6 @@
-import { OTHER_NAMES } from './aliases'
+import { ALIASES } from './aliases'
 import geonames from './geonames.json'
-import { fold, foldGerman } from './normalize-for-search'
+import { fold, normalizeGerman } from './normalize-for-search'
 import type { Place } from './place'
 
 /** A place with what ranks it: how many people live there, and whether it is a district of a city. */
@@ -32,7 +32,7 @@ function namesOf(): Map<string, Entry> {
   const call = (name: string, entry: Entry) => {
     if (name && !names.has(name)) names.set(name, entry)
   }
-  for (const [slug, others] of Object.entries(OTHER_NAMES)) {
+  for (const [slug, others] of Object.entries(ALIASES)) {
     const entry = BY_SLUG.get(slug)
     for (const other of entry ? others : []) if (entry) both(other, (name) => call(name, entry))
   }
@@ -58,5 +58,5 @@ function namesOf(): Map<string, Entry> {
 
 function both(name: string, use: (folded: string) => void) {
   use(fold(name))
-  use(foldGerman(name))
+  use(normalizeGerman(name))
 }

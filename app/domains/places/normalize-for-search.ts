@@ -26,7 +26,7 @@ export function fold(text: string): string {
 }
 
 /** The same with German umlauts written out ("Köln" -> "koeln"). */
-export function foldGerman(text: string): string {
+export function normalizeGerman(text: string): string {
   return fold(
     text
       .normalize('NFC')

@@ -3,7 +3,7 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { TextField } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
-import { Kept, type KeptContentProps } from '~/ui/markup/kept'
+import { type CachedFragmentContentProps, Kept } from '~/ui/markup/kept'
 import { MarkedUp } from '~/ui/markup/marked-up'
 import { type City, cityButtons } from './city-buttons'
 
@@ -45,7 +45,7 @@ export function PlaceDialog({ cities, current, returnTo }: PlaceDialogProps) {
 }
 
 /** Any place: where the reader is, or one by name. */
-function OwnPlace({ holes: [returnTo = ''] }: KeptContentProps) {
+function OwnPlace({ holes: [returnTo = ''] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   return (
     <>

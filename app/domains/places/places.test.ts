@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OTHER_NAMES } from './aliases'
+import { ALIASES } from './aliases'
 import { distanceKm, distanceStep } from './distance'
 import { ENTRIES } from './gazetteer.server'
 import {
@@ -23,7 +23,7 @@ describe('the bundled list', () => {
   })
 
   it('knows every place that has other names', () => {
-    expect(Object.keys(OTHER_NAMES).filter((slug) => !placeBySlug(slug))).toEqual([])
+    expect(Object.keys(ALIASES).filter((slug) => !placeBySlug(slug))).toEqual([])
   })
 
   it('holds the 15 cities with their radii, the popular eight first', () => {

@@ -1,6 +1,6 @@
-import { typingErrors } from './edit-distance'
+import { editDistance } from './edit-distance'
 import { type Entry, NAMES } from './gazetteer.server'
-import { fold, foldGerman } from './normalize-for-search'
+import { fold, normalizeGerman } from './normalize-for-search'
 import type { Place } from './place'
 
 /** Longer input names no place; it is cut before any work is done on it. */
@@ -70,7 +70,7 @@ function formsOf(text: string): string[] {
   const cut = text.slice(0, TEXT_MAX)
   const whole = cut.replace(/\d+/g, ' ')
   const beforeComma = whole.split(/[,;/|]/)[0] ?? ''
-  const forms = [whole, beforeComma].flatMap((part) => [fold(part), foldGerman(part)])
+  const forms = [whole, beforeComma].flatMap((part) => [fold(part), normalizeGerman(part)])
   return [...new Set(forms)].filter((form) => form.length > 0)
 }
 
@@ -102,7 +102,7 @@ function nearest(form: string): Entry | null {
     // Each error changes at most two letters of the alphabet's set: most names drop out here.
     if (Math.abs(name.length - form.length) > limit || bitCount(letters ^ others) > 2 * limit) continue
     if (entry.place.country !== 'DE' && entry.people < KNOWN_ABROAD_PEOPLE) continue
-    const errors = typingErrors(form, name, limit)
+    const errors = editDistance(form, name, limit)
     if (
       errors < bestErrors ||
       (errors === bestErrors && errors <= limit && best && weight(entry) > weight(best))

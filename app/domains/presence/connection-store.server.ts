@@ -17,7 +17,7 @@ export type Connected = { userId: string; count: number }
  * statement, for all of its people or for those who just came.
  * @returns those who were offline until now
  */
-export async function keepConnected(processId: string, people: readonly Connected[]): Promise<string[]> {
+export async function upsertConnections(processId: string, people: readonly Connected[]): Promise<string[]> {
   if (people.length === 0) return []
   const [at, until, spare] = [inMs(0), inMs(CONNECTED_FOR), inMs(CONNECTED_FOR - SPARE)]
   const counts = `{${people.map(({ count }) => count).join(',')}}`
@@ -46,7 +46,7 @@ export async function keepConnected(processId: string, people: readonly Connecte
  * Takes people off a process. Who is connected to no other is offline from now on.
  * @returns those
  */
-export async function letGo(processId: string, userIds: readonly string[]): Promise<string[]> {
+export async function removeConnections(processId: string, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return []
   const ids = list(userIds)
   const at = inMs(0)
@@ -66,7 +66,7 @@ export async function letGo(processId: string, userIds: readonly string[]): Prom
  * Lets go of everybody where a process stops. They come back to another within moments, and nobody is to see them gone
  * meanwhile: what ends with the rows a little later is cleared by the others.
  */
-export async function handOver(processId: string): Promise<void> {
+export async function drain(processId: string): Promise<void> {
   const [at, until] = [inMs(0), inMs(HANDED_OVER_FOR)]
   const own = sql`array(select user_id from connections where process_id = ${processId}::uuid)`
   await db.transaction(async (tx) => {

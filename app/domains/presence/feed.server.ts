@@ -3,21 +3,21 @@ import { bus } from '~/platform/bus/bus.server'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { onPresenceChange, type PresenceChange } from './presence-events.server'
-import type { PresenceNews } from './presence-update'
+import type { PresenceUpdate } from './presence-update'
 import { processId } from './process-id.server'
-import { type Gone, newsFor, newsOfGone } from './visible-presence.server'
+import { type Gone, presenceUpdatesFor, updatesForRemoved } from './visible-presence.server'
 
 /** Several who come or go at once are looked up together. */
-const GATHERED_MS = 200
+const BATCH_MS = 200
 
-type Listener = (viewerId: string, news: PresenceNews) => void
+type Listener = (viewerId: string, news: PresenceUpdate) => void
 
 /**
  * Tells what those who are connected to this process may learn of people who come and go, on whichever process that is. While the
  * database is away nobody learns anything; pages ask anew once it is back.
  * @returns what ends it
  */
-export async function onPresenceNews(listener: Listener): Promise<() => void> {
+export async function onPresenceUpdate(listener: Listener): Promise<() => void> {
   const { listeners, listen } = feed()
   const entry = { listener }
   listeners.add(entry)
@@ -34,12 +34,14 @@ type Feed = { listeners: Set<{ listener: Listener }>; listen: () => Promise<unkn
 const feed = () =>
   singleton<Feed>('presence-feed', () => {
     const listeners: Feed['listeners'] = new Set()
-    const tell = (all: Awaited<ReturnType<typeof newsFor>>) => {
+    const tell = (all: Awaited<ReturnType<typeof presenceUpdatesFor>>) => {
       for (const { viewerId, news } of all)
         for (const { listener } of [...listeners]) listener(viewerId, news)
     }
-    const look = gathering(async (userIds, hiddenToo) => tell(await newsFor(processId(), userIds, hiddenToo)))
-    const lookWhoIsGone = async (gone: Gone) => tell(await newsOfGone(processId(), gone))
+    const look = gathering(async (userIds, hiddenToo) =>
+      tell(await presenceUpdatesFor(processId(), userIds, hiddenToo)),
+    )
+    const lookWhoIsGone = async (gone: Gone) => tell(await updatesForRemoved(processId(), gone))
     let listening: Promise<unknown> | undefined
     const listen = () => {
       listening ??= Promise.all([onPresenceChange(look), ...onGone(lookWhoIsGone)]).catch(
@@ -82,7 +84,7 @@ function gathering(look: (userIds: string[], hiddenToo: string[]) => Promise<voi
   const later = () => {
     if (isBusy) return
     isBusy = true
-    setTimeout(() => void run(), GATHERED_MS).unref()
+    setTimeout(() => void run(), BATCH_MS).unref()
   }
   return ({ userIds, isPrivacy }: PresenceChange) => {
     for (const id of userIds) (isPrivacy ? hidden : changed).add(id)

@@ -1,5 +1,5 @@
 import { type Bus, bus } from '~/platform/bus/bus.server'
-import { inPortions } from '~/platform/process-in-batches'
+import { processInBatches } from '~/platform/process-in-batches'
 
 const TOPIC = 'chat.presence'
 /** A message holds 8 kB at most. */
@@ -9,12 +9,12 @@ const TOLD_TOGETHER = { size: 100, pauseMs: 0 }
 export type PresenceChange = { userIds: string[]; isPrivacy: boolean }
 
 /** Tells every process that these people came or went; after the commit. */
-export async function tellPresence(userIds: readonly string[]): Promise<void> {
-  await inPortions(userIds, TOLD_TOGETHER, (some) => tell('u', some))
+export async function publishPresence(userIds: readonly string[]): Promise<void> {
+  await processInBatches(userIds, TOLD_TOGETHER, (some) => tell('u', some))
 }
 
 /** The same for somebody who shows more or less of their presence from now on (showOnlineStatus, showLastSeen). */
-export const tellPrivacy = (userId: string): Promise<void> => tell('p', [userId])
+export const publishPrivacyChange = (userId: string): Promise<void> => tell('p', [userId])
 
 const tell = (kind: 'u' | 'p', ids: readonly string[]): Promise<void> =>
   bus().publish(TOPIC, Object.fromEntries(ids.map((id, number) => [`${kind}${number}`, id])))

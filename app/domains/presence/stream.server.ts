@@ -1,12 +1,12 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
-import { Followers } from '~/platform/bus/subscription-hub.server'
+import { SubscriptionHub } from '~/platform/bus/subscription-hub.server'
 import { seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
-import { onPresenceNews } from './feed.server'
-import type { PresenceNews } from './presence-update'
-import { newsAtFirst } from './visible-presence.server'
+import { onPresenceUpdate } from './feed.server'
+import type { PresenceUpdate } from './presence-update'
+import { initialPresence } from './visible-presence.server'
 
 /** By then the connection is written, from which on changes are told: nothing falls between. */
 const AT_FIRST_AFTER = seconds(1)
@@ -16,11 +16,11 @@ const AT_FIRST_AFTER = seconds(1)
  * stream, and streams end and begin anew.
  * @returns what ends it
  */
-export function followPresence(viewer: Pick<Viewer, 'id'>, tell: (news: PresenceNews) => void): () => void {
+export function streamPresence(viewer: Pick<Viewer, 'id'>, tell: (news: PresenceUpdate) => void): () => void {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
   const catchUp = async () => {
-    for (const news of await newsAtFirst(viewer)) if (!isOver) tell(news)
+    for (const news of await initialPresence(viewer)) if (!isOver) tell(news)
   }
   const begin = () => {
     clearTimeout(timer)
@@ -39,4 +39,5 @@ export function followPresence(viewer: Pick<Viewer, 'id'>, tell: (news: Presence
   }
 }
 
-const followers = () => singleton('presence-followers', () => new Followers<PresenceNews>(onPresenceNews))
+const followers = () =>
+  singleton('presence-followers', () => new SubscriptionHub<PresenceUpdate>(onPresenceUpdate))

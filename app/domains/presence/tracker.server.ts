@@ -5,13 +5,13 @@ import { bus } from '~/platform/bus/bus.server'
 import { seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
-import { inPortions } from '~/platform/process-in-batches'
-import { clearExpired, handOver, keepConnected, letGo } from './connection-store.server'
-import { tellPresence } from './presence-events.server'
+import { processInBatches } from '~/platform/process-in-batches'
+import { clearExpired, drain, removeConnections, upsertConnections } from './connection-store.server'
+import { publishPresence } from './presence-events.server'
 import { processId } from './process-id.server'
 
 /** A socket or an event stream of somebody who is signed in; `end` closes it, since the session is over. */
-export type Attender = { userId: string; sid: string; end: () => void }
+export type PresenceConnection = { userId: string; sid: string; end: () => void }
 
 const TIMES = {
   /** Who comes within so long is written together. */
@@ -34,8 +34,8 @@ const ENDED_KEPT_FOR = seconds(30)
  * Who is connected to this process, by whatever. It only notes them; what the database is to know is written by a timer, for
  * all at once and one after the other. What fails, since the database is away, is done by the next round.
  */
-export class Attendance {
-  readonly #people = new Map<string, Set<Attender>>()
+export class PresenceTracker {
+  readonly #people = new Map<string, Set<PresenceConnection>>()
   /** Came, and not yet written. */
   readonly #new = new Set<string>()
   /** Whose last connection ended, and when they are let go. */
@@ -60,7 +60,7 @@ export class Attendance {
   }
 
   /** Somebody is connected, until the function that this gives is called. */
-  arrive(attender: Attender): () => void {
+  arrive(attender: PresenceConnection): () => void {
     if (this.#isOver) return () => {}
     this.#begin()
     const { userId, sid } = attender
@@ -85,13 +85,13 @@ export class Attendance {
 
   /** Writes everybody, lets go of who left, and clears what processes that died left behind. Whoever comes meanwhile is not kept waiting. */
   async round(): Promise<void> {
-    await inPortions([...this.#people.keys()], WRITTEN_TOGETHER, (some) =>
+    await processInBatches([...this.#people.keys()], WRITTEN_TOGETHER, (some) =>
       this.#isOver ? undefined : this.#do(() => this.#write(some)),
     )
     if (this.#isOver) return
     await this.#do(async () => {
       await this.#depart()
-      await tellPresence((await clearExpired()).offline)
+      await publishPresence((await clearExpired()).offline)
     })
   }
 
@@ -104,7 +104,7 @@ export class Attendance {
   /** Closes the connections of sessions that are over; a few after the other, so that nobody waits for it. */
   async checkSessions(): Promise<void> {
     const all = [...this.#people.values()].flatMap((own) => [...own])
-    await inPortions(all, CHECKED_TOGETHER, async (some) => {
+    await processInBatches(all, CHECKED_TOGETHER, async (some) => {
       const owners = await ownersOfSessions(some.map(({ sid }) => sid))
       for (const one of some) if (owners.get(one.sid) !== one.userId) this.#end(one.userId, new Set([one]), 0)
     }).catch(failed)
@@ -114,10 +114,10 @@ export class Attendance {
   async stop(): Promise<void> {
     this.#isOver = true
     for (const timer of [this.#gathering, this.#departing, this.#rounds, this.#checks]) clearTimeout(timer)
-    if (this.#rounds) await this.#do(() => handOver(this.id))
+    if (this.#rounds) await this.#do(() => drain(this.id))
   }
 
-  #leave(attender: Attender, grace: number): void {
+  #leave(attender: PresenceConnection, grace: number): void {
     const { userId } = attender
     const own = this.#people.get(userId)
     if (!own?.delete(attender) || own.size > 0 || this.#isOver) return
@@ -128,7 +128,7 @@ export class Attendance {
   }
 
   /** Closes some of somebody's connections, or all of them. */
-  #end(userId: string, which: { has(attender: Attender): boolean } | null, grace: number): void {
+  #end(userId: string, which: { has(attender: PresenceConnection): boolean } | null, grace: number): void {
     for (const attender of [...(this.#people.get(userId) ?? [])]) {
       if (which && !which.has(attender)) continue
       this.#leave(attender, grace)
@@ -147,9 +147,9 @@ export class Attendance {
       const count = this.#people.get(userId)?.size
       return count === undefined ? [] : { userId, count }
     })
-    const cameOnline = await keepConnected(this.id, people)
+    const cameOnline = await upsertConnections(this.id, people)
     for (const { userId } of people) this.#new.delete(userId)
-    await tellPresence(cameOnline)
+    await publishPresence(cameOnline)
   }
 
   async #depart(): Promise<void> {
@@ -157,7 +157,7 @@ export class Attendance {
     const due = [...this.#leaving].filter(([, when]) => when <= at).map(([userId]) => userId)
     for (const userId of due) this.#leaving.delete(userId)
     try {
-      await tellPresence(await letGo(this.id, due))
+      await publishPresence(await removeConnections(this.id, due))
       for (const userId of due) if (!this.#people.has(userId)) this.#new.delete(userId)
     } catch (error) {
       for (const userId of due) if (!this.#people.has(userId)) this.#leaving.set(userId, at)
@@ -190,7 +190,7 @@ export class Attendance {
   async #listen(): Promise<void> {
     await onSessionsEnded(({ userId, refs, because }) => {
       this.#remember(refs)
-      const which = { has: ({ sid }: Attender) => refs.has(sessionRef(sid)) }
+      const which = { has: ({ sid }: PresenceConnection) => refs.has(sessionRef(sid)) }
       // Who signs out is gone at once. Other ends close connections only: the same person may come back by another session.
       this.#end(userId, which, because === 'signed-out' ? 0 : this.#times.grace)
     })
@@ -208,4 +208,5 @@ export class Attendance {
 const failed = (error: unknown) => log.warn({ err: error }, 'presence: left to the next round')
 
 /** The one of this process. */
-export const attendance = (): Attendance => singleton('attendance', () => new Attendance(processId()))
+export const presenceTracker = (): PresenceTracker =>
+  singleton('presenceTracker', () => new PresenceTracker(processId()))

@@ -13,17 +13,17 @@ import { days, minutes, seconds } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { CONNECTED_FOR } from './connection-store.server'
 import { onPresenceChange } from './presence-events.server'
-import { Attendance } from './tracker.server'
+import { PresenceTracker } from './tracker.server'
 
 /** Two processes, as far as the database can tell; rounds come by hand. */
 const TIMES = { gathered: 1, grace: 80, round: minutes(60) }
-let one: Attendance
-let two: Attendance
+let one: PresenceTracker
+let two: PresenceTracker
 let told: string[]
 let forget: () => Promise<void>
 beforeEach(async () => {
-  one = new Attendance(randomUUID(), TIMES)
-  two = new Attendance(randomUUID(), TIMES)
+  one = new PresenceTracker(randomUUID(), TIMES)
+  two = new PresenceTracker(randomUUID(), TIMES)
   told = []
   forget = await onPresenceChange(({ userIds }) => void told.push(...userIds))
 })
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000 })
 const person = async (over: Parameters<typeof makeAccount>[0] = {}) => (await makeAccount(over)).id
-const arrive = (at: Attendance, userId: string, sid = 'any') => at.arrive({ userId, sid, end: () => {} })
+const arrive = (at: PresenceTracker, userId: string, sid = 'any') => at.arrive({ userId, sid, end: () => {} })
 async function userOf(id: string) {
   const [user] = await db.select().from(users).where(eq(users.id, id))
   if (!user) throw new Error('nobody')
@@ -51,7 +51,7 @@ const timesTold = (id: string) => told.filter((one) => one === id).length
 
 it('is written even if the first page was left before there was the time for it', async () => {
   const id = await person()
-  const patient = new Attendance(randomUUID(), { ...TIMES, grace: seconds(30) })
+  const patient = new PresenceTracker(randomUUID(), { ...TIMES, grace: seconds(30) })
   arrive(patient, id)()
   // What came is written after it has left again, and before it comes back.
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -174,7 +174,7 @@ it('signing out ends the session’s connections, and with them being online, at
   const cookie = (await startSession({ userId: id, request, ip: '' })).split(';')[0] ?? ''
   const viewer = await viewerFrom(cookie)
   const end = vi.fn(() => {})
-  const slow = new Attendance(randomUUID(), { ...TIMES, grace: minutes(60) })
+  const slow = new PresenceTracker(randomUUID(), { ...TIMES, grace: minutes(60) })
   slow.arrive({ userId: id, sid: viewer?.sid ?? '', end })
   const leaveOther = arrive(two, id, 'another session')
   await Promise.all([slow.round(), two.round()])

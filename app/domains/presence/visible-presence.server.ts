@@ -4,7 +4,7 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import { isOnlineAt, shownLastSeen } from './online'
-import type { PresenceNews } from './presence-update'
+import type { PresenceUpdate } from './presence-update'
 
 /** Of more partners a page is not told at first, however many there are. */
 const AT_FIRST_MAX = 200
@@ -13,15 +13,15 @@ const LATELY = minutes(10)
 
 /**
  * What those who are connected to this process may learn of people whose presence changed: partners who accepted their conversation
- * and show it; nobody where one of the two is gone or blocked the other: of that tells `newsOfGone`, once. One statement, however many there
+ * and show it; nobody where one of the two is gone or blocked the other: of that tells `updatesForRemoved`, once. One statement, however many there
  * are on either side.
  * @param hiddenToo of these also that they show nothing any more
  */
-export async function newsFor(
+export async function presenceUpdatesFor(
   processId: string,
   userIds: readonly string[],
   hiddenToo: readonly string[],
-): Promise<{ viewerId: string; news: PresenceNews }[]> {
+): Promise<{ viewerId: string; news: PresenceUpdate }[]> {
   const rows = await told(sql`
     join connections c on c.user_id = m.user_id and c.process_id = ${processId}::uuid
     where u.id = any(${list([...userIds, ...hiddenToo])}) and not ${IS_GONE}
@@ -36,10 +36,10 @@ export type Gone = { userId: string } | { userId: string; blockedUserId: string 
  * That somebody is offline who has just gone, for those connected to this process who could see their presence, shown or hidden. A block
  * tells each of the two exactly what the deletion of the other one's account would.
  */
-export async function newsOfGone(
+export async function updatesForRemoved(
   processId: string,
   gone: Gone,
-): Promise<{ viewerId: string; news: PresenceNews }[]> {
+): Promise<{ viewerId: string; news: PresenceUpdate }[]> {
   const who =
     'blockedUserId' in gone
       ? sql`((u.id = ${gone.userId} and m.user_id = ${gone.blockedUserId})
@@ -55,7 +55,7 @@ export async function newsOfGone(
  * Which of the viewer's partners are online, were a moment ago, or went a moment ago for good: what a page may have missed before it
  * listened.
  */
-export async function newsAtFirst(viewer: { id: string }): Promise<PresenceNews[]> {
+export async function initialPresence(viewer: { id: string }): Promise<PresenceUpdate[]> {
   const since = new Date(now().getTime() - LATELY).toISOString()
   const rows = await told(
     sql`
@@ -91,7 +91,7 @@ function told(which: SQL, atMost = sql``): Promise<Row[]> {
 const IS_GONE = sql`(u.is_blocked or u.deleted_at is not null or m.sealed_at is not null
   or ${sql.raw(isBlockBetween('u.id', 'm.user_id'))})`
 
-function newsOf({ id, onlineUntil, lastSeen, isGone, ...shows }: Row): PresenceNews {
+function newsOf({ id, onlineUntil, lastSeen, isGone, ...shows }: Row): PresenceUpdate {
   if (isGone) return { partnerId: id, isOnline: false, lastSeen: null }
   return {
     partnerId: id,

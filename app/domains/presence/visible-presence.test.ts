@@ -9,7 +9,7 @@ import { closeDb, countStatements, db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
-import { newsAtFirst, newsFor, newsOfGone } from './visible-presence.server'
+import { initialPresence, presenceUpdatesFor, updatesForRemoved } from './visible-presence.server'
 
 const HERE = randomUUID()
 const ELSEWHERE = randomUUID()
@@ -39,10 +39,10 @@ async function partner(over: Partial<typeof users.$inferInsert> = {}): Promise<s
   return id
 }
 const told = async (id: string, { hiddenToo = false, at = HERE } = {}) =>
-  (await newsFor(at, hiddenToo ? [] : [id], hiddenToo ? [id] : [])).filter(
+  (await presenceUpdatesFor(at, hiddenToo ? [] : [id], hiddenToo ? [id] : [])).filter(
     (one) => one.viewerId === viewer.id,
   )
-const first = async () => (await newsAtFirst(viewer)).map(({ partnerId }) => partnerId)
+const first = async () => (await initialPresence(viewer)).map(({ partnerId }) => partnerId)
 
 it('is for those who are connected to this process, of all at once, in one statement', async () => {
   const lastSeen = new Date('2026-11-21T12:07:00Z')
@@ -50,7 +50,7 @@ it('is for those who are connected to this process, of all at once, in one state
     await partner({ lastSeen }),
     await partner({ onlineUntil: fromNow(-1), lastSeen }),
   ]
-  const { result, statements } = await countStatements(() => newsFor(HERE, [online, offline], []))
+  const { result, statements } = await countStatements(() => presenceUpdatesFor(HERE, [online, offline], []))
   expect(statements).toHaveLength(1)
   const seen = '2026-11-21T12:00:00.000Z'
   expect(result).toHaveLength(2)
@@ -87,7 +87,7 @@ it('says nothing before the other one accepted, nor once one of the two blocked 
   }
   // A page that began to listen just now is told of a block as of a deletion; of the one who has not accepted, nothing.
   const gone = (partnerId: string) => ({ partnerId, isOnline: false, lastSeen: null })
-  expect(await newsAtFirst(viewer)).toEqual([gone(blocking), gone(blocked)])
+  expect(await initialPresence(viewer)).toEqual([gone(blocking), gone(blocked)])
 })
 
 it('who is gone is told offline once, as they go, however much they showed before', async () => {
@@ -98,8 +98,8 @@ it('who is gone is told offline once, as they go, however much they showed befor
     await partner(over),
     await partner(over),
   ]
-  const goneFor = async (gone: Parameters<typeof newsOfGone>[1]) =>
-    (await newsOfGone(HERE, gone)).filter(({ viewerId }) => viewerId === viewer.id)
+  const goneFor = async (gone: Parameters<typeof updatesForRemoved>[1]) =>
+    (await updatesForRemoved(HERE, gone)).filter(({ viewerId }) => viewerId === viewer.id)
   const news = (partnerId: string) => [
     { viewerId: viewer.id, news: { partnerId, isOnline: false, lastSeen: null } },
   ]
@@ -127,7 +127,7 @@ it('begins with who is online or left lately, and with nobody else', async () =>
   ]
   await partner({ onlineUntil: fromNow(-minutes(11)) })
   await partner({ onlineUntil: null })
-  expect(await newsAtFirst(viewer)).toMatchObject([
+  expect(await initialPresence(viewer)).toMatchObject([
     { partnerId: online, isOnline: true },
     { partnerId: lately, isOnline: false },
   ])

@@ -6,7 +6,7 @@ type Tell<News> = (userId: string, news: News) => void
  * Those on this process who follow what concerns them. All of them listen once, and what happens goes to those it concerns: were each
  * to listen for themselves, thousands would look at every message between any two.
  */
-export class Followers<News> {
+export class SubscriptionHub<News> {
   readonly #byUser = new Map<string, Set<{ tell: (news: News) => void }>>()
   readonly #listen: (tell: Tell<News>) => Promise<unknown>
   #listening: Promise<unknown> | undefined

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { Followers } from './subscription-hub.server'
+import { SubscriptionHub } from './subscription-hub.server'
 
 it('tells each what concerns them, by listening once', async () => {
   let listens = 0
   let say: (userId: string, news: string) => void = () => {}
-  const followers = new Followers<string>(async (tell) => {
+  const followers = new SubscriptionHub<string>(async (tell) => {
     listens += 1
     say = tell
   })
@@ -22,7 +22,7 @@ it('tells each what concerns them, by listening once', async () => {
 
 it('tries anew with the next one where listening failed', async () => {
   let listens = 0
-  const followers = new Followers<string>(async () => {
+  const followers = new SubscriptionHub<string>(async () => {
     listens += 1
     throw new Error('away')
   })

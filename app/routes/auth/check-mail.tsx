@@ -11,7 +11,7 @@ import { ADDRESS_MAIL_EVERY_MINUTES, VERIFY_LINK_HOURS } from 'db/limits/account
 import { useTranslation } from 'react-i18next'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-refused-notice'
 import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
@@ -19,7 +19,7 @@ import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { ResendForm as Form } from '~/domains/auth/forms/resend-form'
 import { deviceOf } from '~/domains/auth/login/known-devices.server'
 import { mailboxOf, rememberMailbox } from '~/domains/auth/register/mailbox-cookie.server'
-import { askForNewLink } from '~/domains/auth/register/resend.server'
+import { requestVerificationLink } from '~/domains/auth/register/resend.server'
 import { ResendForm } from '~/domains/auth/register/resend-schema'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
@@ -51,9 +51,9 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
     const status = BOT_REFUSAL_STATUS[bot.refusal]
     return data({ ...back, bot }, { status, headers: botRefusalHeaders(bot) })
   }
-  await askForNewLink(
+  await requestVerificationLink(
     { email },
-    { language: languageOf(request), at: whereaboutsOf({ request, ip }), browser: await deviceOf(request) },
+    { language: languageOf(request), at: clientInfoOf({ request, ip }), browser: await deviceOf(request) },
   )
   const headers = new Headers({ 'Set-Cookie': await rememberMailbox(email) })
   await setFlash(headers, { tone: 'success', key: 'auth:verify.sent' })

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { confirmNewEmail } from '~/domains/auth/credentials/confirm-email.server'
 import { ConfirmEmailForm } from '~/domains/auth/credentials/confirm-email-form'
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const token = (await readForm(request)).get('token') ?? ''
-  const at = whereaboutsOf({ request, ip: context.ip })
+  const at = clientInfoOf({ request, ip: context.ip })
   const result = await confirmNewEmail({ userId: viewer.id, token, at })
   return data(result, { status: 'refusal' in result ? 400 : 200 })
 }

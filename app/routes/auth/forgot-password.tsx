@@ -16,7 +16,7 @@ import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/au
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { EmailField } from '~/domains/auth/forms/email-field'
 import { ForgotPasswordForm } from '~/domains/auth/forms/forms'
-import { askForReset } from '~/domains/auth/recovery/request-reset.server'
+import { requestReset } from '~/domains/auth/recovery/request-reset.server'
 import { AGAIN, ResetSent } from '~/domains/auth/recovery/reset-sent'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const init = { status: BOT_REFUSAL_STATUS[bot.refusal], headers: botRefusalHeaders(bot) }
     return data({ ...form, bot }, init)
   }
-  const asked = await askForReset({ email, request, ip: context.ip })
+  const asked = await requestReset({ email, request, ip: context.ip })
   if ('refusal' in asked) return data({ state: 'failed', reply, bot: null } as const, { status: 503 })
   return { state: 'sent', email } as const
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { keepFactor, removalBehind } from '~/domains/auth/recovery/lost-factor.server'
 import { formatMoment } from '~/i18n/format'
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const token = (await readForm(request)).get('token') ?? ''
-  return { isKept: await keepFactor({ token, at: whereaboutsOf({ request, ip: context.ip }) }) }
+  return { isKept: await keepFactor({ token, at: clientInfoOf({ request, ip: context.ip }) }) }
 }
 
 /** Like the other sheets on which people sign in and recover (SPEC 2 "Bottom navigation"). */

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { rememberLeftSession } from '~/domains/accounts/form-drafts/ended-session-cookie.server'
+import { rememberEndedSession } from '~/domains/accounts/form-drafts/ended-session-cookie.server'
 import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 
 /** SPEC 4: signing out returns to /. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await endSession({ request, ip: context.ip }) })
-  const left = await rememberLeftSession(request)
+  const left = await rememberEndedSession(request)
   if (left) headers.append('Set-Cookie', left)
   await setFlash(headers, { tone: 'success', key: 'auth:signedOut' })
   return redirect('/', { headers })

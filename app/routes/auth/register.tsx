@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
@@ -56,7 +56,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   }
   const from = {
     language: languageOf(request),
-    at: whereaboutsOf({ request, ip }),
+    at: clientInfoOf({ request, ip }),
     browser: await deviceOf(request),
   }
   const result = await register(submission.value, from)

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
 import {
   LOST_FACTOR,
@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const token = fields.get('token') ?? null
   if (intent === LOST_FACTOR) {
-    const reported = await reportLostFactor({ token: token ?? '', at: whereaboutsOf({ request, ip }) })
+    const reported = await reportLostFactor({ token: token ?? '', at: clientInfoOf({ request, ip }) })
     if ('dueAt' in reported)
       return { state: 'lost', when: formatMoment(languageOf(request), reported.dueAt) } as const
     const form = { state: 'form', token, asksForCode: false, reply: undefined, refused: reported } as const

@@ -8,12 +8,12 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { takeBackDate } from '~/domains/accounts/deletion-grace'
+import { restorableUntil } from '~/domains/accounts/deletion-grace'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
-import { dropHeldSignIn } from '~/domains/auth/login/pending-login.server'
+import { dropPendingLogin } from '~/domains/auth/login/pending-login.server'
 import { codeOf } from '~/domains/auth/mfa/code-fields'
 import { REFUSED_CODE_STATUS } from '~/domains/auth/mfa/refusal-text'
-import { restorable, restoreAndLetIn } from '~/domains/lifecycle/deletion/restore-account.server'
+import { restorable, restoreAndLogIn } from '~/domains/lifecycle/deletion/restore-account.server'
 import { LEAVE, RestoreForm } from '~/domains/lifecycle/deletion/restore-form'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
@@ -27,14 +27,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!found) throw await signInAgain()
   const language = languageOf(request)
   const title = translator(language)('account:restore.title')
-  return { title, until: takeBackDate(language, found.deletedAt), asksForCode: found.asksForCode }
+  return { title, until: restorableUntil(language, found.deletedAt), asksForCode: found.asksForCode }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request)
   if (fields.has(LEAVE)) throw await leaveDeleted()
   const { code, kind } = codeOf(fields)
-  const result = await restoreAndLetIn({ request, ip: context.ip, code })
+  const result = await restoreAndLogIn({ request, ip: context.ip, code })
   if ('headers' in result) {
     await setFlash(result.headers, { tone: 'success', key: 'account:restore.done' })
     throw redirect(result.redirectTo, { headers: result.headers })
@@ -66,13 +66,13 @@ export default function Restore() {
 
 /** The held sign-in is over: nothing is known of anybody. */
 async function signInAgain(): Promise<Response> {
-  const headers = new Headers({ 'Set-Cookie': await dropHeldSignIn() })
+  const headers = new Headers({ 'Set-Cookie': await dropPendingLogin() })
   await setFlash(headers, { tone: 'error', key: 'account:restore.again' })
   return redirect('/login', { headers })
 }
 
 async function leaveDeleted(): Promise<Response> {
-  const headers = new Headers({ 'Set-Cookie': await dropHeldSignIn() })
+  const headers = new Headers({ 'Set-Cookie': await dropPendingLogin() })
   await setFlash(headers, { tone: 'info', key: 'account:restore.left' })
   return redirect('/', { headers })
 }

@@ -10,7 +10,7 @@ import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
-import { heldSignIn } from '~/domains/auth/login/pending-login.server'
+import { pendingLogin } from '~/domains/auth/login/pending-login.server'
 import { codeOf, REMEMBER } from '~/domains/auth/mfa/code-fields'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import { finishSignIn } from '~/domains/auth/mfa/complete-second-factor.server'
@@ -24,14 +24,14 @@ import { pageTitle } from '~/ui/frame/title'
 
 /** The second step of a sign-in: a code out of the app, or a recovery code. Without a sign-in to finish it leads away. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (!(await heldSignIn(request, 'second-factor'))) throw await over({ request, context })
+  if (!(await pendingLogin(request, 'second-factor'))) throw await over({ request, context })
   return { title: translator(languageOf(request))('factors:step.title') }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const { code, kind, isCode } = codeOf(fields)
-  if (!isCode && (await heldSignIn(request, 'second-factor')))
+  if (!isCode && (await pendingLogin(request, 'second-factor')))
     return data({ refusal: 'malformed' as const, kind }, { status: REFUSED_CODE_STATUS.malformed })
 
   const done = await finishSignIn({ request, ip: context.ip, code, remember: fields.has(REMEMBER) })

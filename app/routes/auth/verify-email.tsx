@@ -7,16 +7,16 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
 import { mailboxOf, rememberMailbox } from '~/domains/auth/register/mailbox-cookie.server'
-import { StartAnewForm } from '~/domains/auth/register/register-schema'
+import { RestartRegistrationForm } from '~/domains/auth/register/register-schema'
 import { registrationsOf } from '~/domains/auth/register/registration-cookie.server'
 import {
   forgetProvedAddress,
   provedAddressOf,
   rememberProvedAddress,
-  startAnew,
+  restartRegistration,
 } from '~/domains/auth/register/restart-registration.server'
 import { selectedUserType } from '~/domains/auth/register/selected-user-type.server'
 import {
@@ -28,8 +28,8 @@ import {
 import {
   DISCARD,
   INTENT,
-  START_ANEW,
-  StartAnew,
+  RESTART_REGISTRATION,
+  RestartRegistration,
   VerifyByPassword,
   VerifyByToken,
 } from '~/domains/auth/register/verify-forms'
@@ -69,7 +69,7 @@ const RESULTS = ['verified', 'failed', 'anew'] as const
 
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const fields = await readForm(request)
-  if (fields.get(INTENT) === START_ANEW) return register({ request, ip, fields })
+  if (fields.get(INTENT) === RESTART_REGISTRATION) return register({ request, ip, fields })
   const submission = parseForm(fields, VerifyEmailForm)
   if (submission.status !== 'success') return redirect('/verify-email')
   const { token } = submission.value
@@ -81,7 +81,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
     })
   }
   const registrations = await registrationsOf(request)
-  const at = whereaboutsOf({ request, ip })
+  const at = clientInfoOf({ request, ip })
   const result = await verifyEmail({ token, password: fields.get('password'), registrations, at })
   if ('ok' in result) return verified()
   if (result.refusal === 'invalid-token') return failed(token)
@@ -101,11 +101,11 @@ async function register({
 }) {
   const proved = await provedAddressOf(request)
   if (!proved) return redirect('/verify-email?result=failed')
-  const submission = parseForm(fields, StartAnewForm)
+  const submission = parseForm(fields, RestartRegistrationForm)
   const back = { kind: 'anew', reply: submission.reply({ hideFields: HIDDEN }), isOverloaded: false } as const
   if (submission.status !== 'success') return data(back, { status: 400 })
-  const from = { language: languageOf(request), at: whereaboutsOf({ request, ip }) }
-  const result = await startAnew(proved, submission.value, from)
+  const from = { language: languageOf(request), at: clientInfoOf({ request, ip }) }
+  const result = await restartRegistration(proved, submission.value, from)
   if ('ok' in result) return verified()
   switch (result.refusal) {
     case 'password': {
@@ -154,7 +154,7 @@ export default function VerifyEmail() {
   if (sent?.kind === 'password') return <VerifyByPassword {...sent} />
   if (provedEmail && (sent?.kind === 'anew' || result === 'anew')) {
     return (
-      <StartAnew
+      <RestartRegistration
         email={provedEmail}
         userType={userType}
         reply={sent?.reply}

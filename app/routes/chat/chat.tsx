@@ -9,18 +9,18 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { keptForm } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
 import { chatPage } from '~/domains/chat/conversations/chat-page.server'
 import { type Conversation, conversationWith } from '~/domains/chat/conversations/conversation.server'
-import { doInThread } from '~/domains/chat/conversations/conversation-action.server'
+import { conversationAction } from '~/domains/chat/conversations/conversation-action.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
 import { ComposerForm, PhraseForm, ThreadIntent } from '~/domains/chat/messages/forms'
 import { CHAT_REFUSAL_STATUS, chatRefusalHeaders } from '~/domains/chat/messages/refusal'
 import { refusedFlash } from '~/domains/chat/messages/refused-flash'
 import { sendMessage } from '~/domains/chat/messages/send.server'
-import { sayableBy } from '~/domains/chat/phrasebook/canned-replies.server'
-import { saidIn } from '~/domains/chat/phrasebook/phrase-text.server'
+import { cannedRepliesFor } from '~/domains/chat/phrasebook/canned-replies.server'
+import { phraseToContent } from '~/domains/chat/phrasebook/phrase-text.server'
 import { quickReply } from '~/domains/chat/quick-replies/quick-replies.server'
 import { ChatScreen } from '~/domains/chat/ui/chat-screen'
 import { composerErrorText } from '~/domains/chat/ui/composer/composer-error'
@@ -39,13 +39,13 @@ const HERE = '/chat'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const page = (await chatPage(viewer, request)) ?? notFound()
-  const kept = page.thread && (await keptForm({ viewer, request, path: HERE }))
+  const kept = page.thread && (await loadFormDraft({ viewer, request, path: HERE }))
   const language = languageOf(request)
   const asked = new URL(request.url).searchParams
   const reply = page.thread && (await quickReply(viewer, asked.get('reply') ?? ''))
-  const sayable = page.thread && asked.has('phrases') ? await sayableBy(viewer, language) : null
+  const cannedReplies = page.thread && asked.has('phrases') ? await cannedRepliesFor(viewer, language) : null
   const typed = kept?.get('content') ?? reply?.content
-  return { page, clientId: randomUUID(), typed, sayable, title: translator(language)('chat:title') }
+  return { page, clientId: randomUUID(), typed, cannedReplies, title: translator(language)('chat:title') }
 }
 
 /** A message, or what is to become of a conversation. */
@@ -67,7 +67,12 @@ async function say(
   const reply = submission.reply()
   if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
   const { clientId, ...said } = submission.value
-  const refused = await sendMessage({ by: viewer, userId: partnerId, ...saidIn(language, said), clientId })
+  const refused = await sendMessage({
+    by: viewer,
+    userId: partnerId,
+    ...phraseToContent(language, said),
+    clientId,
+  })
   if ('refusal' in refused) {
     const init = { status: CHAT_REFUSAL_STATUS[refused.refusal], headers: chatRefusalHeaders(refused) }
     return data({ reply, refused }, init)
@@ -78,7 +83,7 @@ async function say(
 async function change(viewer: Viewer, conversation: Conversation, fields: Map<string, string>) {
   const form = parseForm(fields, ThreadIntent)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
-  const done = await doInThread(viewer, conversation, form.value)
+  const done = await conversationAction(viewer, conversation, form.value)
   const headers = new Headers()
   if ('refusal' in done) await setFlash(headers, { tone: 'error', ...refusedFlash(done) })
   else if (done.key) await setFlash(headers, { tone: 'success', key: done.key })
@@ -103,7 +108,7 @@ export const handle: PageHandle = { footer: false }
 
 export default function Chat() {
   const { t } = useTranslation()
-  const { page, clientId, typed, sayable } = useLoaderData<typeof loader>()
+  const { page, clientId, typed, cannedReplies } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const form = formResult(sent?.reply)
   const wrong = form.error('content') ?? form.error('phrase')
@@ -112,7 +117,7 @@ export default function Chat() {
       page={page}
       clientId={clientId}
       typed={form.value('content') ?? typed}
-      sayable={sayable}
+      cannedReplies={cannedReplies}
       error={composerErrorText(t, { refused: sent?.refused ?? null, wrong })}
     />
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { matches } from 'db/schema/relations'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Sayable } from '~/domains/chat/phrasebook/canned-replies'
+import type { CannedReplies } from '~/domains/chat/phrasebook/canned-replies'
 import { FromServer } from '~/domains/chat/realtime/protocol'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { closeDb, db } from '~/platform/db.server'
@@ -87,13 +87,13 @@ describe('the panel of sentences', () => {
   })
 
   it('is read by scripts in the reader’s language; strangers get nothing', async () => {
-    const mine = (await json(jonas, '/chat/phrases')) as Sayable
+    const mine = (await json(jonas, '/chat/phrases')) as CannedReplies
     expect(mine.replies).toBeNull()
     expect(mine.groups[0]).toMatchObject({
       title: 'Begrüßung',
       sentences: [{ phrase: 'hello' }, {}, {}, {}, {}, {}, {}],
     })
-    expect((await json(luana, '/chat/phrases')) as Sayable).toMatchObject({
+    expect((await json(luana, '/chat/phrases')) as CannedReplies).toMatchObject({
       replies: [],
       groups: [{ title: 'Cumprimentos' }, {}, {}, { title: 'Valores' }, {}, {}],
     })

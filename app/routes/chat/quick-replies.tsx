@@ -13,7 +13,7 @@ import { chatHref } from '~/domains/chat/conversations/folders'
 import { QUICK_REPLIES } from '~/domains/chat/quick-replies/address'
 import { ReplyIntent } from '~/domains/chat/quick-replies/forms'
 import { mayHaveReplies, quickRepliesOf } from '~/domains/chat/quick-replies/quick-replies.server'
-import { doWithReplies } from '~/domains/chat/quick-replies/quick-reply-action.server'
+import { quickReplyAction } from '~/domains/chat/quick-replies/quick-reply-action.server'
 import { RepliesPage } from '~/domains/chat/quick-replies/replies-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const form = parseForm(fields, ReplyIntent)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
-  const result = await doWithReplies(viewer, form.value.intent, fields)
+  const result = await quickReplyAction(viewer, form.value.intent, fields)
   if ('wrong' in result) return data({ wrong: result.wrong }, { status: 400 })
   if ('refusal' in result) {
     if (result.refusal === 'unknown') notFound()

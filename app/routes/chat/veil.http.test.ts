@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { VEIL_WIDTH_PX } from 'db/limits/media'
+import { PREVIEW_WIDTH_PX } from 'db/limits/media'
 import { messages } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -81,7 +81,7 @@ describe('a photo whose receiver has not accepted photos of its sender', () => {
       .greyscale()
       .raw()
       .toBuffer({ resolveWithObject: true })
-    expect(info.width).toBe(VEIL_WIDTH_PX)
+    expect(info.width).toBe(PREVIEW_WIDTH_PX)
     // The stripes are gone: away from the edges the row is of one grey, give or take.
     const row = [...data.subarray(info.width * 10, info.width * 11)].slice(8, -8)
     expect(Math.max(...row) - Math.min(...row)).toBeLessThan(60)

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { goOffline } from '~/domains/accounts/sessions/go-offline.server'
 import { countListing, exploreListing, homeListing } from '~/domains/listing/listing.server'
-import { keepConnected, letGo } from '~/domains/presence/connection-store.server'
+import { removeConnections, upsertConnections } from '~/domains/presence/connection-store.server'
 import { lastFullQuarter } from '~/domains/presence/online'
 import { publicProfile, publicProfileCards } from '~/domains/profiles/public-profile.server'
 import { teaserOf } from '~/domains/profiles/teaser.server'
@@ -27,8 +27,8 @@ afterEach(() => setClock(null))
 
 const set = (id: string, values: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(values).where(eq(users.id, id))
-const connect = (id: string) => keepConnected(PROCESS, [{ userId: id, count: 1 }])
-const leave = (id: string) => letGo(PROCESS, [id])
+const connect = (id: string) => upsertConnections(PROCESS, [{ userId: id, count: 1 }])
+const leave = (id: string) => removeConnections(PROCESS, [id])
 
 /** All that a visitor gets of the listing and of these people, as text. */
 async function visitorsView(ids: string[]): Promise<string> {

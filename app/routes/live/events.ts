@@ -4,8 +4,8 @@ import { viewerFrom } from '~/domains/accounts/viewer.server'
 import type { StreamEvent } from '~/domains/chat/notifications/stream-events'
 import { takeStreamPlace } from '~/domains/chat/notifications/stream-slots.server'
 import { followUnread } from '~/domains/chat/notifications/unread-feed.server'
-import { followPresence } from '~/domains/presence/stream.server'
-import { attendance } from '~/domains/presence/tracker.server'
+import { streamPresence } from '~/domains/presence/stream.server'
+import { presenceTracker } from '~/domains/presence/tracker.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { minutes, seconds } from '~/platform/durations'
 import { eventStream } from '~/platform/http/remix/event-stream.server'
@@ -35,7 +35,7 @@ const RETRY = {
  * `Last-Event-ID`, and another tab that takes over by `?after=`.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await attendance().listens()
+  await presenceTracker().listens()
   const viewer = await viewerFrom(request.headers.get('cookie'))
   const limited = await liveLimit({ request, ip: context.ip, viewer })
   if (limited) return limited
@@ -58,9 +58,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const beat = setInterval(() => send({ id: unread.currentId() }), BEAT).unref()
     const parts = [
       takeStreamPlace(userId, () => endWith(RETRY.afterEviction)),
-      attendance().arrive({ userId, sid, end: () => ended.abort() }),
+      presenceTracker().arrive({ userId, sid, end: () => ended.abort() }),
       unread.end,
-      followPresence(viewer, (news) => tell({ name: 'presence', news })),
+      streamPresence(viewer, (news) => tell({ name: 'presence', news })),
       () => clearTimeout(life),
       () => clearInterval(beat),
     ]

@@ -1,4 +1,4 @@
-import { imageModeration, images, looseMedia } from 'db/schema/media'
+import { imageModeration, images, orphanedFiles } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -166,6 +166,6 @@ describe.each(settings)('the way of a photo, $name', ({ env, stored, base }) => 
     expect(removed.status).toBe(302)
     expect((await owner.get(`${url}/320.webp`)).status).toBe(404)
     await expect.poll(files, { timeout: seconds(20) }).toEqual([])
-    await expect.poll(async () => db.select().from(looseMedia), { timeout: seconds(5) }).toEqual([])
+    await expect.poll(async () => db.select().from(orphanedFiles), { timeout: seconds(5) }).toEqual([])
   })
 })

@@ -12,8 +12,8 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { KeptFormNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
-import { keptForm } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FormDraftNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ownPhotosData } from '~/domains/media/own-photos/card-data.server'
 import { OwnPhotosCard } from '~/domains/media/own-photos/own-photos-card'
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [profile, photos, kept] = await Promise.all([
     editableProfile(viewer),
     ownPhotosData(viewer),
-    keptForm({ viewer, request, path: PATH }),
+    loadFormDraft({ viewer, request, path: PATH }),
   ])
   return {
     title: translator(languageOf(request))('profiles:edit.title'),
@@ -94,7 +94,7 @@ export default function EditProfile() {
   return (
     <Page title={t('profiles:edit.title')} header={<HeaderBar back={MY_PROFILE} />} width="text">
       <div className="grid gap-4">
-        {kept && !result ? <KeptFormNotice /> : null}
+        {kept && !result ? <FormDraftNotice /> : null}
         {photos ? <OwnPhotosCard {...photos} /> : null}
         <ProfileEditor
           userType={userType}

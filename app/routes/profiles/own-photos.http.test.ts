@@ -1,4 +1,4 @@
-import { looseMedia } from 'db/schema/media'
+import { orphanedFiles } from 'db/schema/media'
 import ExifReader from 'exifreader'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -94,7 +94,7 @@ test('good files are kept, and each bad one is named with what is wrong with it'
   expect(page).toContain('zu-viel.jpg – Höchstens 5 Bilder.')
   expect(page).not.toContain('gut.jpg –')
   expect(await ownPhotos(user)).toHaveLength(5)
-  expect(await db.select().from(looseMedia)).toEqual([])
+  expect(await db.select().from(orphanedFiles)).toEqual([])
 })
 
 test('nothing chosen, and a form cut off: told, nothing kept', async () => {

@@ -86,7 +86,7 @@ describe('a report of a message', () => {
   })
 
   it('that was taken back meanwhile becomes one of the person, and keeps what was typed', async () => {
-    await db.update(messages).set({ content: '', takenBackAt: new Date() }).where(eq(messages.id, theirs))
+    await db.update(messages).set({ content: '', unsentAt: new Date() }).where(eq(messages.id, theirs))
     const form = { message: theirs, reason: 'fraud', details: 'Er wollte Geld' }
     const answer = await luana.client.postForm(page(), form)
     const shown = await answer.text()

@@ -8,11 +8,11 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { KeptFormNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
-import { keptForm } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FormDraftNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
-import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
+import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import { reportHref } from '~/domains/chat/ui/report-href'
 import { ReportForm } from '~/domains/moderation/reports/forms'
 import { QuotedMessage } from '~/domains/moderation/reports/quoted-message'
@@ -20,7 +20,7 @@ import { REPORT_ERROR, reportErrorText } from '~/domains/moderation/reports/repo
 import { ReportFields } from '~/domains/moderation/reports/report-fields'
 import { reportMessage } from '~/domains/moderation/reports/report-message.server'
 import { ReportSent } from '~/domains/moderation/reports/report-sent'
-import { toReport } from '~/domains/moderation/reports/report-subject.server'
+import { reportSubject } from '~/domains/moderation/reports/report-subject.server'
 import { openReport, reportProfile } from '~/domains/moderation/reports/reports.server'
 import { UrgentHelp } from '~/domains/moderation/reports/urgent-help'
 import { isUrgent } from '~/domains/moderation/reports/urgent-reasons'
@@ -50,13 +50,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const userId = params.userId ?? ''
   const query = new URL(request.url).searchParams
-  const kept = await keptForm({ viewer, request, path: `/report/${userId}` })
+  const kept = await loadFormDraft({ viewer, request, path: `/report/${userId}` })
   const messageId = query.get('message') ?? kept?.get('message') ?? null
-  const about = (await toReport(viewer, { userId, messageId })) ?? notFound()
+  const about = (await reportSubject(viewer, { userId, messageId })) ?? notFound()
   const reason = query.has(SENT) ? await openReport({ by: viewer, userId: about.person.id }) : null
   const language = languageOf(request)
   const title = translator(language)('relations:report.link')
-  const message = about.message && inWordsFor(language, about.message)
+  const message = about.message && localizePhrase(language, about.message)
   const typed = {
     image: kept?.get('image') ?? query.get('image'),
     reason: kept?.get('reason'),
@@ -73,7 +73,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') {
     // Nobody is asked to mend a report on nobody.
     const messageId = new URL(request.url).searchParams.get('message')
-    if ((await toReport(viewer, { userId, messageId })) === null) notFound()
+    if ((await reportSubject(viewer, { userId, messageId })) === null) notFound()
     return data({ reply: submission.reply(), refused: null }, { status: 400 })
   }
 
@@ -145,7 +145,7 @@ export default function Report() {
               <p className="text-ink-soft">{t('relations:report.context')}</p>
             </>
           ) : null}
-          {isKept && !answered ? <KeptFormNotice /> : null}
+          {isKept && !answered ? <FormDraftNotice /> : null}
           {answered?.refused ? (
             <Notice tone="error" title={t('relations:report.failed')}>
               {relationRefusalText(t, answered.refused)}

@@ -8,8 +8,8 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { KeptFormNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
-import { keptForm } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FormDraftNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { accountNames, changeAccountNames } from '~/domains/accounts/names/account-names.server'
 import { AccountNamesForm } from '~/domains/accounts/names/account-names-form'
 import { AccountNamesForm as Fields } from '~/domains/accounts/names/forms'
@@ -29,7 +29,7 @@ const PATH = '/settings/account'
 /** The names of one's own account (DECISIONS "Names and accounts"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const kept = await keptForm({ viewer, request, path: PATH })
+  const kept = await loadFormDraft({ viewer, request, path: PATH })
   const stored = await accountNames(viewer)
   const names = kept
     ? { ...stored, lastName: kept.get('lastName') ?? '', username: kept.get('username') ?? '' }
@@ -69,7 +69,7 @@ export default function AccountSettings() {
   return (
     <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
       <div className="grid gap-6">
-        {isKept && !sent ? <KeptFormNotice /> : null}
+        {isKept && !sent ? <FormDraftNotice /> : null}
         <AccountNamesForm
           action={PATH}
           names={names}

@@ -6,8 +6,8 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { KeptFormNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
-import { keptForm } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FormDraftNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { chatSettingsOf, setChatSettings } from '~/domains/settings/chat/chat-settings.server'
 import { ChatSettingsForm } from '~/domains/settings/chat/chat-settings-form'
@@ -26,7 +26,7 @@ const HERE = '/settings/chat'
 /** How somebody wants to be reached and seen in conversations. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const kept = await keptForm({ viewer, request, path: HERE })
+  const kept = await loadFormDraft({ viewer, request, path: HERE })
   const settings = kept
     ? (Object.fromEntries(CHAT_SWITCHES.map((name) => [name, kept.has(name)])) as ChatSettings)
     : await chatSettingsOf(viewer)
@@ -55,7 +55,7 @@ export default function ChatSettingsPage() {
   return (
     <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
       <div className="grid gap-6">
-        {isKept ? <KeptFormNotice /> : null}
+        {isKept ? <FormDraftNotice /> : null}
         <ChatSettingsForm action={HERE} settings={settings} />
         <SoundSwitch />
         <p>

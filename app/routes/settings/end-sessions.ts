@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { endOneSession, endOtherSessions } from '~/domains/accounts/sessions/session-list.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
@@ -10,7 +10,7 @@ import { notFound } from '~/platform/http/remix/json-responses.server'
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
-  const at = whereaboutsOf({ request, ip: context.ip })
+  const at = clientInfoOf({ request, ip: context.ip })
   const headers = new Headers()
   if (fields.get('all') === 'others') {
     const count = await endOtherSessions({ viewer, at })

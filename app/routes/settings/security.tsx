@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { EventList } from '~/domains/accounts/security-log/event-list'
 import { eventView } from '~/domains/accounts/security-log/event-view.server'
 import { eventsOf } from '~/domains/accounts/security-log/events.server'
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const headers = new Headers()
-  const at = whereaboutsOf({ request, ip: context.ip })
+  const at = clientInfoOf({ request, ip: context.ip })
   if (await cancelOwnFactorRemoval({ userId: viewer.id, at }))
     await setFlash(headers, { tone: 'success', key: 'auth:keepFactor.done' })
   return redirect('/settings/security', { headers })

@@ -19,7 +19,7 @@ export type SqlFigures = Record<string, { p50Ms: number; p99Ms: number }>
 const MEASURED = { count: countListing, nearest: exploreListing, home: homeListing }
 
 /**
- * In turns, so that whatever else the machine does strikes all of them alike, in five rounds, whose middle figure counts. What
+ * In createSemaphore, so that whatever else the machine does strikes all of them alike, in five rounds, whose middle figure counts. What
  * the machine does, the references tell: a statement that does nothing, and 40 rows read by their keys.
  */
 export async function measureSql(): Promise<SqlFigures> {

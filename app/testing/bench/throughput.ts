@@ -4,7 +4,7 @@ import autocannon from 'autocannon'
 import { FILTERS, PLACES } from './queries'
 import { quantile } from './verdict'
 
-/** In turns, so that whatever else the machine does strikes both alike; the middle one of the ratios counts. */
+/** In createSemaphore, so that whatever else the machine does strikes both alike; the middle one of the ratios counts. */
 const TURNS = 5
 const SECONDS = 4
 /** Until the code that runs most is compiled at its best: before, compiling takes a good part of the processor. */
@@ -34,10 +34,10 @@ export async function measureThroughput(origin: string): Promise<Throughput> {
   }
 }
 
-type Turn = Record<'bare' | 'listing', Awaited<ReturnType<typeof fire>>>
+type ThrottleTicket = Record<'bare' | 'listing', Awaited<ReturnType<typeof fire>>>
 
-function summary(turns: readonly Turn[]): Throughput {
-  const perSecond = (what: keyof Turn) =>
+function summary(turns: readonly ThrottleTicket[]): Throughput {
+  const perSecond = (what: keyof ThrottleTicket) =>
     quantile(
       turns.map((turn) => turn[what].requests.average),
       0.5,

@@ -20,12 +20,12 @@ test('with JavaScript a form carries a solved challenge, and each sending one of
   page,
 }) => {
   await page.goto('/forgot-password')
-  const first = await askForReset(page)
+  const first = await requestReset(page)
   expect(solutionIn(first)).toMatchObject({ counter: expect.any(Number) })
   await expect(page.getByText('E-Mail versendet')).toBeVisible()
 
   await page.goBack()
-  const second = await askForReset(page)
+  const second = await requestReset(page)
   expect(second.get('altcha')).not.toBe(first.get('altcha'))
   expect(solutionIn(second)).toMatchObject({ counter: expect.any(Number) })
   await expect(page.getByText('E-Mail versendet')).toBeVisible()
@@ -58,7 +58,7 @@ test('a double press sends once, and says meanwhile that it is sending', async (
 test('where no challenge is to be had, the form goes all the same', async ({ page }) => {
   await page.route(CHALLENGE, (route) => route.abort())
   await page.goto('/forgot-password')
-  const sent = await askForReset(page)
+  const sent = await requestReset(page)
   expect(sent.has('altcha')).toBe(false)
   await expect(page.getByText('E-Mail versendet')).toBeVisible()
 })
@@ -113,7 +113,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('main').locator('button[type=submit]').click()
     await expect(page.getByText('Bitte sende das Formular noch einmal ab.')).toBeVisible()
     await expect(page.locator('#f-email')).toHaveValue(email)
-    const sent = await askForReset(page)
+    const sent = await requestReset(page)
     expect([sent.has('altcha'), sent.has('stamp')]).toEqual([false, true])
     await expect(page.getByText('E-Mail versendet')).toBeVisible()
   })
@@ -142,7 +142,7 @@ test('reCAPTCHA: its script comes with the first touch, its token with the form;
     })
     await page.goto('/forgot-password')
     expect(asked).toEqual([])
-    const sent = await askForReset(page)
+    const sent = await requestReset(page)
     expect(sent.get('recaptchaToken')).toBeTruthy()
     expect(sent.has('altcha')).toBe(false)
     expect(asked).toEqual(['/api.js', '/execute'])
@@ -150,7 +150,7 @@ test('reCAPTCHA: its script comes with the first touch, its token with the form;
 
     google.takeBrowsersFor(0.1)
     await page.goto('/forgot-password')
-    await askForReset(page)
+    await requestReset(page)
     await expect(page.getByText('reCAPTCHA-Verifikation fehlgeschlagen')).toBeVisible()
 
     await context.route(`${google.url}/**`, (route) => route.abort())
@@ -179,7 +179,7 @@ async function typed(page: Page): Promise<void> {
   await field.pressSequentially(newEmail(), { delay: 110 })
 }
 
-async function askForReset(page: Page): Promise<URLSearchParams> {
+async function requestReset(page: Page): Promise<URLSearchParams> {
   await typed(page)
   return fieldsOf(page, () => page.getByRole('main').locator('button[type=submit]').click())
 }

@@ -1,20 +1,20 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
-import { letIn } from '~/domains/auth/login/complete-login.server'
+import { completeLogin } from '~/domains/auth/login/complete-login.server'
 import { passwordFingerprint } from '~/domains/auth/passwords/passwords.server'
 import { db } from '~/platform/db.server'
 import { sidFrom } from '~/platform/session.server'
 
 /** Signs an account in as after its right password; gives the headers that tell the browser. */
-export async function letInByPassword(given: {
+export async function loginByPassword(given: {
   userId: string
   request: Request
   ip: string
 }): Promise<Headers> {
   const [user] = await db.select().from(users).where(eq(users.id, given.userId))
   const proof = { password: passwordFingerprint(user?.passwordHash ?? '') }
-  const headers = await letIn({ ...given, provedBy: 'password', proof })
+  const headers = await completeLogin({ ...given, provedBy: 'password', proof })
   if (!headers) throw new Error('The password is another one')
   return headers
 }

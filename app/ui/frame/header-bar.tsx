@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '../anchor'
 import { Icon } from '../icon'
-import { Kept, type KeptContentProps } from '../markup/kept'
+import { type CachedFragmentContentProps, Kept } from '../markup/kept'
 import { Tooltip } from '../tooltip'
 import { BrandMark } from './brand'
 import { useHere } from './here'
@@ -44,7 +44,7 @@ export function HeaderBar({
 }
 
 /** What every header ends with. */
-function HeaderEnd({ holes: [here = '/'] }: KeptContentProps) {
+function HeaderEnd({ holes: [here = '/'] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   return (
     <>

@@ -4,7 +4,7 @@ import { Anchor } from '../anchor'
 import { DialogLink } from '../dialog'
 import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
-import { Kept, type KeptContentProps } from '../markup/kept'
+import { type CachedFragmentContentProps, Kept } from '../markup/kept'
 import { useHere } from './here'
 import { LanguageMenu, useLanguageAddresses } from './language-menu'
 import type { RootData } from './root-data'
@@ -44,7 +44,7 @@ function MemberEntries({ viewer, unread }: { viewer: Viewer; unread: number }) {
   )
 }
 
-function VisitorEntries({ holes: [way, ...addresses] }: KeptContentProps) {
+function VisitorEntries({ holes: [way, ...addresses] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   return (
     <>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Kept, type KeptContentProps } from '../markup/kept'
+import { type CachedFragmentContentProps, Kept } from '../markup/kept'
 import { LanguageLinks, useLanguageAddresses } from './language-menu'
 
 /** Legal pages and languages. Bare anchors: these pages are seldom read and need no scripts. */
@@ -8,7 +8,7 @@ export function SiteFooter({ appName = '' }: { appName?: string }) {
   return <Kept as="footer" className="site-footer" content={FooterInside} of={appName} holes={addresses} />
 }
 
-function FooterInside({ of: appName, holes: addresses }: KeptContentProps) {
+function FooterInside({ of: appName, holes: addresses }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   return (
     <>

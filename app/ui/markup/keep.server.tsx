@@ -2,7 +2,7 @@ import type { i18n } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { HydrateContext } from '~/platform/http/remix/hydrate'
-import type { Keep, KeptContent, KeptPieces } from './kept'
+import type { CachedFragmentContent, CachedFragments, Keep } from './kept'
 import { Markup, oneByte } from './markup'
 
 /** Of each part: the oldest makes room, and is rendered anew when somebody asks for it again. */
@@ -12,13 +12,13 @@ const HOLE = 0xe000
 const HOLES = /([\ue000-\ue0ff])/
 
 /** Keeps the parts of visitor pages in one language (kept.tsx). They see the language and that nothing hydrates, no more. */
-export function keeperOf(language: i18n): Keep {
-  const kept = new Map<KeptContent, Map<string, KeptPieces>>()
+export function fragmentCacheOf(language: i18n): Keep {
+  const kept = new Map<CachedFragmentContent, Map<string, CachedFragments>>()
   return (content, of, holes) => {
     const known = kept.get(content)?.get(of)
     if (known) return known
     const pieces = rendered(language, content, of, holes)
-    const own = kept.get(content) ?? new Map<string, KeptPieces>()
+    const own = kept.get(content) ?? new Map<string, CachedFragments>()
     const [oldest] = own.keys()
     if (own.size >= KEPT_MAX && oldest !== undefined) own.delete(oldest)
     kept.set(content, own.set(of, pieces))
@@ -26,7 +26,12 @@ export function keeperOf(language: i18n): Keep {
   }
 }
 
-function rendered(language: i18n, Content: KeptContent, of: string, holes: number): KeptPieces {
+function rendered(
+  language: i18n,
+  Content: CachedFragmentContent,
+  of: string,
+  holes: number,
+): CachedFragments {
   const marks = Array.from({ length: holes }, (_, at) => String.fromCharCode(HOLE + at))
   const html = renderToStaticMarkup(
     <HydrateContext.Provider value={false}>

@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { i18nFor } from '~/i18n/server.server'
-import { keeperOf } from './keep.server'
-import { KeepContext, Kept, type KeptContentProps } from './kept'
+import { fragmentCacheOf } from './keep.server'
+import { type CachedFragmentContentProps, FragmentCacheContext, Kept } from './kept'
 
 let rendered = 0
 
-function Back({ of, holes: [here = ''] }: KeptContentProps) {
+function Back({ of, holes: [here = ''] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   rendered += 1
   return (
@@ -18,17 +18,17 @@ function Back({ of, holes: [here = ''] }: KeptContentProps) {
   )
 }
 
-const page = (here: string, keep: Parameters<typeof KeepContext.Provider>[0]['value']) =>
+const page = (here: string, keep: Parameters<typeof FragmentCacheContext.Provider>[0]['value']) =>
   renderToStaticMarkup(
     <I18nextProvider i18n={i18nFor('de')}>
-      <KeepContext.Provider value={keep}>
+      <FragmentCacheContext.Provider value={keep}>
         <Kept className="x" of="one" holes={[here]} content={Back} />
-      </KeepContext.Provider>
+      </FragmentCacheContext.Provider>
     </I18nextProvider>,
   )
 
 test('what is kept is rendered once, its holes are filled and escaped anew each time', () => {
-  const keep = keeperOf(i18nFor('de'))
+  const keep = fragmentCacheOf(i18nFor('de'))
   rendered = 0
   const evil = '"><script>'
   expect(page('/?a=1&b=2', keep).replaceAll('&#38;', '&amp;').replace('&#8364;', '€')).toBe(
@@ -41,7 +41,7 @@ test('what is kept is rendered once, its holes are filled and escaped anew each 
 })
 
 test('each of several is kept by itself, and what looks like a hole is none', () => {
-  const keep = keeperOf(i18nFor('de'))
+  const keep = fragmentCacheOf(i18nFor('de'))
   expect(keep(Back, 'one', 1)).toBe(keep(Back, 'one', 1))
   expect(keep(Back, 'two', 1)).not.toBe(keep(Back, 'one', 1))
   expect(page('\ue000', keep)).toContain('&#57344;')
@@ -49,5 +49,5 @@ test('each of several is kept by itself, and what looks like a hole is none', ()
 
 test('a part that asks for the address cannot be kept', () => {
   const Asking = () => useLocation().pathname
-  expect(() => keeperOf(i18nFor('de'))(Asking, '', 0)).toThrow()
+  expect(() => fragmentCacheOf(i18nFor('de'))(Asking, '', 0)).toThrow()
 })

@@ -2,26 +2,26 @@ import { type ComponentType, createContext, useContext } from 'react'
 import { MarkedUp } from './marked-up'
 import { joined, Markup, markup } from './markup'
 
-export type KeptContentProps = {
+export type CachedFragmentContentProps = {
   /** Which of several like it. Nobody's own words: it stays for whoever comes next. */
   of: string
   /** Values that differ from page to page, to be put into attributes or texts as they are. */
   holes: readonly string[]
 }
-export type KeptContent = ComponentType<KeptContentProps>
+export type CachedFragmentContent = ComponentType<CachedFragmentContentProps>
 
 /** What is kept: text, and between two texts the number of the hole that is filled there. */
-export type KeptPieces = readonly (Markup | number)[]
+export type CachedFragments = readonly (Markup | number)[]
 /** Gives what a component renders, cut where its holes are. */
-export type Keep = (content: KeptContent, of: string, holes: number) => KeptPieces
+export type Keep = (content: CachedFragmentContent, of: string, holes: number) => CachedFragments
 
 /** Only while the server renders a page that will not be hydrated (keep.server.tsx); elsewhere nothing is kept. */
-export const KeepContext = createContext<Keep | null>(null)
+export const FragmentCacheContext = createContext<Keep | null>(null)
 
 const NO_HOLES: readonly string[] = []
 
-export type KeptProps = Partial<KeptContentProps> & {
-  content: KeptContent
+export type KeptProps = Partial<CachedFragmentContentProps> & {
+  content: CachedFragmentContent
   as?: 'div' | 'footer' | 'nav'
   className?: string
   'aria-label'?: string
@@ -39,7 +39,7 @@ export function Kept({
   as: Element = 'div',
   ...rest
 }: KeptProps) {
-  const keep = useContext(KeepContext)
+  const keep = useContext(FragmentCacheContext)
   if (keep) return <MarkedUp as={Element} inside={filled(keep(Content, of, holes.length), holes)} {...rest} />
   return (
     <Element {...rest}>
@@ -48,6 +48,6 @@ export function Kept({
   )
 }
 
-function filled(pieces: KeptPieces, holes: readonly string[]): Markup {
+function filled(pieces: CachedFragments, holes: readonly string[]): Markup {
   return joined(pieces.map((piece) => (piece instanceof Markup ? piece : markup`${holes[piece] ?? ''}`)))
 }

@@ -4,7 +4,7 @@ import { CHECK_FIELDS } from '~/domains/accounts/forms/check-fields'
 const SECRET = /pass(word|wort|phrase)?|code|token|secret|otp|\bpin\b|cvc|cvv/i
 
 /** A kept form: the first value of each field, as `readForm` gives it, and all of those that have several. */
-export class KeptForm extends Map<string, string> {
+export class FormDraft extends Map<string, string> {
   readonly #fields: Record<string, string[]>
 
   constructor(fields: Record<string, string[]>) {
@@ -18,7 +18,9 @@ export class KeptForm extends Map<string, string> {
 }
 
 /** The fields of a form that may be kept: no passwords, no codes, nothing that the bot check added. */
-export function keepable(fields: Map<string, string> | Map<string, string[]>): Record<string, string[]> {
+export function draftableFields(
+  fields: Map<string, string> | Map<string, string[]>,
+): Record<string, string[]> {
   const kept = [...fields].filter(([name]) => !SECRET.test(name) && !CHECK_FIELDS.includes(name))
   return Object.fromEntries(kept.map(([name, value]) => [name, [value].flat()]))
 }

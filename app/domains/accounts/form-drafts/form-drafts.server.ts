@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { KEPT_FORM_BYTES, KEPT_FORMS_MAX } from 'db/limits/security'
-import { keptForms } from 'db/schema/joining'
+import { FORM_DRAFT_BYTES, FORM_DRAFTS_MAX } from 'db/limits/security'
+import { formDrafts } from 'db/schema/joining'
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { hours, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
-import { KeptForm, keepable } from './draft-fields'
+import { draftableFields, FormDraft } from './draft-fields'
 
 /** DECISIONS "A form sent after the session ended": long enough to find the phone that shows the codes. */
 const LASTS = hours(1)
@@ -21,7 +21,7 @@ const SECRET = /^[\w-]{22}$/
  * @param request lets a browser that keeps a form of another page already (two tabs) keep both
  * @returns the Set-Cookie value by which the browser finds it again; null where it is too large to be kept
  */
-export async function keepForm({
+export async function saveFormDraft({
   userId,
   path,
   fields,
@@ -32,23 +32,23 @@ export async function keepForm({
   fields: Map<string, string> | Map<string, string[]>
   request?: Request
 }): Promise<string | null> {
-  const kept = keepable(fields)
-  if (Buffer.byteLength(JSON.stringify(kept)) > KEPT_FORM_BYTES) return null
+  const kept = draftableFields(fields)
+  if (Buffer.byteLength(JSON.stringify(kept)) > FORM_DRAFT_BYTES) return null
   const secret = (request && (await secretOf(request))) ?? randomBytes(16).toString('base64url')
   const row = { userId, path, fields: kept, expire: new Date(now().getTime() + LASTS) }
   await db.transaction(async (tx) => {
     await tx
-      .insert(keptForms)
+      .insert(formDrafts)
       .values({ id: idOf(secret, path), ...row })
-      .onConflictDoUpdate({ target: keptForms.id, set: row })
+      .onConflictDoUpdate({ target: formDrafts.id, set: row })
     // One old cookie must not fill the database.
     const surplus = tx
-      .select({ id: keptForms.id })
-      .from(keptForms)
-      .where(eq(keptForms.userId, userId))
-      .orderBy(desc(keptForms.expire))
-      .offset(KEPT_FORMS_MAX)
-    await tx.delete(keptForms).where(inArray(keptForms.id, surplus))
+      .select({ id: formDrafts.id })
+      .from(formDrafts)
+      .where(eq(formDrafts.userId, userId))
+      .orderBy(desc(formDrafts.expire))
+      .offset(FORM_DRAFTS_MAX)
+    await tx.delete(formDrafts).where(inArray(formDrafts.id, surplus))
   })
   return cookie().serialize(secret)
 }
@@ -57,7 +57,7 @@ export async function keepForm({
  * The form that waits for this person on this page, once: asking takes it away. Null where there is none, where it is
  * somebody else's, or older than an hour. One statement, and none for browsers without the cookie.
  */
-export async function keptForm({
+export async function loadFormDraft({
   viewer,
   request,
   path,
@@ -65,21 +65,28 @@ export async function keptForm({
   viewer: { id: string }
   request: Request
   path: string
-}): Promise<KeptForm | null> {
+}): Promise<FormDraft | null> {
   const secret = await secretOf(request)
   if (!secret) return null
   const [found] = await db
-    .delete(keptForms)
+    .delete(formDrafts)
     .where(
-      and(eq(keptForms.id, idOf(secret, path)), eq(keptForms.userId, viewer.id), gt(keptForms.expire, now())),
+      and(
+        eq(formDrafts.id, idOf(secret, path)),
+        eq(formDrafts.userId, viewer.id),
+        gt(formDrafts.expire, now()),
+      ),
     )
-    .returning({ fields: keptForms.fields })
-  return found ? new KeptForm(found.fields) : null
+    .returning({ fields: formDrafts.fields })
+  return found ? new FormDraft(found.fields) : null
 }
 
 /** Forgets the forms nobody came back for. Gives how many. */
-export async function sweepKeptForms(): Promise<number> {
-  const gone = await db.delete(keptForms).where(lt(keptForms.expire, now())).returning({ id: keptForms.id })
+export async function sweepFormDrafts(): Promise<number> {
+  const gone = await db
+    .delete(formDrafts)
+    .where(lt(formDrafts.expire, now()))
+    .returning({ id: formDrafts.id })
   return gone.length
 }
 

@@ -1,5 +1,5 @@
-import { KEPT_FORM_BYTES, KEPT_FORMS_MAX } from 'db/limits/security'
-import { keptForms } from 'db/schema/joining'
+import { FORM_DRAFT_BYTES, FORM_DRAFTS_MAX } from 'db/limits/security'
+import { formDrafts } from 'db/schema/joining'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,8 +7,8 @@ import { setClock } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
-import { keepable } from './draft-fields'
-import { keepForm, keptForm, sweepKeptForms } from './form-drafts.server'
+import { draftableFields } from './draft-fields'
+import { loadFormDraft, saveFormDraft, sweepFormDrafts } from './form-drafts.server'
 
 const PATH = '/my-profile/edit'
 let owner: { id: string }
@@ -26,31 +26,33 @@ const browser = (setCookie: string | null) =>
 const fieldsOf = (more: Record<string, string>) => new Map(Object.entries(more))
 
 test('what was typed comes back to its owner on its page, once', async () => {
-  const cookie = await keepForm({
+  const cookie = await saveFormDraft({
     userId: owner.id,
     path: PATH,
     fields: fieldsOf({ bio: 'Hallo 🌼', age: '31' }),
   })
   expect(cookie).toMatch(/; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
   const request = browser(cookie)
-  expect(await keptForm({ viewer: owner, request, path: '/settings' })).toBeNull()
-  const form = await keptForm({ viewer: owner, request, path: PATH })
+  expect(await loadFormDraft({ viewer: owner, request, path: '/settings' })).toBeNull()
+  const form = await loadFormDraft({ viewer: owner, request, path: PATH })
   expect([...(form ?? [])]).toEqual([
     ['bio', 'Hallo 🌼'],
     ['age', '31'],
   ])
-  expect(await keptForm({ viewer: owner, request, path: PATH })).toBeNull()
+  expect(await loadFormDraft({ viewer: owner, request, path: PATH })).toBeNull()
 })
 
 test('nobody else ever sees it: not another person on this browser, not this person on another', async () => {
-  const cookie = await keepForm({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: 'mine' }) })
+  const cookie = await saveFormDraft({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: 'mine' }) })
   const other = await makeAccount()
-  expect(await keptForm({ viewer: other, request: browser(cookie), path: PATH })).toBeNull()
-  expect(await keptForm({ viewer: owner, request: browser(null), path: PATH })).toBeNull()
+  expect(await loadFormDraft({ viewer: other, request: browser(cookie), path: PATH })).toBeNull()
+  expect(await loadFormDraft({ viewer: owner, request: browser(null), path: PATH })).toBeNull()
   const forged = browser(cookie?.replace('kept-form=', 'kept-form=x') ?? null)
-  expect(await keptForm({ viewer: owner, request: forged, path: PATH })).toBeNull()
+  expect(await loadFormDraft({ viewer: owner, request: forged, path: PATH })).toBeNull()
   // Somebody else's asking takes nothing away.
-  expect((await keptForm({ viewer: owner, request: browser(cookie), path: PATH }))?.get('bio')).toBe('mine')
+  expect((await loadFormDraft({ viewer: owner, request: browser(cookie), path: PATH }))?.get('bio')).toBe(
+    'mine',
+  )
 })
 
 test('several values of a name are all kept', async () => {
@@ -58,8 +60,8 @@ test('several values of a name are all kept', async () => {
     ['services', ['a', 'b']],
     ['bio', ['x']],
   ])
-  const cookie = await keepForm({ userId: owner.id, path: PATH, fields })
-  const form = await keptForm({ viewer: owner, request: browser(cookie), path: PATH })
+  const cookie = await saveFormDraft({ userId: owner.id, path: PATH, fields })
+  const form = await loadFormDraft({ viewer: owner, request: browser(cookie), path: PATH })
   expect([form?.get('services'), form?.all('services'), form?.all('none')]).toEqual(['a', ['a', 'b'], []])
 })
 
@@ -81,7 +83,9 @@ test('passwords, codes and the bot check’s fields are never kept', () => {
     'altcha',
     'recaptchaToken',
   ]
-  expect(keepable(fieldsOf(Object.fromEntries([...secrets, 'email'].map((name) => [name, 'x']))))).toEqual({
+  expect(
+    draftableFields(fieldsOf(Object.fromEntries([...secrets, 'email'].map((name) => [name, 'x'])))),
+  ).toEqual({
     email: ['x'],
   })
 })
@@ -98,9 +102,11 @@ test('whatever the names and values, secrets stay out and the rest comes back as
         const fields = new Map(
           pairs.map(([key, value]) => [key.replaceAll('\0', ''), value.replaceAll('\0', '')]),
         )
-        const cookie = await keepForm({ userId: owner.id, path: PATH, fields })
-        const form = await keptForm({ viewer: owner, request: browser(cookie), path: PATH })
-        const expected = [...fields].filter(([key]) => key in keepable(fields) && !/password|code/i.test(key))
+        const cookie = await saveFormDraft({ userId: owner.id, path: PATH, fields })
+        const form = await loadFormDraft({ viewer: owner, request: browser(cookie), path: PATH })
+        const expected = [...fields].filter(
+          ([key]) => key in draftableFields(fields) && !/password|code/i.test(key),
+        )
         expect(new Map(form)).toEqual(new Map(expected))
       },
     ),
@@ -109,38 +115,40 @@ test('whatever the names and values, secrets stay out and the rest comes back as
 })
 
 test('after an hour it is gone, and swept away', async () => {
-  const cookie = await keepForm({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: 'old' }) })
+  const cookie = await saveFormDraft({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: 'old' }) })
   setClock(new Date(Date.now() + hours(1) + 1000))
-  expect(await keptForm({ viewer: owner, request: browser(cookie), path: PATH })).toBeNull()
-  await keepForm({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: 'new' }) })
-  expect(await sweepKeptForms()).toBeGreaterThan(0)
-  const left = await db.select().from(keptForms).where(eq(keptForms.userId, owner.id))
+  expect(await loadFormDraft({ viewer: owner, request: browser(cookie), path: PATH })).toBeNull()
+  await saveFormDraft({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: 'new' }) })
+  expect(await sweepFormDrafts()).toBeGreaterThan(0)
+  const left = await db.select().from(formDrafts).where(eq(formDrafts.userId, owner.id))
   expect(left.map(({ fields }) => fields.bio)).toEqual([['new']])
 })
 
 test('what is too large is not kept', async () => {
-  const fits = 'x'.repeat(KEPT_FORM_BYTES - 100)
-  expect(await keepForm({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: fits }) })).not.toBeNull()
-  const large = 'ü'.repeat(KEPT_FORM_BYTES / 2)
-  expect(await keepForm({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: large }) })).toBeNull()
+  const fits = 'x'.repeat(FORM_DRAFT_BYTES - 100)
+  expect(
+    await saveFormDraft({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: fits }) }),
+  ).not.toBeNull()
+  const large = 'ü'.repeat(FORM_DRAFT_BYTES / 2)
+  expect(await saveFormDraft({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: large }) })).toBeNull()
 })
 
 test('two tabs keep two forms; the same page sent twice keeps the later', async () => {
   const keep = (path: string, bio: string, request?: Request) =>
-    keepForm({ userId: owner.id, path, fields: fieldsOf({ bio }), request })
+    saveFormDraft({ userId: owner.id, path, fields: fieldsOf({ bio }), request })
   const first = browser(await keep('/a', 'a'))
   await keep('/b', 'b', first)
   await keep('/a', 'a again', first)
-  expect((await keptForm({ viewer: owner, request: first, path: '/a' }))?.get('bio')).toBe('a again')
-  expect((await keptForm({ viewer: owner, request: first, path: '/b' }))?.get('bio')).toBe('b')
+  expect((await loadFormDraft({ viewer: owner, request: first, path: '/a' }))?.get('bio')).toBe('a again')
+  expect((await loadFormDraft({ viewer: owner, request: first, path: '/b' }))?.get('bio')).toBe('b')
 })
 
 test('one old cookie does not fill the database', async () => {
   const start = Date.now()
-  for (let i = 0; i < KEPT_FORMS_MAX + 3; i++) {
+  for (let i = 0; i < FORM_DRAFTS_MAX + 3; i++) {
     setClock(new Date(start + i))
-    await keepForm({ userId: owner.id, path: PATH, fields: fieldsOf({ nr: String(i) }) })
+    await saveFormDraft({ userId: owner.id, path: PATH, fields: fieldsOf({ nr: String(i) }) })
   }
-  const left = await db.select().from(keptForms).where(eq(keptForms.userId, owner.id))
+  const left = await db.select().from(formDrafts).where(eq(formDrafts.userId, owner.id))
   expect(left.map(({ fields }) => Number(fields.nr?.[0])).sort()).toEqual([3, 4, 5, 6, 7])
 })

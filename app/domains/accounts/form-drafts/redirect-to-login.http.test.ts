@@ -1,6 +1,6 @@
-import { KEPT_FORM_BYTES } from 'db/limits/security'
+import { FORM_DRAFT_BYTES } from 'db/limits/security'
 import { sessions, users } from 'db/schema/accounts'
-import { keptForms } from 'db/schema/joining'
+import { formDrafts } from 'db/schema/joining'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
@@ -28,7 +28,7 @@ async function leftOver() {
   await endAllSessions({ userId: user.id, because: 'ended-by-owner' })
   return { client, user }
 }
-const formsOf = (userId: string) => db.select().from(keptForms).where(eq(keptForms.userId, userId))
+const formsOf = (userId: string) => db.select().from(formDrafts).where(eq(formDrafts.userId, userId))
 const heart = () => `/like/${other.id}`
 
 it.each(['', '.data'])('a form from an ended session leads to sign-in and back%s', async (twin) => {
@@ -57,7 +57,7 @@ it.each(['', '.data'])('a form from an ended session leads to sign-in and back%s
 
 it('says so when there is too much to keep', async () => {
   const { client, user } = await leftOver()
-  await client.send(heart(), { form: { note: 'x'.repeat(KEPT_FORM_BYTES) } })
+  await client.send(heart(), { form: { note: 'x'.repeat(FORM_DRAFT_BYTES) } })
   expect(await formsOf(user.id)).toEqual([])
   expect(await (await client.get('/login')).text()).toContain('zu umfangreich')
 })

@@ -9,15 +9,15 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { jsonError } from '~/platform/http/remix/json-responses.server'
 import { takesFiles } from '~/platform/http/uploads/body-limit.server'
 import { sidFrom } from '~/platform/session.server'
-import { leftSession } from './ended-session-cookie.server'
-import { keepForm } from './form-drafts.server'
+import { endedSession } from './ended-session-cookie.server'
+import { saveFormDraft } from './form-drafts.server'
 
 /**
  * What a form or call is told that comes from a session which has ended (DECISIONS "A form sent after the session
  * ended"): the form is kept for its owner, and the answer leads to sign-in and back. Calls get 401. Null where nobody
  * ever had that session, and for readers.
  */
-export async function sessionOverAnswer(request: Request): Promise<Response | null> {
+export async function redirectToLogin(request: Request): Promise<Response | null> {
   if (READS.includes(request.method)) return null
   if (isCall(request)) {
     return jsonError(401, 'unauthorized', translator(languageOf(request))('auth:api.unauthorized'))
@@ -29,7 +29,7 @@ export async function sessionOverAnswer(request: Request): Promise<Response | nu
   // Photos are not read into memory for the few words beside them.
   const kept = takesFiles(new URL(request.url).pathname)
     ? null
-    : await keepForm({ userId, path, fields: await textsOf(request), request })
+    : await saveFormDraft({ userId, path, fields: await textsOf(request), request })
   const headers = new Headers()
   if (kept) headers.append('Set-Cookie', kept)
   const key = kept ? 'auth:sessionEnded.kept' : 'auth:sessionEnded.tooLarge'
@@ -63,7 +63,7 @@ function pageOf(request: Request): string {
 }
 
 async function ownerOfEnded(request: Request): Promise<string | null> {
-  const sid = (await sidFrom(request.headers.get('cookie'))) ?? (await leftSession(request))
+  const sid = (await sidFrom(request.headers.get('cookie'))) ?? (await endedSession(request))
   if (!sid) return null
   const over = or(isNotNull(sessions.endedAt), lte(sessions.expire, now()))
   const [found] = await db

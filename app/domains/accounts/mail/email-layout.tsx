@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
-import type { LetterWords } from './email-template'
+import type { EmailContent } from './email-template'
 
 /**
  * A letter as HTML: a single column that reads at 320 px, styles at the elements (mail programs drop the others), no
  * picture and no foreign address. The dark half stands in the head, for programs that keep it; the others stay light.
  */
-export function LetterPage({ language, subject, signature, words }: LetterPageProps) {
+export function EmailLayout({ language, subject, signature, words }: EmailLayoutProps) {
   const { heading, paragraphs, facts = [], button, more = [], aside, buttonHint } = words
   return (
     <html lang={language}>
@@ -74,11 +74,11 @@ export function LetterPage({ language, subject, signature, words }: LetterPagePr
   )
 }
 
-export type LetterPageProps = {
+export type EmailLayoutProps = {
   language: string
   subject: string
   signature: string
-  words: LetterWords & { buttonHint: string }
+  words: EmailContent & { buttonHint: string }
 }
 
 // The colours of app/ui/styles/tokens.css, in the one notation that every mail program reads.

@@ -3,19 +3,19 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { env } from '~/platform/env.server'
-import { LetterPage } from './email-layout'
+import { EmailLayout } from './email-layout'
 
-export type LetterLink = { text: string /** Absolute. */; href: string }
+export type EmailLink = { text: string /** Absolute. */; href: string }
 
 /** What a letter says. Plain texts in the reader's language, never what strangers typed: anybody can have a mail sent here. */
-export type LetterWords = {
+export type EmailContent = {
   heading: string
   paragraphs: string[]
   /** Short lines such as device, country and time. */
   facts?: { label: string; value: string }[]
-  button?: LetterLink
+  button?: EmailLink
   /** Further ways on, as plain links below the button. */
-  more?: LetterLink[]
+  more?: EmailLink[]
   /** In small letters: what to do when this mail was not expected. */
   aside?: string
 }
@@ -25,16 +25,16 @@ export function letter({
   language,
   subject = '',
   ...words
-}: LetterWords & { language: Language; subject?: string }): { html: string; text: string } {
+}: EmailContent & { language: Language; subject?: string }): { html: string; text: string } {
   const t = translator(language)
   const appName = env().appName
   const signature = t('mail:kit.signature', { appName })
   const buttonHint = t('mail:kit.buttonHint')
-  const page = createElement(LetterPage, { language, subject, signature, words: { ...words, buttonHint } })
+  const page = createElement(EmailLayout, { language, subject, signature, words: { ...words, buttonHint } })
   return { html: `<!doctype html>${renderToStaticMarkup(page)}`, text: asText(words, signature) }
 }
 
-function asText(words: LetterWords, signature: string): string {
+function asText(words: EmailContent, signature: string): string {
   const { heading, paragraphs, facts = [], button, more = [], aside } = words
   const links = [button, ...more].flatMap((link) => (link ? [`${link.text}:\n${link.href}`] : []))
   const told = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')

@@ -2,7 +2,7 @@ import { ADDRESS_MAIL_EVERY_MINUTES } from 'db/limits/accounts'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { sendMail } from '~/platform/mail/mail.server'
-import { type LetterWords, letter } from './email-template'
+import { type EmailContent, letter } from './email-template'
 
 /**
  * Sends a letter of the house to one address. Throws where the mail server does not take it: call it from jobs, which
@@ -13,7 +13,7 @@ export async function mailTo({
   subject,
   tries = 1,
   ...words
-}: LetterWords & { to: string; language: Language; subject: string; tries?: number }): Promise<void> {
+}: EmailContent & { to: string; language: Language; subject: string; tries?: number }): Promise<void> {
   const t = translator(words.language)
   const every = { tries, minutes: ADDRESS_MAIL_EVERY_MINUTES }
   const paragraphs = tries > 1 ? [...words.paragraphs, t('mail:tries', every)] : words.paragraphs

@@ -2,16 +2,16 @@ import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { db } from '~/platform/db.server'
-import { TOLD_BY_MAIL } from '../security-log/security-log.server'
+import { ALERTED_BY_MAIL } from '../security-log/security-log.server'
 import { mailTo } from './send-email.server'
-import { securityEventLetter } from './templates/security-alert.server'
+import { securityAlertEmail } from './templates/security-alert.server'
 
 /**
  * Writes to an account's owner about one row of its security log, in the account's language. An address that was given
  * up hears of it itself (`details.oldEmail`). Nothing where row or account are gone by now; throws where the mail is
  * not taken, so that the job tries again: an owner may hear twice of it, never not at all.
  */
-export async function writeToOwner(eventId: string): Promise<void> {
+export async function enqueueSecurityAlert(eventId: string): Promise<void> {
   const [row] = await db
     .select({ event: securityEvents, email: users.email, language: users.language })
     .from(securityEvents)
@@ -19,8 +19,8 @@ export async function writeToOwner(eventId: string): Promise<void> {
     .where(eq(securityEvents.id, eventId))
   if (!row) return
   const { event, email, language } = row
-  const kind = TOLD_BY_MAIL.find((told) => told === event.kind)
+  const kind = ALERTED_BY_MAIL.find((told) => told === event.kind)
   if (!kind) return
   const to = kind === 'email-changed' ? (event.details?.oldEmail ?? email) : email
-  await mailTo({ to, language, ...securityEventLetter(language, { ...event, kind }) })
+  await mailTo({ to, language, ...securityAlertEmail(language, { ...event, kind }) })
 }

@@ -5,7 +5,7 @@ import { singleton } from '~/platform/process/singleton.server'
 import { deviceName } from '../sessions/device'
 
 /** Where somebody acts from: as much as the owner of an account needs to know its own devices again, and no more. */
-export type Whereabouts = {
+export type ClientInfo = {
   /** As a person would name it ("Firefox, Android"); empty where nothing is recognised. */
   device: string
   /** ISO 3166 code; null for private and unknown networks. */
@@ -15,7 +15,7 @@ export type Whereabouts = {
 }
 
 /** From a request and the reader's address (`context.ip`). */
-export function whereaboutsOf({ request, ip }: { request: Request; ip: string }): Whereabouts {
+export function clientInfoOf({ request, ip }: { request: Request; ip: string }): ClientInfo {
   return {
     device: deviceName(request.headers.get('user-agent')),
     country: countryOf(ip),

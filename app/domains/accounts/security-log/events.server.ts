@@ -10,7 +10,7 @@ import {
   readKeyset,
   writeKeyset,
 } from '~/platform/signed-cursor.server'
-import { flushFailures } from './failed-logins.server'
+import { flushFailedLogins } from './failed-logins.server'
 
 const OWN_PAGE = 20
 const ADMIN_PAGE = 50
@@ -60,7 +60,7 @@ async function pageOf(
   { cursor, scope, size }: { cursor: string | null; scope: CursorScope; size: number },
 ) {
   // What failed a second ago belongs to what is read now.
-  await flushFailures()
+  await flushFailedLogins()
   const { id, kind, device, country, network, details, createdAt } = securityEvents
   const found = await db
     .select({

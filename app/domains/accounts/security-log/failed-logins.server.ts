@@ -4,13 +4,13 @@ import { db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
-import type { Whereabouts } from './client-info.server'
+import type { ClientInfo } from './client-info.server'
 
 const FLUSH_EVERY = seconds(2)
 /** Passwords are checked more slowly than this fills up. */
 const NOTED_MAX = 5000
 
-type Failure = { userId: string | null; at: Whereabouts; first: Date; count: number }
+type Failure = { userId: string | null; at: ClientInfo; first: Date; count: number }
 type Noted = { failures: Map<string, Failure>; timer: NodeJS.Timeout | null }
 const state = () => singleton<Noted>('failed-sign-ins', () => ({ failures: new Map(), timer: null }))
 
@@ -20,14 +20,14 @@ const state = () => singleton<Noted>('failed-sign-ins', () => ({ failures: new M
  * were told to wait leave no row, so there are never more rows than passwords checked; those of one account, place and
  * moment share one.
  */
-export function noteFailure({ userId, at }: { userId: string | null; at: Whereabouts }): void {
+export function recordFailedLogin({ userId, at }: { userId: string | null; at: ClientInfo }): void {
   const noted = state()
   note(noted, { userId, at, first: now(), count: 1 })
   noted.timer ??= setInterval(flushOrLog, FLUSH_EVERY).unref()
 }
 
 /** Writes what was noted, in one statement. The log asks for it before it is read, and the host when it stops. */
-export async function flushFailures(): Promise<void> {
+export async function flushFailedLogins(): Promise<void> {
   const noted = state()
   const failures = [...noted.failures.values()]
   if (failures.length === 0) return
@@ -61,5 +61,5 @@ function note({ failures }: Noted, failure: Failure): void {
 }
 
 function flushOrLog(): void {
-  flushFailures().catch((error: unknown) => log.warn({ err: error }, 'failed sign-ins not written'))
+  flushFailedLogins().catch((error: unknown) => log.warn({ err: error }, 'failed sign-ins not written'))
 }

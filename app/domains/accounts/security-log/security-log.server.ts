@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import type { Queryable } from '~/platform/db.server'
 import { defineJob } from '~/platform/queue.server'
-import type { Whereabouts } from './client-info.server'
+import type { ClientInfo } from './client-info.server'
 
 /** Brings an account's owner the mail about one row of the log. */
-export const tellOwner = defineJob('tell-owner', z.object({ eventId: z.uuid() }))
+export const sendSecurityAlert = defineJob('tell-owner', z.object({ eventId: z.uuid() }))
 
 /** What an owner hears of by mail: all that could be somebody else's doing and matters if it was. */
-export const TOLD_BY_MAIL = [
+export const ALERTED_BY_MAIL = [
   'signed-in-new-device',
   'password-reset',
   'password-changed',
@@ -39,7 +39,7 @@ export async function recordSecurityEvent(
   event: {
     userId: string | null
     kind: SecurityEventKind
-    at: Whereabouts
+    at: ClientInfo
     details?: Record<string, string>
   },
 ): Promise<void> {
@@ -48,6 +48,6 @@ export async function recordSecurityEvent(
     .insert(securityEvents)
     .values({ userId, kind, ...at, details: details ?? null, createdAt: now() })
     .returning({ id: securityEvents.id })
-  if (row && userId && TOLD_BY_MAIL.some((told) => told === kind))
-    await tellOwner.enqueue(q, { eventId: row.id })
+  if (row && userId && ALERTED_BY_MAIL.some((told) => told === kind))
+    await sendSecurityAlert.enqueue(q, { eventId: row.id })
 }

@@ -4,7 +4,7 @@ import { db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
-import { inPortions } from '~/platform/process-in-batches'
+import { processInBatches } from '~/platform/process-in-batches'
 import { SESSION_IDLE, SESSION_LASTS } from '~/platform/session.server'
 
 const FLUSH_EVERY = minutes(1)
@@ -19,7 +19,7 @@ type LastUse = { noted: Map<string, Use>; timer: NodeJS.Timeout | null }
 const lastUse = () => singleton<LastUse>('last-use', () => ({ noted: new Map(), timer: null }))
 
 /** Remembers that a session was used just now. Page views never write: a timer brings it to the database. */
-export function noteUse(sid: string, { isPage }: { isPage: boolean }): void {
+export function recordLastUse(sid: string, { isPage }: { isPage: boolean }): void {
   const state = lastUse()
   const at = now()
   state.noted.set(sid, { at, pageAt: isPage ? at : (state.noted.get(sid)?.pageAt ?? null) })
@@ -37,7 +37,7 @@ export async function flushLastUse(): Promise<void> {
   if (noted.size === 0) return
   state.noted = new Map()
   try {
-    await inPortions([...noted], FLUSHED_TOGETHER, async (some) => {
+    await processInBatches([...noted], FLUSHED_TOGETHER, async (some) => {
       await write(some)
       for (const [sid] of some) noted.delete(sid)
     })

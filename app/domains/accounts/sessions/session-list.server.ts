@@ -1,6 +1,6 @@
 import { sessions } from 'db/schema/accounts'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
@@ -49,7 +49,7 @@ export async function sessionsOf(viewer: Owner): Promise<ListedSession[]> {
 export function endOneSession(given: {
   viewer: Owner
   sid: string
-  at: Whereabouts
+  at: ClientInfo
 }): Promise<'unknown-session' | null> {
   const { viewer, sid, at } = given
   return db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ export function endOneSession(given: {
 }
 
 /** Signs the owner out everywhere but here. Gives on how many devices. */
-export function endOtherSessions({ viewer, at }: { viewer: Owner; at: Whereabouts }): Promise<number> {
+export function endOtherSessions({ viewer, at }: { viewer: Owner; at: ClientInfo }): Promise<number> {
   const { id: userId, sid: except } = viewer
   return db.transaction(async (tx) => {
     const count = await endAllSessions({ userId, because: 'ended-by-owner', except, q: tx })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SessionEnd } from 'db/schema/accounts'
 import { type Bus, bus } from '~/platform/bus/bus.server'
 import type { Queryable } from '~/platform/db.server'
-import { inPortions } from '~/platform/process-in-batches'
+import { processInBatches } from '~/platform/process-in-batches'
 
 const TOPIC = 'sessions.ended'
 /** A message of the bus holds 8 kB at most. */
@@ -27,7 +27,7 @@ export async function publishSessionsEnded(
 ): Promise<void> {
   for (const userId of new Set(ended.map((one) => one.userId))) {
     const refs = ended.filter((one) => one.userId === userId).map(({ sid }) => sessionRef(sid))
-    await inPortions(refs, PUBLISHED_TOGETHER, (some) =>
+    await processInBatches(refs, PUBLISHED_TOGETHER, (some) =>
       bus().publish(
         TOPIC,
         { userId, because, ...Object.fromEntries(some.map((ref, n) => [`s${n}`, ref])) },

@@ -1,6 +1,6 @@
 import { type SessionEnd, sessions, users } from 'db/schema/accounts'
 import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable, type Tx } from '~/platform/db.server'
@@ -31,7 +31,7 @@ export async function startSession({
   const { secret, sid } = newSecret()
   const earlier = await sidFrom(request.headers.get('cookie'))
   const at = now()
-  const { device, country } = whereaboutsOf({ request, ip })
+  const { device, country } = clientInfoOf({ request, ip })
   await q.transaction(async (tx) => {
     // The browser forgets it in the same answer: no form can come from it any more.
     const replaced = earlier
@@ -71,7 +71,7 @@ export async function endSession({ request, ip }: { request: Request; ip: string
   if (sid) {
     await db.transaction(async (tx) => {
       for (const { userId } of await endSessions(tx, eq(sessions.sid, sid), 'signed-out')) {
-        await recordSecurityEvent(tx, { userId, kind: 'signed-out', at: whereaboutsOf({ request, ip }) })
+        await recordSecurityEvent(tx, { userId, kind: 'signed-out', at: clientInfoOf({ request, ip }) })
         await goOffline(tx, userId)
       }
     })

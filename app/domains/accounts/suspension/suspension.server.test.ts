@@ -68,7 +68,7 @@ it('blocks: signed out, written down, told by mail and to the other processes', 
       ipAddress: IP,
     },
   ])
-  // The owner reads these: nothing of the admin's whereabouts.
+  // The owner reads these: nothing of the admin's address or device.
   expect(await events()).toMatchObject([{ kind: 'blocked', device: '', country: null, network: '' }])
   expect(await mailsQueued()).toBe(1)
   await vi.waitFor(() => expect(told).toContain(user.id))

@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { forgetRememberedDevices } from '~/domains/accounts/sessions/remembered-devices.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
@@ -12,8 +12,13 @@ import { bus } from '~/platform/bus/bus.server'
 import { db, type Tx } from '~/platform/db.server'
 import { ACCOUNT_SUSPENDED } from '../events'
 
-export type BlockRefusal = 'self' | 'unknown-account' | 'already-blocked' | 'reason-empty' | 'reason-too-long'
-export type UnblockRefusal = 'self' | 'unknown-account' | 'not-blocked'
+export type SuspendRefusal =
+  | 'self'
+  | 'unknown-account'
+  | 'already-blocked'
+  | 'reason-empty'
+  | 'reason-too-long'
+export type ReinstateRefusal = 'self' | 'unknown-account' | 'not-blocked'
 
 type Act = {
   /** The acting admin; null for the operator's command. */
@@ -30,7 +35,7 @@ type Act = {
  * the owner reads when signing in. Refusals: `self`, `unknown-account`, `already-blocked`, `reason-empty`,
  * `reason-too-long` (over BLOCK_REASON_MAX characters).
  */
-export async function block(act: Act & { reason: string }): Promise<null | { refusal: BlockRefusal }> {
+export async function block(act: Act & { reason: string }): Promise<null | { refusal: SuspendRefusal }> {
   const reason = act.reason.trim()
   if (reason === '') return { refusal: 'reason-empty' }
   if ([...reason].length > BLOCK_REASON_MAX) return { refusal: 'reason-too-long' }
@@ -55,7 +60,7 @@ export async function block(act: Act & { reason: string }): Promise<null | { ref
  * Takes a block back: the owner can sign in again and is told by mail, the profile is listed as before. Refusals:
  * `self`, `unknown-account`, `not-blocked`.
  */
-export async function unblock(act: Act): Promise<null | { refusal: UnblockRefusal }> {
+export async function unblock(act: Act): Promise<null | { refusal: ReinstateRefusal }> {
   if (act.by?.id === act.userId) return { refusal: 'self' }
   const { userId } = act
   const refusal = await db.transaction(async (tx) => {
@@ -101,4 +106,4 @@ async function writeDown(
 }
 
 // From where the admin acted is for admin_logs; the owner of the account reads this.
-const THE_PLATFORM: Whereabouts = { device: '', country: null, network: '' }
+const THE_PLATFORM: ClientInfo = { device: '', country: null, network: '' }

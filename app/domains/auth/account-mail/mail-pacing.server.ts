@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { ADDRESS_MAIL_EVERY_MINUTES } from 'db/limits/accounts'
-import { addressRequests } from 'db/schema/joining'
+import { accountMailJobs } from 'db/schema/joining'
 import { requestLimits } from 'db/schema/limits'
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
-import { type AddressRequest, type AnsweredRequest, answerAddressRequest } from './account-mail-jobs.server'
+import { type AccountMailJob, type AnsweredRequest, processAccountMailJob } from './account-mail-jobs.server'
 
 /** What the mails of a kind are for. The purposes are paced apart: a stranger who registers an address again and again does not delay its recovery. */
 const PURPOSE = { register: 'join', resend: 'join', reset: 'recover' } as const satisfies Record<
-  AddressRequest['kind'],
+  AccountMailJob['kind'],
   string
 >
 
@@ -21,16 +21,16 @@ const PURPOSE = { register: 'join', resend: 'join', reset: 'recover' } as const 
  * mailbox. Does nothing for a request that was answered before (a job may come twice).
  * @param answer writes the mail, and gives whether it sent one: what is answered by silence delays no later mail
  */
-export async function answerInTurn(
+export async function answerThrottled(
   requestId: string,
   answer: (request: AnsweredRequest) => Promise<boolean>,
 ): Promise<void> {
-  const [asked] = await db.select().from(addressRequests).where(eq(addressRequests.id, requestId))
+  const [asked] = await db.select().from(accountMailJobs).where(eq(accountMailJobs.id, requestId))
   if (!asked) return
   const key = keyOf(asked)
   const freeAt = await claimTurn(key)
   if (freeAt) {
-    await answerAddressRequest.enqueue(db, { requestId }, { key, runAt: freeAt })
+    await processAccountMailJob.enqueue(db, { requestId }, { key, runAt: freeAt })
     return
   }
   let sent = false
@@ -41,7 +41,7 @@ export async function answerInTurn(
     sent = await answer({ ...speaker, tries: Math.max(together.length, 1) })
     // Only now: a mail that was not taken is tried again.
     const ids = together.map(({ id }) => id)
-    await db.delete(addressRequests).where(inArray(addressRequests.id, [...ids, requestId]))
+    await db.delete(accountMailJobs).where(inArray(accountMailJobs.id, [...ids, requestId]))
   } finally {
     if (!sent) await db.delete(requestLimits).where(eq(requestLimits.key, key))
   }
@@ -56,8 +56,8 @@ export async function forgetJoining(tx: Tx, email: string): Promise<void> {
   const keys = [true, false].map((knownPlace) => keyOf({ ...asked, knownPlace }))
   await tx.delete(requestLimits).where(inArray(requestLimits.key, keys))
   await tx
-    .delete(addressRequests)
-    .where(and(eq(addressRequests.email, email), inArray(addressRequests.kind, kindsLike('register'))))
+    .delete(accountMailJobs)
+    .where(and(eq(accountMailJobs.email, email), inArray(accountMailJobs.kind, kindsLike('register'))))
 }
 
 /** Takes the turn to write a mail: null, or when the next one is free. The rows stand among the limits and run out alike. */
@@ -82,25 +82,25 @@ async function claimTurn(key: string): Promise<Date | null> {
 }
 
 /** The requests that one mail answers, the earliest first. */
-function askedTogether({ email, kind, knownPlace }: AddressRequest): Promise<AddressRequest[]> {
+function askedTogether({ email, kind, knownPlace }: AccountMailJob): Promise<AccountMailJob[]> {
   return db
     .select()
-    .from(addressRequests)
+    .from(accountMailJobs)
     .where(
       and(
-        eq(addressRequests.email, email),
-        inArray(addressRequests.kind, kindsLike(kind)),
-        eq(addressRequests.knownPlace, knownPlace),
+        eq(accountMailJobs.email, email),
+        inArray(accountMailJobs.kind, kindsLike(kind)),
+        eq(accountMailJobs.knownPlace, knownPlace),
       ),
     )
-    .orderBy(asc(addressRequests.createdAt))
+    .orderBy(asc(accountMailJobs.createdAt))
 }
 
 /** The kinds of the same purpose. */
-const kindsLike = (kind: AddressRequest['kind']) =>
-  (Object.keys(PURPOSE) as AddressRequest['kind'][]).filter((other) => PURPOSE[other] === PURPOSE[kind])
+const kindsLike = (kind: AccountMailJob['kind']) =>
+  (Object.keys(PURPOSE) as AccountMailJob['kind'][]).filter((other) => PURPOSE[other] === PURPOSE[kind])
 
-function keyOf({ email, kind, knownPlace }: Pick<AddressRequest, 'email' | 'kind' | 'knownPlace'>): string {
+function keyOf({ email, kind, knownPlace }: Pick<AccountMailJob, 'email' | 'kind' | 'knownPlace'>): string {
   const hash = createHash('sha256').update(`${PURPOSE[kind]} ${knownPlace} ${email}`).digest('base64url')
   return `addressMail:${hash}`
 }

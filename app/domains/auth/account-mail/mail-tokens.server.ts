@@ -59,7 +59,7 @@ export async function lockByMailToken(tx: Tx, kind: MailTokenKind, token: string
 }
 
 /** Uses up all tokens of that kind: a link that is pressed later is told that it was done. */
-export async function spendMailTokens(q: Queryable, userId: string, kind: MailTokenKind): Promise<void> {
+export async function consumeMailTokens(q: Queryable, userId: string, kind: MailTokenKind): Promise<void> {
   await q
     .update(mailTokens)
     .set({ usedAt: now() })

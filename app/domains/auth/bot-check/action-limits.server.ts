@@ -61,8 +61,8 @@ async function harderTask({ action, level }: CountedForm, asker: string, address
   if (level >= needed) return null
   // It was not taken: sent again with the harder task, it meets the same level.
   await Promise.all([
-    address ? byAddress.takeBack(address) : null,
-    ...blocks.map(({ key }) => byAsker.takeBack(key)),
+    address ? byAddress.reward(address) : null,
+    ...blocks.map(({ key }) => byAsker.reward(key)),
   ])
   return { refusal: 'task-required', level: needed } as const
 }

@@ -11,7 +11,7 @@ import type { BotRefusal } from './refusal'
  * @param ip the reader's address
  * @param level how hard the task is to be, as a refusal `task-required` says; out of bounds counts as the nearest bound
  */
-export async function handOutChallenge({
+export async function issueChallenge({
   ip,
   level,
 }: {

@@ -5,7 +5,7 @@ import { TASK_LEVEL_MAX } from 'db/limits/tasks'
 import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import { hours, seconds } from '~/platform/durations'
-import { spendProof } from '~/platform/secrets/spent-proofs.server'
+import { consumeToken } from '~/platform/secrets/spent-proofs.server'
 import { checkKeys } from './check-keys.server'
 
 // Some 300 to 600 derivations of a third of a millisecond: a sixth of a second on a desk, about one on a cheap phone.
@@ -68,7 +68,7 @@ export async function judgeProof(field: string): Promise<Proof> {
   const expire = new Date(seconds(solved.challenge.parameters.expiresAt))
   if (expire < now()) return 'stale'
   if (!(await isSolved(solved))) return 'forged'
-  return (await spendProof(`altcha:${solved.challenge.signature}`, expire))
+  return (await consumeToken(`altcha:${solved.challenge.signature}`, expire))
     ? { level: solved.challenge.parameters.data.level }
     : 'stale'
 }

@@ -9,7 +9,7 @@ import { mailNewEmailLink, mailNewEmailTaken } from './new-email-templates.serve
  * Writes to an address that somebody wants to be known by: the link that confirms it, or, where it belongs to another
  * account, a word to that account's owner. An account that never verified the address does not own it.
  */
-export async function answerNewEmail({ userId }: { userId: string }): Promise<void> {
+export async function changeEmailAction({ userId }: { userId: string }): Promise<void> {
   const [user] = await db
     .select({
       newEmail: users.newEmail,

@@ -2,7 +2,7 @@ import { NEW_EMAIL_LINK_HOURS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
@@ -11,7 +11,7 @@ import { limitFor } from '~/platform/http/limits/limits.server'
 import { defineJob } from '~/platform/queue.server'
 
 /** Looks whose a new address is, and writes to it. */
-export const writeToNewEmail = defineJob('write-to-new-email', z.object({ userId: z.uuid() }))
+export const sendNewEmailLink = defineJob('write-to-new-email', z.object({ userId: z.uuid() }))
 
 export type NewEmailRefusal = { refusal: 'same-email' } | { refusal: 'too-many'; retryAfterS: number }
 
@@ -20,10 +20,10 @@ export type NewEmailRefusal = { refusal: 'same-email' } | { refusal: 'too-many';
  * once it is confirmed there. It looks at no other account: whether somebody has that address already is said by mail
  * alone, to its owner. The old address hears of it at once. A further one replaces the one that waits.
  */
-export async function askForNewEmail(given: {
+export async function requestEmailChange(given: {
   userId: string
   email: string
-  at: Whereabouts
+  at: ClientInfo
 }): Promise<{ ok: true } | NewEmailRefusal> {
   const { userId, email, at } = given
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
@@ -38,7 +38,7 @@ export async function askForNewEmail(given: {
       .set({ newEmail: email, newEmailToken: null, newEmailExpires })
       .where(eq(users.id, userId))
     await recordSecurityEvent(tx, { userId, kind: 'email-change-requested', at })
-    await writeToNewEmail.enqueue(tx, { userId })
+    await sendNewEmailLink.enqueue(tx, { userId })
   })
   return { ok: true }
 }
@@ -52,7 +52,7 @@ export async function emailsOf(userId: string): Promise<{ email: string; waiting
 }
 
 /** Lets go of an address that waits: its link is void from now on. */
-export async function forgetNewEmail(userId: string): Promise<void> {
+export async function cancelEmailChange(userId: string): Promise<void> {
   await db
     .update(users)
     .set({ newEmail: null, newEmailToken: null, newEmailExpires: null })

@@ -5,15 +5,15 @@ import { mailTokens } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeToOwner } from '~/domains/accounts/mail/send-security-alert.server'
+import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
 import { findMailToken, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { setClock } from '~/platform/clock.server'
 import { closeDb, countStatements, db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { askForNewEmail, emailsOf, forgetNewEmail } from './change-email.server'
-import { answerNewEmail } from './change-email-action.server'
+import { cancelEmailChange, emailsOf, requestEmailChange } from './change-email.server'
+import { changeEmailAction } from './change-email-action.server'
 import { confirmNewEmail } from './confirm-email.server'
 import { NewEmailForm } from './forms'
 
@@ -33,8 +33,8 @@ beforeEach(async () => {
 
 /** Asks as the page would, and answers as the job would. */
 async function ask(email: string, userId = user.id) {
-  const asked = await askForNewEmail({ userId, email, at: AT })
-  await answerNewEmail({ userId })
+  const asked = await requestEmailChange({ userId, email, at: AT })
+  await changeEmailAction({ userId })
   return asked
 }
 async function tokenFor(email: string): Promise<string> {
@@ -43,9 +43,9 @@ async function tokenFor(email: string): Promise<string> {
 }
 const confirm = (token: string, userId = user.id) => confirmNewEmail({ userId, token, at: AT })
 /** Writes the mails about the security log, as the job would. */
-async function tellOwner(kind: string): Promise<void> {
+async function sendSecurityAlert(kind: string): Promise<void> {
   const rows = await db.select().from(securityEvents).where(eq(securityEvents.userId, user.id))
-  for (const row of rows) if (row.kind === kind) await writeToOwner(row.id)
+  for (const row of rows) if (row.kind === kind) await enqueueSecurityAlert(row.id)
 }
 
 describe('another address', () => {
@@ -53,13 +53,13 @@ describe('another address', () => {
     const email = newAddress()
     expect(await ask(email)).toEqual({ ok: true })
     expect(await emailsOf(user.id)).toEqual({ email: user.email, waiting: email })
-    await tellOwner('email-change-requested')
+    await sendSecurityAlert('email-change-requested')
     const token = await tokenFor(email)
     expect(JSON.stringify(await rowOf(user.id))).not.toContain(token)
 
     expect(await confirm(token)).toEqual({ email })
     expect(await emailsOf(user.id)).toEqual({ email, waiting: null })
-    await tellOwner('email-changed')
+    await sendSecurityAlert('email-changed')
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
       'Deine E-Mail-Adresse wurde geändert',
       'Deine E-Mail-Adresse soll geändert werden',
@@ -112,7 +112,7 @@ describe('another address', () => {
     await ask(first)
     await ask(second)
     expect(await confirm(await tokenFor(first))).toEqual(INVALID)
-    await forgetNewEmail(user.id)
+    await cancelEmailChange(user.id)
     expect(await emailsOf(user.id)).toEqual({ email: user.email, waiting: null })
     expect(await confirm(await tokenFor(second))).toEqual(INVALID)
   })
@@ -134,12 +134,12 @@ describe('an address that somebody has', () => {
     const ways = []
     for (const email of [newAddress(), owner.email]) {
       const { result, statements } = await countStatements(() =>
-        askForNewEmail({ userId: user.id, email, at: AT }),
+        requestEmailChange({ userId: user.id, email, at: AT }),
       )
       ways.push([result, statements, (await emailsOf(user.id)).waiting === email])
     }
     expect(ways[1]).toEqual(ways[0])
-    await answerNewEmail({ userId: user.id })
+    await changeEmailAction({ userId: user.id })
     const [mail] = await mailsTo(owner.email)
     expect(mail?.subject).toBe('Your e-mail address')
     expect(mail?.text).not.toContain('token')

@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { and, eq } from 'drizzle-orm'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { forgetRememberedDevices } from '~/domains/accounts/sessions/remembered-devices.server'
 import { endAllSessions, startSession } from '~/domains/accounts/sessions/sessions.server'
@@ -53,7 +53,7 @@ export async function changePassword(
       await dropMailTokens(tx, userId, 'reset-password')
       await endAllSessions({ userId, because: 'password-changed', q: tx })
       await forgetRememberedDevices(tx, userId)
-      const at = whereaboutsOf({ request, ip })
+      const at = clientInfoOf({ request, ip })
       await recordSecurityEvent(tx, { userId, kind: 'password-changed', at })
       return { setCookie: await startSession({ userId, request, ip, factor: 'kept', q: tx }) }
     })

@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, ne } from 'drizzle-orm'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { hashOfMailToken, isMailToken } from '~/domains/auth/account-mail/mail-token.server'
 import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
@@ -22,7 +22,7 @@ export type ConfirmRefusal =
 export async function confirmNewEmail(given: {
   userId: string
   token: string
-  at: Whereabouts
+  at: ClientInfo
 }): Promise<{ email: string } | ConfirmRefusal> {
   if (!isMailToken(given.token)) return { refusal: 'invalid-token' }
   return db.transaction((tx) => confirm(tx, { ...given, tokenHash: hashOfMailToken(given.token) }))
@@ -30,7 +30,7 @@ export async function confirmNewEmail(given: {
 
 async function confirm(
   tx: Tx,
-  { userId, tokenHash, at }: { userId: string; tokenHash: string; at: Whereabouts },
+  { userId, tokenHash, at }: { userId: string; tokenHash: string; at: ClientInfo },
 ): Promise<{ email: string } | ConfirmRefusal> {
   const [user] = await tx
     .select({ email: users.email, newEmail: users.newEmail, expires: users.newEmailExpires })

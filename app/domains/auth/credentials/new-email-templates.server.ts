@@ -1,5 +1,5 @@
 import { NEW_EMAIL_LINK_HOURS } from 'db/limits/accounts'
-import { linkTo } from '~/domains/accounts/mail/absolute-url.server'
+import { absoluteUrl } from '~/domains/accounts/mail/absolute-url.server'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
@@ -19,7 +19,7 @@ export async function mailNewEmailLink({
     subject: t('mail:newAddress.subject'),
     heading: t('mail:newAddress.heading'),
     paragraphs: [t('mail:newAddress.text'), t('mail:verify.valid', { hours: NEW_EMAIL_LINK_HOURS })],
-    button: { text: t('mail:newAddress.button'), href: linkTo('/confirm-email', { token }) },
+    button: { text: t('mail:newAddress.button'), href: absoluteUrl('/confirm-email', { token }) },
     aside: t('mail:newAddress.aside'),
   })
 }
@@ -33,7 +33,7 @@ export async function mailNewEmailTaken({ email, language }: Reader): Promise<vo
     subject: t('mail:newAddressTaken.subject'),
     heading: t('mail:newAddressTaken.heading'),
     paragraphs: [t('mail:newAddressTaken.text')],
-    button: { text: t('mail:newAddressTaken.button'), href: linkTo('/login') },
+    button: { text: t('mail:newAddressTaken.button'), href: absoluteUrl('/login') },
     aside: t('mail:newAddressTaken.aside'),
   })
 }

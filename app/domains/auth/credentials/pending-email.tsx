@@ -7,7 +7,7 @@ import { Notice } from '~/ui/notice'
 export const CANCEL = 'cancel'
 
 /** An address that waits for its confirmation, and the way to let go of it. The same whoever has that address. */
-export function WaitingEmail({ action, email }: { action: string; email: string }) {
+export function PendingEmail({ action, email }: { action: string; email: string }) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-3">

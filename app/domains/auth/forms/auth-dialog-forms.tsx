@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { BotCheckFields, useRecaptcha } from '~/domains/auth/bot-check/bot-check'
 import { useHere } from '~/ui/frame/here'
-import { Kept, type KeptContentProps } from '~/ui/markup/kept'
+import { type CachedFragmentContentProps, Kept } from '~/ui/markup/kept'
 import { LoginForm } from './login-form'
 import { RegisterForm } from './register-form'
 
@@ -18,7 +18,7 @@ export function DialogRegister() {
   return <Kept content={RegisterInside} of={JSON.stringify(useRecaptcha())} holes={[useHere()]} />
 }
 
-function LoginInside({ of, holes: [here = '/', page = '/login'] }: KeptContentProps) {
+function LoginInside({ of, holes: [here = '/', page = '/login'] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   const botCheck = <BotCheckFields action="login" recaptcha={JSON.parse(of)} />
   // The page has the button: what talks to an authenticator is not on every page.
@@ -30,7 +30,7 @@ function LoginInside({ of, holes: [here = '/', page = '/login'] }: KeptContentPr
   return <LoginForm inDialog redirectTo={here} botCheck={botCheck} otherWays={passkey} />
 }
 
-function RegisterInside({ of, holes: [here = '/'] }: KeptContentProps) {
+function RegisterInside({ of, holes: [here = '/'] }: CachedFragmentContentProps) {
   const botCheck = <BotCheckFields action="register" recaptcha={JSON.parse(of)} />
   return <RegisterForm kind="dialog" redirectTo={here} idPrefix="auth-register" botCheck={botCheck} />
 }

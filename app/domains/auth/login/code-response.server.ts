@@ -1,7 +1,7 @@
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import type { CodeRefusal } from '~/domains/auth/mfa/check-second-factor.server'
 import { checkSecondFactor } from '~/domains/auth/mfa/check-second-factor.server'
-import { letIn } from './complete-login.server'
+import { completeLogin } from './complete-login.server'
 import { deviceOf } from './known-devices.server'
 import type { SignedInAccount } from './login.server'
 
@@ -10,7 +10,7 @@ import type { SignedInAccount } from './login.server'
  * `context.ip`. Gives the headers that tell the caller, or why the code did not count, or
  * that the password was changed since it was checked.
  */
-export async function letInByCode(given: {
+export async function completeLoginByCode(given: {
   account: Pick<SignedInAccount, 'id' | 'password'>
   code: string
   request: Request
@@ -21,11 +21,11 @@ export async function letInByCode(given: {
   const checked = await checkSecondFactor({
     userId,
     code,
-    at: whereaboutsOf({ request, ip }),
+    at: clientInfoOf({ request, ip }),
     device: await deviceOf(request),
   })
   if ('refusal' in checked) return checked
   const proof = { password: account.password }
-  const headers = await letIn({ userId, request, ip, provedBy: 'second-factor', proof })
+  const headers = await completeLogin({ userId, request, ip, provedBy: 'second-factor', proof })
   return headers ?? { refusal: 'credentials' }
 }

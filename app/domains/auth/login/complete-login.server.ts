@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { passkeys } from 'db/schema/security'
 import { and, eq } from 'drizzle-orm'
 import { keepLanguage } from '~/domains/accounts/own-language.server'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { cancelFactorRemoval } from '~/domains/auth/mfa/factor-removal.server'
@@ -12,7 +12,7 @@ import { keepUserType, selectedUserType } from '~/domains/auth/register/selected
 import { askedLanguage, storedLanguage } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/db.server'
 import { noteDevice } from './known-devices.server'
-import { rememberPlace } from './known-networks.server'
+import { rememberNetwork } from './known-networks.server'
 import { noteSignIn } from './login.server'
 
 /** By what a person proved to be the owner. */
@@ -30,7 +30,7 @@ export type CheckedProof = { password: string } | { passkeyId: string }
  * @param secondFactorUntil spares this browser the second factor until then
  * @returns the headers that tell the browser, or null where the proof holds no more
  */
-export async function letIn({
+export async function completeLogin({
   userId,
   request,
   ip,
@@ -61,8 +61,8 @@ export async function letIn({
     const language = askedLanguage(request) ?? storedLanguage(request)
     if (language) await keepLanguage({ userId, language }, tx)
     const { cookie, device, isNew } = await noteDevice(tx, { userId, request, secondFactorUntil })
-    const at = whereaboutsOf({ request, ip })
-    await rememberPlace(tx, { email, network: at.network, device })
+    const at = clientInfoOf({ request, ip })
+    await rememberNetwork(tx, { email, network: at.network, device })
     // The first sign-in ever is no news; the first one after a reset, which forgets all browsers, is.
     const kind = isNew && account.lastLoginAt ? 'signed-in-new-device' : 'signed-in'
     await recordSecurityEvent(tx, { userId, kind, at, details: { provedBy } })

@@ -8,7 +8,7 @@ import { singleton } from '~/platform/process/singleton.server'
 import { judgeProof } from '../bot-check/proof-of-work.server'
 
 /** Why a browser that never signed in here has to do more before its password is checked. */
-export type PressureRefusal =
+export type StuffingRefusal =
   | { refusal: 'task-required'; level: number }
   | { refusal: 'too-many'; retryAfterS: number }
 
@@ -26,7 +26,7 @@ const SEEN_COUNTS_FOR = seconds(1)
  */
 export async function admitUnknownBrowser(
   proof: string,
-): Promise<{ giveBack(): Promise<void> } | PressureRefusal> {
+): Promise<{ giveBack(): Promise<void> } | StuffingRefusal> {
   const seen = singleton('sign-in-pressure', () => ({ count: 0, at: 0 }))
   const failures = tally('signInUnknownFailures', windowS)
   const isFresh = now().getTime() - seen.at < SEEN_COUNTS_FOR
@@ -38,12 +38,12 @@ export async function admitUnknownBrowser(
   const count = await failures.add(ALL)
   Object.assign(seen, { count, at: now().getTime() })
   const refused = early ? null : await refusalAt(count, proof)
-  if (!refused) return { giveBack: () => failures.takeBack(ALL) }
-  await failures.takeBack(ALL)
+  if (!refused) return { giveBack: () => failures.reward(ALL) }
+  await failures.reward(ALL)
   return refused
 }
 
-async function refusalAt(count: number, proof: string): Promise<PressureRefusal | null> {
+async function refusalAt(count: number, proof: string): Promise<StuffingRefusal | null> {
   if (count <= taskFrom) return null
   const level = Math.min(TASK_LEVEL_MAX, 2 + Math.floor(Math.log2(count / taskFrom)))
   if (!proof) {

@@ -10,7 +10,7 @@ import { forgetSingleton } from '~/platform/process/singleton.server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { solvedField } from '~/testing/proofs/solve-challenge'
 import { newChallenge } from '../bot-check/proof-of-work.server'
-import { letIn } from './complete-login.server'
+import { completeLogin } from './complete-login.server'
 import { signIn } from './login.server'
 
 vi.mock('~/domains/auth/passwords/passwords.server', { spy: true })
@@ -74,7 +74,7 @@ it('known and unknown addresses are told the same; a solved task lets the right 
 it('a browser that signed in before is not concerned', async () => {
   const user = await makeAccount()
   const proof = { password: passwords.passwordFingerprint(user.passwordHash) }
-  const headers = await letIn({
+  const headers = await completeLogin({
     userId: user.id,
     request: request(),
     ip: someIp(),

@@ -7,7 +7,7 @@ import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { days, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
-import { forgetPlaces } from './known-networks.server'
+import { forgetNetworks } from './known-networks.server'
 
 /** As long as browsers keep a cookie at all. */
 const KEPT_FOR = days(400)
@@ -86,7 +86,7 @@ export async function forgetDevices(
       ),
     )
   const networks = signIns.flatMap(({ network }) => network ?? [])
-  await forgetPlaces(q, { email, networks, devices: gone.map(({ device }) => device) })
+  await forgetNetworks(q, { email, networks, devices: gone.map(({ device }) => device) })
 }
 
 /** Forgets browsers whose cookie has run out by now. Gives how many. */

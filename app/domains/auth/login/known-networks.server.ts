@@ -15,7 +15,7 @@ export type Place = { email: string; network: string; device: string | null }
  * Notes that an account signed in from there. The rows stand among the limits, because they run out by themselves and
  * name neither account nor network: what they hold is a hash of both.
  */
-export async function rememberPlace(q: Queryable, place: Place): Promise<void> {
+export async function rememberNetwork(q: Queryable, place: Place): Promise<void> {
   const expire = new Date(now().getTime() + KNOWN_FOR)
   await q
     .insert(requestLimits)
@@ -24,7 +24,7 @@ export async function rememberPlace(q: Queryable, place: Place): Promise<void> {
 }
 
 /** Forgets places: whoever knew the password once is no longer known there. */
-export async function forgetPlaces(
+export async function forgetNetworks(
   q: Queryable,
   { email, networks, devices }: { email: string; networks: readonly string[]; devices: readonly string[] },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function forgetPlaces(
 }
 
 /** Whether the account has signed in from this browser or this network of late. One look-up, whoever's address it is. */
-export async function isKnownPlace(place: Place): Promise<boolean> {
+export async function isKnownNetwork(place: Place): Promise<boolean> {
   const found = await db
     .select({ one: sql`1` })
     .from(requestLimits)

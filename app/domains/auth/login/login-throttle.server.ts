@@ -4,13 +4,13 @@ import { db } from '~/platform/db.server'
 import { growingDelay } from '~/platform/http/limits/growing-delay.server'
 import { isLoopback, networkOf, networksAround } from '~/platform/http/limits/network'
 import type { Device } from './known-devices.server'
-import { isKnownPlace, rememberPlace } from './known-networks.server'
+import { isKnownNetwork, rememberNetwork } from './known-networks.server'
 
 /** Who tries to sign in to which address (canonical), from where. */
 export type Try = { email: string; network: string; device: Device | null }
 
 /** Leave to check one password. */
-export type Turn = {
+export type ThrottleTicket = {
   /**
    * Above 0 where strangers have tried this address too often: then only somebody at a known place gets in, and all
    * others, right password or not, are told to wait so many milliseconds.
@@ -30,7 +30,7 @@ export type Turn = {
  * in before, its owner's browsers), and the address from places it never signed in from.
  * @returns the turn, or how many milliseconds to wait for one
  */
-export async function takeTurn(tried: Try): Promise<Turn | { waitMs: number }> {
+export async function loginThrottle(tried: Try): Promise<ThrottleTicket | { waitMs: number }> {
   // From this machine comes its operator, or everybody, through a proxy that TRUST_PROXY was not told of.
   const asker = !tried.device && isThisMachine(tried.network) ? UNCOUNTED : askerCounter(tried)
   const place = placeOf(tried)
@@ -42,7 +42,7 @@ export async function takeTurn(tried: Try): Promise<Turn | { waitMs: number }> {
   const [placeWaits, strangersWait, knownPlace] = await Promise.all([
     place.wait(),
     strangers.wait(),
-    isKnownPlace({ ...tried, device: tried.device?.device ?? null }),
+    isKnownNetwork({ ...tried, device: tried.device?.device ?? null }),
   ])
   if (placeWaits) return { waitMs: placeWaits }
   const askerLate = await asker.take()
@@ -70,7 +70,7 @@ export async function takeTurn(tried: Try): Promise<Turn | { waitMs: number }> {
  * link): the place counts as known, whatever strangers do, and the tries with the old password are forgotten.
  */
 export async function openPlace(owner: Try): Promise<void> {
-  await rememberPlace(db, { ...owner, device: owner.device?.device ?? null })
+  await rememberNetwork(db, { ...owner, device: owner.device?.device ?? null })
   await placeOf(owner).forget()
 }
 

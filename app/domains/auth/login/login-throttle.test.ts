@@ -7,10 +7,10 @@ import { days, minutes, seconds } from '~/platform/durations'
 import { growingDelay } from '~/platform/http/limits/growing-delay.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { letInByPassword } from '~/testing/people/let-in-by-password'
+import { loginByPassword } from '~/testing/people/let-in-by-password'
 import { deviceOf } from './known-devices.server'
 import { signIn } from './login.server'
-import { takeTurn } from './login-throttle.server'
+import { loginThrottle } from './login-throttle.server'
 
 // The library that counts reads the system's clock: both clocks are set by the same hand.
 beforeEach(() => {
@@ -35,11 +35,11 @@ const attempt = (email: string, password: string, ip: string, cookie?: string) =
 
 /** A try whose password nobody looks at. */
 const turnFor = async (email: string, ip = someIp(), cookie?: string) =>
-  takeTurn({ email, network: ip, device: await deviceOf(request(cookie)) })
+  loginThrottle({ email, network: ip, device: await deviceOf(request(cookie)) })
 
 /** Signs in as the browser would; gives the cookie by which it is known. */
 async function enter(userId: string, ip: string, cookie?: string): Promise<string> {
-  const headers = await letInByPassword({ userId, request: request(cookie), ip })
+  const headers = await loginByPassword({ userId, request: request(cookie), ip })
   return (
     headers
       .getSetCookie()

@@ -7,7 +7,7 @@ import { ownUser } from '~/domains/accounts/own-user.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { letInByPassword } from '~/testing/people/let-in-by-password'
+import { loginByPassword } from '~/testing/people/let-in-by-password'
 import { signInByForm } from './authenticator.server'
 import { signIn } from './login.server'
 
@@ -18,7 +18,7 @@ const plain = (cookie?: string) =>
   new Request('http://localhost:3000/login', { method: 'POST', headers: cookie ? { cookie } : {} })
 const attempt = (email: string, password = PASSWORD, ip = someIp(), cookie?: string) =>
   signIn({ email, password, request: plain(cookie), ip })
-const enter = (userId: string, request: Request, ip = someIp()) => letInByPassword({ userId, request, ip })
+const enter = (userId: string, request: Request, ip = someIp()) => loginByPassword({ userId, request, ip })
 const REFUSED = { refusal: 'credentials' }
 
 it('lets the right password in', async () => {

@@ -1,8 +1,8 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { takeBackFrom } from '~/domains/accounts/deletion-grace'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
-import { noteFailure } from '~/domains/accounts/security-log/failed-logins.server'
+import { restorableFrom } from '~/domains/accounts/deletion-grace'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
+import { recordFailedLogin } from '~/domains/accounts/security-log/failed-logins.server'
 import { PAGE_KEEPS_ONLINE } from '~/domains/accounts/sessions/last-use.server'
 import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
 import { passwordFingerprint, verifyPassword } from '~/domains/auth/passwords/passwords.server'
@@ -11,8 +11,8 @@ import { db, type Queryable } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { admitUnknownBrowser } from './credential-stuffing.server'
 import { deviceOf } from './known-devices.server'
-import { takeTurn } from './login-throttle.server'
-import { holdBack } from './tarpit.server'
+import { loginThrottle } from './login-throttle.server'
+import { tarpit } from './tarpit.server'
 
 /** Why somebody was not let in; the texts are `auth:refusal.*`. */
 export type SignInRefusal =
@@ -48,11 +48,11 @@ export async function signIn(given: {
   proof?: string
 }): Promise<SignIn> {
   const { email, password, proof = '' } = given
-  const at = whereaboutsOf(given)
+  const at = clientInfoOf(given)
   const device = await deviceOf(given.request)
-  const turn = await takeTurn({ email, network: at.network, device })
+  const turn = await loginThrottle({ email, network: at.network, device })
   if ('waitMs' in turn) {
-    await holdBack()
+    await tarpit()
     return tooMany(turn.waitMs)
   }
 
@@ -60,7 +60,7 @@ export async function signIn(given: {
   const admitted = device ? NOT_COUNTED : await admitUnknownBrowser(proof)
   if ('refusal' in admitted) {
     await turn.giveBack()
-    await holdBack()
+    await tarpit()
     return admitted
   }
 
@@ -75,7 +75,7 @@ export async function signIn(given: {
     await Promise.all([turn.giveBack(), admitted.giveBack()])
     return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
   }
-  if (!isRight) noteFailure({ userId: user?.id ?? null, at })
+  if (!isRight) recordFailedLogin({ userId: user?.id ?? null, at })
   // Said after the check alone, and alike to everybody: else it would tell where an account has signed in before.
   if (turn.strangersWaitMs > 0 && !(isRight && turn.knownPlace)) return tooMany(turn.strangersWaitMs)
   if (!user || !isRight) return { refusal: 'credentials' }
@@ -111,7 +111,7 @@ function tooMany(waitMs: number): SignInRefusal {
 }
 
 function canSignIn(user: { isEmailVerified: boolean; deletedAt: Date | null }): boolean {
-  return user.isEmailVerified && (user.deletedAt === null || user.deletedAt > takeBackFrom(now()))
+  return user.isEmailVerified && (user.deletedAt === null || user.deletedAt > restorableFrom(now()))
 }
 
 const NEEDED = {

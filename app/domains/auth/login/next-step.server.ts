@@ -1,7 +1,7 @@
 import { needsSecondFactor } from '~/domains/auth/mfa/second-factor.server'
-import { letIn } from './complete-login.server'
+import { completeLogin } from './complete-login.server'
 import type { SignedInAccount } from './login.server'
-import { holdSignIn } from './pending-login.server'
+import { savePendingLogin } from './pending-login.server'
 
 /** What is still missing after the right password, or nothing. `headers` tell the browser. */
 export type NextStep =
@@ -27,9 +27,12 @@ export async function nextStep(given: {
       ? 'second-factor'
       : null
   if (step) {
-    return { step, headers: new Headers({ 'Set-Cookie': await holdSignIn({ userId, step, redirectTo }) }) }
+    return {
+      step,
+      headers: new Headers({ 'Set-Cookie': await savePendingLogin({ userId, step, redirectTo }) }),
+    }
   }
   const { password } = account
-  const headers = await letIn({ userId, request, ip, provedBy: 'password', proof: { password } })
+  const headers = await completeLogin({ userId, request, ip, provedBy: 'password', proof: { password } })
   return headers ? { step, headers } : { refusal: 'credentials' }
 }

@@ -8,13 +8,13 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
-import { spendProof } from '~/platform/secrets/spent-proofs.server'
+import { consumeToken } from '~/platform/secrets/spent-proofs.server'
 
 const HELD_FOR = minutes(10)
 
 /** What is still missing after the right password. */
-export type HeldStep = 'second-factor' | 'restore'
-export type HeldSignIn = {
+export type PendingStep = 'second-factor' | 'restore'
+export type PendingLogin = {
   userId: string
   redirectTo: string | null
   id: string
@@ -36,13 +36,13 @@ const Held = z.object({
  * Keeps a sign-in whose password was right until its last step is done: ten minutes, in a signed cookie. Gives the
  * Set-Cookie value. It signs nobody in by itself.
  */
-export async function holdSignIn({
+export async function savePendingLogin({
   userId,
   step,
   redirectTo,
 }: {
   userId: string
-  step: HeldStep
+  step: PendingStep
   redirectTo: string | null
 }): Promise<string> {
   const account = await accountOf(userId)
@@ -63,7 +63,7 @@ export async function holdSignIn({
  * The sign-in that a request's browser waits to finish, or null: none, forged, older than ten minutes, held for
  * another step, or its account was blocked, deleted or given a new password meanwhile ('restore' is for deleted ones).
  */
-export async function heldSignIn(request: Request, step: HeldStep): Promise<HeldSignIn | null> {
+export async function pendingLogin(request: Request, step: PendingStep): Promise<PendingLogin | null> {
   const read = Held.safeParse(await cookie().parse(request.headers.get('cookie')))
   if (!read.success || read.data.step !== step) return null
   const { id, userId, redirectTo, password } = read.data
@@ -76,12 +76,12 @@ export async function heldSignIn(request: Request, step: HeldStep): Promise<Held
 }
 
 /** Uses a held sign-in up, in every tab and copy of its cookie: true for the first who asks, and only that one lets in. */
-export function spendHeldSignIn({ id, expire }: Pick<HeldSignIn, 'id' | 'expire'>): Promise<boolean> {
-  return spendProof(`held-sign-in:${id}`, expire)
+export function consumePendingLogin({ id, expire }: Pick<PendingLogin, 'id' | 'expire'>): Promise<boolean> {
+  return consumeToken(`held-sign-in:${id}`, expire)
 }
 
 /** The Set-Cookie value that takes it away. */
-export function dropHeldSignIn(): Promise<string> {
+export function dropPendingLogin(): Promise<string> {
   return cookie().serialize('', { maxAge: 0, expires: new Date(0) })
 }
 

@@ -10,7 +10,7 @@ const HELD_MAX = 500
  * Lets a refused try wait before it is told so, for nothing but a timer. Without it, who tries on all the same takes as
  * much of the machine as everybody else together.
  */
-export async function holdBack(): Promise<void> {
+export async function tarpit(): Promise<void> {
   const held = singleton('held-refusals', () => ({ count: 0 }))
   if (held.count >= HELD_MAX) return
   held.count += 1

@@ -1,12 +1,12 @@
 import { users } from 'db/schema/accounts'
 import { secondFactors } from 'db/schema/security'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { forgetRememberedDevices } from '~/domains/accounts/sessions/remembered-devices.server'
 import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
 import { db, type Queryable } from '~/platform/db.server'
-import { endRequest } from './factor-removal.server'
+import { completeAccountMailJob } from './factor-removal.server'
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server'
 
 /** Ten new recovery codes, to be shown this once; the earlier ones count no more. Null where the factor is off, or the session has ended. */
@@ -18,7 +18,7 @@ export function renewRecoveryCodes({
   userId: string
   /** The session that asks. */
   sid: string
-  at: Whereabouts
+  at: ClientInfo
 }): Promise<string[] | null> {
   return db.transaction(async (tx) => {
     if (!(await lockForSession(tx, { userId, sid })) || !(await holdOn(tx, userId))) return null
@@ -28,14 +28,14 @@ export function renewRecoveryCodes({
 }
 
 /** Switches the second factor off, with its recovery codes and remembered browsers. False where it was off already. */
-export function switchOffSecondFactor({ userId, at }: { userId: string; at: Whereabouts }): Promise<boolean> {
+export function switchOffSecondFactor({ userId, at }: { userId: string; at: ClientInfo }): Promise<boolean> {
   return db.transaction(async (tx) => {
     // The account first, in the order of every other change of its factors.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     if (!(await holdOn(tx, userId))) return false
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
     await dropRecoveryCodes(tx, userId)
-    await endRequest(tx, userId)
+    await completeAccountMailJob(tx, userId)
     await forgetRememberedDevices(tx, userId)
     await recordSecurityEvent(tx, { userId, kind: 'second-factor-off', at })
     return true

@@ -1,13 +1,13 @@
 import { secondFactors } from 'db/schema/security'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import type { Device } from '../login/known-devices.server'
 import { countCodeTry } from './code-throttle.server'
 import { type GivenCode, readCode } from './given-code'
-import { spendRecoveryCode } from './recovery-codes.server'
+import { consumeRecoveryCode } from './recovery-codes.server'
 import { totpStep } from './totp/totp.server'
 import { openTotpSecret } from './totp/totp-secret.server'
 
@@ -31,7 +31,7 @@ export async function checkSecondFactor({
 }: {
   userId: string
   code: unknown
-  at: Whereabouts
+  at: ClientInfo
   device: Device | null
 }): Promise<SecondFactorCheck> {
   const given = readCode(code)
@@ -71,9 +71,9 @@ async function takeStep(userId: string, code: string): Promise<boolean> {
   return taken.length > 0
 }
 
-function takeRecovery(userId: string, code: string, at: Whereabouts): Promise<boolean> {
+function takeRecovery(userId: string, code: string, at: ClientInfo): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const right = await spendRecoveryCode(tx, userId, code)
+    const right = await consumeRecoveryCode(tx, userId, code)
     if (right) await recordSecurityEvent(tx, { userId, kind: 'recovery-code-used', at })
     return right
   })

@@ -10,7 +10,7 @@ import {
   networkLimitFor,
 } from '~/platform/http/limits/limits.server'
 import type { Device } from '../login/known-devices.server'
-import { isKnownPlace } from '../login/known-networks.server'
+import { isKnownNetwork } from '../login/known-networks.server'
 import type { GivenCode } from './given-code'
 
 /** Who tries a code of which account, from where. */
@@ -78,7 +78,7 @@ async function knownAs({ userId, network, device }: CodeTry): Promise<Known> {
     )
     .where(eq(users.id, userId))
   if (user?.device) return 'device'
-  return user && (await isKnownPlace({ email: user.email, network, device: null })) ? 'network' : 'no'
+  return user && (await isKnownNetwork({ email: user.email, network, device: null })) ? 'network' : 'no'
 }
 
 const hashOf = (place: string) => createHash('sha256').update(place).digest('base64url')

@@ -1,10 +1,10 @@
 import { SECOND_FACTOR_REMEMBERED_DAYS } from 'db/limits/security'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { now } from '~/platform/clock.server'
 import { days } from '~/platform/durations'
-import { letIn } from '../login/complete-login.server'
+import { completeLogin } from '../login/complete-login.server'
 import { deviceOf } from '../login/known-devices.server'
-import { dropHeldSignIn, heldSignIn, spendHeldSignIn } from '../login/pending-login.server'
+import { consumePendingLogin, dropPendingLogin, pendingLogin } from '../login/pending-login.server'
 import { type CodeRefusal, checkSecondFactor } from './check-second-factor.server'
 
 /** `redirectTo` is where the person wanted to go; `headers` tell the browser that it is signed in. */
@@ -29,20 +29,20 @@ export async function finishSignIn({
   code: string
   remember: boolean
 }): Promise<FinishedSignIn> {
-  const held = await heldSignIn(request, 'second-factor')
+  const held = await pendingLogin(request, 'second-factor')
   if (!held) return { refusal: 'over' }
   const { userId } = held
   const checked = await checkSecondFactor({
     userId,
     code,
-    at: whereaboutsOf({ request, ip }),
+    at: clientInfoOf({ request, ip }),
     device: await deviceOf(request),
   })
   if ('refusal' in checked) return checked
   // A copy of the cookie lets nobody in a second time, whatever code it comes with.
-  if (!(await spendHeldSignIn(held))) return { refusal: 'over' }
+  if (!(await consumePendingLogin(held))) return { refusal: 'over' }
   const rememberUntil = new Date(now().getTime() + days(SECOND_FACTOR_REMEMBERED_DAYS))
-  const headers = await letIn({
+  const headers = await completeLogin({
     userId,
     request,
     ip,
@@ -51,6 +51,6 @@ export async function finishSignIn({
     secondFactorUntil: remember ? rememberUntil : undefined,
   })
   if (!headers) return { refusal: 'over' }
-  headers.append('Set-Cookie', await dropHeldSignIn())
+  headers.append('Set-Cookie', await dropPendingLogin())
   return { headers, redirectTo: held.redirectTo ?? '/' }
 }

@@ -1,4 +1,4 @@
-import { linkTo } from '~/domains/accounts/mail/absolute-url.server'
+import { absoluteUrl } from '~/domains/accounts/mail/absolute-url.server'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import { factsOf } from '~/domains/accounts/mail/templates/security-alert.server'
 import { formatMoment } from '~/i18n/format'
@@ -28,7 +28,7 @@ export async function mailFactorRemoval({
       t('mail:factorRemoval.stop'),
     ],
     facts: factsOf(language, removal),
-    button: { text: t('mail:factorRemoval.button'), href: linkTo('/keep-second-factor', { token }) },
+    button: { text: t('mail:factorRemoval.button'), href: absoluteUrl('/keep-second-factor', { token }) },
     aside: t('mail:factorRemoval.aside'),
   })
 }

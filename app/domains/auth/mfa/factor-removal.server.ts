@@ -3,10 +3,10 @@ import { users } from 'db/schema/accounts'
 import { secondFactorRemovals, secondFactors } from 'db/schema/security'
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { forgetRememberedDevices } from '~/domains/accounts/sessions/remembered-devices.server'
-import { issueMailToken, spendMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
+import { consumeMailTokens, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable, type Tx } from '~/platform/db.server'
 import { days, hours } from '~/platform/durations'
@@ -28,7 +28,7 @@ const REMIND_EVERY = days(1) - hours(1)
  */
 export async function requestFactorRemoval(
   tx: Tx,
-  { userId, at }: { userId: string; at: Whereabouts },
+  { userId, at }: { userId: string; at: ClientInfo },
 ): Promise<Date | null> {
   const [factor] = await tx
     .select({ userId: secondFactors.userId })
@@ -64,26 +64,26 @@ export async function pendingFactorRemoval(userId: string, q: Queryable = db): P
  */
 export async function cancelFactorRemoval(
   q: Queryable,
-  { userId, at }: { userId: string; at: Whereabouts },
+  { userId, at }: { userId: string; at: ClientInfo },
 ): Promise<boolean> {
-  if (!(await endRequest(q, userId))) return false
+  if (!(await completeAccountMailJob(q, userId))) return false
   await recordSecurityEvent(q, { userId, kind: 'second-factor-removal-cancelled', at })
   return true
 }
 
 /** The same for somebody who is signed in. */
-export function cancelOwnFactorRemoval(given: { userId: string; at: Whereabouts }): Promise<boolean> {
+export function cancelOwnFactorRemoval(given: { userId: string; at: ClientInfo }): Promise<boolean> {
   return db.transaction((tx) => cancelFactorRemoval(tx, given))
 }
 
 /** The request alone, without a word: its factor is off by now. */
-export async function endRequest(q: Queryable, userId: string): Promise<boolean> {
+export async function completeAccountMailJob(q: Queryable, userId: string): Promise<boolean> {
   const ended = await q
     .delete(secondFactorRemovals)
     .where(eq(secondFactorRemovals.userId, userId))
     .returning({ userId: secondFactorRemovals.userId })
   if (ended.length === 0) return false
-  await spendMailTokens(q, userId, 'keep-second-factor')
+  await consumeMailTokens(q, userId, 'keep-second-factor')
   return true
 }
 
@@ -137,7 +137,7 @@ function removeLostFactor(userId: string): Promise<boolean> {
       .from(secondFactorRemovals)
       .where(and(eq(secondFactorRemovals.userId, userId), isDue()))
     if (!user || !request) return false
-    await endRequest(tx, userId)
+    await completeAccountMailJob(tx, userId)
     // Asked for before the block: nobody could cancel it since.
     if (user.isBlocked) return false
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))

@@ -17,7 +17,7 @@ export async function makeRecoveryCodes(q: Queryable, userId: string): Promise<s
 }
 
 /** Uses a code up (as `readCode` gives it). False for a wrong one, and for one that was used before, in the same moment too. */
-export async function spendRecoveryCode(q: Queryable, userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(q: Queryable, userId: string, code: string): Promise<boolean> {
   const spent = await q
     .update(recoveryCodes)
     .set({ usedAt: now() })

@@ -7,7 +7,7 @@ import { closeDb, db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { letInByPassword, newSid } from '~/testing/people/let-in-by-password'
+import { loginByPassword, newSid } from '~/testing/people/let-in-by-password'
 import { type Device, deviceOf } from '../login/known-devices.server'
 import { renewRecoveryCodes, switchOffSecondFactor } from './change-second-factor.server'
 import { checkSecondFactor } from './check-second-factor.server'
@@ -214,7 +214,7 @@ describe('guessing', () => {
   /** The owner's browser, from which the account signed in before in that network. */
   async function ownDevice(userId: string, ip: string): Promise<Device> {
     const request = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
-    const headers = await letInByPassword({ userId, request: request(), ip })
+    const headers = await loginByPassword({ userId, request: request(), ip })
     const cookie = headers.getSetCookie().find((line) => line.startsWith('device='))
     const device = await deviceOf(request(cookie?.split(';')[0]))
     if (!device) throw new Error('The browser is not known')

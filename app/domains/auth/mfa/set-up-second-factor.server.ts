@@ -1,6 +1,6 @@
 import { secondFactors } from 'db/schema/security'
 import { and, eq, isNull, lte } from 'drizzle-orm'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
 import { now } from '~/platform/clock.server'
@@ -52,7 +52,7 @@ export async function confirmSetup({
   /** The session that asks. */
   sid: string
   code: unknown
-  at: Whereabouts
+  at: ClientInfo
 }): Promise<{ codes: string[] } | { refusal: 'code' | 'no-setup' }> {
   const [factor] = await db
     .select({ sealed: secondFactors.secret })

@@ -2,7 +2,7 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { PASSKEY_NAME_MAX, PASSKEYS_MAX } from 'db/limits/security'
 import { passkeys } from 'db/schema/security'
 import { count, eq } from 'drizzle-orm'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
 import { now } from '~/platform/clock.server'
@@ -32,7 +32,7 @@ export async function addPasskey(given: {
   const { userId, response } = given
   const registered = await verified(given)
   if (!registered) return { refusal: 'passkey' }
-  const at = whereaboutsOf(given)
+  const at = clientInfoOf(given)
   const wished = passkeyName.safeParse(given.name)
   const name = (wished.success ? wished.data : at.device || 'Passkey').slice(0, PASSKEY_NAME_MAX)
   return db.transaction(async (tx) => {

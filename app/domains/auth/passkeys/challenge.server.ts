@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import { minutes, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
-import { spendProof } from '~/platform/secrets/spent-proofs.server'
+import { consumeToken } from '~/platform/secrets/spent-proofs.server'
 import { PASSKEY_PURPOSES, type PasskeyPurpose } from './forms'
 
 const LASTS = minutes(5)
@@ -42,7 +42,7 @@ export async function takeChallenge(request: Request, asked: Asked): Promise<str
   const { challenge, purpose, userId } = read.data
   const expire = new Date(read.data.expire)
   if (purpose !== asked.purpose || userId !== asked.userId || expire <= now()) return null
-  return (await spendProof(`passkey:${challenge}`, expire)) ? challenge : null
+  return (await consumeToken(`passkey:${challenge}`, expire)) ? challenge : null
 }
 
 const cookie = () => signedCookie('passkey-challenge', LASTS / seconds(1))

@@ -1,11 +1,11 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { takeBackFrom } from '~/domains/accounts/deletion-grace'
+import { restorableFrom } from '~/domains/accounts/deletion-grace'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
-import { letIn } from '../login/complete-login.server'
+import { completeLogin } from '../login/complete-login.server'
 import type { SignInRefusal } from '../login/login.server'
-import { holdSignIn } from '../login/pending-login.server'
+import { savePendingLogin } from '../login/pending-login.server'
 import type { Assertion } from './forms'
 import { checkPasskey, type PasskeyRefusal } from './verify-passkey.server'
 
@@ -29,15 +29,15 @@ export async function signInByPasskey(given: {
   if ('refusal' in checked) return checked
   const { userId, passkeyId } = checked
   const [user] = await db.select(NEEDED).from(users).where(eq(users.id, userId))
-  if (!user?.isEmailVerified || (user.deletedAt && user.deletedAt <= takeBackFrom(now())))
+  if (!user?.isEmailVerified || (user.deletedAt && user.deletedAt <= restorableFrom(now())))
     return { refusal: 'passkey' }
   if (user.isBlocked) return { refusal: 'blocked', reason: user.blockReason }
   const account = { id: userId, firstName: user.firstName }
   if (user.deletedAt) {
-    const cookie = await holdSignIn({ userId, step: 'restore', redirectTo })
+    const cookie = await savePendingLogin({ userId, step: 'restore', redirectTo })
     return { account, step: 'restore', headers: new Headers({ 'Set-Cookie': cookie }) }
   }
-  const headers = await letIn({ userId, request, ip, provedBy: 'passkey', proof: { passkeyId } })
+  const headers = await completeLogin({ userId, request, ip, provedBy: 'passkey', proof: { passkeyId } })
   // Removed since it was checked.
   return headers ? { account, step: null, headers } : { refusal: 'passkey' }
 }

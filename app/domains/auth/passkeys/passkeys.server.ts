@@ -1,6 +1,6 @@
 import { passkeys } from 'db/schema/security'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { db } from '~/platform/db.server'
 
@@ -53,7 +53,7 @@ export function removePasskey({
 }: {
   userId: string
   id: string
-  at: Whereabouts
+  at: ClientInfo
 }): Promise<boolean> {
   return db.transaction(async (tx) => {
     const removed = await tx.delete(passkeys).where(own(userId, id)).returning({ id: passkeys.id })

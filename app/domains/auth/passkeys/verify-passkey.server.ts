@@ -41,7 +41,7 @@ export async function checkPasskey({
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.id, response.id))
   if (!challenge || !passkey || !belongs(passkey.userId, owner, response)) return { refusal: 'passkey' }
   const counter = await counterOf({ response, challenge, passkey })
-  if (counter === null || !(await noteUse(passkey.id, counter))) return { refusal: 'passkey' }
+  if (counter === null || !(await recordLastUse(passkey.id, counter))) return { refusal: 'passkey' }
   await networkLimitFor('codeNetwork').consume(asker, { points: -1 })
   return { userId: passkey.userId, passkeyId: passkey.id }
 }
@@ -88,7 +88,7 @@ async function counterOf({
 }
 
 // A counter that stands still is a copied key (WebAuthn 6.1.1); authenticators that do not count always say 0.
-async function noteUse(id: string, counter: number): Promise<boolean> {
+async function recordLastUse(id: string, counter: number): Promise<boolean> {
   const counts = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))
   const noted = await db
     .update(passkeys)

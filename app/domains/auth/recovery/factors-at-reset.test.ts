@@ -9,9 +9,9 @@ import {
 } from 'db/schema/security'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { writeToOwner } from '~/domains/accounts/mail/send-security-alert.server'
+import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
 import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
-import { letIn } from '~/domains/auth/login/complete-login.server'
+import { completeLogin } from '~/domains/auth/login/complete-login.server'
 import { switchOffSecondFactor } from '~/domains/auth/mfa/change-second-factor.server'
 import {
   pendingFactorRemoval,
@@ -28,7 +28,7 @@ import { closeDb, db } from '~/platform/db.server'
 import { days, hours, minutes } from '~/platform/durations'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { letInByPassword } from '~/testing/people/let-in-by-password'
+import { loginByPassword } from '~/testing/people/let-in-by-password'
 import { keepFactor, removalBehind, reportLostFactor } from './lost-factor.server'
 import { factorsLeft, removeLeftFactor, resetAccountOf } from './post-reset-cookie.server'
 import { neededToReset, resetPassword } from './reset-password.server'
@@ -144,7 +144,7 @@ describe('what was added of late', () => {
       kind: 'password-reset',
       details: { removedSecondFactor: '1', removedPasskeys: '2' },
     })
-    await writeToOwner(event?.id ?? '')
+    await enqueueSecurityAlert(event?.id ?? '')
     const [mail] = await mailsTo(user.email)
     expect(mail?.text).toContain('Zur Sicherheit haben wir sie ausgeschaltet.')
     expect(mail?.text).toContain('2 Passkeys waren jünger als 30 Tage.')
@@ -181,7 +181,7 @@ describe('what was added of late', () => {
       provedBy: 'passkey',
       proof,
     } as const
-    expect(await letIn(checkedBefore)).toBeNull()
+    expect(await completeLogin(checkedBefore)).toBeNull()
   })
 })
 
@@ -299,7 +299,7 @@ describe('a lost second factor', () => {
 
   it('stays for who signs in, and for who resets with a code', async () => {
     const signedIn = await lost()
-    await letInByPassword({ userId: signedIn.user.id, request: plain(), ip: somewhere() })
+    await loginByPassword({ userId: signedIn.user.id, request: plain(), ip: somewhere() })
     const withCode = await lost()
     await resetOk(withCode.user, withCode.codes[0])
     for (const { user } of [signedIn, withCode]) {

@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { and, eq } from 'drizzle-orm'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { findMailToken, lockByMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import {
   cancelFactorRemoval,
@@ -16,7 +16,7 @@ import { db } from '~/platform/db.server'
  */
 export function reportLostFactor(given: {
   token: string
-  at: Whereabouts
+  at: ClientInfo
 }): Promise<{ dueAt: Date } | { refusal: 'invalid-token' }> {
   return db.transaction(async (tx) => {
     const found = await lockByMailToken(tx, 'reset-password', given.token)
@@ -38,7 +38,7 @@ export async function removalBehind(token: string): Promise<Date | null> {
 }
 
 /** Cancels the request by the link of one of its mails. False where there is nothing to cancel any more. */
-export function keepFactor({ token, at }: { token: string; at: Whereabouts }): Promise<boolean> {
+export function keepFactor({ token, at }: { token: string; at: ClientInfo }): Promise<boolean> {
   return db.transaction(async (tx) => {
     const found = await lockByMailToken(tx, 'keep-second-factor', token)
     return found?.state === 'valid' && (await cancelFactorRemoval(tx, { userId: found.userId, at }))

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { switchOffSecondFactor } from '~/domains/auth/mfa/change-second-factor.server'
 import { secondFactorOf } from '~/domains/auth/mfa/second-factor.server'
 import { passkeysOf, removePasskey } from '~/domains/auth/passkeys/passkeys.server'
@@ -69,7 +69,7 @@ export async function removeLeftFactor(given: {
   ip: string
 }): Promise<void> {
   const { userId, what } = given
-  const at = whereaboutsOf(given)
+  const at = clientInfoOf(given)
   if (what === 'second-factor') await switchOffSecondFactor({ userId, at })
   else await removePasskey({ userId, id: what.passkey, at })
 }

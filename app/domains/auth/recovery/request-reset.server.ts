@@ -1,5 +1,5 @@
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
-import { askAboutAddress } from '~/domains/auth/account-mail/account-mail-jobs.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
+import { enqueueAccountMail } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import { deviceOf } from '~/domains/auth/login/known-devices.server'
 import { languageOf } from '~/i18n/server.server'
 import { isDatabaseAway } from '~/platform/db.server'
@@ -9,7 +9,7 @@ import { log } from '~/platform/log/log.server'
  * Somebody has forgotten the password of an address (`email` in its canonical form; `ip` as `context.ip`): a job finds
  * out whose it is and answers by mail. `failed` where that could not even be noted; what was typed goes back then.
  */
-export async function askForReset({
+export async function requestReset({
   email,
   request,
   ip,
@@ -19,8 +19,8 @@ export async function askForReset({
   ip: string
 }): Promise<{ ok: true } | { refusal: 'failed' }> {
   try {
-    const at = whereaboutsOf({ request, ip })
-    await askAboutAddress({
+    const at = clientInfoOf({ request, ip })
+    await enqueueAccountMail({
       kind: 'reset',
       email,
       language: languageOf(request),

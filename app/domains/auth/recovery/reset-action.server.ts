@@ -1,7 +1,7 @@
 import { RESET_LINK_HOURS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { takeBackFrom } from '~/domains/accounts/deletion-grace'
+import { restorableFrom } from '~/domains/accounts/deletion-grace'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import type { AnsweredRequest } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
@@ -16,9 +16,9 @@ import { mailBlocked, mailResetLink } from './reset-email-templates.server'
  * where nobody has the address. The links mailed before stay valid: whoever asks for another one spoils none of them.
  * Gives whether a mail went out.
  */
-export async function answerResetRequest(request: AnsweredRequest): Promise<boolean> {
+export async function resetRequestAction(request: AnsweredRequest): Promise<boolean> {
   const [user] = await db.select(NEEDED).from(users).where(eq(users.email, request.email))
-  if (!user || (user.deletedAt && user.deletedAt <= takeBackFrom(now()))) return false
+  if (!user || (user.deletedAt && user.deletedAt <= restorableFrom(now()))) return false
   const { tries } = request
   if (user.isBlocked) {
     await mailBlocked({ ...user, tries })

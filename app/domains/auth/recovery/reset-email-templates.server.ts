@@ -1,5 +1,5 @@
 import { RESET_LINK_HOURS } from 'db/limits/accounts'
-import { linkTo } from '~/domains/accounts/mail/absolute-url.server'
+import { absoluteUrl } from '~/domains/accounts/mail/absolute-url.server'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
@@ -25,7 +25,7 @@ export async function mailResetLink({
     subject: t('mail:reset.subject'),
     heading: t('mail:reset.heading'),
     paragraphs: [t('mail:reset.text'), t('mail:reset.valid', { count: RESET_LINK_HOURS })],
-    button: { text: t('mail:reset.button'), href: linkTo('/reset-password', { token }) },
+    button: { text: t('mail:reset.button'), href: absoluteUrl('/reset-password', { token }) },
     aside: t('mail:reset.aside'),
   })
 }
@@ -40,7 +40,7 @@ export async function mailBlocked({ email, language, tries }: Reader): Promise<v
     subject: t('mail:resetBlocked.subject'),
     heading: t('mail:resetBlocked.heading'),
     paragraphs: [t('mail:resetBlocked.text')],
-    button: { text: t('mail:resetBlocked.button'), href: linkTo('/legal') },
+    button: { text: t('mail:resetBlocked.button'), href: absoluteUrl('/legal') },
     aside: t('mail:reset.aside'),
   })
 }

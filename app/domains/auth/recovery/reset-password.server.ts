@@ -1,13 +1,13 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { type Whereabouts, whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { type ClientInfo, clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import {
+  consumeMailTokens,
   dropMailTokens,
   findMailToken,
   lockByMailToken,
-  spendMailTokens,
 } from '~/domains/auth/account-mail/mail-tokens.server'
 import { OVERLOADED_RETRY_AFTER_S } from '~/domains/auth/credentials/current-password.server'
 import { deviceOf, forgetDevices } from '~/domains/auth/login/known-devices.server'
@@ -62,7 +62,7 @@ export async function resetPassword(
   const { userId } = holder
   const error = await refusedNewPassword(given.password, holder.own)
   if (error) return { refusal: 'weak-password', error }
-  const at = whereaboutsOf(given)
+  const at = clientInfoOf(given)
   const proved = (await isCodeNeededToReset(db, userId)) ? await checkCode({ ...given, userId, at }) : null
   if (proved && 'refusal' in proved) return proved
   try {
@@ -95,14 +95,14 @@ async function holderOf(token: string): Promise<{ userId: string; own: (string |
   return { userId: found.userId, own: [user.email, user.firstName, user.lastName, user.username] }
 }
 
-async function checkCode({ userId, code, at, request }: Reset & { userId: string; at: Whereabouts }) {
+async function checkCode({ userId, code, at, request }: Reset & { userId: string; at: ClientInfo }) {
   if (!code) return { refusal: 'second-factor-required' as const }
   return checkSecondFactor({ userId, code, at, device: await deviceOf(request) })
 }
 
 async function useToken(
   tx: Tx,
-  given: { token: string; passwordHash: string; resetBy: 'totp' | 'recovery' | null; at: Whereabouts },
+  given: { token: string; passwordHash: string; resetBy: 'totp' | 'recovery' | null; at: ClientInfo },
 ): Promise<{ email: string } | ResetRefusal> {
   const { token, passwordHash, resetBy, at } = given
   // The account is locked from here: of two resets at once the second finds the token used.
@@ -126,7 +126,7 @@ async function useToken(
       newEmailExpires: null,
     })
     .where(eq(users.id, userId))
-  await spendMailTokens(tx, userId, 'reset-password')
+  await consumeMailTokens(tx, userId, 'reset-password')
   await dropMailTokens(tx, userId, 'verify-email')
   await endAllSessions({ userId, because: 'password-reset', q: tx })
   await forgetDevices(tx, { userId, email: user.email })

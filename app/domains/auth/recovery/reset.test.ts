@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { PASSWORD_MAX, TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { PASSWORD_MAX, RESTORE_DAYS } from 'db/limits/accounts'
 import { SIGN_IN_DELAYS } from 'db/limits/sign-in'
 import { sessions, users } from 'db/schema/accounts'
-import { addressRequests, keptForms, mailTokens } from 'db/schema/joining'
+import { accountMailJobs, formDrafts, mailTokens } from 'db/schema/joining'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { deviceOf } from '~/domains/auth/login/known-devices.server'
-import { isKnownPlace } from '~/domains/auth/login/known-networks.server'
+import { isKnownNetwork } from '~/domains/auth/login/known-networks.server'
 import { signIn } from '~/domains/auth/login/login.server'
-import { takeTurn } from '~/domains/auth/login/login-throttle.server'
+import { loginThrottle } from '~/domains/auth/login/login-throttle.server'
 import { nextStep } from '~/domains/auth/login/next-step.server'
-import { heldSignIn, holdSignIn } from '~/domains/auth/login/pending-login.server'
+import { pendingLogin, savePendingLogin } from '~/domains/auth/login/pending-login.server'
 import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
@@ -20,9 +20,9 @@ import { days, hours, minutes } from '~/platform/durations'
 import { growingDelay } from '~/platform/http/limits/growing-delay.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { letInByPassword } from '~/testing/people/let-in-by-password'
+import { loginByPassword } from '~/testing/people/let-in-by-password'
 import { ResetPasswordCall, ResetPasswordForm } from './forms'
-import { answerResetRequest } from './reset-action.server'
+import { resetRequestAction } from './reset-action.server'
 import { resetPassword } from './reset-password.server'
 
 afterEach(() => setClock(null))
@@ -46,11 +46,11 @@ const mailsTo = async (email: string) => (await keptMails()).filter((mail) => ma
 /** Asks as the page would, and answers as the job would. */
 async function ask(email: string, language: 'de' | 'en' = 'de') {
   const [request] = await db
-    .insert(addressRequests)
+    .insert(accountMailJobs)
     .values({ kind: 'reset', email, language, ...AT })
     .returning()
   if (!request) throw new Error('no request')
-  await answerResetRequest({ ...request, tries: 1 })
+  await resetRequestAction({ ...request, tries: 1 })
 }
 
 /** The token in the newest mail to an address. */
@@ -105,7 +105,7 @@ describe('the answer to a forgotten password', () => {
   it('reaches who deleted the account, as long as it can be taken back', async () => {
     const day = (count: number) => new Date(Date.now() - days(count))
     const recent = await makeAccount({ deletedAt: day(1) })
-    const over = await makeAccount({ deletedAt: day(TAKE_BACK_DAYS) })
+    const over = await makeAccount({ deletedAt: day(RESTORE_DAYS) })
     for (const user of [recent, over]) await ask(user.email)
     expect(await mailsTo(recent.email)).toHaveLength(1)
     expect(await mailsTo(over.email)).toEqual([])
@@ -135,30 +135,30 @@ describe('a new password by link', () => {
       newEmailExpires: new Date(Date.now() + hours(1)),
     })
     const request = new Request('http://localhost:3000/')
-    const headers = await letInByPassword({ userId: user.id, request, ip: '198.51.100.7' })
+    const headers = await loginByPassword({ userId: user.id, request, ip: '198.51.100.7' })
     const cookies = headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
     const session = cookies.find((one) => one.startsWith('session=')) ?? ''
     const browser = new Request('http://localhost:3000/', { headers: { cookie: cookies.join('; ') } })
     const device = (await deviceOf(browser))?.device ?? null
     const isKnown = (place: { network: string; device: string | null }) =>
-      isKnownPlace({ email: user.email, ...place })
+      isKnownNetwork({ email: user.email, ...place })
     expect(await isKnown({ network: '198.51.100.7', device: null })).toBe(true)
     await db
       .update(knownDevices)
       .set({ secondFactorUntil: new Date(Date.now() + days(30)) })
       .where(eq(knownDevices.userId, user.id))
-    await db.insert(keptForms).values({
+    await db.insert(formDrafts).values({
       id: user.id,
       userId: user.id,
       path: '/',
       fields: {},
       expire: new Date(Date.now() + hours(1)),
     })
-    const pending = (await holdSignIn({ userId: user.id, step: 'second-factor', redirectTo: null })).split(
-      ';',
-    )[0]
+    const pending = (
+      await savePendingLogin({ userId: user.id, step: 'second-factor', redirectTo: null })
+    ).split(';')[0]
     const held = () =>
-      heldSignIn(
+      pendingLogin(
         new Request('http://localhost:3000/', { headers: { cookie: pending ?? '' } }),
         'second-factor',
       )
@@ -179,11 +179,11 @@ describe('a new password by link', () => {
     expect(await isKnown({ network: '198.51.100.7', device: null })).toBe(false)
     expect(await isKnown({ network: '198.51.100.8', device })).toBe(false)
     // A form waits for its owner to sign in, in the browser that sent it: often somebody who forgot the password.
-    expect(await db.select().from(keptForms).where(eq(keptForms.userId, user.id))).toHaveLength(1)
+    expect(await db.select().from(formDrafts).where(eq(formDrafts.userId, user.id))).toHaveLength(1)
     expect(await held()).toBeNull()
     expect(await eventsOf(user.id)).toEqual(['signed-in', 'reset-requested', 'password-reset'])
     // All browsers are forgotten, and yet the next one is news.
-    await letInByPassword({ userId: user.id, request: browser, ip: '198.51.100.7' })
+    await loginByPassword({ userId: user.id, request: browser, ip: '198.51.100.7' })
     expect((await eventsOf(user.id)).at(-1)).toBe('signed-in-new-device')
   })
 
@@ -237,15 +237,15 @@ describe('a new password by link', () => {
     const strangers = growingDelay('signIn-strangers', SIGN_IN_DELAYS.strangers)
     const key = createHash('sha256').update(user.email).digest('base64url')
     await Promise.all(Array.from({ length: SIGN_IN_DELAYS.strangers.free }, () => strangers.take(key)))
-    for (let i = 0; i < SIGN_IN_DELAYS.place.free; i++) await takeTurn(here)
-    expect(await takeTurn(here)).toHaveProperty('waitMs')
+    for (let i = 0; i < SIGN_IN_DELAYS.place.free; i++) await loginThrottle(here)
+    expect(await loginThrottle(here)).toHaveProperty('waitMs')
 
     await ask(user.email)
     expect(await reset(await tokenFor(user.email))).toEqual({ ok: true })
-    expect(await takeTurn(here)).toMatchObject({ knownPlace: true })
+    expect(await loginThrottle(here)).toMatchObject({ knownPlace: true })
     // Nowhere else: the link was opened here.
     const elsewhere = { ...here, network: '198.51.100.7' }
-    expect(await takeTurn(elsewhere)).toMatchObject({ knownPlace: false })
+    expect(await loginThrottle(elsewhere)).toMatchObject({ knownPlace: false })
   })
 
   it('is no way in for who was blocked meanwhile', async () => {

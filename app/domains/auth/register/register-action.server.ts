@@ -1,10 +1,10 @@
 import { REGISTRATION_STANDS_HOURS, VERIFY_LINK_HOURS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { sendKnownAddressLetter } from '~/domains/accounts/mail/templates/known-address.server'
-import { sendVerifyLetter } from '~/domains/accounts/mail/templates/verify-email.server'
+import { sendKnownAddressEmail } from '~/domains/accounts/mail/templates/known-address.server'
+import { sendVerificationEmail } from '~/domains/accounts/mail/templates/verify-email.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import type { AddressRequest, AnsweredRequest } from '~/domains/auth/account-mail/account-mail-jobs.server'
+import type { AccountMailJob, AnsweredRequest } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
@@ -17,31 +17,31 @@ import { hours } from '~/platform/durations'
  * then a second mail goes out, and both links count. Gives whether a mail
  * went out.
  */
-export async function answerRegister(request: AnsweredRequest): Promise<boolean> {
+export async function registerAction(request: AnsweredRequest): Promise<boolean> {
   const outcome = await db.transaction((tx) => joinOrFind(tx, request))
   const { email: to, tries } = request
   if (outcome.is === 'out') return false
   if (outcome.is === 'known') {
     // In the owner's language: who asked may be somebody else.
-    await sendKnownAddressLetter({ to, language: outcome.language, tries, asked: 'register' })
+    await sendKnownAddressEmail({ to, language: outcome.language, tries, asked: 'register' })
     return true
   }
   const { token, language } = outcome
-  await sendVerifyLetter({
+  await sendVerificationEmail({
     ...{ to, language, tries, token },
     ...(outcome.is === 'standing' && { furtherTry: request }),
   })
   return true
 }
 
-type Language = AddressRequest['language']
+type Language = AccountMailJob['language']
 type Outcome =
   | { is: 'joined' | 'standing'; token: string; language: Language }
   | { is: 'known'; language: Language }
   /** Blocked or deleted without ever having been confirmed: nobody hears of it. */
   | { is: 'out' }
 
-async function joinOrFind(tx: Tx, request: AddressRequest): Promise<Outcome> {
+async function joinOrFind(tx: Tx, request: AccountMailJob): Promise<Outcome> {
   const { email, language } = request
   const found = await lockedAccount(tx, email)
   if (found?.isEmailVerified) return { is: 'known', language: found.language }
@@ -82,7 +82,7 @@ function stands({ registrationId, createdAt }: { registrationId: string | null; 
 }
 
 /** Gives the new account's id, or null where the address was taken in the same moment. */
-async function insertRegistration(tx: Tx, request: AddressRequest): Promise<string | null> {
+async function insertRegistration(tx: Tx, request: AccountMailJob): Promise<string | null> {
   const { id, email, language, passwordHash, firstName, lastName, userType, createdAt } = request
   if (!passwordHash || !firstName || !userType) throw new Error('a registration lacks what the form asks for')
   const [joined] = await tx

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sessions, users } from 'db/schema/accounts'
-import { addressRequests, mailTokens } from 'db/schema/joining'
+import { accountMailJobs, mailTokens } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -12,18 +12,18 @@ import { db } from '~/platform/db.server'
 import { hours, minutes } from '~/platform/durations'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { answerRegister } from './register-action.server'
-import { answerResend } from './resend-action.server'
-import { provedAddressOf, rememberProvedAddress, startAnew } from './restart-registration.server'
+import { registerAction } from './register-action.server'
+import { resendAction } from './resend-action.server'
+import { provedAddressOf, rememberProvedAddress, restartRegistration } from './restart-registration.server'
 import { addressBehind, discardRegistration, neededToVerify, verifyEmail } from './verify-email.server'
 
 const AT = { device: 'Firefox, Android', country: 'DE', network: '192.0.2.1' }
 const newEmail = () => `${randomUUID()}@example.test`
 afterEach(() => setClock(null))
 
-async function asked(over: Partial<typeof addressRequests.$inferInsert>): Promise<AnsweredRequest> {
+async function asked(over: Partial<typeof accountMailJobs.$inferInsert>): Promise<AnsweredRequest> {
   const [row] = await db
-    .insert(addressRequests)
+    .insert(accountMailJobs)
     .values({
       kind: 'register',
       email: newEmail(),
@@ -62,7 +62,7 @@ const events = async (userId: string) =>
 describe('registering', () => {
   it('makes an account of an address that nobody has, and mails the link', async () => {
     const request = await asked({ language: 'pt', lastName: 'Lou' })
-    await answerRegister(request)
+    await registerAction(request)
     const joined = await account(request.email)
     expect(joined).toMatchObject({
       passwordHash: 'a hash',
@@ -90,7 +90,7 @@ describe('registering', () => {
 
   it('stands for a day: a further try changes nothing, and its mail says where it came from', async () => {
     const first = await asked({})
-    await answerRegister(first)
+    await registerAction(first)
     const standing = await account(first.email)
     const [before] = await mailsTo(first.email)
     setClock(new Date(now().getTime() + hours(23)))
@@ -104,7 +104,7 @@ describe('registering', () => {
       country: 'FR',
       createdAt: new Date('2026-01-02T20:05:00Z'),
     })
-    await answerRegister(further)
+    await registerAction(further)
     expect(await account(first.email)).toEqual(standing)
     const [after] = await mailsTo(first.email)
     expect(after?.subject).toBe('Noch ein Versuch mit deiner E-Mail-Adresse')
@@ -119,8 +119,8 @@ describe('registering', () => {
 
   it('the links of both mails count for the browser that registered first, until one is used', async () => {
     const first = await asked({})
-    await answerRegister(first)
-    await answerRegister(await asked({ email: first.email }))
+    await registerAction(first)
+    await registerAction(await asked({ email: first.email }))
     const [second, earlier] = await mailsTo(first.email)
     expect(await here(first, second)).toEqual(OK)
     expect(await here(first, earlier)).toEqual(INVALID)
@@ -129,14 +129,14 @@ describe('registering', () => {
 
   it('leaves the address free after a day, and nothing of the earlier try counts any more', async () => {
     const first = await asked({})
-    await answerRegister(first)
+    await registerAction(first)
     const before = await account(first.email)
     setClock(new Date(now().getTime() + hours(23)))
-    await answerResend({ ...first, kind: 'resend' })
+    await resendAction({ ...first, kind: 'resend' })
     const [late] = await mailsTo(first.email)
     setClock(new Date(now().getTime() + hours(1) + 1))
     const again = await asked({ email: first.email, passwordHash: 'another', firstName: 'Lou' })
-    await answerRegister(again)
+    await registerAction(again)
     expect(await account(first.email)).toMatchObject({ passwordHash: 'another', registrationId: again.id })
     expect((await account(first.email))?.id).not.toBe(before?.id)
     // Mailed an hour ago, for a registration that is gone.
@@ -151,7 +151,7 @@ describe('registering', () => {
       lastLoginAt: new Date(1),
     })
     const request = await asked({ email: member.email })
-    await answerRegister(request)
+    await registerAction(request)
     expect(await account(member.email)).toEqual(member)
     const [mail] = await mailsTo(member.email)
     expect(await here(request, mail)).toEqual({ refusal: 'password-required' })
@@ -164,8 +164,8 @@ describe('registering', () => {
 
   it('mails again when the job comes twice, and both links count', async () => {
     const request = await asked({})
-    await answerRegister(request)
-    await answerRegister(request)
+    await registerAction(request)
+    await registerAction(request)
     const [second, first] = await mailsTo(request.email)
     expect(second?.subject).toBe(first?.subject)
     expect(await here(request, first)).toEqual(OK)
@@ -173,7 +173,7 @@ describe('registering', () => {
 
   it('tells the owner of a verified address, and changes nothing', async () => {
     const owner = await makeAccount({ language: 'fr' })
-    await answerRegister(await asked({ email: owner.email }))
+    await registerAction(await asked({ email: owner.email }))
     expect(await account(owner.email)).toEqual(owner)
     const [mail] = await mailsTo(owner.email)
     expect(mail?.subject).toBe('Ton inscription')
@@ -186,7 +186,7 @@ describe('registering', () => {
     'brings nobody back: %j and never confirmed',
     async (over) => {
       const gone = await makeAccount({ isEmailVerified: false, ...over })
-      await answerRegister(await asked({ email: gone.email }))
+      await registerAction(await asked({ email: gone.email }))
       expect(await account(gone.email)).toEqual(gone)
       expect(await mailsTo(gone.email)).toEqual([])
     },
@@ -194,7 +194,7 @@ describe('registering', () => {
 
   it('two at once leave one account', async () => {
     const email = newEmail()
-    await Promise.all([answerRegister(await asked({ email })), answerRegister(await asked({ email }))])
+    await Promise.all([registerAction(await asked({ email })), registerAction(await asked({ email }))])
     expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1)
   })
 })
@@ -203,8 +203,8 @@ describe('a new link', () => {
   it('counts beside the old one', async () => {
     for (const which of [0, 1]) {
       const request = await asked({})
-      await answerRegister(request)
-      await answerResend({ ...request, kind: 'resend' })
+      await registerAction(request)
+      await resendAction({ ...request, kind: 'resend' })
       const mails = await mailsTo(request.email)
       expect(await here(request, mails[which])).toEqual(OK)
       expect(await here(request, mails[1 - which])).toEqual(INVALID)
@@ -213,12 +213,12 @@ describe('a new link', () => {
 
   it('is not needed by who is verified, and not sent to who is nobody', async () => {
     const owner = await makeAccount()
-    await answerResend(await asked({ kind: 'resend', email: owner.email }))
+    await resendAction(await asked({ kind: 'resend', email: owner.email }))
     expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
       'Deine E-Mail-Adresse ist bestätigt',
     ])
     const nobody = await asked({ kind: 'resend' })
-    await answerResend(nobody)
+    await resendAction(nobody)
     expect([await mailsTo(nobody.email), await account(nobody.email)]).toEqual([[], null])
   })
 })
@@ -317,7 +317,7 @@ describe('verifying', () => {
 
     it('"that was not me" discards the registration with its tokens, and one starts anew', async () => {
       const planted = await asked({ passwordHash: await hashPassword('das Wort des Angreifers') })
-      await answerRegister(planted)
+      await registerAction(planted)
       const [mail] = await mailsTo(planted.email)
       expect(await discardRegistration(tokenIn(mail))).toBe(planted.email)
       expect(await account(planted.email)).toBeNull()
@@ -326,11 +326,11 @@ describe('verifying', () => {
 
       const proved = await provedHere(planted.email)
       // Planted once more meanwhile: it makes room.
-      await answerRegister(await asked({ email: planted.email, passwordHash: 'planted again' }))
-      expect(await startAnew(proved, { ...GIVEN, password: 'password1' }, FROM)).toMatchObject({
+      await registerAction(await asked({ email: planted.email, passwordHash: 'planted again' }))
+      expect(await restartRegistration(proved, { ...GIVEN, password: 'password1' }, FROM)).toMatchObject({
         refusal: 'password',
       })
-      expect(await startAnew(proved, GIVEN, FROM)).toEqual(OK)
+      expect(await restartRegistration(proved, GIVEN, FROM)).toEqual(OK)
       const joined = await account(planted.email)
       expect(joined).toMatchObject({
         firstName: 'Ola',
@@ -339,13 +339,15 @@ describe('verifying', () => {
         language: 'es',
       })
       expect(await events(joined?.id ?? '')).toEqual(['registered', 'email-verified'])
-      expect(await startAnew(proved, GIVEN, FROM)).toEqual({ refusal: 'taken' })
+      expect(await restartRegistration(proved, GIVEN, FROM)).toEqual({ refusal: 'taken' })
     })
 
     it('a proved address takes no account away from anybody', async () => {
       for (const over of [{}, { isEmailVerified: false }, { isEmailVerified: false, isBlocked: true }]) {
         const owner = await makeAccount(over)
-        expect(await startAnew(await provedHere(owner.email), GIVEN, FROM)).toEqual({ refusal: 'taken' })
+        expect(await restartRegistration(await provedHere(owner.email), GIVEN, FROM)).toEqual({
+          refusal: 'taken',
+        })
         expect(await account(owner.email)).toEqual(owner)
       }
     })

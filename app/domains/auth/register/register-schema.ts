@@ -29,7 +29,7 @@ const MISMATCH = { path: ['confirmPassword'], error: E.passwordMismatch }
 export const RegisterForm = asked.extend({ confirmPassword }).refine(sameTwice, MISMATCH)
 
 /** A registration that starts anew on an address that was proved (DECISIONS "Registering twice"): all but the address. */
-export const StartAnewForm = asked
+export const RestartRegistrationForm = asked
   .omit({ email: true })
   .extend({ confirmPassword })
   .refine(sameTwice, MISMATCH)

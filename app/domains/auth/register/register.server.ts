@@ -1,5 +1,5 @@
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
-import { askAboutAddress } from '~/domains/auth/account-mail/account-mail-jobs.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
+import { enqueueAccountMail } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import type { Device } from '~/domains/auth/login/known-devices.server'
 import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
 import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
@@ -22,14 +22,14 @@ export const OVERLOADED_RETRY_AFTER_S = 5
  */
 export async function register(
   given: Registration,
-  { language, at, browser }: { language: Language; at: Whereabouts; browser: Device | null },
+  { language, at, browser }: { language: Language; at: ClientInfo; browser: Device | null },
 ): Promise<{ registrationId: string } | RegisterRefusal> {
   const { email, password, firstName, lastName, userType } = given
   const error = await refusedNewPassword(password, [email, firstName, lastName])
   if (error) return { refusal: 'password', error }
   try {
     const passwordHash = await hashPassword(password)
-    const registrationId = await askAboutAddress({
+    const registrationId = await enqueueAccountMail({
       kind: 'register',
       email,
       language,

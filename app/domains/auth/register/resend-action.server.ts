@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { sendKnownAddressLetter } from '~/domains/accounts/mail/templates/known-address.server'
-import { sendVerifyLetter } from '~/domains/accounts/mail/templates/verify-email.server'
+import { sendKnownAddressEmail } from '~/domains/accounts/mail/templates/known-address.server'
+import { sendVerificationEmail } from '~/domains/accounts/mail/templates/verify-email.server'
 import type { AnsweredRequest } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import { db } from '~/platform/db.server'
 import { issueVerification } from './register-action.server'
@@ -10,7 +10,7 @@ import { issueVerification } from './register-action.server'
  * Answers "send the link again" by mail: a further link beside the earlier ones, or word that none is needed. To an
  * address that nobody has, nothing goes out. Gives whether a mail did.
  */
-export async function answerResend({ email: to, language, tries }: AnsweredRequest): Promise<boolean> {
+export async function resendAction({ email: to, language, tries }: AnsweredRequest): Promise<boolean> {
   const found = await db.transaction(async (tx) => {
     const [user] = await tx
       .select({
@@ -28,7 +28,7 @@ export async function answerResend({ email: to, language, tries }: AnsweredReque
     return { ...user, token: await issueVerification(tx, user.id, to) }
   })
   if (!found) return false
-  if ('token' in found) await sendVerifyLetter({ to, language, tries, token: found.token })
-  else await sendKnownAddressLetter({ to, language: found.language, tries, asked: 'resend' })
+  if ('token' in found) await sendVerificationEmail({ to, language, tries, token: found.token })
+  else await sendKnownAddressEmail({ to, language: found.language, tries, asked: 'resend' })
   return true
 }

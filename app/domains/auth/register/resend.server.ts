@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
-import { askAboutAddress } from '~/domains/auth/account-mail/account-mail-jobs.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
+import { enqueueAccountMail } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import type { Device } from '~/domains/auth/login/known-devices.server'
 import type { Language } from '~/i18n/languages'
 import { db } from '~/platform/db.server'
@@ -18,14 +18,14 @@ export type WantsNewLink = {
  * Asks for a new verification link. What happens, and how long it takes, is the same for every address that is named;
  * the job decides what, if anything, is mailed. Asking for nobody in particular does nothing.
  */
-export async function askForNewLink(
+export async function requestVerificationLink(
   { viewerId, token, email }: WantsNewLink,
-  { language, at, browser }: { language: Language; at: Whereabouts; browser: Device | null },
+  { language, at, browser }: { language: Language; at: ClientInfo; browser: Device | null },
 ): Promise<void> {
   const address = viewerId
     ? await ownAddress(viewerId)
     : ((token ? await addressBehind(token) : null) ?? email ?? null)
-  if (address) await askAboutAddress({ kind: 'resend', email: address, language, browser, ...at })
+  if (address) await enqueueAccountMail({ kind: 'resend', email: address, language, browser, ...at })
 }
 
 async function ownAddress(userId: string): Promise<string | null> {

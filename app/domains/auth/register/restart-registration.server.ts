@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
 import { refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
@@ -12,7 +12,7 @@ import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
-import { spendProof } from '~/platform/secrets/spent-proofs.server'
+import { consumeToken } from '~/platform/secrets/spent-proofs.server'
 import { OVERLOADED_RETRY_AFTER_S, type RegisterRefusal } from './register.server'
 import type { Registration } from './register-schema'
 
@@ -43,17 +43,17 @@ export async function provedAddressOf(request: Request): Promise<ProvedAddress |
 }
 
 /** Why no account was made; `taken`: the address has an account by now, or this proof made one already. */
-export type StartAnewRefusal = RegisterRefusal | { refusal: 'taken' }
+export type RestartRegistrationRefusal = RegisterRefusal | { refusal: 'taken' }
 
 /**
  * Registers on an address that was proved a moment ago (DECISIONS "Registering twice", "Das war ich nicht"): the account
  * is confirmed at once. A registration that somebody made of the address meanwhile makes room. A proof counts once.
  */
-export async function startAnew(
+export async function restartRegistration(
   proved: ProvedAddress,
   given: Omit<Registration, 'email'>,
-  { language, at }: { language: Language; at: Whereabouts },
-): Promise<{ ok: true } | StartAnewRefusal> {
+  { language, at }: { language: Language; at: ClientInfo },
+): Promise<{ ok: true } | RestartRegistrationRefusal> {
   const { firstName, lastName, userType, password } = given
   const error = await refusedNewPassword(password, [proved.email, firstName, lastName])
   if (error) return { refusal: 'password', error }
@@ -61,7 +61,7 @@ export async function startAnew(
     const passwordHash = await hashPassword(password)
     return await db.transaction(async (tx) => {
       if (
-        !(await spendProof(`proved-address:${proved.id}`, proved.expire, tx)) ||
+        !(await consumeToken(`proved-address:${proved.id}`, proved.expire, tx)) ||
         !(await makeRoom(tx, proved.email))
       )
         return { refusal: 'taken' as const }

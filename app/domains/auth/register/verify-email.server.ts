@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { forgetJoining } from '~/domains/auth/account-mail/mail-pacing.server'
 import {
@@ -36,7 +36,7 @@ export async function verifyEmail(given: {
   token: string
   password?: string | undefined
   registrations: readonly string[]
-  at: Whereabouts
+  at: ClientInfo
 }): Promise<{ ok: true } | VerifyRefusal> {
   const { token, password, registrations, at } = given
   const waiting = await waitingBehind(db, token)

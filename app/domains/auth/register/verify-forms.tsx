@@ -15,7 +15,7 @@ import { verifyRefusalText } from './verify-refusal-text'
 /** What a button of the page does beside confirming. */
 export const INTENT = 'intent'
 export const DISCARD = 'discard'
-export const START_ANEW = 'anew'
+export const RESTART_REGISTRATION = 'anew'
 
 /** The browser that registered: one press, which the page makes by itself. */
 export function VerifyByToken({ token }: { token: string }) {
@@ -97,7 +97,7 @@ function NotMe({ token }: { token: string }) {
 }
 
 /** After "Das war ich nicht": a registration of one's own, on the address that is proved. */
-export function StartAnew({
+export function RestartRegistration({
   email,
   userType,
   reply,
@@ -127,7 +127,7 @@ export function StartAnew({
         asksForEmail={false}
         botCheck={null}
       >
-        <input type="hidden" name={INTENT} value={START_ANEW} />
+        <input type="hidden" name={INTENT} value={RESTART_REGISTRATION} />
       </RegisterForm>
     </AuthPage>
   )

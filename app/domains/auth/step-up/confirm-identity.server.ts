@@ -1,5 +1,5 @@
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
-import { noteFailure } from '~/domains/accounts/security-log/failed-logins.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
+import { recordFailedLogin } from '~/domains/accounts/security-log/failed-logins.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { checkCurrentPassword, type PasswordRefusal } from '../credentials/current-password.server'
 import { deviceOf } from '../login/known-devices.server'
@@ -23,7 +23,7 @@ export async function confirmByPassword({
     await noteProof(viewer.sid, { byFactor: false })
     return null
   }
-  if (checked.refusal === 'wrong-password') noteFailure({ userId: viewer.id, at: whereaboutsOf(from) })
+  if (checked.refusal === 'wrong-password') recordFailedLogin({ userId: viewer.id, at: clientInfoOf(from) })
   return checked
 }
 
@@ -34,7 +34,7 @@ export async function confirmByCode({
   ...from
 }: Proving & { code: string }): Promise<CodeRefusal | null> {
   const device = await deviceOf(from.request)
-  const checked = await checkSecondFactor({ userId: viewer.id, code, at: whereaboutsOf(from), device })
+  const checked = await checkSecondFactor({ userId: viewer.id, code, at: clientInfoOf(from), device })
   if ('refusal' in checked) return checked
   await noteProof(viewer.sid, { byFactor: true })
   return null

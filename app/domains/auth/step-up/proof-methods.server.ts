@@ -6,7 +6,7 @@ import { passkeysOf } from '../passkeys/passkeys.server'
  * By what an account's owner can prove to be it. The password is no proof of an admin who has a second factor and has
  * not shown it in this session.
  */
-export async function waysToProve({
+export async function proofMethods({
   id,
   adminAccess,
 }: Pick<Viewer, 'id' | 'adminAccess'>): Promise<{ password: boolean; code: boolean; passkey: boolean }> {

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { sessions } from 'db/schema/accounts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { keepForm } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { hereOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
@@ -28,7 +28,7 @@ export async function requireRecentProof({
   if (hasRecentProof(viewer)) return
   const here = hereOf(request)
   const path = new URL(here, request.url).pathname
-  const kept = fields && (await keepForm({ userId: viewer.id, path, fields, request }))
+  const kept = fields && (await saveFormDraft({ userId: viewer.id, path, fields, request }))
   throw redirect(withRedirectTo(CONFIRM, here), { headers: kept ? { 'Set-Cookie': kept } : undefined })
 }
 

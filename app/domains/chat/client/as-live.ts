@@ -1,6 +1,6 @@
 import type { ThreadMessage } from '../conversations/partner'
 import { messageJson } from '../messages/chat-json'
-import type { LiveMessage } from '../realtime/protocol'
+import type { SerializedMessage } from '../realtime/protocol'
 
 /**
  * A message as the socket gives it: what the API and the thread say of it, in one. Not spread: for so many fields V8 then makes a new
@@ -10,4 +10,4 @@ export const asLive = (
   viewerId: string,
   conversation: Parameters<typeof messageJson>[1],
   message: ThreadMessage,
-): LiveMessage => Object.assign(messageJson(viewerId, conversation, message), message)
+): SerializedMessage => Object.assign(messageJson(viewerId, conversation, message), message)

@@ -2,16 +2,16 @@ import { PRIVATE_PREFIX } from '~/ui/private-storage'
 import type { Phrase } from '../phrasebook/phrases'
 
 /** A text on its way, or one that did not arrive; kept until it did. */
-export type KeptSending = { clientId: string; content: string; phrase?: Phrase | null; at: string }
+export type SendingDraft = { clientId: string; content: string; phrase?: Phrase | null; at: string }
 
 /** What somebody wrote and has not sent, in this browser alone, for one reader and one partner. */
-export function keptWords(viewerId: string, partnerId: string) {
+export function loadDrafts(viewerId: string, partnerId: string) {
   const draft = `${PRIVATE_PREFIX}${viewerId}:${partnerId}:draft`
   const outbox = `${PRIVATE_PREFIX}${viewerId}:${partnerId}:outbox`
   return {
     draft: () => read(draft),
     keepDraft: (text: string) => write(draft, text),
-    sendings: (): KeptSending[] => {
+    sendings: (): SendingDraft[] => {
       try {
         const kept: unknown = JSON.parse(read(outbox) || '[]')
         return Array.isArray(kept) ? kept.filter(isSending) : []
@@ -19,7 +19,7 @@ export function keptWords(viewerId: string, partnerId: string) {
         return []
       }
     },
-    keepSendings: (sendings: readonly KeptSending[]) =>
+    keepSendings: (sendings: readonly SendingDraft[]) =>
       write(outbox, sendings.length > 0 ? JSON.stringify(sendings) : ''),
   }
 }
@@ -36,7 +36,7 @@ export function forgetOthers(viewerId: string): void {
   }
 }
 
-function isSending(kept: unknown): kept is KeptSending {
+function isSending(kept: unknown): kept is SendingDraft {
   const { clientId, content, at } = (kept ?? {}) as Record<string, unknown>
   return [clientId, content, at].every((value) => typeof value === 'string')
 }

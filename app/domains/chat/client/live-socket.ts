@@ -25,7 +25,7 @@ export class LiveSocket {
   #socket: WebSocket | null = null
   #tries = 0
   #retry: ReturnType<typeof setTimeout> | undefined
-  /** Runs until the next ping, the missing answer or the failed opening, whichever is awaited. */
+  /** Runs until the next ping, the missing answer or the failed assignRequestId, whichever is awaited. */
   #heartbeat: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<Listener>()
   readonly #watchers = new Set<() => void>()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ThreadMessage } from '../conversations/partner'
-import type { LiveMessage } from '../realtime/protocol'
+import type { SerializedMessage } from '../realtime/protocol'
 import { afterEvent, type Known, withNewest, withOlder } from './merge-messages'
 
 const message = (seq: number, content = `${seq}`) => ({ seq, content }) as ThreadMessage
@@ -30,7 +30,7 @@ test('a conversation cleared elsewhere is empty here too', () => {
 
 test('what is heard joins on; behind a gap it waits for the newest page', () => {
   const heard = (seq: number) =>
-    ({ type: 'new_message', partnerId: 'p', message: message(seq) as LiveMessage }) as const
+    ({ type: 'new_message', partnerId: 'p', message: message(seq) as SerializedMessage }) as const
   expect(seqs(afterEvent(part(1, 3, null), heard(4)))).toEqual([1, 2, 3, 4])
   expect(seqs(afterEvent(part(1, 3, null), heard(3)))).toEqual([1, 2, 3])
   expect(seqs(afterEvent(part(1, 3, null), heard(6)))).toEqual([1, 2, 3])

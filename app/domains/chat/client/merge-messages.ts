@@ -28,7 +28,7 @@ export function afterEvent(known: Known, event: FromServer): Known {
 }
 
 const TAKEN_BACK = {
-  isTakenBack: true,
+  isUnsent: true,
   canTakeBack: false,
   content: '',
   phrase: null,

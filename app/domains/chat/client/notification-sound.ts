@@ -7,7 +7,7 @@ const NOTE_S = 0.09
  * A short tone, where the reader wants one (the local setting soundEnabled, on unless switched off) and has touched the page before: browsers let no
  * page make a sound of its own accord.
  */
-export function playTone(): void {
+export function playNotificationSound(): void {
   if (!navigator.userActivation?.hasBeenActive || !isSoundOn()) return
   const audio = new AudioContext()
   const volume = audio.createGain()

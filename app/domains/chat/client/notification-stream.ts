@@ -1,5 +1,5 @@
 import { seconds } from '~/platform/durations'
-import { answersInOrder } from '~/platform/latest-response'
+import { latestResponse } from '~/platform/latest-response'
 import { withTimeLimit } from '~/platform/time-limit'
 import { STREAM_EVENTS, type StreamEvent } from '../notifications/stream-events'
 
@@ -18,7 +18,7 @@ type Passed = { event: StreamEvent; lastEventId: string }
  * next takes over. Browsers that cannot do that ask every ten seconds how much is unread (SPEC 9 "Polling").
  * @returns what ends it
  */
-export function followNews(listener: Listener): () => void {
+export function openNotificationStream(listener: Listener): () => void {
   const end = new AbortController()
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) return poll(listener)
   const channel = new BroadcastChannel(NAME)
@@ -73,7 +73,7 @@ function rememberId(id: string): void {
 
 function poll(listener: Listener): () => void {
   let last = -1
-  const { ask } = answersInOrder()
+  const { ask } = latestResponse()
   const timer = setInterval(async () => {
     if (document.visibilityState === 'hidden') return
     const counts = ask()

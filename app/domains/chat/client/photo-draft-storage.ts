@@ -3,7 +3,7 @@ import { days } from '~/platform/durations'
 import { PRIVATE_DATABASE } from '~/ui/private-storage'
 
 /** A photo on its way, or one that did not arrive; kept in this browser until it did. */
-export type KeptPhoto = {
+export type PhotoDraft = {
   clientId: string
   viewerId: string
   partnerId: string
@@ -18,7 +18,7 @@ const STORE = 'photos'
 const KEPT_FOR = days(3)
 
 /** Keeps a photo until it is dropped. One that no server would take is not worth its space. */
-export function keepPhoto(photo: KeptPhoto): Promise<void> {
+export function savePhotoDraft(photo: PhotoDraft): Promise<void> {
   if (photo.file.size > IMAGE_MAX_MB * 1024 * 1024) return Promise.resolve()
   return inStore('readwrite', (store) => store.put(photo)).then(() => {})
 }
@@ -28,7 +28,7 @@ export function dropPhoto(clientId: string): Promise<void> {
 }
 
 /** What this reader could not send to this partner. */
-export async function keptPhotos(viewerId: string, partnerId: string): Promise<KeptPhoto[]> {
+export async function loadPhotoDrafts(viewerId: string, partnerId: string): Promise<PhotoDraft[]> {
   const all = await allPhotos()
   return all.filter((photo) => photo.viewerId === viewerId && photo.partnerId === partnerId)
 }
@@ -40,7 +40,7 @@ export async function forgetOtherPhotos(viewerId: string): Promise<void> {
   for (const { clientId } of others) await dropPhoto(clientId)
 }
 
-const allPhotos = async () => (await inStore<KeptPhoto[]>('readonly', (store) => store.getAll())) ?? []
+const allPhotos = async () => (await inStore<PhotoDraft[]>('readonly', (store) => store.getAll())) ?? []
 
 let last: Promise<unknown> = Promise.resolve()
 

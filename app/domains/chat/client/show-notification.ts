@@ -12,7 +12,7 @@ const HELD_FOR = seconds(3)
  * Says in passing that somebody has written, with the way there: on the page that is looked at, in one tab of the browser, and not beside
  * the conversation itself.
  */
-export function sayNotice(instance: i18n, notice: NoticeNews): void {
+export function showNotification(instance: i18n, notice: NoticeNews): void {
   if (document.visibilityState !== 'visible' || isOpen(notice.partnerId)) return
   void navigator.locks.request(`notice-${notice.messageId}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return

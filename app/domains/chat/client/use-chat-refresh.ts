@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { heardSoFar, hearPresence, noteKnownAt } from '~/domains/presence/ui/presence-store'
+import { noteKnownAt, presenceVersion, setPresence } from '~/domains/presence/ui/presence-store'
 import { seconds } from '~/platform/durations'
-import { answersInOrder } from '~/platform/latest-response'
+import { latestResponse } from '~/platform/latest-response'
 import type { ChatPage } from '../conversations/chat-page.server'
-import { readNow } from './fetch-chat-page'
+import { fetchChatPage } from './fetch-chat-page'
 import { useLive } from './use-live'
 
 /** SPEC 9: without a better way the page asks every ten seconds, while somebody looks. */
@@ -15,21 +15,21 @@ const SOON = seconds(0.2)
  * The page as it is by now: what was loaded, read again when something happens, when the tab comes back into sight, and every so
  * often where nothing is heard. Older pages stand still.
  */
-export function useNow(loaded: ChatPage) {
+export function useChatRefresh(loaded: ChatPage) {
   const [read, setRead] = useState<{ after: ChatPage; page: ChatPage } | null>(null)
   const [isOffline, setIsOffline] = useState(false)
   const latest = useRef(loaded)
   latest.current = loaded
   const isStill = loaded.thread?.isNewest === false
 
-  const order = useRef(answersInOrder())
+  const order = useRef(latestResponse())
   const refresh = useCallback(async () => {
     const after = latest.current
     // Several may be on their way at once, and presence is heard meanwhile: what the server knew later counts.
-    const heardBefore = heardSoFar()
+    const heardBefore = presenceVersion()
     const counts = order.current.ask()
     try {
-      const page = await readNow(location.search)
+      const page = await fetchChatPage(location.search)
       if (!counts()) return true
       // Where somebody went elsewhere meanwhile it is of no use.
       if (page && after === latest.current) {
@@ -47,7 +47,7 @@ export function useNow(loaded: ChatPage) {
 
   const soon = useRef<ReturnType<typeof setTimeout>>()
   const isLive = useLive((event) => {
-    if (event.type === 'presence') return hearPresence(event.partnerId, event)
+    if (event.type === 'presence') return setPresence(event.partnerId, event)
     if (isStill || event.type === 'typing' || event.type === 'error') return
     clearTimeout(soon.current)
     soon.current = setTimeout(() => isSeen() && void refresh(), SOON)

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { keptWords } from './draft-storage'
+import { loadDrafts } from './draft-storage'
 
 /** Keeps what is typed for a partner until it is sent: over reloads, and however often one looks elsewhere. */
 export function useDraft({
@@ -14,7 +14,7 @@ export function useDraft({
   /** What a refused form brought back weighs more. */
   typed: string | undefined
 }) {
-  const kept = useRef(keptWords(viewerId, partnerId))
+  const kept = useRef(loadDrafts(viewerId, partnerId))
   useEffect(() => {
     const text = field.current
     if (!text) return

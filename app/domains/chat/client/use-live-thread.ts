@@ -4,7 +4,7 @@ import { seconds } from '~/platform/durations'
 import { sayToast } from '~/ui/toast/on-toast'
 import type { ThreadView } from '../conversations/open-conversation.server'
 import type { FromServer } from '../realtime/protocol'
-import { readNow } from './fetch-chat-page'
+import { fetchChatPage } from './fetch-chat-page'
 import { afterEvent, withNewest, withOlder } from './merge-messages'
 import { useLive } from './use-live'
 
@@ -31,7 +31,7 @@ export function useLiveThread(loaded: ThreadView) {
     if (known.olderBefore === null) return
     setIsLoading(true)
     try {
-      const page = await readNow(`?user=${loaded.partnerId}&before=${known.olderBefore}`)
+      const page = await fetchChatPage(`?user=${loaded.partnerId}&before=${known.olderBefore}`)
       const older = page?.thread
       if (older) setKnown((now) => withOlder(now, older))
     } catch {

@@ -23,7 +23,7 @@ const TYPING_EVERY_MS = 3000
 let lastTyping = { partnerId: '', at: 0 }
 
 /** Says that the reader writes; once in three seconds, however fast. */
-export function sayTyping(partnerId: string): void {
+export function sendTyping(partnerId: string): void {
   const at = Date.now()
   if (lastTyping.partnerId === partnerId && at - lastTyping.at < TYPING_EVERY_MS) return
   lastTyping = { partnerId, at }

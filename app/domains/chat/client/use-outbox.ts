@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayToast } from '~/ui/toast/on-toast'
 import type { Phrase } from '../phrasebook/phrases'
-import { keptWords } from './draft-storage'
+import { loadDrafts } from './draft-storage'
 import { Outbox, type Outgoing } from './outbox'
-import { dropPhoto, keepPhoto, keptPhotos } from './photo-draft-storage'
+import { dropPhoto, loadPhotoDrafts, savePhotoDraft } from './photo-draft-storage'
 import { postMessage } from './post-message'
 import { useLive } from './use-live'
 
@@ -21,7 +21,7 @@ type Place = { viewerId: string; partnerId: string; isBegun: boolean }
 export function useOutbox({ viewerId, partnerId, isBegun }: Place, onSent: () => Promise<boolean>) {
   const { t } = useTranslation()
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([])
-  const kept = useRef(keptWords(viewerId, partnerId))
+  const kept = useRef(loadDrafts(viewerId, partnerId))
   const latest = useRef({ t, isBegun, onSent })
   latest.current = { t, isBegun, onSent }
   const [outbox] = useState(
@@ -34,7 +34,7 @@ export function useOutbox({ viewerId, partnerId, isBegun }: Place, onSent: () =>
         noConnection: () => latest.current.t('chat:composer.noConnection'),
         photos: {
           keep: ({ clientId, content, at, file }) =>
-            void keepPhoto({ clientId, viewerId, partnerId, content, at, file }),
+            void savePhotoDraft({ clientId, viewerId, partnerId, content, at, file }),
           drop: (clientId) => void dropPhoto(clientId),
         },
       }),
@@ -57,7 +57,7 @@ export function useOutbox({ viewerId, partnerId, isBegun }: Place, onSent: () =>
     let isLeft = false
     outbox.open()
     outbox.restore(kept.current.sendings().map((words) => failed({ phrase: null, ...words, file: null })))
-    void keptPhotos(viewerId, partnerId).then((photos) => {
+    void loadPhotoDrafts(viewerId, partnerId).then((photos) => {
       const messages = photos.map(({ clientId, content, at, file }) =>
         failed({ clientId, content, at, file, phrase: null }),
       )

@@ -1,11 +1,11 @@
 import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hearPresence, notePageAsked } from '~/domains/presence/ui/presence-store'
+import { notePageAsked, setPresence } from '~/domains/presence/ui/presence-store'
 import { shownCount } from '~/ui/frame/navigation'
-import { playTone } from './notification-sound'
-import { followNews } from './notification-stream'
-import { sayNotice } from './show-notification'
+import { playNotificationSound } from './notification-sound'
+import { openNotificationStream } from './notification-stream'
+import { showNotification } from './show-notification'
 
 const COUNT = /^\(\d+\+?\) /
 
@@ -23,13 +23,13 @@ export function useUnread(loaded: number | null): number {
 
   useEffect(() => {
     if (!isMember) return
-    return followNews(({ name, news }, isKeeper) => {
-      if (name === 'presence') return hearPresence(news.partnerId, news)
-      if (name === 'notice') return sayNotice(i18n, news)
+    return openNotificationStream(({ name, news }, isKeeper) => {
+      if (name === 'presence') return setPresence(news.partnerId, news)
+      if (name === 'notice') return showNotification(i18n, news)
       heard.current += 1
       setLive({ unread: news.unread, number: heard.current })
       // Once a browser, not once a tab.
-      if (news.isMessage && isKeeper) playTone()
+      if (news.isMessage && isKeeper) playNotificationSound()
     })
   }, [isMember, i18n])
 

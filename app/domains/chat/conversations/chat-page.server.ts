@@ -3,12 +3,12 @@ import { languageOf } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import { timeZoneOf } from '~/platform/http/preferences.server'
 import { unreadCounts } from '../messages/mark-read.server'
-import { placeIn } from '../messages/seq'
-import { inWordsFor } from '../phrasebook/phrase-text.server'
+import { parseSeq } from '../messages/seq'
+import { localizePhrase } from '../phrasebook/phrase-text.server'
 import { type ConversationFolder, chatAsked } from './folders'
 import type { ConversationLine } from './list-conversations.server'
 import { conversationsOf } from './list-conversations.server'
-import { openThread, type ThreadView } from './open-conversation.server'
+import { openConversation, type ThreadView } from './open-conversation.server'
 
 /** What /chat shows: a list, and beside it the conversation that is open. */
 export type ChatPage = {
@@ -33,7 +33,7 @@ export async function chatPage(viewer: Viewer, request: Request): Promise<ChatPa
   const cursor = params.get('cursor')
   const user = params.get('user')
   // Before the list is read: what is marked as read here no longer counts there.
-  const thread = user === null ? null : await openThread(viewer, user, threadPart(request, params))
+  const thread = user === null ? null : await openConversation(viewer, user, threadPart(request, params))
   if (user !== null && thread === null) return null
   const [list, counts] = await Promise.all([
     conversationsOf(viewer, { folder, search, cursor }),
@@ -48,16 +48,16 @@ export async function chatPage(viewer: Viewer, request: Request): Promise<ChatPa
 function readable(request: Request, { lines, thread }: Pick<ChatPage, 'lines' | 'thread'>) {
   const language = languageOf(request)
   return {
-    lines: lines.map((line) => ({ ...line, last: line.last && inWordsFor(language, line.last) })),
+    lines: lines.map((line) => ({ ...line, last: line.last && localizePhrase(language, line.last) })),
     thread: thread && {
       ...thread,
-      messages: thread.messages.map((message) => inWordsFor(language, message)),
+      messages: thread.messages.map((message) => localizePhrase(language, message)),
     },
   }
 }
 
 /** What a browser fetches ahead of its reader was read by nobody. */
 const threadPart = (request: Request, params: URLSearchParams) => ({
-  before: placeIn(params, 'before'),
+  before: parseSeq(params, 'before'),
   isSeen: !/prefetch/.test(request.headers.get('sec-purpose') ?? ''),
 })

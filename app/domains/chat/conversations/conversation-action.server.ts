@@ -4,13 +4,13 @@ import type { ThreadIntent } from '../messages/forms'
 import { markRead } from '../messages/mark-read.server'
 import type { ChatRefusal } from '../messages/refusal'
 import type { Conversation } from './conversation.server'
-import { keepConversation, takeBack } from './conversation-settings.server'
+import { saveConversationSettings, unsend } from './conversation-settings.server'
 
 /** What was done: the text that says so, where the page does not show it anyway, and whether the conversation stays open. */
 export type Done = { key: string | null; stays: boolean }
 
 /** Does what a form of the conversation asks for. */
-export async function doInThread(
+export async function conversationAction(
   viewer: Pick<Viewer, 'id'>,
   conversation: Conversation,
   { intent, messageId = '' }: z.infer<typeof ThreadIntent>,
@@ -21,8 +21,8 @@ export async function doInThread(
   }
   const refused =
     intent === 'take-back'
-      ? await takeBack(viewer, conversation, messageId)
-      : await keepConversation(viewer, conversation, intent)
+      ? await unsend(viewer, conversation, messageId)
+      : await saveConversationSettings(viewer, conversation, intent)
   return refused ?? DONE[intent] ?? STAYS
 }
 

@@ -4,16 +4,16 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
-import { isYoung } from '../messages/message-page.server'
+import { canStillUnsend } from '../messages/message-page.server'
 import type { ChatRefusal } from '../messages/refusal'
 import { dropSentImage } from '../messages/send-image.server'
-import { tellBoth, tellRoom } from '../realtime/chat-events.server'
+import { publishToMembers, publishToRoom } from '../realtime/chat-events.server'
 import type { Conversation } from './conversation.server'
 
 type Asks = Pick<Viewer, 'id'>
 
 /** What somebody can make of a conversation for themselves. */
-export type Keeping =
+export type ConversationSettings =
   | 'accept'
   | 'accept-images'
   | 'veil-images'
@@ -28,10 +28,10 @@ export type Keeping =
  * nobody else, since it would tell when they are here. Only accepting lets the other one see presence and read marks, and is told to
  * them; it is refused with `gone` where the other one is gone.
  */
-export async function keepConversation(
+export async function saveConversationSettings(
   viewer: Asks,
   { roomId, partnerId, partner }: Conversation,
-  what: Keeping,
+  what: ConversationSettings,
 ): Promise<ChatRefusal | null> {
   if (roomId === null) return { refusal: 'unknown' }
   const isAccepting = what === 'accept'
@@ -47,11 +47,11 @@ export async function keepConversation(
     await db.update(chatMembers).set(CHANGES[what]()).where(own)
   }
   const kind = isAccepting ? 'accepted' : 'own'
-  await tellRoom({ kind, roomId, oneId: viewer.id, otherId: partnerId })
+  await publishToRoom({ kind, roomId, oneId: viewer.id, otherId: partnerId })
   return null
 }
 
-const CHANGES: Record<Exclude<Keeping, 'clear'>, () => PgUpdateSetSource<typeof chatMembers>> = {
+const CHANGES: Record<Exclude<ConversationSettings, 'clear'>, () => PgUpdateSetSource<typeof chatMembers>> = {
   accept: () => ({
     acceptedAt: sql`coalesce(${chatMembers.acceptedAt}, ${now().toISOString()}::timestamptz)`,
   }),
@@ -77,7 +77,7 @@ async function clear(viewer: Asks, roomId: string): Promise<void> {
  * somebody else or of another room (`unknown`), once it is older than db/limits/chat says (`too-late`), and for whoever sealed the room by a
  * block (`gone`): to the other one they are a deleted account.
  */
-export async function takeBack(
+export async function unsend(
   viewer: Asks,
   { roomId, partnerId }: Conversation,
   messageId: string,
@@ -86,8 +86,8 @@ export async function takeBack(
   const own = and(eq(messages.roomId, roomId), eq(messages.id, messageId), eq(messages.senderId, viewer.id))
   const [message] = await db.select().from(messages).where(own)
   if (!message) return { refusal: 'unknown' }
-  if (message.takenBackAt !== null) return null
-  if (!isYoung(message.createdAt)) return { refusal: 'too-late' }
+  if (message.unsentAt !== null) return null
+  if (!canStillUnsend(message.createdAt)) return { refusal: 'too-late' }
   const sealedBy = await db.transaction(async (tx) => {
     const by = await lockRoom(tx, roomId)
     if (by === viewer.id) return by
@@ -96,8 +96,8 @@ export async function takeBack(
     return by
   })
   if (sealedBy === viewer.id) return { refusal: 'gone' }
-  if (sealedBy === null) await tellBoth('taken-back', message)
-  else await tellRoom({ kind: 'own', roomId, oneId: viewer.id, otherId: partnerId })
+  if (sealedBy === null) await publishToMembers('taken-back', message)
+  else await publishToRoom({ kind: 'own', roomId, oneId: viewer.id, otherId: partnerId })
   return null
 }
 

@@ -24,7 +24,7 @@ export type ConversationLine = {
     phrase: string | null
     messageType: 'text' | 'image' | 'private_album'
     isOwn: boolean
-    isTakenBack: boolean
+    isUnsent: boolean
     createdAt: string
   } | null
   /** When something last happened; the order of the list. */
@@ -129,7 +129,7 @@ function lineOf(
       phrase: last.phrase,
       messageType: last.messageType,
       isOwn: last.senderId === viewer.id,
-      isTakenBack: last.takenBackAt !== null,
+      isUnsent: last.unsentAt !== null,
       createdAt: last.createdAt.toISOString(),
     },
     latestAt: latestAt.toISOString(),

@@ -20,7 +20,7 @@ export type ThreadView = Omit<Conversation, 'roomId' | 'clearedSeq'> & {
  * @param before an older page, up to that place
  * @param isSeen false where nobody has it before their eyes
  */
-export async function openThread(
+export async function openConversation(
   viewer: Pick<Viewer, 'id'>,
   userId: string,
   { before, isSeen }: { before: number | undefined; isSeen: boolean },

@@ -29,7 +29,7 @@ export type ThreadMessage = {
   isImageBlurred: boolean
   album: { id: string; title: string; isOpen: boolean; accessUntil: string | null } | null
   createdAt: string
-  isTakenBack: boolean
+  isUnsent: boolean
   canTakeBack: boolean
   /** Of own messages: how far they got. The other one's are null, and so is it where the sender may not know. */
   state: 'sent' | 'delivered' | 'read' | null

@@ -6,11 +6,11 @@ import { closeDb, db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { conversationWith } from '../conversations/conversation.server'
-import { takeBack } from '../conversations/conversation-settings.server'
+import { unsend } from '../conversations/conversation-settings.server'
 import { threadOf } from '../messages/message-page.server'
 import { sendMessage } from '../messages/send.server'
-import { freshMessages } from '../realtime/new-messages.server'
-import { liveMessage } from '../realtime/serialize-message.server'
+import { newMessages } from '../realtime/new-messages.server'
+import { serializeMessage } from '../realtime/serialize-message.server'
 import * as fraud from './fraud'
 
 afterAll(closeDb)
@@ -43,10 +43,10 @@ test('the receiver is warned, on the page and live, and the sender of nothing', 
   await send(luana, jonas, TRICK)
   expect((await warningsOf(luana, jonas)).warnings).toEqual([null, 'prepayment', null])
   expect((await warningsOf(jonas, luana)).warnings).toEqual([null, null, 'prepayment'])
-  const fresh = (await freshMessages([messageId])).get(messageId)
+  const fresh = (await newMessages([messageId])).get(messageId)
   expect([fresh?.forReceiver?.warning, fresh?.forSender?.warning]).toEqual(['prepayment', null])
   const warned = async (reader: Person) =>
-    (await liveMessage(reader, { roomId: fresh?.roomId ?? '', messageId }))?.message.warning
+    (await serializeMessage(reader, { roomId: fresh?.roomId ?? '', messageId }))?.message.warning
   expect(await warned(luana)).toBe('prepayment')
   expect(await warned(jonas)).toBeNull()
 })
@@ -57,7 +57,7 @@ test('a message is judged once, when it is sent, and never when it is read', asy
   const { id } = await send(jonas, luana, TRICK)
   expect(judge).toHaveBeenCalledTimes(1)
   for (const _ of [1, 2, 3]) await warningsOf(luana, jonas)
-  await freshMessages([id])
+  await newMessages([id])
   expect(judge).toHaveBeenCalledTimes(1)
   judge.mockRestore()
 })
@@ -71,7 +71,7 @@ test('nobody is warned of what was taken back, nor once the two have talked for 
   expect(late.seq).toBe(FRAUD_CHECKED_MESSAGES + 1)
   expect((await warningsOf(luana, jonas)).warnings.filter(Boolean)).toEqual(['prepayment'])
   const { conversation } = await warningsOf(jonas, luana)
-  await takeBack(jonas, conversation, first.id)
+  await unsend(jonas, conversation, first.id)
   expect((await warningsOf(luana, jonas)).warnings.filter(Boolean)).toEqual([])
   expect(await storedWarning(first.id)).toBeNull()
 })

@@ -8,7 +8,7 @@ import { reportHref } from '../ui/report-href'
  * Beneath a message that looks like a usual fraud, for its reader alone: what the trick is and what to do. Where the same was said
  * above already it is folded up, so that nobody reads it ten times.
  */
-export function FraudNote({
+export function FraudWarning({
   fraud,
   partnerId,
   messageId,

@@ -1,7 +1,7 @@
 import { FRAUDS, type Fraud } from 'db/limits/chat'
 import { expect, test } from 'vitest'
 import { fraudIn } from './fraud'
-import { NORMALIZED_MAX, readingsOf } from './normalize-for-matching'
+import { NORMALIZED_MAX, normalizedVariants } from './normalize-for-matching'
 
 const USUAL: Record<Fraud, string[]> = {
   prepayment: [
@@ -168,6 +168,6 @@ test('the longest message, however it is made, is read to its end', () => {
 })
 
 test('a sign that normalizing makes into 18 costs no more than a long message', () => {
-  const readings = readingsOf('\uFDFA'.repeat(3999))
+  const readings = normalizedVariants('\uFDFA'.repeat(3999))
   for (const reading of readings) expect(reading.length).toBeLessThanOrEqual(NORMALIZED_MAX + 2)
 })

@@ -1,6 +1,6 @@
 import type { Fraud } from 'db/limits/chat'
 import { MESSENGERS } from './messengers'
-import { PAUSE, readingsOf } from './normalize-for-matching'
+import { normalizedVariants, PAUSE } from './normalize-for-matching'
 import { hasAccount, hasContact } from './numbers'
 import { GIFT_CARDS, PREPAYMENTS } from './payments'
 
@@ -10,7 +10,7 @@ import { GIFT_CARDS, PREPAYMENTS } from './payments'
  */
 export function fraudIn(content: string): Fraud | null {
   if (content === '') return null
-  const readings = readingsOf(content)
+  const readings = normalizedVariants(content)
   if (isSaid(readings, GIFT_CARDS)) return 'giftCard'
   if (hasAccount(content) || isSaid(readings, PREPAYMENTS)) return 'prepayment'
   return hasContact(content, readings) || isSaid(readings, MESSENGERS) ? 'messenger' : null

@@ -53,7 +53,7 @@ export const PAUSE = '|'
  * What was written, as those read it who know the tricks: lower case, without accents, letters set apart (w h a t s) put together again,
  * digits read as letters. Several readings, since a digit may be one; between words there is one space.
  */
-export function readingsOf(text: string): string[] {
+export function normalizedVariants(text: string): string[] {
   const plain = joined(lettersOf(text))
   const asLetters = (one: string) =>
     plain.replace(/[^\s|]+/g, (word) =>

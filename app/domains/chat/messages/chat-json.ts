@@ -17,7 +17,7 @@ export type MessageJson = {
   privateAlbumId: string | null
   privateAlbumAccessExpiresAt: string | null
   isRead: boolean
-  isTakenBack: boolean
+  isUnsent: boolean
   createdAt: string
 }
 
@@ -27,7 +27,7 @@ export function messageJson(
   { partnerId, readSeq }: Pick<Conversation, 'partnerId' | 'readSeq'>,
   message: ThreadMessage,
 ): MessageJson {
-  const { id, seq, clientId, isOwn, content, phrase, messageType, image, album, createdAt, isTakenBack } =
+  const { id, seq, clientId, isOwn, content, phrase, messageType, image, album, createdAt, isUnsent } =
     message
   return {
     id,
@@ -43,7 +43,7 @@ export function messageJson(
     privateAlbumId: album?.id ?? null,
     privateAlbumAccessExpiresAt: album?.accessUntil ?? null,
     isRead: isOwn ? message.state === 'read' : seq <= readSeq,
-    isTakenBack,
+    isUnsent,
     createdAt,
   }
 }
@@ -52,7 +52,7 @@ export function messageJson(
 export type RoomJson = {
   id: string
   otherUser: { id: string; firstName: string | null; lastName: null; profileImageUrl: string | null }
-  lastMessage: Pick<LastMessage, 'content' | 'messageType' | 'isOwn' | 'isTakenBack' | 'createdAt'> | null
+  lastMessage: Pick<LastMessage, 'content' | 'messageType' | 'isOwn' | 'isUnsent' | 'createdAt'> | null
   unreadCount: number
   isRequest: boolean
   acceptsImages: boolean
@@ -75,7 +75,7 @@ export function roomJson(line: ConversationLine): RoomJson {
       content: last.content,
       messageType: last.messageType,
       isOwn: last.isOwn,
-      isTakenBack: last.isTakenBack,
+      isUnsent: last.isUnsent,
       createdAt: last.createdAt,
     },
     unreadCount,

@@ -5,7 +5,7 @@ import { messages } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
-import { SessionOver } from '~/domains/accounts/viewer.server'
+import { SessionEnded } from '~/domains/accounts/viewer.server'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { setClock } from '~/platform/clock.server'
@@ -14,10 +14,10 @@ import { minutes } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { conversationWith } from '../conversations/conversation.server'
-import { keepConversation, takeBack } from '../conversations/conversation-settings.server'
+import { saveConversationSettings, unsend } from '../conversations/conversation-settings.server'
 import { conversationsOf } from '../conversations/list-conversations.server'
 import { startConversation } from '../conversations/start.server'
-import { noteDelivered } from '../realtime/delivery-receipts.server'
+import { recordDelivery } from '../realtime/delivery-receipts.server'
 import { markRead, unreadCounts } from './mark-read.server'
 import { messageIn, threadOf } from './message-page.server'
 import { sendMessage } from './send.server'
@@ -59,17 +59,17 @@ it('said in a session adds nothing once the session is over, blocked, or was nev
   const sayIn = (sid: string, content: string) => sendMessage({ by: jonas, userId: luana.id, content, sid })
   expect(await sayIn(sid, 'eins')).toMatchObject({ isNew: true })
   expect(await sayIn(sid, 'zwei')).toMatchObject({ isNew: true })
-  await expect(sayIn(others, 'fremd')).rejects.toThrow(SessionOver)
+  await expect(sayIn(others, 'fremd')).rejects.toThrow(SessionEnded)
   const isBlocked = (is: boolean) => db.update(users).set({ isBlocked: is }).where(eq(users.id, jonas.id))
   await isBlocked(true)
-  await expect(sayIn(sid, 'gesperrt')).rejects.toThrow(SessionOver)
+  await expect(sayIn(sid, 'gesperrt')).rejects.toThrow(SessionEnded)
   await isBlocked(false)
   await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.sid, sid))
-  await expect(sayIn(sid, 'vorbei')).rejects.toThrow(SessionOver)
+  await expect(sayIn(sid, 'vorbei')).rejects.toThrow(SessionEnded)
   expect(await lines(luana, jonas)).toEqual(['eins', 'zwei'])
 
   const userId = await listedPerson()
-  await expect(sendMessage({ by: jonas, userId, content: 'Hallo', sid })).rejects.toThrow(SessionOver)
+  await expect(sendMessage({ by: jonas, userId, content: 'Hallo', sid })).rejects.toThrow(SessionEnded)
   expect(await conversationWith(jonas, userId)).toMatchObject({ roomId: null })
 })
 
@@ -111,7 +111,7 @@ describe('a first message', () => {
     })
     await db.update(users).set({ takesRequests: true }).where(eq(users.id, luana.id))
     await say(jonas, luana, 'Hallo')
-    expect(await keepConversation(luana, await talk(luana, jonas), 'accept')).toBeNull()
+    expect(await saveConversationSettings(luana, await talk(luana, jonas), 'accept')).toBeNull()
     expect(await talk(jonas, luana)).toMatchObject({ partnerReadSeq: 0 })
   })
 
@@ -177,7 +177,7 @@ describe('messages', () => {
     await say(luana, jonas, 'ja')
     await markRead(luana, await talk(luana, jonas), 2)
     expect(await unreadCounts(luana)).toEqual({ chats: 1, requests: 0 })
-    await noteDelivered([{ roomId: (await talk(luana, jonas)).roomId ?? '', userId: luana.id, seq: 3 }])
+    await recordDelivery([{ roomId: (await talk(luana, jonas)).roomId ?? '', userId: luana.id, seq: 3 }])
     const states = (await threadOf(jonas, await talk(jonas, luana))).messages.map(({ state }) => state)
     expect(states).toEqual(['read', 'read', 'delivered', null])
     await markRead(luana, await talk(luana, jonas), 99)
@@ -202,13 +202,13 @@ describe('messages', () => {
   it('are taken back for both while they are young, by their sender alone', async () => {
     const { id } = await say(jonas, luana, 'Straße 5')
     const own = await talk(jonas, luana)
-    expect(await takeBack(luana, await talk(luana, jonas), id)).toEqual({ refusal: 'unknown' })
+    expect(await unsend(luana, await talk(luana, jonas), id)).toEqual({ refusal: 'unknown' })
     setClock(new Date(Date.now() + minutes(TAKE_BACK_MINUTES)))
-    expect(await takeBack(jonas, own, id)).toEqual({ refusal: 'too-late' })
+    expect(await unsend(jonas, own, id)).toEqual({ refusal: 'too-late' })
     setClock(null)
-    expect(await takeBack(jonas, own, id)).toBeNull()
+    expect(await unsend(jonas, own, id)).toBeNull()
     expect(await lines(luana, jonas)).toEqual([''])
-    expect(await messageIn(luana, await talk(luana, jonas), id)).toMatchObject({ isTakenBack: true })
+    expect(await messageIn(luana, await talk(luana, jonas), id)).toMatchObject({ isUnsent: true })
     const [row] = await db.select().from(messages).where(eq(messages.id, id))
     expect(row?.content).toBe('')
   })
@@ -218,7 +218,7 @@ describe('messages', () => {
     const { id } = await say(jonas, luana, 'geheim')
     await say(jonas, stranger, 'Hallo')
     expect(await messageIn(jonas, await talk(jonas, stranger), id)).toBeNull()
-    expect(await takeBack(jonas, await talk(jonas, stranger), id)).toEqual({ refusal: 'unknown' })
+    expect(await unsend(jonas, await talk(jonas, stranger), id)).toEqual({ refusal: 'unknown' })
   })
 })
 
@@ -226,7 +226,7 @@ describe('a conversation', () => {
   it('cleared for oneself stays with the other one, and comes back with the next message', async () => {
     await say(jonas, luana, 'alt')
     await say(luana, jonas, 'auch alt')
-    await keepConversation(jonas, await talk(jonas, luana), 'clear')
+    await saveConversationSettings(jonas, await talk(jonas, luana), 'clear')
     expect(await list(jonas)).toEqual([])
     expect(await lines(luana, jonas)).toEqual(['alt', 'auch alt'])
     await say(luana, jonas, 'neu')
@@ -237,10 +237,10 @@ describe('a conversation', () => {
   it('put away comes back with a message; muted it counts for nothing', async () => {
     await say(jonas, luana, 'Hallo')
     await say(luana, jonas, 'Hallo')
-    await keepConversation(luana, await talk(luana, jonas), 'archive')
+    await saveConversationSettings(luana, await talk(luana, jonas), 'archive')
     expect(await list(luana)).toEqual([])
     expect(await list(luana, 'archive')).toHaveLength(1)
-    await keepConversation(luana, await talk(luana, jonas), 'mute')
+    await saveConversationSettings(luana, await talk(luana, jonas), 'mute')
     await say(jonas, luana, 'Noch da?')
     expect(await list(luana)).toMatchObject([{ isMuted: true, unreadCount: 2 }])
     expect(await unreadCounts(luana)).toEqual({ chats: 0, requests: 0 })
@@ -267,7 +267,7 @@ describe('a conversation', () => {
     const answer = await say(luana, jonas, 'auch alt', clientId)
     const { roomId } = await talk(jonas, luana)
     await blockPerson({ by: luana, userId: jonas.id })
-    expect(await takeBack(luana, await talk(luana, jonas), answer.id)).toEqual({ refusal: 'gone' })
+    expect(await unsend(luana, await talk(luana, jonas), answer.id)).toEqual({ refusal: 'gone' })
     await unblockPerson({ by: luana, userId: jonas.id })
     for (const [viewer, partner] of [
       [luana, jonas],

@@ -3,7 +3,7 @@ import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, rowsOf } from '~/platform/db.server'
 import type { Conversation } from '../conversations/conversation.server'
-import { tellRoom } from '../realtime/chat-events.server'
+import { publishToRoom } from '../realtime/chat-events.server'
 
 type Asks = Pick<Viewer, 'id'>
 
@@ -35,7 +35,7 @@ export async function markRead(
       unread_count = m.unread_count - (select count(*)::int from seen where was_unread)
     from reached where m.room_id = reached.room_id and m.user_id = reached.user_id
     returning 1`)
-  if (changed.length > 0) await tellRoom({ kind: 'read', roomId, oneId: viewer.id, otherId: partnerId })
+  if (changed.length > 0) await publishToRoom({ kind: 'read', roomId, oneId: viewer.id, otherId: partnerId })
 }
 
 /**

@@ -101,7 +101,7 @@ type Shown = Omit<Row, 'message'> & {
     | 'messageType'
     | 'fraudWarning'
     | 'createdAt'
-    | 'takenBackAt'
+    | 'unsentAt'
   >
 }
 
@@ -120,7 +120,7 @@ function shownIn(viewer: Asks, conversation: Conversation, row: Row): ThreadMess
 export function shown(viewer: Asks, conversation: Context, { message, image, album }: Shown): ThreadMessage {
   const { id, seq, clientId, content, phrase, messageType, createdAt } = message
   const isOwn = message.senderId === viewer.id
-  const isTakenBack = message.takenBackAt !== null
+  const isUnsent = message.unsentAt !== null
   return {
     id,
     seq,
@@ -129,14 +129,14 @@ export function shown(viewer: Asks, conversation: Context, { message, image, alb
     content,
     phrase,
     messageType,
-    image: isTakenBack ? null : image,
-    isImageBlurred: image !== null && !isTakenBack && !isOwn && !conversation.acceptsImages,
+    image: isUnsent ? null : image,
+    isImageBlurred: image !== null && !isUnsent && !isOwn && !conversation.acceptsImages,
     album: album && albumIn(album, { isOwn }),
     createdAt: createdAt.toISOString(),
-    isTakenBack,
-    canTakeBack: isOwn && !isTakenBack && isYoung(createdAt),
+    isUnsent,
+    canTakeBack: isOwn && !isUnsent && canStillUnsend(createdAt),
     state: isOwn ? stateOf(seq, conversation) : null,
-    warning: isOwn || isTakenBack ? null : message.fraudWarning,
+    warning: isOwn || isUnsent ? null : message.fraudWarning,
   }
 }
 
@@ -149,5 +149,5 @@ function albumIn({ id, title, until }: NonNullable<Row['album']>, { isOwn }: { i
 }
 
 /** Whether a message of that moment can still be taken back. */
-export const isYoung = (createdAt: Date): boolean =>
+export const canStillUnsend = (createdAt: Date): boolean =>
   now().getTime() - createdAt.getTime() < minutes(TAKE_BACK_MINUTES)

@@ -4,14 +4,14 @@ import { and, eq } from 'drizzle-orm'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
-import { letsInAt, SessionOver, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
+import { letsInAt, SessionEnded, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { db, rowsOf } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { log } from '~/platform/log/log.server'
 import { startConversation } from '../conversations/start.server'
 import { fraudIn } from '../fraud/fraud'
-import { tellBoth } from '../realtime/chat-events.server'
+import { publishToMembers } from '../realtime/chat-events.server'
 import type { ChatRefusal } from './refusal'
 
 export type SentMessage = typeof messages.$inferSelect
@@ -41,7 +41,7 @@ type Asked = {
  * from wherever it comes. Refused are those of `startConversation`, and everybody once one of the two blocked the other
  * or an account is gone. Tells both over the bus after the commit.
  * @param content as `messageContent` gives it
- * @throws SessionOver where the session `sid` has ended, or is somebody else's
+ * @throws SessionEnded where the session `sid` has ended, or is somebody else's
  */
 export async function sendMessage(asked: Asked): Promise<Sent | ChatRefusal> {
   const sent = await storeMessage(asked)
@@ -82,7 +82,7 @@ export async function storeMessage(asked: Asked): Promise<(Sent & { told: Promis
 }
 
 function tell(message: SentMessage, via?: string): Promise<void> {
-  return tellBoth('message', message, via).catch((error: unknown) =>
+  return publishToMembers('message', message, via).catch((error: unknown) =>
     log.error({ err: error }, 'a message not told'),
   )
 }
@@ -90,7 +90,7 @@ function tell(message: SentMessage, via?: string): Promise<void> {
 /** Where nothing was added there is no conversation yet, or nobody any more to talk to, or the session is over. */
 async function addFirst(by: Sender, addition: Addition, sid?: string): Promise<SentMessage | ChatRefusal> {
   const asking = sid === undefined ? by : await viewerOfSession(sid)
-  if (asking?.id !== by.id) throw new SessionOver()
+  if (asking?.id !== by.id) throw new SessionEnded()
   const begun = await startConversation({ by: asking, userId: addition.receiverId })
   if ('refusal' in begun) return begun
   return (await add(addition)) ?? { refusal: 'gone' }
@@ -146,7 +146,7 @@ async function add(message: Addition, sid?: string): Promise<SentMessage | null>
     fraudWarning: added.fraudWarning,
     isRead: false,
     createdAt,
-    takenBackAt: null,
+    unsentAt: null,
   }
 }
 

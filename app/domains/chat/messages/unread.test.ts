@@ -7,7 +7,11 @@ import { closeDb, db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { conversationIn, conversationWith } from '../conversations/conversation.server'
-import { type Keeping, keepConversation, takeBack } from '../conversations/conversation-settings.server'
+import {
+  type ConversationSettings,
+  saveConversationSettings,
+  unsend,
+} from '../conversations/conversation-settings.server'
 import { conversationsOf } from '../conversations/list-conversations.server'
 import { messageJson } from './chat-json'
 import { markRead, unreadCounts } from './mark-read.server'
@@ -148,14 +152,15 @@ async function act(pair: People, action: Action): Promise<void> {
   const conversation = await conversationWith(viewer, partner.id)
   if (!conversation) return
   if (kind === 'read') return markRead(viewer, conversation, placeOf(conversation.lastSeq, action.part))
-  if (kind !== 'unsend') return void (await keepConversation(viewer, conversation, kind satisfies Keeping))
+  if (kind !== 'unsend')
+    return void (await saveConversationSettings(viewer, conversation, kind satisfies ConversationSettings))
   if (conversation.roomId === null) return
-  const said = await saidIn(conversation.roomId)
+  const said = await phraseToContent(conversation.roomId)
   const message = said[placeOf(conversation.lastSeq, action.part) - 1]
-  if (message) await takeBack(viewer, conversation, message.id)
+  if (message) await unsend(viewer, conversation, message.id)
 }
 
-const saidIn = (roomId: string) =>
+const phraseToContent = (roomId: string) =>
   db.select().from(messages).where(eq(messages.roomId, roomId)).orderBy(asc(messages.seq))
 const membersOf = ({ a, b }: People) =>
   db
@@ -166,9 +171,9 @@ const membersOf = ({ a, b }: People) =>
 /** What is derived follows from how far each one read and cleared, whatever happened and in whichever order. */
 async function expectNoDrift(pair: People): Promise<void> {
   for (const own of await membersOf(pair)) {
-    const received = (await saidIn(own.roomId)).filter(({ receiverId }) => receiverId === own.userId)
+    const received = (await phraseToContent(own.roomId)).filter(({ receiverId }) => receiverId === own.userId)
     const behind = Math.max(own.readSeq, own.clearedSeq)
-    const unread = received.filter(({ seq, takenBackAt }) => seq > behind && takenBackAt === null)
+    const unread = received.filter(({ seq, unsentAt }) => seq > behind && unsentAt === null)
     expect(own.unreadCount).toBe(unread.length)
     expect(received.map(({ isRead }) => isRead)).toEqual(received.map(({ seq }) => seq <= own.readSeq))
   }

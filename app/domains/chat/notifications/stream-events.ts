@@ -1,4 +1,4 @@
-import type { PresenceNews } from '~/domains/presence/presence-update'
+import type { PresenceUpdate } from '~/domains/presence/presence-update'
 
 /** How much is unread, and whether somebody else has just written. */
 export type UnreadNews = { unread: number; isMessage: boolean }
@@ -6,7 +6,7 @@ export type UnreadNews = { unread: number; isMessage: boolean }
 export type NoticeNews = { messageId: string; partnerId: string; name: string | null; isRequest: boolean }
 
 /** What the event stream tells every page of a member, by the name of the event. */
-export type StreamEvents = { unread: UnreadNews; presence: PresenceNews; notice: NoticeNews }
+export type StreamEvents = { unread: UnreadNews; presence: PresenceUpdate; notice: NoticeNews }
 export type StreamEvent = {
   [Name in keyof StreamEvents]: { name: Name; news: StreamEvents[Name] }
 }[keyof StreamEvents]

@@ -1,16 +1,16 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
-import { Followers } from '~/platform/bus/subscription-hub.server'
+import { SubscriptionHub } from '~/platform/bus/subscription-hub.server'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { unreadCounts } from '../messages/mark-read.server'
-import { type ChatEvent, concerned, onChatEvent } from '../realtime/chat-events.server'
+import { type ChatEvent, concerned, subscribeToChatEvents } from '../realtime/chat-events.server'
 import { type Notice, noticesOf, noticesSince } from './new-message-notices.server'
 import { StreamCursor } from './stream-cursor.server'
 import type { StreamEvent } from './stream-events'
 
 /** Several things that happen at once are told once. */
-const GATHERED_MS = 100
+const BATCH_MS = 100
 
 type Follow = {
   viewer: Pick<Viewer, 'id'>
@@ -83,7 +83,7 @@ export function followUnread({ viewer, after, tell }: Follow): { end: () => void
       working = working
         .then(() => (isOver ? undefined : look()))
         .catch((error: unknown) => log.warn({ err: error }, 'unread messages not counted'))
-    }, GATHERED_MS)
+    }, BATCH_MS)
   }
   const end = followers().follow(viewer.id, ({ kind, messageId }) => {
     if (kind === 'message' && messageId) arrived.push(messageId)
@@ -109,8 +109,8 @@ const followers = () =>
   singleton(
     'unread-followers',
     () =>
-      new Followers<ChatEvent>((tell) =>
-        onChatEvent((event) => {
+      new SubscriptionHub<ChatEvent>((tell) =>
+        subscribeToChatEvents((event) => {
           for (const userId of concerned(event)) tell(userId, event)
         }),
       ),

@@ -1,7 +1,7 @@
 import type { Phrase } from './phrases'
 
 /** What the panel of the composer offers. */
-export type Sayable = {
+export type CannedReplies = {
   /** The reader's own texts; null for customers, who have none. */
   replies: { id: string; content: string }[] | null
   /** The phrasebook in the reader's language. */
@@ -9,4 +9,4 @@ export type Sayable = {
 }
 
 /** Where scripts read it, when somebody opens the panel for the first time. */
-export const SAYABLE = '/chat/phrases'
+export const CANNED_REPLIES = '/chat/phrases'

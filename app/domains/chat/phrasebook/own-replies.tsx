@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
 import { Icon } from '~/ui/icon'
 import { QUICK_REPLIES } from '../quick-replies/address'
-import type { Sayable } from './canned-replies'
+import type { CannedReplies } from './canned-replies'
 
 /** A provider's own texts: a press puts one into the composer, where it can still be changed. */
 export function OwnReplies({
@@ -11,7 +11,7 @@ export function OwnReplies({
   partnerId,
   onReply,
 }: {
-  replies: NonNullable<Sayable['replies']>
+  replies: NonNullable<CannedReplies['replies']>
   partnerId: string
   onReply: (content: string) => void
 }) {

@@ -2,16 +2,16 @@ import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
 import { chatHref } from '../conversations/folders'
-import type { Sayable } from './canned-replies'
+import type { CannedReplies } from './canned-replies'
 import { OwnReplies } from './own-replies'
 import type { Phrase } from './phrases'
-import { useSayable } from './use-canned-replies'
+import { useCannedReplies } from './use-canned-replies'
 
 export type PhraseMenuProps = {
   partnerId: string
   clientId: string
   /** What the page brought because its address asked for it: then the panel is open. */
-  loaded: Sayable | null
+  loaded: CannedReplies | null
   onSend: (content: string, phrase: Phrase) => void
   onReply: (content: string) => void
 }
@@ -23,8 +23,8 @@ export type PhraseMenuProps = {
 export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: PhraseMenuProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLDetailsElement>(null)
-  const { sayable, hasFailed, bring } = useSayable(loaded)
-  const sentences = sayable?.groups.flatMap((group) => group.sentences) ?? []
+  const { cannedReplies, hasFailed, bring } = useCannedReplies(loaded)
+  const sentences = cannedReplies?.groups.flatMap((group) => group.sentences) ?? []
 
   const close = () => {
     if (!panel.current) return
@@ -64,15 +64,15 @@ export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: Phr
           <Icon name="message-square-text" size={22} />
         </summary>
         <div className="composer-panel phrase-panel">
-          {sayable?.replies ? (
-            <OwnReplies replies={sayable.replies} partnerId={partnerId} onReply={reply} />
+          {cannedReplies?.replies ? (
+            <OwnReplies replies={cannedReplies.replies} partnerId={partnerId} onReply={reply} />
           ) : null}
-          {sayable ? (
+          {cannedReplies ? (
             <form method="post" action={chatHref({ user: partnerId })} onSubmit={send}>
               <input type="hidden" name="clientId" value={clientId} />
               <h2 className="phrase-heading">{t('chat:phrases.title')}</h2>
               <p className="phrase-lead">{t('chat:phrases.lead')}</p>
-              {sayable.groups.map(({ title, sentences: about }) => (
+              {cannedReplies.groups.map(({ title, sentences: about }) => (
                 <section key={title} aria-label={title}>
                   <h3 className="phrase-group">{title}</h3>
                   {about.map(({ phrase, text }) => (

@@ -10,7 +10,7 @@ export const phraseText = (language: Language, phrase: Phrase): string =>
  * What was said, as somebody who reads that language gets it: sentences of the phrasebook in their own words, all else as it was
  * written. A key that the phrasebook does not know (any more) leaves the words of the sender. Where no words are shown none come in.
  */
-export function inWordsFor<Said extends { content: string; phrase: string | null }>(
+export function localizePhrase<Said extends { content: string; phrase: string | null }>(
   language: Language,
   said: Said,
 ): Said {
@@ -20,7 +20,7 @@ export function inWordsFor<Said extends { content: string; phrase: string | null
 }
 
 /** What somebody says: own words, or a sentence of the phrasebook, whose words are kept in the sender's language. */
-export function saidIn(
+export function phraseToContent(
   language: Language,
   { content = '', phrase }: { content?: string | undefined; phrase?: Phrase | undefined },
 ): { content: string; phrase: Phrase | undefined } {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import { resources } from '~/i18n/resources.server'
 import { MessageJson } from '../messages/forms'
-import { inWordsFor, phraseText, saidIn } from './phrase-text.server'
+import { localizePhrase, phraseText, phraseToContent } from './phrase-text.server'
 import { PHRASE_GROUPS, PHRASES } from './phrases'
 
 describe('the phrasebook', () => {
@@ -32,9 +32,9 @@ describe('a sentence of it', () => {
   const german = { content: 'Was kostet eine Stunde?', phrase: 'hourlyPrice' }
 
   it('is read by each in their own language, and kept in the sender’s', () => {
-    expect(saidIn('de', { phrase: 'hourlyPrice' })).toEqual(german)
-    expect(inWordsFor('pt', german)).toEqual({ content: 'Quanto custa uma hora?', phrase: 'hourlyPrice' })
-    expect(inWordsFor('es', { ...german, seq: 4 })).toEqual({
+    expect(phraseToContent('de', { phrase: 'hourlyPrice' })).toEqual(german)
+    expect(localizePhrase('pt', german)).toEqual({ content: 'Quanto custa uma hora?', phrase: 'hourlyPrice' })
+    expect(localizePhrase('es', { ...german, seq: 4 })).toEqual({
       content: '¿Cuánto cuesta una hora?',
       phrase: 'hourlyPrice',
       seq: 4,
@@ -43,20 +43,20 @@ describe('a sentence of it', () => {
 
   it('that the phrasebook does not know any more is read in the sender’s words', () => {
     const old = { content: 'Alter Satz', phrase: 'forgottenSentence' }
-    expect(inWordsFor('fr', old)).toEqual(old)
-    expect(inWordsFor('fr', { content: 'x', phrase: 'constructor' }).content).toBe('x')
+    expect(localizePhrase('fr', old)).toEqual(old)
+    expect(localizePhrase('fr', { content: 'x', phrase: 'constructor' }).content).toBe('x')
   })
 
   it('comes in where words are shown, nowhere else', () => {
-    expect(inWordsFor('en', { content: '', phrase: 'hello' }).content).toBe('')
-    expect(inWordsFor('en', { content: 'Hallo', phrase: null }).content).toBe('Hallo')
+    expect(localizePhrase('en', { content: '', phrase: 'hello' }).content).toBe('')
+    expect(localizePhrase('en', { content: 'Hallo', phrase: null }).content).toBe('Hallo')
   })
 
   it('takes the place of words in a call, and one of the two must be there', () => {
     const receiverId = '00000000-0000-4000-8000-000000000000'
     const read = (said: object) => MessageJson.safeParse({ receiverId, ...said })
     expect(read({ phrase: 'hello' }).data).toMatchObject({ phrase: 'hello' })
-    expect(saidIn('en', { content: 'ignored', phrase: 'hello' }).content).toBe('Hi, how are you?')
+    expect(phraseToContent('en', { content: 'ignored', phrase: 'hello' }).content).toBe('Hi, how are you?')
     expect(read({}).error?.issues).toMatchObject([{ path: ['content'], message: 'chat:error.empty' }])
     expect(read({ phrase: 'toString' }).error?.issues).toMatchObject([
       { path: ['phrase'], message: 'chat:error.phrase' },

@@ -1,28 +1,28 @@
 import { useRef, useState } from 'react'
-import { SAYABLE, type Sayable } from './canned-replies'
+import { CANNED_REPLIES, type CannedReplies } from './canned-replies'
 
 /**
  * What the panel offers: with the page where its address asked for it, else read when it is first needed, so that nobody carries
  * it who does not open it.
  */
-export function useSayable(loaded: Sayable | null) {
-  const [sayable, setSayable] = useState(loaded)
+export function useCannedReplies(loaded: CannedReplies | null) {
+  const [cannedReplies, setSayable] = useState(loaded)
   const [hasFailed, setFailed] = useState(false)
   const isAsking = useRef(false)
 
   const bring = async () => {
-    if (sayable || isAsking.current) return
+    if (cannedReplies || isAsking.current) return
     isAsking.current = true
     setFailed(false)
     try {
-      const answer = await fetch(SAYABLE, { headers: { accept: 'application/json' } })
+      const answer = await fetch(CANNED_REPLIES, { headers: { accept: 'application/json' } })
       if (!answer.ok) throw new Error(String(answer.status))
-      setSayable((await answer.json()) as Sayable)
+      setSayable((await answer.json()) as CannedReplies)
     } catch {
       setFailed(true)
     } finally {
       isAsking.current = false
     }
   }
-  return { sayable, hasFailed, bring }
+  return { cannedReplies, hasFailed, bring }
 }

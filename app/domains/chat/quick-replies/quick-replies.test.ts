@@ -12,7 +12,7 @@ import {
   quickReply,
   removeQuickReply,
 } from './quick-replies.server'
-import { doWithReplies } from './quick-reply-action.server'
+import { quickReplyAction } from './quick-reply-action.server'
 
 afterAll(closeDb)
 
@@ -74,7 +74,7 @@ describe('quick replies', () => {
 
 describe('a form of the page', () => {
   const does = (intent: 'add' | 'change' | 'remove', fields: Record<string, string>) =>
-    doWithReplies(luana, intent, new Map(Object.entries(fields)))
+    quickReplyAction(luana, intent, new Map(Object.entries(fields)))
 
   it.each([
     ['', 'chat:replies.error.empty'],

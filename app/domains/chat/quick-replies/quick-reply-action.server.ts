@@ -18,7 +18,7 @@ export type RepliesDone =
   | { wrong: { id: string | null; error: string; typed: string } }
 
 /** Does what a form of the page of quick replies asks for. */
-export function doWithReplies(
+export function quickReplyAction(
   owner: Owner,
   intent: z.infer<typeof ReplyIntent>['intent'],
   fields: Fields,

@@ -23,22 +23,22 @@ export const concerned = ({ kind, oneId, otherId }: ChatEvent): string[] =>
   kind === 'own' ? [oneId] : [oneId, otherId]
 
 /** Tells every process; after the commit. */
-export async function tellRoom(event: ChatEvent): Promise<void> {
+export async function publishToRoom(event: ChatEvent): Promise<void> {
   await bus().publish(TOPIC, event)
 }
 
-export function tellBoth(
+export function publishToMembers(
   kind: ChatEvent['kind'],
   { id, roomId, senderId, receiverId }: { id: string; roomId: string; senderId: string; receiverId: string },
   via?: string,
 ): Promise<void> {
   const event: ChatEvent = { kind, roomId, oneId: senderId, otherId: receiverId, messageId: id }
   if (via) event.via = via
-  return tellRoom(event)
+  return publishToRoom(event)
 }
 
 /** Listens to what happens in all rooms; gives what ends it. */
-export function onChatEvent(
+export function subscribeToChatEvents(
   listener: (event: ChatEvent) => void | Promise<void>,
 ): ReturnType<Bus['subscribe']> {
   return bus().subscribe(TOPIC, (message) => listener(message as ChatEvent))

@@ -1,21 +1,23 @@
 import { type Bus, bus } from '~/platform/bus/bus.server'
-import { inPortions } from '~/platform/process-in-batches'
+import { processInBatches } from '~/platform/process-in-batches'
 
 const TOPIC = 'chat.delivered'
 /** A message of the bus holds 8 kB at most. */
 const TOLD_TOGETHER = { size: 75, pauseMs: 0 }
 
 /** How far what `partnerId` says reached a device of `userId`. */
-export type Reached = { userId: string; partnerId: string; seq: number }
+export type DeliveryReceipt = { userId: string; partnerId: string; seq: number }
 
 /** Tells every process, many in a message of the bus; after the commit. */
-export async function tellDelivered(reached: readonly Reached[]): Promise<void> {
-  await inPortions(reached, TOLD_TOGETHER, (some) =>
+export async function publishDelivery(reached: readonly DeliveryReceipt[]): Promise<void> {
+  await processInBatches(reached, TOLD_TOGETHER, (some) =>
     bus().publish(TOPIC, Object.fromEntries(some.map(written))),
   )
 }
 
-export function onDelivered(listener: (reached: Reached) => void): ReturnType<Bus['subscribe']> {
+export function subscribeToDeliveries(
+  listener: (reached: DeliveryReceipt) => void,
+): ReturnType<Bus['subscribe']> {
   return bus().subscribe(TOPIC, (message) => {
     for (const one of Object.values(message)) {
       const [userId = '', partnerId = '', seq] = one.split(':')
@@ -24,4 +26,7 @@ export function onDelivered(listener: (reached: Reached) => void): ReturnType<Bu
   })
 }
 
-const written = ({ userId, partnerId, seq }: Reached, n: number) => [`n${n}`, `${userId}:${partnerId}:${seq}`]
+const written = ({ userId, partnerId, seq }: DeliveryReceipt, n: number) => [
+  `n${n}`,
+  `${userId}:${partnerId}:${seq}`,
+]

@@ -1,5 +1,5 @@
 import { rowsOf } from '~/platform/db.server'
-import { type Reached, tellDelivered } from './delivery-events.server'
+import { type DeliveryReceipt, publishDelivery } from './delivery-events.server'
 
 /** A message reached a device of who receives it. */
 export type Delivered = { roomId: string; userId: string; seq: number }
@@ -9,15 +9,15 @@ export type Delivered = { roomId: string; userId: string; seq: number }
  * where the conversation is no more than a request (DECISIONS "Chat and albums"). Of people who hide being online, and in sealed rooms, nothing
  * is noted: it would tell the moment at which a device connected. What they read counts as delivered with that.
  */
-export async function noteDelivered(delivered: readonly Delivered[]): Promise<void> {
+export async function recordDelivery(delivered: readonly Delivered[]): Promise<void> {
   if (delivered.length === 0) return
   const list = <Value>(of: (one: Delivered) => Value) => `{${delivered.map(of)}}`
   const values = [list(({ roomId }) => roomId), list(({ userId }) => userId), list(({ seq }) => seq)]
   const rows = await rowsOf<Row>(NOTE, values, { prepared: true })
-  await tellDelivered(rows.filter(({ isKnown }) => isKnown))
+  await publishDelivery(rows.filter(({ isKnown }) => isKnown))
 }
 
-type Row = Reached & { isKnown: boolean }
+type Row = DeliveryReceipt & { isKnown: boolean }
 
 // Always in the same order: two processes that note for the same person must not wait for each other.
 const NOTE = `

@@ -3,29 +3,29 @@ import { accessUntil } from '~/domains/media/albums/album-access.server'
 import { rowsOf } from '~/platform/db.server'
 import { asLive } from '../client/as-live'
 import { shown } from '../messages/message-page.server'
-import type { LiveMessage } from './protocol'
+import type { SerializedMessage } from './protocol'
 
 /** A message that has just come, as each of the two gets it; null for who has cleared it already. */
-export type FreshMessage = {
+export type NewMessage = {
   roomId: string
   seq: number
   senderId: string
   receiverId: string
-  forSender: LiveMessage | null
-  forReceiver: LiveMessage | null
+  forSender: SerializedMessage | null
+  forReceiver: SerializedMessage | null
 }
 
 /**
  * Messages by their ids, all in one statement, for those who are connected when they come. Left out is what nobody may be shown
  * any more: one of the two is gone, or blocked the other.
  */
-export async function freshMessages(ids: readonly string[]): Promise<Map<string, FreshMessage>> {
+export async function newMessages(ids: readonly string[]): Promise<Map<string, NewMessage>> {
   const rows = await rowsOf<Row>(FRESH, [JSON.stringify(ids)], { prepared: true })
   return new Map(rows.map((row) => [row.id, freshOf(row)]))
 }
 
 /** What was sent just now, as its sender gets it: nothing of it has to be read. */
-export function sentMessage(message: typeof messages.$inferSelect): LiveMessage {
+export function sentMessage(message: typeof messages.$inferSelect): SerializedMessage {
   const { senderId, receiverId } = message
   const nothingYet = { partnerReadSeq: null, partnerDeliveredSeq: null, acceptsImages: false }
   const own = shown({ id: senderId }, nothingYet, { message, image: null, album: null })
@@ -33,7 +33,7 @@ export function sentMessage(message: typeof messages.$inferSelect): LiveMessage 
 }
 
 type Joined = Parameters<typeof shown>[2]
-type Moments = 'createdAt' | 'takenBackAt'
+type Moments = 'createdAt' | 'unsentAt'
 type Row = Omit<Joined['message'], Moments> & { [name in Moments]: string | null } & {
   roomId: string
   receiverId: string
@@ -48,14 +48,14 @@ type Row = Omit<Joined['message'], Moments> & { [name in Moments]: string | null
   acceptsImages: boolean
 }
 
-function freshOf(row: Row): FreshMessage {
+function freshOf(row: Row): NewMessage {
   const { roomId, seq, senderId, receiverId, image, album } = row
   const { id, clientId, content, phrase, messageType, fraudWarning } = row
   const createdAt = new Date(row.createdAt ?? 0)
-  const takenBackAt = dateOf(row.takenBackAt)
+  const unsentAt = dateOf(row.unsentAt)
   const said = { content, phrase, messageType, fraudWarning }
-  const message = { id, seq, senderId, clientId, ...said, createdAt, takenBackAt }
-  const as = (id: string, partnerId: string, readSeq: number): LiveMessage => {
+  const message = { id, seq, senderId, clientId, ...said, createdAt, unsentAt }
+  const as = (id: string, partnerId: string, readSeq: number): SerializedMessage => {
     const one = shown({ id }, row, { message, image, album })
     return asLive(id, { partnerId, readSeq }, one)
   }
@@ -84,7 +84,7 @@ const noBlock = (one: string, other: string) =>
 const FRESH = `
   select m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.sender_id as "senderId",
     m.receiver_id as "receiverId", m.content, m.message_type as "messageType", m.phrase,
-    m.fraud_warning as "fraudWarning", m.created_at as "createdAt", m.taken_back_at as "takenBackAt",
+    m.fraud_warning as "fraudWarning", m.created_at as "createdAt", m.taken_back_at as "unsentAt",
     case when i.url is not null then
       json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) end as image,
     case when a.id is not null then json_build_object('id', a.id, 'title', a.title,

@@ -7,7 +7,7 @@ import { closeDb, db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
-import { freshMessages } from './new-messages.server'
+import { newMessages } from './new-messages.server'
 
 afterAll(closeDb)
 
@@ -23,7 +23,7 @@ test('an album that has just been shared is open to both, and once it is taken b
     .where(eq(messages.id, id))
   const expiresAt = new Date(Date.now() + hours(24))
   await db.insert(albumAccess).values({ albumId, userId: jonas.id, grantedBy: luana.id, expiresAt })
-  const told = async () => (await freshMessages([id])).get(id)
+  const told = async () => (await newMessages([id])).get(id)
   const open = { id: albumId, title: 'Am See', isOpen: true, accessUntil: expiresAt.toISOString() }
   expect(await told()).toMatchObject({ forSender: { album: open }, forReceiver: { album: open } })
 
@@ -42,7 +42,7 @@ test('a photo is blurred for its receiver until they accept photos of its sender
   const image = { ownerId: luana.id, url, imageType: 'chat', width: 9, height: 12, color: '#aa8899' } as const
   await db.insert(images).values(image)
   await db.update(messages).set({ messageType: 'image', imageUrl: url }).where(eq(messages.id, id))
-  const told = async () => (await freshMessages([id])).get(id)
+  const told = async () => (await newMessages([id])).get(id)
   const photo = (isImageBlurred: boolean) => ({ imageUrl: url, isImageBlurred })
   expect(await told()).toMatchObject({ forSender: photo(false), forReceiver: photo(true) })
   // What the sender accepts says nothing of the receiver.

@@ -1,6 +1,6 @@
 import { FRAUDS, MESSAGE_TYPES } from 'db/limits/chat'
 import { z } from 'zod'
-import { PresenceNews } from '~/domains/presence/presence-update'
+import { PresenceUpdate } from '~/domains/presence/presence-update'
 import type { ThreadMessage } from '../conversations/partner'
 import type { MessageJson } from '../messages/chat-json'
 
@@ -47,7 +47,7 @@ const album = z.object({
 })
 
 /** A message with all that the API says of it and all that a thread shows. */
-export const LiveMessage = z.object({
+export const SerializedMessage = z.object({
   id: z.guid(),
   seq: z.int(),
   clientId: z.guid().nullable(),
@@ -64,7 +64,7 @@ export const LiveMessage = z.object({
   privateAlbumAccessExpiresAt: moment.nullable(),
   album: album.nullable(),
   isRead: z.boolean(),
-  isTakenBack: z.boolean(),
+  isUnsent: z.boolean(),
   canTakeBack: z.boolean(),
   state: z.enum(['sent', 'delivered', 'read']).nullable(),
   warning: z
@@ -73,7 +73,7 @@ export const LiveMessage = z.object({
     .describe('The usual fraud that a received message looks like. Nobody but its receiver is told.'),
   createdAt: moment,
 }) satisfies z.ZodType<ThreadMessage & MessageJson>
-export type LiveMessage = z.infer<typeof LiveMessage>
+export type SerializedMessage = z.infer<typeof SerializedMessage>
 
 const partnerId = z.guid()
 
@@ -81,18 +81,18 @@ const partnerId = z.guid()
 export const FromServer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), userId: z.guid() }).describe('The connection stands.'),
   z
-    .object({ type: z.literal('new_message'), partnerId, message: LiveMessage })
+    .object({ type: z.literal('new_message'), partnerId, message: SerializedMessage })
     .describe(
       'Somebody said something; own messages come to further tabs and devices this way, but not to the socket that sent them.',
     ),
   z
-    .object({ type: z.literal('sent'), partnerId, clientId: z.guid(), message: LiveMessage })
+    .object({ type: z.literal('sent'), partnerId, clientId: z.guid(), message: SerializedMessage })
     .describe('What was to be sent is stored.'),
   z
     .object({
       type: z.literal('resumed'),
       partnerId,
-      messages: z.array(LiveMessage),
+      messages: z.array(SerializedMessage),
       hasMore: z.boolean(),
     })
     .describe('What came behind a place, in its order.'),
@@ -103,7 +103,7 @@ export const FromServer = z.discriminatedUnion('type', [
     .object({ type: z.enum(['read', 'delivered']), partnerId, seq: z.int() })
     .describe('How far the other one got. Not told before they have accepted the conversation.'),
   z.object({ type: z.literal('typing'), partnerId }).describe('The other one writes.'),
-  PresenceNews.extend({ type: z.literal('presence') }).describe(
+  PresenceUpdate.extend({ type: z.literal('presence') }).describe(
     'A partner came or went. Told of those alone who have accepted the conversation and show whether they are online.',
   ),
   z

@@ -1,7 +1,7 @@
 import { asLive } from '../client/as-live'
 import { type Conversation, conversationIn, conversationWith } from '../conversations/conversation.server'
 import { messageIn, threadOf } from '../messages/message-page.server'
-import type { LiveMessage } from './protocol'
+import type { SerializedMessage } from './protocol'
 
 type Asks = { id: string }
 
@@ -9,10 +9,10 @@ type Asks = { id: string }
  * A message of a room as one of its two gets it over the socket, with the id by which they call the other one; null once they have
  * cleared it.
  */
-export async function liveMessage(
+export async function serializeMessage(
   viewer: Asks,
   { roomId, messageId }: { roomId: string; messageId: string },
-): Promise<{ partnerId: string; message: LiveMessage } | null> {
+): Promise<{ partnerId: string; message: SerializedMessage } | null> {
   const conversation = await conversationIn(viewer, roomId)
   const message = conversation && (await messageIn(viewer, conversation, messageId))
   if (!message) return null
@@ -23,7 +23,7 @@ export async function liveMessage(
 export async function missedSince(
   viewer: Asks,
   { partnerId, after }: { partnerId: string; after: number },
-): Promise<{ messages: LiveMessage[]; hasMore: boolean; conversation: Conversation } | null> {
+): Promise<{ messages: SerializedMessage[]; hasMore: boolean; conversation: Conversation } | null> {
   const conversation = await conversationWith(viewer, partnerId)
   if (!conversation) return null
   const { messages } = await threadOf(viewer, conversation, { after })

@@ -4,11 +4,11 @@ import { useLanguage } from '~/i18n/use-language'
 import { EmptyState } from '~/ui/empty'
 import { forgetOthers } from '../client/draft-storage'
 import { forgetOtherPhotos } from '../client/photo-draft-storage'
-import { useNow } from '../client/use-chat-refresh'
+import { useChatRefresh } from '../client/use-chat-refresh'
 import { useTimeZone } from '../client/use-time-zone'
 import type { ChatPage } from '../conversations/chat-page.server'
 import { chatHref } from '../conversations/folders'
-import type { Sayable } from '../phrasebook/canned-replies'
+import type { CannedReplies } from '../phrasebook/canned-replies'
 import { ConversationList } from './list/conversation-list'
 import { ReaderTimeContext } from './reader-time'
 import { LiveThread } from './thread/live-thread'
@@ -22,11 +22,11 @@ export function ChatScreen({
   clientId: string
   typed: string | undefined
   error: string | undefined
-  sayable: Sayable | null
+  cannedReplies: CannedReplies | null
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { page, refresh, isOffline } = useNow(loaded)
+  const { page, refresh, isOffline } = useChatRefresh(loaded)
   const { thread, viewerId, at, timeZone, ...list } = page
   useTimeZone(timeZone)
   useEffect(() => {

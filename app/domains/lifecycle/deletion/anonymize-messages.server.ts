@@ -5,7 +5,7 @@ import { now } from '~/platform/clock.server'
 import { db, type Queryable, type Tx } from '~/platform/db.server'
 
 /** Stands where others have a password's hash: the account is nobody's any more, and no password opens it. */
-export const NOBODYS_ACCOUNT = 'left behind'
+export const DELETED_USER = 'left behind'
 
 const ROOMS_A_BATCH = 100
 const MESSAGES_A_BATCH = 1000
@@ -27,7 +27,7 @@ type Room = {
  *
  * Moves in batches, each a transaction of its own. The room moves last, so that it is found again if the rest was broken off.
  */
-export async function leaveMessagesBehind(userId: string): Promise<void> {
+export async function anonymizeMessages(userId: string): Promise<void> {
   let nobody: string | undefined
   for (;;) {
     const rooms = await roomsOf(userId)
@@ -53,7 +53,7 @@ export async function hasMessages(q: Queryable, userId: string): Promise<boolean
 async function roomsOf(userId: string): Promise<Room[]> {
   return [
     ...(await db.execute<Room>(sql`
-      select room.id, own.partner, users.password_hash = ${NOBODYS_ACCOUNT} as "isUnread",
+      select room.id, own.partner, users.password_hash = ${DELETED_USER} as "isUnread",
         coalesce(said.last_seq, 0) as "lastSeq", said.heir
       from chat_rooms room
       cross join lateral (
@@ -79,7 +79,7 @@ async function forgetRoom({ id, partner, lastSeq }: Room): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`delete from chat_rooms where id = ${id}`)
     await tx.execute(sql`
-      delete from users where id = ${partner} and password_hash = ${NOBODYS_ACCOUNT} and not exists (
+      delete from users where id = ${partner} and password_hash = ${DELETED_USER} and not exists (
         select from chat_rooms where user1_id = ${partner} or user2_id = ${partner}
       ) and not exists (
         -- Of a room that has not moved as a whole.
@@ -133,7 +133,7 @@ async function addNobody(tx: Tx, nobody: string): Promise<void> {
       id: nobody,
       // RFC 6761: an address that can belong to no one.
       email: `${nobody}@deleted.invalid`,
-      passwordHash: NOBODYS_ACCOUNT,
+      passwordHash: DELETED_USER,
       firstName: '-',
       userType: 'man',
       deletedAt: now(),

@@ -1,9 +1,9 @@
 import { users } from 'db/schema/accounts'
-import { keptForms } from 'db/schema/joining'
+import { formDrafts } from 'db/schema/joining'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { takeBackFrom } from '~/domains/accounts/deletion-grace'
+import { restorableFrom } from '~/domains/accounts/deletion-grace'
 import { ACCOUNT_DELETED } from '~/domains/accounts/events'
-import type { Whereabouts } from '~/domains/accounts/security-log/client-info.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { forgetRememberedDevices } from '~/domains/accounts/sessions/remembered-devices.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
@@ -18,25 +18,25 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 
 /** DECISIONS "Admin": an admin cannot delete itself. */
-export type RemovalRefusal = PasswordRefusal | { refusal: 'is-admin' }
+export type DeletionRefusal = PasswordRefusal | { refusal: 'is-admin' }
 
 /**
  * Deletes the account of somebody who knows its password: signed out everywhere and invisible at once, photos
- * included, since every lookup of people and photos leaves deleted accounts out. For TAKE_BACK_DAYS it can be taken
+ * included, since every lookup of people and photos leaves deleted accounts out. For RESTORE_DAYS it can be taken
  * back; then purge.server.ts takes the rest. The owner hears of it by mail.
  */
 export async function deleteAccount(given: {
   viewer: Pick<Viewer, 'id' | 'isAdmin'>
   password: string
-  at: Whereabouts
-}): Promise<{ deletedAt: Date } | RemovalRefusal> {
+  at: ClientInfo
+}): Promise<{ deletedAt: Date } | DeletionRefusal> {
   const { viewer, password, at } = given
   const userId = viewer.id
   if (viewer.isAdmin) return { refusal: 'is-admin' }
   const checked = await checkCurrentPassword({ userId, password })
   if ('refusal' in checked) return checked
   const deletedAt = now()
-  const refused = await db.transaction(async (tx): Promise<RemovalRefusal | null> => {
+  const refused = await db.transaction(async (tx): Promise<DeletionRefusal | null> => {
     // Locked until the commit: neither a new password nor a new right as admin can come between.
     const [user] = await tx
       .select({ passwordHash: users.passwordHash, isAdmin: users.isAdmin })
@@ -55,7 +55,7 @@ export async function deleteAccount(given: {
     await dropMailTokens(tx, userId, 'reset-password')
     await endAllSessions({ userId, because: 'deleted', q: tx })
     await forgetRememberedDevices(tx, userId)
-    await tx.delete(keptForms).where(eq(keptForms.userId, userId))
+    await tx.delete(formDrafts).where(eq(formDrafts.userId, userId))
     await recordSecurityEvent(tx, { userId, kind: 'deleted', at })
     await bus().publish(ACCOUNT_DELETED, { userId }, tx)
     return null
@@ -65,12 +65,12 @@ export async function deleteAccount(given: {
 }
 
 /** Takes a deletion back, as long as that is possible. False once it is too late, or nothing was deleted. */
-export async function takeAccountBack({ userId, at }: { userId: string; at: Whereabouts }): Promise<boolean> {
+export async function restoreAccount({ userId, at }: { userId: string; at: ClientInfo }): Promise<boolean> {
   return db.transaction(async (tx) => {
     const restored = await tx
       .update(users)
       .set({ deletedAt: null })
-      .where(and(eq(users.id, userId), gt(users.deletedAt, takeBackFrom(now()))))
+      .where(and(eq(users.id, userId), gt(users.deletedAt, restorableFrom(now()))))
       .returning({ id: users.id })
     if (restored.length === 0) return false
     await recordSecurityEvent(tx, { userId, kind: 'restored', at })

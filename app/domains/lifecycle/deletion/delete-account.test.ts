@@ -1,6 +1,6 @@
-import { DELETE_WORD, TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { DELETE_WORD, RESTORE_DAYS } from 'db/limits/accounts'
 import { sessions, users } from 'db/schema/accounts'
-import { keptForms } from 'db/schema/joining'
+import { formDrafts } from 'db/schema/joining'
 import { listings } from 'db/schema/listing'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
@@ -16,7 +16,7 @@ import { closeDb, db } from '~/platform/db.server'
 import { days, hours } from '~/platform/durations'
 import { PASSWORD } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { deleteAccount, takeAccountBack } from './delete-account.server'
+import { deleteAccount, restoreAccount } from './delete-account.server'
 import { DeleteAccountForm } from './forms'
 
 const told: string[] = []
@@ -53,7 +53,7 @@ describe('deleting an account', () => {
     await db
       .insert(knownDevices)
       .values({ device: 'd', userId: id, secondFactorUntil: soon, lastUsedAt: new Date() })
-    await db.insert(keptForms).values({ id: `kept-${id}`, userId: id, path: '/', fields: {}, expire: soon })
+    await db.insert(formDrafts).values({ id: `kept-${id}`, userId: id, path: '/', fields: {}, expire: soon })
     const of = { userId: id, email: (await rowOf())?.email ?? '', validMs: hours(1) }
     const resetToken = await issueMailToken(db, { kind: 'reset-password', ...of })
     expect(await isListed()).toBe(true)
@@ -67,7 +67,7 @@ describe('deleting an account', () => {
     expect(await findMailToken(db, 'reset-password', resetToken)).toBeNull()
     const [device] = await db.select().from(knownDevices).where(eq(knownDevices.userId, id))
     expect(device?.secondFactorUntil).toBeNull()
-    expect(await db.select().from(keptForms).where(eq(keptForms.userId, id))).toEqual([])
+    expect(await db.select().from(formDrafts).where(eq(formDrafts.userId, id))).toEqual([])
     expect(await eventsOf()).toEqual(['deleted'])
     await vi.waitFor(() => expect(told).toContain(id))
   })
@@ -92,21 +92,21 @@ describe('deleting an account', () => {
 describe('taking it back', () => {
   it('brings the person back as before; old sessions stay ended', async () => {
     await remove()
-    expect(await takeAccountBack({ userId: id, at: AT })).toBe(true)
+    expect(await restoreAccount({ userId: id, at: AT })).toBe(true)
     expect(await isListed()).toBe(true)
     expect(await viewerFrom(cookie)).toBeNull()
     expect(await eventsOf()).toEqual(['deleted', 'restored'])
-    expect(await takeAccountBack({ userId: id, at: AT })).toBe(false)
+    expect(await restoreAccount({ userId: id, at: AT })).toBe(false)
   })
 
   it('is too late after fourteen days', async () => {
     await remove()
     const { deletedAt } = (await rowOf()) ?? {}
-    const end = (deletedAt?.getTime() ?? 0) + days(TAKE_BACK_DAYS)
+    const end = (deletedAt?.getTime() ?? 0) + days(RESTORE_DAYS)
     setClock(new Date(end))
-    expect(await takeAccountBack({ userId: id, at: AT })).toBe(false)
+    expect(await restoreAccount({ userId: id, at: AT })).toBe(false)
     setClock(new Date(end - 1))
-    expect(await takeAccountBack({ userId: id, at: AT })).toBe(true)
+    expect(await restoreAccount({ userId: id, at: AT })).toBe(true)
   })
 })
 

@@ -1,4 +1,4 @@
-import { TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { RESTORE_DAYS } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 
 /** What deleting means, before it is done (DECISIONS "Settings, deletion, export"). */
@@ -8,7 +8,7 @@ export function DeleteConsequences() {
     <ul className="grid list-disc gap-1 pl-5">
       <li>{t('account:delete.signedOut')}</li>
       <li>{t('account:delete.invisible')}</li>
-      <li>{t('account:delete.takeBack', { days: TAKE_BACK_DAYS })}</li>
+      <li>{t('account:delete.restorable', { days: RESTORE_DAYS })}</li>
       <li>{t('account:delete.purged')}</li>
       <li>{t('account:delete.messages')}</li>
     </ul>

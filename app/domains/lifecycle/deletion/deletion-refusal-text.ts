@@ -3,12 +3,12 @@ import {
   PASSWORD_REFUSAL_STATUS,
   passwordRefusalText,
 } from '~/domains/auth/credentials/password-refusal-text'
-import type { RemovalRefusal } from './delete-account.server'
+import type { DeletionRefusal } from './delete-account.server'
 
 /** Why an account was not deleted, in the reader's words. */
-export function removalRefusalText(t: TFunction, refused: RemovalRefusal): string {
+export function deletionRefusalText(t: TFunction, refused: DeletionRefusal): string {
   return refused.refusal === 'is-admin' ? t('account:delete.isAdmin') : passwordRefusalText(t, refused)
 }
 
 /** The HTTP status that goes with a refusal. */
-export const REMOVAL_REFUSAL_STATUS = { ...PASSWORD_REFUSAL_STATUS, 'is-admin': 409 } as const
+export const DELETION_REFUSAL_STATUS = { ...PASSWORD_REFUSAL_STATUS, 'is-admin': 409 } as const

@@ -8,11 +8,11 @@ import { supportMessages } from 'db/schema/support'
 import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { takeBackFrom } from '~/domains/accounts/deletion-grace'
+import { restorableFrom } from '~/domains/accounts/deletion-grace'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { defineJob } from '~/platform/queue.server'
-import { hasMessages, leaveMessagesBehind, NOBODYS_ACCOUNT } from './anonymize-messages.server'
+import { anonymizeMessages, DELETED_USER, hasMessages } from './anonymize-messages.server'
 
 /** Purges one account. A job each, so that one that fails holds up no other. */
 export const purgeAccountJob = defineJob('purge-account', z.object({ userId: z.uuid() }))
@@ -46,7 +46,7 @@ export async function purgeAccount({ userId }: { userId: string }): Promise<bool
     .where(and(eq(users.id, userId), isDue()))
   if (!due) return false
   while (await purgePhotos(userId)) await sleep(PAUSE_MS)
-  await leaveMessagesBehind(userId)
+  await anonymizeMessages(userId)
   for (const owned of BULKY) while (await deleteBatch(owned, userId)) await sleep(PAUSE_MS)
   return db.transaction(async (tx) => {
     const [user] = await tx
@@ -102,4 +102,4 @@ async function deleteBatch(column: PgColumn, userId: string): Promise<boolean> {
   return deleted.length === ROWS_A_BATCH
 }
 
-const isDue = () => and(lte(users.deletedAt, takeBackFrom(now())), ne(users.passwordHash, NOBODYS_ACCOUNT))
+const isDue = () => and(lte(users.deletedAt, restorableFrom(now())), ne(users.passwordHash, DELETED_USER))

@@ -1,4 +1,4 @@
-import { TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { RESTORE_DAYS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { privateAlbums } from 'db/schema/albums'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
@@ -14,13 +14,13 @@ import { days } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
-import { NOBODYS_ACCOUNT } from './anonymize-messages.server'
+import { DELETED_USER } from './anonymize-messages.server'
 import { purgeAccount, queuePurges } from './purge.server'
 
 afterEach(() => setClock(null))
 afterAll(closeDb)
 
-const OVER = () => new Date(Date.now() - days(TAKE_BACK_DAYS))
+const OVER = () => new Date(Date.now() - days(RESTORE_DAYS))
 let gone: string
 let friend: string
 beforeEach(async () => {
@@ -111,7 +111,7 @@ describe('a deleted account whose time is over', () => {
     expect(nobody).not.toBe(gone)
     expect(await person(nobody)).toMatchObject({
       email: `${nobody}@deleted.invalid`,
-      passwordHash: NOBODYS_ACCOUNT,
+      passwordHash: DELETED_USER,
       firstName: '-',
       deletedAt: expect.any(Date),
       isEmailVerified: false,
@@ -235,7 +235,7 @@ describe('a heavy account', () => {
 
 it('leaves alone who is not due, was taken back, or is nobody', async () => {
   const alive = await makeAccount()
-  const recent = await makeAccount({ deletedAt: new Date(Date.now() - days(TAKE_BACK_DAYS - 1)) })
+  const recent = await makeAccount({ deletedAt: new Date(Date.now() - days(RESTORE_DAYS - 1)) })
   for (const { id } of [alive, recent]) expect(await purgeAccount({ userId: id })).toBe(false)
 
   await talk(gone, friend)

@@ -2,14 +2,14 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
-import { holdSignIn } from '~/domains/auth/login/pending-login.server'
+import { savePendingLogin } from '~/domains/auth/login/pending-login.server'
 import { secondFactorOf } from '~/domains/auth/mfa/second-factor.server'
 import { confirmSetup, startSetup } from '~/domains/auth/mfa/set-up-second-factor.server'
 import { totpCode } from '~/domains/auth/mfa/totp/totp.server'
 import { closeDb, db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { newSid } from '~/testing/people/let-in-by-password'
-import { restorable, restoreAndLetIn } from './restore-account.server'
+import { restorable, restoreAndLogIn } from './restore-account.server'
 
 afterAll(closeDb)
 
@@ -24,12 +24,12 @@ beforeEach(async () => {
 /** A browser whose password was right a moment ago. */
 async function held(): Promise<Request> {
   await db.update(users).set({ deletedAt }).where(eq(users.id, userId))
-  const cookie = await holdSignIn({ userId, step: 'restore', redirectTo: '/settings' })
+  const cookie = await savePendingLogin({ userId, step: 'restore', redirectTo: '/settings' })
   return new Request('http://localhost:3000/restore', { headers: { cookie: cookie.split(';')[0] ?? '' } })
 }
 const isDeleted = async () =>
   (await db.select().from(users).where(eq(users.id, userId)))[0]?.deletedAt !== null
-const restore = (request: Request, code = '') => restoreAndLetIn({ request, ip, code })
+const restore = (request: Request, code = '') => restoreAndLogIn({ request, ip, code })
 
 it('takes the account back and lets in, once', async () => {
   const request = await held()

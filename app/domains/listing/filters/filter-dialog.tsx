@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { Kept, type KeptContentProps } from '~/ui/markup/kept'
+import { type CachedFragmentContentProps, Kept } from '~/ui/markup/kept'
 import { type ListingQuery, listingAddress } from '../address'
 import { FILTER_FIELDS, FilterField, type FilterFieldName, PARAMETERS, parametersOf } from './filter-field'
 import { type Filters, filterParams, parseFilters } from './filters'
@@ -45,7 +45,7 @@ function setIn(of: FilterFieldName, filters: Filters): URLSearchParams {
   return new URLSearchParams([...filterParams(filters)].filter(([name]) => own.includes(name)))
 }
 
-function SetField({ of }: KeptContentProps) {
+function SetField({ of }: CachedFragmentContentProps) {
   const [name, set] = of.split('?')
   const field = FILTER_FIELDS.find((one) => one === name)
   return field ? <FilterField of={field} filters={parseFilters(new URLSearchParams(set), 'home')} /> : null

@@ -2,7 +2,7 @@ import type { CursorScope } from '~/platform/signed-cursor.server'
 import { type CardRow, cardsSql } from '../sql/card-sql.server'
 import { askPage } from './ask.server'
 import { writeListingCursor } from './cursor.server'
-import { type Standing, standingOf } from './order.server'
+import { type SortKey, sortKeyOf } from './order.server'
 import type { Listed, Sizes } from './page.server'
 import type { Search } from './search.server'
 import { bySection } from './sections.server'
@@ -10,7 +10,7 @@ import { bySection } from './sections.server'
 /** A page in the order that is the same for everybody. One statement. */
 export async function commonList(
   search: Search,
-  { sizes, after, scope }: { sizes: Sizes; after?: Standing; scope: CursorScope },
+  { sizes, after, scope }: { sizes: Sizes; after?: SortKey; scope: CursorScope },
 ): Promise<Listed> {
   const wanted = { ...sizes, nearby: { limit: sizes.nearby + 1, after } }
   const { count, found } = await askPage<CardRow>(search, wanted, (picked, values) =>
@@ -22,6 +22,6 @@ export async function commonList(
   function nextCursor() {
     const last = rows.nearby[sizes.nearby - 1]
     const more = rows.nearby.length > sizes.nearby
-    return more && last ? writeListingCursor({ day: search.orderDay, after: standingOf(last) }, scope) : null
+    return more && last ? writeListingCursor({ day: search.orderDay, after: sortKeyOf(last) }, scope) : null
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CursorScope, readCursor, writeCursor } from '~/platform/signed-cursor.server'
 import { filterParams } from '../filters/filters'
-import type { Standing } from './order.server'
+import type { SortKey } from './order.server'
 import type { ListingRequest } from './page.server'
 import { RINGS_KM } from './reach.server'
 
@@ -11,14 +11,14 @@ import { RINGS_KM } from './reach.server'
  * is judged by the server's clock on every page (DECISIONS "Listing").
  */
 export type ListingCursor = { day: string } & (
-  | { after: Standing; ranked?: undefined }
-  | { after?: undefined; ranked: { rank: Rank; until?: Standing } }
+  | { after: SortKey; ranked?: undefined }
+  | { after?: undefined; ranked: { rank: Rank; until?: SortKey } }
 )
 export type Rank = readonly (number | string)[]
 
 const StandingTuple = z
   .tuple([z.int().min(0).max(RINGS_KM.length), z.literal([0, 1]), z.number().min(0).max(1)])
-  .transform(([ring, premium, shuffle]): Standing => ({ ring, premium: premium === 1, shuffle }))
+  .transform(([ring, premium, shuffle]): SortKey => ({ ring, premium: premium === 1, shuffle }))
 const day = z.iso.date()
 const CursorValue = z.union([
   z.strictObject({ d: day, a: StandingTuple }).transform(({ d, a }): ListingCursor => ({ day: d, after: a })),
@@ -54,4 +54,4 @@ export function readListingCursor(text: string | undefined, scope: CursorScope):
   return readCursor(text, scope, CursorValue)
 }
 
-const tupleOf = ({ ring, premium, shuffle }: Standing) => [ring, Number(premium), shuffle]
+const tupleOf = ({ ring, premium, shuffle }: SortKey) => [ring, Number(premium), shuffle]

@@ -15,7 +15,7 @@ import { mixedCrowd } from '~/testing/people/mixed-crowd'
 import { parseFilters } from '../filters/filters'
 import { countListing, exploreListing, homeListing } from '../listing.server'
 import { ageOn } from './age'
-import { compareStanding, standingOf } from './order.server'
+import { compareSortKeys, sortKeyOf } from './order.server'
 import { type ListingRequest, searchOf } from './page.server'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -111,7 +111,7 @@ function askEverybody(everybody: Person[], request: ListingRequest) {
     }))
     .filter(({ km, premium }) => km <= (premium ? reach.premiumKm : reach.radiusKm))
     .filter(({ person, premium }) => passes(person, premium, request))
-    .sort((one, other) => compareStanding(standingOf(one), standingOf(other), start))
+    .sort((one, other) => compareSortKeys(sortKeyOf(one), sortKeyOf(other), start))
 }
 
 function passes(person: Person, premium: boolean, { filters, viewer }: ListingRequest): boolean {

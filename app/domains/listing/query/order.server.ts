@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { type Reach, RINGS_KM, ringOf } from './reach.server'
+import { RINGS_KM, ringOf, type SearchArea } from './reach.server'
 
 /**
  * The order of the listing: by distance as shown (ring), premium first in each ring, and there by an order that is another
  * one each day. Each profile has a fixed number in [0, 1) (`shuffle`); each day the row starts at another number, the `start`, and goes
  * round. That order can be read from an index, so that a page costs the same in a city of ten thousand as in a village.
  */
-export type Standing = { ring: number; premium: boolean; shuffle: number }
+export type SortKey = { ring: number; premium: boolean; shuffle: number }
 
 /** Part of the order that an index holds in one piece: a ring's premium members, or its others, between two numbers. */
-export type Stretch = {
+export type IndexRange = {
   ring: number
   fromKm: number
   toKm: number
@@ -24,7 +24,7 @@ export function startOf(day: string): number {
 }
 
 /** Below zero when `one` stands before `other`. */
-export function compareStanding(one: Standing, other: Standing, start: number): number {
+export function compareSortKeys(one: SortKey, other: SortKey, start: number): number {
   return (
     one.ring - other.ring ||
     Number(other.premium) - Number(one.premium) ||
@@ -37,16 +37,16 @@ export function compareStanding(one: Standing, other: Standing, start: number): 
  * The whole order within a reach, stretch by stretch; with `after`, only what stands behind it; with `until`, only up to
  * and including it.
  */
-export function stretchesOf(
-  reach: Reach,
+export function indexRangesOf(
+  reach: SearchArea,
   {
     start,
     premiumOnly,
     after,
     until,
-  }: { start: number; premiumOnly: boolean; after?: Standing; until?: Standing },
-): Stretch[] {
-  const stretches: Stretch[] = []
+  }: { start: number; premiumOnly: boolean; after?: SortKey; until?: SortKey },
+): IndexRange[] {
+  const stretches: IndexRange[] = []
   for (const [ring, ringKm] of RINGS_KM.entries()) {
     const fromKm = RINGS_KM[ring - 1] ?? -1
     for (const premium of premiumOnly ? [true] : [true, false]) {
@@ -68,24 +68,24 @@ export function stretchesOf(
 }
 
 /** Where a profile stands that is this far away. */
-export function standingOf(profile: { km: number; premium: boolean; shuffle: number }): Standing {
+export function sortKeyOf(profile: { km: number; premium: boolean; shuffle: number }): SortKey {
   return { ring: ringOf(profile.km), premium: profile.premium, shuffle: profile.shuffle }
 }
 
-function cutBefore(stretch: Stretch, mark: Standing, start: number) {
+function cutBefore(stretch: IndexRange, mark: SortKey, start: number) {
   const order = compareStretch(stretch, mark, start)
   if (order < 0) stretch.until = stretch.after
   else if (order === 0) stretch.after = Math.max(stretch.after, mark.shuffle)
 }
 
-function cutBehind(stretch: Stretch, mark: Standing, start: number) {
+function cutBehind(stretch: IndexRange, mark: SortKey, start: number) {
   const order = compareStretch(stretch, mark, start)
   if (order > 0) stretch.until = stretch.after
   else if (order === 0) stretch.until = Math.min(stretch.until, mark.shuffle)
 }
 
 /** Zero when the mark's ring, kind and half are the stretch's own. */
-function compareStretch(stretch: Stretch, mark: Standing, start: number): number {
+function compareStretch(stretch: IndexRange, mark: SortKey, start: number): number {
   return (
     stretch.ring - mark.ring ||
     Number(mark.premium) - Number(stretch.premium) ||

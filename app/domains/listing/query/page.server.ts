@@ -8,7 +8,7 @@ import type { AsOf } from '../sql/conditions.server'
 import { commonList } from './common-list.server'
 import { type ListingCursor, readListingCursor, scopeOf } from './cursor.server'
 import { startOf } from './order.server'
-import { type Reach, reachOf } from './reach.server'
+import { type SearchArea, searchAreaOf } from './reach.server'
 import { recommendedList } from './recommended-list.server'
 import type { Search, Section } from './search.server'
 
@@ -27,7 +27,7 @@ export type Listed = {
   nextCursor: string | null
 }
 export type Page = Listed & {
-  reach: Reach
+  reach: SearchArea
   asOf: AsOf
   /** Whether a cursor led here; one that does not count leads to the first page. */
   isLaterPage: boolean
@@ -60,7 +60,7 @@ export function searchOf(
   const day = dayOf(at)
   const orderDay = cursor?.day ?? day
   return {
-    reach: reachOf(place, filters),
+    reach: searchAreaOf(place, filters),
     filters,
     asOf: { at, day, visitorsQuarter: viewer ? null : lastFullQuarter(at) },
     orderDay,

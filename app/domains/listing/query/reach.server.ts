@@ -9,7 +9,7 @@ const NEAREST_KM = 200
 const PREMIUM_FACTOR = 2
 
 /** How far a listing reaches. */
-export type Reach = {
+export type SearchArea = {
   latitude: number
   longitude: number
   /** Everybody up to here … */
@@ -21,7 +21,7 @@ export type Reach = {
 }
 
 /** The reach of a place: the distance that the person set, else the city's radius, else the nearest. */
-export function reachOf(place: Place, filters: Filters): Reach {
+export function searchAreaOf(place: Place, filters: Filters): SearchArea {
   const { latitude, longitude } = place
   const cityKm = radiusOf(place)
   const radiusKm = filters.distanceKm ?? cityKm

@@ -3,8 +3,8 @@ import { TRAITS, traitCodes } from 'db/listing/traits'
 import { days } from '~/platform/durations'
 import type { Values } from '../sql/statement.server'
 import type { Rank } from './cursor.server'
-import { standingOf } from './order.server'
-import type { Reach } from './reach.server'
+import { sortKeyOf } from './order.server'
+import type { SearchArea } from './reach.server'
 import type { Picked } from './search.server'
 
 /** What a member is recommended by (DECISIONS "Listing"). */
@@ -35,8 +35,8 @@ export function candidatesSql(picked: string, taste: Taste, day: string, values:
 }
 
 /** What orders the candidates: within reach, shared interests, similar to those liked, distance, freshness. */
-export function rankOf(candidate: Candidate, reach: Reach): Rank {
-  const { ring, premium } = standingOf(candidate)
+export function rankOf(candidate: Candidate, reach: SearchArea): Rank {
+  const { ring, premium } = sortKeyOf(candidate)
   return [
     candidate.km > reach.radiusKm ? 1 : 0,
     -candidate.shared,

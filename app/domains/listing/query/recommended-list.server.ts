@@ -3,7 +3,7 @@ import type { CursorScope } from '~/platform/signed-cursor.server'
 import { type CardRow, cardsSql, pickedAgain } from '../sql/card-sql.server'
 import { ask, askPage } from './ask.server'
 import { type ListingCursor, writeListingCursor } from './cursor.server'
-import { standingOf } from './order.server'
+import { sortKeyOf } from './order.server'
 import type { Listed, Sizes } from './page.server'
 import { type Candidate, candidatesSql, compareRanks, rankOf, type Taste } from './recommend.server'
 import type { Search } from './search.server'
@@ -29,7 +29,7 @@ export async function recommendedList(
   )
   const picked = bySection(candidates, start)
   const last = picked.nearby.at(-1)
-  const until = earlier ? earlier.until : count > CANDIDATES && last ? standingOf(last) : undefined
+  const until = earlier ? earlier.until : count > CANDIDATES && last ? sortKeyOf(last) : undefined
 
   const ranked = picked.nearby
     .map((candidate) => ({ candidate, rank: rankOf(candidate, reach) }))

@@ -1,12 +1,12 @@
 import { COUNT_EXACT_UP_TO } from 'db/limits/listing'
 import type { Filters } from '../filters/filters'
 import type { AsOf } from '../sql/conditions.server'
-import type { Standing } from './order.server'
-import type { Reach } from './reach.server'
+import type { SortKey } from './order.server'
+import type { SearchArea } from './reach.server'
 
 /** What every statement of a listing is about. */
 export type Search = {
-  reach: Reach
+  reach: SearchArea
   filters: Filters
   asOf: AsOf
   /** The day (YYYY-MM-DD) whose order is shown … */
@@ -18,7 +18,7 @@ export type Search = {
 }
 /** Which lists a statement picks, and how many of each; of `nearby` only what stands behind `after`, up to `until`. */
 export type Wanted = {
-  nearby: { limit: number; after?: Standing; until?: Standing }
+  nearby: { limit: number; after?: SortKey; until?: SortKey }
   premium: number
   fresh: number
 }

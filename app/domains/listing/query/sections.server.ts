@@ -1,4 +1,4 @@
-import { compareStanding, standingOf } from './order.server'
+import { compareSortKeys, sortKeyOf } from './order.server'
 import type { Picked, Section } from './search.server'
 
 /** The rows of each list, each in its order. */
@@ -9,8 +9,8 @@ export function bySection<Row extends Picked & { listed_ms: number }>(
   const of = (section: Section) => rows.filter((row) => row.section === section)
   const ordered = (section: Section) =>
     of(section)
-      .map((row) => ({ row, standing: standingOf(row) }))
-      .sort((one, other) => compareStanding(one.standing, other.standing, start))
+      .map((row) => ({ row, standing: sortKeyOf(row) }))
+      .sort((one, other) => compareSortKeys(one.standing, other.standing, start))
       .map(({ row }) => row)
   const newest = of('fresh').sort(
     (one, other) => other.listed_ms - one.listed_ms || (one.user_id < other.user_id ? -1 : 1),

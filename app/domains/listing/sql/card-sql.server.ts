@@ -2,7 +2,7 @@ import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import { distanceStep } from '~/domains/places/distance'
 import { likes } from '~/domains/relations/likes/likes-sql.server'
 import { ageOn } from '../query/age'
-import type { Reach } from '../query/reach.server'
+import type { SearchArea } from '../query/reach.server'
 import type { Picked } from '../query/search.server'
 import { type AsOf, isOnlineSql } from './conditions.server'
 import type { Values } from './statement.server'
@@ -79,7 +79,7 @@ export function pickedAgain(picked: readonly Picked[], values: Values): string {
   ) as again (section, user_id, km, premium, shuffle)`
 }
 
-export function cardOf(row: CardRow, reach: Reach, asOf: AsOf): ProfileCard {
+export function cardOf(row: CardRow, reach: SearchArea, asOf: AsOf): ProfileCard {
   return {
     id: row.user_id,
     firstName: row.first_name,

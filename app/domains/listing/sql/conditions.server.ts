@@ -14,7 +14,7 @@ const SEARCH_WORDS_MAX = 8
 export type AsOf = { at: Date; day: string; visitorsQuarter: Date | null }
 
 /** Whether filters leave out some of those whom a walk meets; premium members are walked through apart. */
-export function narrows(filters: Filters): boolean {
+export function isSelective(filters: Filters): boolean {
   const lists = [...LOOKS, 'interests', 'services'] as const
   return (
     Boolean(filters.age || filters.price || filters.size) || lists.some((facet) => filters[facet].length > 0)

@@ -1,13 +1,13 @@
-import type { Standing } from '../query/order.server'
+import type { SortKey } from '../query/order.server'
 import { RINGS_KM } from '../query/reach.server'
 import { PREMIUM_SECTION_KM, type Section, type Wanted } from '../query/search.server'
-import type { Terms } from './terms.server'
+import type { QueryContext } from './terms.server'
 
 /** Picks where few (some hundred) match: all of them are among the hits and only need sorting. */
-export function pickFromFew({ search, values }: Terms, wanted: Wanted, when: string): string[] {
+export function pickFromFew({ search, values }: QueryContext, wanted: Wanted, when: string): string[] {
   const start = values.add(search.start, 'float8')
   const place = `${RING}, not premium, shuffle <= ${start}, shuffle`
-  const bound = (mark: Standing | undefined, sign: string) =>
+  const bound = (mark: SortKey | undefined, sign: string) =>
     mark
       ? ` and (${place}) ${sign} (${values.add(mark.ring, 'int')}, ${values.add(!mark.premium, 'bool')},
           ${values.add(mark.shuffle <= search.start, 'bool')}, ${values.add(mark.shuffle, 'float8')})`

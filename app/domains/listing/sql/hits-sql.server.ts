@@ -1,6 +1,6 @@
 import { COUNTED_MAX } from '../query/search.server'
-import { factsSql, narrows, onlineSql } from './conditions.server'
-import { boxSql, kmTo, type Terms } from './terms.server'
+import { factsSql, isSelective, onlineSql } from './conditions.server'
+import { boxSql, kmTo, type QueryContext } from './terms.server'
 import { ofPlace } from './walk-sql.server'
 
 /** So many are looked at first, to see how many of them the filters leave … */
@@ -16,7 +16,7 @@ const PROBED_LEFT = 16
  * all facets finds few among many. Where it may be either, a probe decides. Limits are sub-selects because the planner
  * takes boxes for tiny: told the number, it would fetch and sort everybody in the box; not told, it stops early.
  */
-export function hitsSql(terms: Terms): string {
+export function hitsSql(terms: QueryContext): string {
   const { search, premiumKm } = terms
   const near = `near as materialized (
       select id, km from (
@@ -29,12 +29,12 @@ export function hitsSql(terms: Terms): string {
   return [near, ...hits(terms), counted].join(',\n    ')
 }
 
-function hits(terms: Terms): string[] {
+function hits(terms: QueryContext): string[] {
   const { filters } = terms.search
   // Words have an index of their own.
   if (filters.search) return [`hits as materialized (${throughFacets(terms)})`]
   if (filters.onlineOnly) return [`hits as materialized (${throughOnline(terms)})`]
-  if (!narrows(filters)) return [`hits as materialized (${throughPlaces(terms)})`]
+  if (!isSelective(filters)) return [`hits as materialized (${throughPlaces(terms)})`]
   return [
     `probe as materialized (${probe(terms)})`,
     `hits as materialized (
@@ -45,14 +45,14 @@ function hits(terms: Terms): string[] {
   ]
 }
 
-function throughPlaces(terms: Terms, also = ''): string {
+function throughPlaces(terms: QueryContext, also = ''): string {
   const { facts, other } = terms.walked()
   return `select l.user_id, l.km, l.premium, l.shuffle, l.listed_at
       from (${withinReach(terms, facts)}) l where true${other} ${also}
       limit (select ${terms.values.add(COUNTED_MAX, 'int')})`
 }
 
-function throughFacets(terms: Terms, also = ''): string {
+function throughFacets(terms: QueryContext, also = ''): string {
   const { search, longitude, latitude } = terms
   // Nearest first, so that the index is read no further than needed.
   const order = search.filters.search ? '' : `order by l.spot <-> point(${longitude}, ${latitude})`
@@ -60,7 +60,7 @@ function throughFacets(terms: Terms, also = ''): string {
 }
 
 /** Few of all are online. A limit that is none, but that the planner does not know, has it read their index and each one's row. */
-function throughOnline(terms: Terms): string {
+function throughOnline(terms: QueryContext): string {
   const { search, values } = terms
   const people = `(
         select id from users where ${onlineSql(search.asOf, values)} order by online_until desc limit (select null::int)
@@ -74,7 +74,7 @@ function throughOnline(terms: Terms): string {
 }
 
 /** Those of some rows `l` of listings who are within reach. */
-function oneByOne(terms: Terms, from: string, where: string, order = ''): string {
+function oneByOne(terms: QueryContext, from: string, where: string, order = ''): string {
   const { search, values, isPremium, premiumKm } = terms
   const km = kmTo('l.spot', terms)
   return `select l.user_id, ${km} as km, ${isPremium} as premium, l.shuffle, l.listed_at
@@ -87,14 +87,14 @@ function oneByOne(terms: Terms, from: string, where: string, order = ''): string
 }
 
 /** The numbers of the order know nothing of the filters: the first ones are as good a sample as any. */
-function probe(terms: Terms): string {
+function probe(terms: QueryContext): string {
   return `
       select count(*) < ${PROBED} or count(*) filter (where true${terms.walked().facts}) >= ${PROBED_LEFT} as pays
       from (${withinReach(terms, '')} limit (select ${PROBED})) l`
 }
 
 /** Everybody within reach of whom the facts are true, place by place. */
-function withinReach(terms: Terms, facts: string): string {
+function withinReach(terms: QueryContext, facts: string): string {
   const { search, isPremium } = terms
   const premium = `l.premium_until is not null and ${isPremium}${facts}`
   const people = search.filters.premiumOnly

@@ -3,12 +3,12 @@ import type { Search, Wanted } from '../query/search.server'
 import { pickFromFew } from './few-sql.server'
 import { hitsSql } from './hits-sql.server'
 import type { Values } from './statement.server'
-import { termsOf } from './terms.server'
+import { queryContextOf } from './terms.server'
 import { pickFromMany } from './walk-sql.server'
 
 /** How many match, up to COUNTED_MAX. */
 export function countSql(search: Search, values: Values): string {
-  return `with ${hitsSql(termsOf(search, values))}\nselect number from counted`
+  return `with ${hitsSql(queryContextOf(search, values))}\nselect number from counted`
 }
 
 /**
@@ -22,7 +22,7 @@ export function pickSql(
   values: Values,
   rows: (picked: string) => string,
 ): string {
-  const terms = termsOf(search, values)
+  const terms = queryContextOf(search, values)
   const exact = values.add(COUNT_EXACT_UP_TO, 'int')
   const picked = [
     ...pickFromFew(terms, wanted, `(select number from counted) <= ${exact}`),

@@ -5,7 +5,7 @@ import { factsSql, otherSql } from './conditions.server'
 import type { Values } from './statement.server'
 
 /** What the parts of one statement say about a search, each value handed over once and none that is not named. */
-export type Terms = {
+export type QueryContext = {
   search: Search
   values: Values
   longitude: string
@@ -22,7 +22,7 @@ export type Terms = {
   hidden(): string
 }
 
-export function termsOf(search: Search, values: Values): Terms {
+export function queryContextOf(search: Search, values: Values): QueryContext {
   const { reach, filters, asOf, viewerId } = search
   const hidden = once(() => (viewerId ? hiddenFrom(values.add(viewerId, 'uuid'), 'l.user_id') : ''))
   return {
@@ -52,11 +52,11 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Kilometres between a point and the middle of the search. */
-export const kmTo = (spot: string, { longitude, latitude }: Terms) =>
+export const kmTo = (spot: string, { longitude, latitude }: QueryContext) =>
   `distance_km(${spot}, ${longitude}, ${latitude})`
 
 /** A box that holds every point within that distance of the middle. */
-export function boxSql(km: number, { search, values, longitude, latitude }: Terms): string {
+export function boxSql(km: number, { search, values, longitude, latitude }: QueryContext): string {
   const half = boxAround(search.reach.latitude, km)
   const [width, height] = [values.add(half.longitude, 'float8'), values.add(half.latitude, 'float8')]
   return `box(point(${longitude} - ${width}, ${latitude} - ${height}), point(${longitude} + ${width}, ${latitude} + ${height}))`

@@ -1,6 +1,6 @@
-import { type Stretch, stretchesOf } from '../query/order.server'
+import { type IndexRange, indexRangesOf } from '../query/order.server'
 import { PREMIUM_SECTION_KM, type Section, type Wanted } from '../query/search.server'
-import { boxSql, kmTo, type Terms } from './terms.server'
+import { boxSql, kmTo, type QueryContext } from './terms.server'
 
 /** What the indexes that hold the order of each place (0005_listing_walk.sql) hold besides. */
 const IN_INDEX =
@@ -10,7 +10,7 @@ const IN_INDEX =
  * The profiles of the place `near` in the order of their numbers. "offset 0" keeps other conditions out of the search for an
  * index: it must be the one that holds the order.
  */
-export function ofPlace({ search }: Terms, where: string): string {
+export function ofPlace({ search }: QueryContext, where: string): string {
   const columns = search.filters.search ? `${IN_INDEX}, l.search_text` : IN_INDEX
   return `select ${columns} from listings l where l.place_id = near.id and ${where} order by l.shuffle offset 0`
 }
@@ -19,15 +19,15 @@ export function ofPlace({ search }: Terms, where: string): string {
  * Picks where many match: walks the order stretch by stretch and stops as soon as enough are found. New ones are met soon
  * along the index of days, since so many match.
  */
-export function pickFromMany(terms: Terms, wanted: Wanted, when: string): string[] {
+export function pickFromMany(terms: QueryContext, wanted: Wanted, when: string): string[] {
   const { reach, start, filters } = terms.search
   const { limit, after, until } = wanted.nearby
-  const nearby = stretchesOf(reach, { start, premiumOnly: filters.premiumOnly, after, until })
+  const nearby = indexRangesOf(reach, { start, premiumOnly: filters.premiumOnly, after, until })
   const lists = [walk('nearby', nearby, limit, terms, when)]
   if (wanted.premium > 0) {
     // "The nearest" would search a whole country where no premium member is near.
     const near = { ...reach, premiumKm: Math.min(reach.premiumKm, PREMIUM_SECTION_KM) }
-    const stretches = stretchesOf(near, { start, premiumOnly: true })
+    const stretches = indexRangesOf(near, { start, premiumOnly: true })
     lists.push(walk('premium', stretches, wanted.premium, terms, when))
   }
   if (wanted.fresh > 0 && !filters.premiumOnly) lists.push(newest(terms, wanted.fresh, when))
@@ -38,7 +38,7 @@ export function pickFromMany(terms: Terms, wanted: Wanted, when: string): string
  * Newest first, whatever the filters seem to promise of another index: a limit that is none, but that the planner does
  * not know, keeps them apart. The box is asked before the distance because it is much cheaper.
  */
-function newest(terms: Terms, limit: number, when: string): string {
+function newest(terms: QueryContext, limit: number, when: string): string {
   const { search, values, isPremium } = terms
   const { facts, other } = terms.walked()
   const km = kmTo('l.spot', terms)
@@ -56,14 +56,15 @@ function newest(terms: Terms, limit: number, when: string): string {
  */
 function walk(
   section: Section,
-  stretches: readonly Stretch[],
+  stretches: readonly IndexRange[],
   limit: number,
-  terms: Terms,
+  terms: QueryContext,
   when: string,
 ): string {
   const { values, isPremium } = terms
   const { facts, other } = terms.walked()
-  const column = (of: (stretch: Stretch) => number, type: string) => values.numbers(stretches.map(of), type)
+  const column = (of: (stretch: IndexRange) => number, type: string) =>
+    values.numbers(stretches.map(of), type)
   const columns = [
     column(({ fromKm }) => fromKm, 'float8'),
     column(({ toKm }) => toKm, 'float8'),

@@ -9,7 +9,7 @@ import { mediaUrl } from '../names'
 import { VEIL } from '../renditions'
 
 /** Sends the veil of a photo to somebody who may see no more of it; made when it is first asked for, and kept. */
-export async function sendVeil({ request, name }: { request: Request; name: string }): Promise<Response> {
+export async function sendPreview({ request, name }: { request: Request; name: string }): Promise<Response> {
   const send = () => sendRendition({ request, name, rendition: VEIL, access: 'private' })
   const answer = await send()
   if (answer.status !== 404) return answer

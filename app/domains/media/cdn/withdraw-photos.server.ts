@@ -18,7 +18,7 @@ const ANSWERS_WITHIN = seconds(10)
  * Tells the CDN that photos are withdrawn: every address of each of them. Nothing where there is no CDN; throws where it
  * does not take the notice, so that the job tries again.
  */
-export async function tellCdn({ urls }: { urls: readonly string[] }): Promise<void> {
+export async function purgeCdn({ urls }: { urls: readonly string[] }): Promise<void> {
   const { mediaPurge } = env()
   if (!mediaPurge) return
   const body = JSON.stringify({ paths: urls.flatMap(addressesOf) })

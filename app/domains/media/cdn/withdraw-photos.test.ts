@@ -7,7 +7,7 @@ import { forgetSingleton } from '~/platform/process/singleton.server'
 import { type FakeCdn, startCdnServer } from '~/testing/fakes/cdn-server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { publicPhotoUrl } from './public-photo-url.server'
-import { tellCdn, withdrawPhotos } from './withdraw-photos.server'
+import { purgeCdn, withdrawPhotos } from './withdraw-photos.server'
 
 let cdn: FakeCdn
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test('many at once are told in notices of fifty', async () => {
 
 test('the notice names every address of a photo, and is signed', async () => {
   withCdn()
-  await tellCdn({ urls: ['/media/AAAAAAAAAAAAAAAAAAAAAA'] })
+  await purgeCdn({ urls: ['/media/AAAAAAAAAAAAAAAAAAAAAA'] })
   expect(cdn.notices.taken.at(-1)).toEqual([
     '/media/AAAAAAAAAAAAAAAAAAAAAA',
     ...['320.webp', '480.webp', '640.webp', '1280.webp', '320.avif', '480.avif', '640.avif'].map(
@@ -105,18 +105,18 @@ test('the notice names every address of a photo, and is signed', async () => {
 test('a CDN that is away, or does not know the key, makes the job fail, so that it is tried again', async () => {
   withCdn()
   cdn.failNext(1)
-  await expect(tellCdn({ urls: ['/media/x'] })).rejects.toThrow('503')
+  await expect(purgeCdn({ urls: ['/media/x'] })).rejects.toThrow('503')
   withCdn({ MEDIA_PURGE_SECRET: 'another key that is as long' })
-  await expect(tellCdn({ urls: ['/media/x'] })).rejects.toThrow('403')
+  await expect(purgeCdn({ urls: ['/media/x'] })).rejects.toThrow('403')
   withCdn({ MEDIA_PURGE_URL: 'http://127.0.0.1:1/' })
-  await expect(tellCdn({ urls: ['/media/x'] })).rejects.toThrow()
+  await expect(purgeCdn({ urls: ['/media/x'] })).rejects.toThrow()
 })
 
 test('without a CDN nobody is told, and photos are found here', async () => {
   for (const name of Object.keys(cdn.env)) vi.stubEnv(name, '')
   forgetSingleton('env')
   const before = cdn.notices.taken.length
-  await tellCdn({ urls: ['/media/x'] })
+  await purgeCdn({ urls: ['/media/x'] })
   expect(cdn.notices.taken).toHaveLength(before)
   expect(publicPhotoUrl('/media/x')).toBe('/media/x')
   withCdn({ MEDIA_BASE_URL: 'https://cdn.example/photos/' })

@@ -6,15 +6,15 @@ type HotPhoto = ReadyAnswer & { name: string }
 
 const BYTES_MAX = 32 * 1024 * 1024
 /** Larger ones stream from the storage: a few of them would push all cards out. */
-export const HOT_PHOTO_BYTES_MAX = 256 * 1024
+export const PHOTO_CACHE_BYTES_MAX = 256 * 1024
 
 /** Renditions of public photos that somebody asked for lately, by address; the one not asked for longest stands first. */
 const hot = singleton('hot-photos', () => ({ photos: new Map<string, HotPhoto>(), bytes: 0 }))
 const asked = new Map<string, Promise<boolean>>()
 
 /** Keeps a rendition that was public just now. */
-export function keepHot(path: string, photo: HotPhoto): void {
-  if (photo.body.length > HOT_PHOTO_BYTES_MAX) return
+export function cachePhoto(path: string, photo: HotPhoto): void {
+  if (photo.body.length > PHOTO_CACHE_BYTES_MAX) return
   forget(path)
   hot.photos.set(path, photo)
   hot.bytes += photo.body.length
@@ -28,7 +28,7 @@ export function keepHot(path: string, photo: HotPhoto): void {
  * The rendition at an address, if it lies ready and everybody may see it at this moment: that is asked of the database
  * at most every two seconds (access.server.ts), so a photo that is withdrawn is gone from here after two seconds.
  */
-export function hotPhoto(path: string): HotPhoto | null | Promise<HotPhoto | null> {
+export function cachedPhoto(path: string): HotPhoto | null | Promise<HotPhoto | null> {
   const photo = hot.photos.get(path)
   if (!photo) return null
   if (isRecentlyPublic(photo.name)) return used(path, photo)

@@ -1,5 +1,5 @@
 import type { Access } from '../access.server'
-import { sendVeil } from '../blurred-preview/send-preview.server'
+import { sendPreview } from '../blurred-preview/send-preview.server'
 import { type Rendition, VEIL } from '../renditions'
 import { absent } from './delivery.server'
 import { sendRendition } from './send-rendition.server'
@@ -10,5 +10,5 @@ type Asked = { request: Request; name: string; rendition: Rendition; access: Acc
 export async function sendPhoto({ access, ...asked }: Asked): Promise<Response> {
   if (access === null) return absent()
   if (access !== 'veiled') return sendRendition({ ...asked, access })
-  return asked.rendition === VEIL ? sendVeil(asked) : absent()
+  return asked.rendition === VEIL ? sendPreview(asked) : absent()
 }

@@ -3,7 +3,7 @@ import type { Access } from '../access.server'
 import { mediaUrl, renditionKey } from '../names'
 import { type Rendition, renditionContentType, renditionFile } from '../renditions'
 import { deliver } from './delivery.server'
-import { HOT_PHOTO_BYTES_MAX, keepHot } from './photo-cache.server'
+import { cachePhoto, PHOTO_CACHE_BYTES_MAX } from './photo-cache.server'
 
 type Shown = Exclude<Access, 'veiled'>
 
@@ -53,6 +53,6 @@ function keeping(name: string, rendition: Rendition, headers: Record<string, str
   const { etag, contentType } = addressed(name, rendition)
   const ready = { ...headers, 'Content-Type': contentType, 'Accept-Ranges': 'bytes' }
   const take = (body: Buffer) =>
-    keepHot(`${mediaUrl(name)}/${renditionFile(rendition)}`, { name, etag, headers: ready, body })
-  return { bytesMax: HOT_PHOTO_BYTES_MAX, take }
+    cachePhoto(`${mediaUrl(name)}/${renditionFile(rendition)}`, { name, etag, headers: ready, body })
+  return { bytesMax: PHOTO_CACHE_BYTES_MAX, take }
 }

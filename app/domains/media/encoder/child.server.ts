@@ -37,7 +37,7 @@ export function startEncoder({ worksAtMostMs = WORKS_AT_MOST } = {}): Encoder {
     env: ENVIRONMENT,
   })
   // An idle encoder keeps nobody from ending: it ends with its parent.
-  const letGo = () => {
+  const removeConnections = () => {
     child.unref()
     child.channel?.unref()
   }
@@ -65,7 +65,7 @@ export function startEncoder({ worksAtMostMs = WORKS_AT_MOST } = {}): Encoder {
         child.kill('SIGKILL')
         throw error
       } finally {
-        letGo()
+        removeConnections()
       }
     },
     rest(whenGone) {

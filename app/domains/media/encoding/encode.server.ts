@@ -1,4 +1,4 @@
-import { CARD_BYTES_MAX, CARD_WIDTH_PX, VEIL_BLUR_PX, VEIL_WIDTH_PX } from 'db/limits/media'
+import { CARD_BYTES_MAX, CARD_WIDTH_PX, PREVIEW_BLUR_PX, PREVIEW_WIDTH_PX } from 'db/limits/media'
 import sharp from 'sharp'
 import type { MediaRefusal } from '../refusals'
 import { AVIF_RENDITIONS, type Rendition, WEBP_RENDITIONS } from '../renditions'
@@ -83,7 +83,7 @@ const QUALITIES = { webp: [70, 60, 50, 40], avif: [50, 44, 38, 32] } as const
 async function encodeRendition(pixels: Pixels, rendition: Rendition, mark: string | null): Promise<Buffer> {
   const { width, ext } = rendition
   const resized = fromPixels(pixels).resize({ width, withoutEnlargement: true })
-  if (width === VEIL_WIDTH_PX) resized.blur(VEIL_BLUR_PX)
+  if (width === PREVIEW_WIDTH_PX) resized.blur(PREVIEW_BLUR_PX)
   if (mark) resized.composite([{ input: drawMark(mark, sizeAt(pixels, width)), gravity: 'southeast' }])
   const limit = bytesMaxOf(rendition)
   let body = Buffer.alloc(0)

@@ -12,7 +12,7 @@ import { mediaUrl } from '../names'
 import type { MediaRefusal } from '../refusals'
 import { putFiles } from './files.server'
 import { newMediaName } from './new-name.server'
-import { noteLoose, noteTaken, removeLoose } from './orphaned-files.server'
+import { noteTaken, recordOrphan, removeOrphans } from './orphaned-files.server'
 
 export type StoredImage = { id: string; url: string; width: number; height: number; color: string }
 type Upload = { ownerId: string; bytes: Buffer /** Laid into the renditions. */; mark?: string | null } & (
@@ -36,18 +36,18 @@ export async function storeImage<Refusal extends string = never>(
   const encoded = await encodeImage(upload.bytes, { mark: upload.mark, member: upload.ownerId })
   if ('refusal' in encoded) return encoded
   const name = newMediaName()
-  await noteLoose(db, [name])
+  await recordOrphan(db, [name])
   try {
     await putFiles(name, encoded.image)
     const stored = await db.transaction(async (tx) => {
       const refusal = (await mayAdd?.(tx)) ?? null
       return refusal === null ? { image: await addRow(tx, upload, name, encoded.image) } : { refusal }
     })
-    if ('refusal' in stored) await removeLoose(name)
+    if ('refusal' in stored) await removeOrphans(name)
     return stored
   } catch (error) {
     // What cannot be removed now is swept later; the first trouble is the one to tell.
-    await removeLoose(name).catch((trouble: unknown) =>
+    await removeOrphans(name).catch((trouble: unknown) =>
       log.warn({ err: trouble }, 'files of a failed upload wait to be swept'),
     )
     throw error

@@ -14,29 +14,29 @@ export function useTileDrag<P extends { id: string }>(
 ) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const shown = drag ? arrange(photos, { intent: 'move', ...drag }) : photos
-  const placeIn = (order: readonly P[], photo?: string) => order.findIndex(({ id }) => id === photo)
+  const parseSeq = (order: readonly P[], photo?: string) => order.findIndex(({ id }) => id === photo)
 
   const handlers = (photo: string) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (!mayDrag(event)) return
       event.preventDefault()
       event.currentTarget.setPointerCapture(event.pointerId)
-      setDrag({ photo, to: placeIn(photos, photo) })
+      setDrag({ photo, to: parseSeq(photos, photo) })
     },
     onPointerMove({ clientX, clientY }: PointerEvent<HTMLElement>) {
       if (drag?.photo !== photo) return
-      const to = placeIn(shown, tileAt(clientX, clientY))
+      const to = parseSeq(shown, tileAt(clientX, clientY))
       if (to >= 0 && to !== drag.to) setDrag({ photo, to })
     },
     onPointerUp() {
       if (drag?.photo !== photo) return
-      if (drag.to !== placeIn(photos, photo)) change({ intent: 'move', ...drag })
+      if (drag.to !== parseSeq(photos, photo)) change({ intent: 'move', ...drag })
       setDrag(null)
     },
     onPointerCancel: () => setDrag(null),
   })
 
-  return { placeOf: ({ id }: P) => placeIn(shown, id), dragged: drag?.photo ?? null, handlers }
+  return { placeOf: ({ id }: P) => parseSeq(shown, id), dragged: drag?.photo ?? null, handlers }
 }
 
 function mayDrag({ button, pointerType, target }: PointerEvent<HTMLElement>): boolean {

@@ -5,7 +5,7 @@ import { db } from '~/platform/db.server'
 import { encodeAgain } from '../encoder/encoder.server'
 import { putFiles, readMaster } from '../files/files.server'
 import { newMediaName } from '../files/new-name.server'
-import { noteLoose, noteTaken, removeLoose } from '../files/orphaned-files.server'
+import { noteTaken, recordOrphan, removeOrphans } from '../files/orphaned-files.server'
 import { removeMedia } from '../files/remove-media.server'
 import { mediaUrl, nameOfUrl } from '../names'
 import { RENDITIONS } from '../renditions'
@@ -47,7 +47,7 @@ type Photo = {
 
 async function renderUnderNewName({ id, url, name, ownerId, master, mark }: Photo): Promise<void> {
   const newName = newMediaName()
-  await noteLoose(db, [newName])
+  await recordOrphan(db, [newName])
   await putFiles(newName, { renditions: await encodeAgain(master, RENDITIONS, mark), master })
   const isTaken = await db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update')
@@ -60,9 +60,9 @@ async function renderUnderNewName({ id, url, name, ownerId, master, mark }: Phot
       .returning({ id: images.id })
     if (taken.length === 0) return false
     await noteTaken(tx, newName)
-    await noteLoose(tx, [name])
+    await recordOrphan(tx, [name])
     await removeMedia.enqueue(tx, { name })
     return true
   })
-  if (!isTaken) await removeLoose(newName)
+  if (!isTaken) await removeOrphans(newName)
 }

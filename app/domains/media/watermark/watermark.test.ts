@@ -9,7 +9,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { encodeImage } from '../encoding/encode.server'
 import { readMaster } from '../files/files.server'
 import { storeAvif } from '../files/make-avif.server'
-import { removeLoose } from '../files/orphaned-files.server'
+import { removeOrphans } from '../files/orphaned-files.server'
 import { masterKey, nameOfUrl, renditionKey } from '../names'
 import { addProfilePhoto, ownPhotos } from '../profile-photos.server'
 import { RENDITIONS, type Rendition } from '../renditions'
@@ -107,7 +107,7 @@ test('switched on and off: all own photos follow, each under a new name, with wh
   }
   // What lies under the old names goes by its own job.
   const old = nameOfUrl(before[0]?.url ?? '') ?? ''
-  await removeLoose(old)
+  await removeOrphans(old)
   expect(await storage().get(masterKey(old))).toBeNull()
 
   // Nothing to do: nothing is done.

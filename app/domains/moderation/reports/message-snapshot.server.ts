@@ -43,6 +43,6 @@ const kept = ({ id, seq, senderId, content, messageType, imageUrl, ...row }: Row
   ...{ id, seq, senderId, content, messageType, imageUrl },
   phrase: row.phrase,
   privateAlbumId: row.privateAlbumId,
-  isTakenBack: row.takenBackAt !== null,
+  isUnsent: row.unsentAt !== null,
   createdAt: row.createdAt.toISOString(),
 })

@@ -25,7 +25,7 @@ export async function reportMessage(asked: {
   const { by, messageId, reason, details } = asked
   const found = await receivedMessage(by, asked)
   if (!found) return { refusal: 'unknown' }
-  if (found.message.isTakenBack) return { refusal: 'message-gone' }
+  if (found.message.isUnsent) return { refusal: 'message-gone' }
   const reached = await limitFor('report').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
@@ -34,7 +34,7 @@ export async function reportMessage(asked: {
     const [message] = await tx
       .select()
       .from(messages)
-      .where(and(eq(messages.id, messageId), isNull(messages.takenBackAt)))
+      .where(and(eq(messages.id, messageId), isNull(messages.unsentAt)))
       .for('share')
     if (!message) return { refusal: 'message-gone' }
     const { clearedSeq } = found.conversation

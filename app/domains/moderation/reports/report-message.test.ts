@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
-import { keepConversation, takeBack } from '~/domains/chat/conversations/conversation-settings.server'
+import { saveConversationSettings, unsend } from '~/domains/chat/conversations/conversation-settings.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
 import { accessTo } from '~/domains/media/access.server'
@@ -80,7 +80,7 @@ test('a report keeps the message, the five nearest to it and who the two are, an
 test('it stays what it was when the message is taken back and the account gone', async () => {
   const id = await say('Überweise mir erst 50 Euro')
   await report(id)
-  await takeBack(jonas, await talk(jonas, luana), id)
+  await unsend(jonas, await talk(jonas, luana), id)
   await db.delete(users).where(eq(users.id, jonas.id))
   const [row] = await db.select().from(reports).where(eq(reports.targetId, id))
   expect(row?.snapshot).toMatchObject({
@@ -111,14 +111,14 @@ test('only what the other one wrote, in the own conversation and before one’s 
     [theirs, { by: jonas, userId: luana.id }],
   ] as const)
     expect(await report(messageId, over)).toEqual(unknown)
-  await keepConversation(luana, await talk(luana, jonas), 'clear')
+  await saveConversationSettings(luana, await talk(luana, jonas), 'clear')
   expect(await report(theirs)).toEqual(unknown)
   expect(await stored()).toEqual([])
 })
 
 test('after blocking it can be told still; a message taken back before is gone', async () => {
   const [kept, gone] = [await say('Du Stück'), await say('weg')]
-  await takeBack(jonas, await talk(jonas, luana), gone)
+  await unsend(jonas, await talk(jonas, luana), gone)
   await blockPerson({ by: luana, userId: jonas.id })
   expect(await report(kept)).toBeNull()
   expect(await report(gone)).toEqual({ refusal: 'message-gone' })
@@ -138,7 +138,7 @@ test('a reported photo that is taken back is seen by its sender and the moderato
   expect(await seenBy(admin)).toBeNull()
   await report(id)
   expect(await seenBy(admin)).toBe('private')
-  await takeBack(jonas, await talk(jonas, luana), id)
+  await unsend(jonas, await talk(jonas, luana), id)
   expect(await sweepReportedPhotos()).toBe(0)
   expect([await seenBy(admin), await seenBy(jonas), await seenBy(luana)]).toEqual([
     'private',
@@ -156,7 +156,7 @@ test('a report and a taking back at the same moment: either there is a report th
   for (let turn = 0; turn < 8; turn++) {
     const id = await say(`Zugleich ${turn}`)
     const conversation = await talk(jonas, luana)
-    const [told] = await Promise.all([report(id), takeBack(jonas, conversation, id)])
+    const [told] = await Promise.all([report(id), unsend(jonas, conversation, id)])
     const [row] = await db.select().from(reports).where(sql`${reports.targetId} = ${id}`)
     if (told === null) expect(row?.snapshot).toMatchObject({ message: { content: `Zugleich ${turn}` } })
     else expect([told, row]).toEqual([{ refusal: 'message-gone' }, undefined])

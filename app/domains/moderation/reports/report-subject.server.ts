@@ -5,12 +5,12 @@ import type { ThreadMessage } from '~/domains/chat/conversations/partner'
 import { messageIn } from '~/domains/chat/messages/message-page.server'
 import { profileHref } from '~/domains/listing/profile-href'
 import type { PhotoData } from '~/ui/photo/photo'
-import { seenPerson } from './reported-profile.server'
+import { reportedProfile } from './reported-profile.server'
 
 type Asks = Pick<Viewer, 'id' | 'isAdmin'>
 
 /** What a report page is about: somebody, or one message of theirs. */
-export type ToReport = {
+export type ReportSubject = {
   person: {
     id: string
     /** Null for an account that is gone; what it wrote can be told all the same. */
@@ -24,14 +24,14 @@ export type ToReport = {
 }
 
 /** What the viewer may report; null where they do not get to see it. */
-export async function toReport(
+export async function reportSubject(
   viewer: Asks,
   { userId, messageId }: { userId: string; messageId: string | null },
-): Promise<ToReport | null> {
+): Promise<ReportSubject | null> {
   const found = messageId === null ? null : await receivedMessage(viewer, { userId, messageId })
   if (messageId !== null && !found) return null
-  const seen = await seenPerson({ viewer, id: userId })
-  const message = found && !found.message.isTakenBack ? found.message : null
+  const seen = await reportedProfile({ viewer, id: userId })
+  const message = found && !found.message.isUnsent ? found.message : null
   if (!seen && !message) return null
   const { id, firstName, photos } = seen ?? { id: userId.toLowerCase(), firstName: null, photos: [] }
   const profile = seen && profileHref(id)

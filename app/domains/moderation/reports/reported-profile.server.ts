@@ -2,7 +2,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { publicProfile, publicShape, type ShownProfile } from '~/domains/profiles/public-profile.server'
 import { shortProfile } from '~/domains/relations/short-profile.server'
 
-export type SeenPerson = {
+export type ReportedProfile = {
   id: string
   firstName: string
   photos: ShownProfile['photos']
@@ -14,13 +14,13 @@ export type SeenPerson = {
  * What the viewer gets to see of somebody who may be reported: the profile, or the short profile. Null for oneself and for whom
  * one does not get to see.
  */
-export async function seenPerson({
+export async function reportedProfile({
   viewer,
   id,
 }: {
   viewer: Pick<Viewer, 'id' | 'isAdmin'>
   id: string
-}): Promise<SeenPerson | null> {
+}): Promise<ReportedProfile | null> {
   if (id.toLowerCase() === viewer.id) return null
   const profile = await publicProfile({ viewer, id })
   if (profile) {

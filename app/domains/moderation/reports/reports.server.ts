@@ -10,7 +10,7 @@ import type { RelationRefusal } from '~/domains/relations/refusal'
 import { db } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { fileReport } from './file-report.server'
-import { seenPerson } from './reported-profile.server'
+import { reportedProfile } from './reported-profile.server'
 
 type Asks = Pick<Viewer, 'id' | 'isAdmin'>
 
@@ -30,7 +30,7 @@ export async function reportProfile(asked: {
   const { by, imageName, reason, details } = asked
   const userId = asked.userId.toLowerCase()
   if (userId === by.id) return { refusal: 'self' }
-  const seen = await seenPerson({ viewer: by, id: userId })
+  const seen = await reportedProfile({ viewer: by, id: userId })
   if (!seen) return { refusal: 'unknown' }
   const image = imageName === null ? null : await shownImage(seen.photos, imageName)
   if (imageName !== null && !image) return { refusal: 'image-gone' }

@@ -8,7 +8,7 @@ const heard = new Map<string, Heard>()
 const watchers = new Set<() => void>()
 
 /** Notes what is heard of somebody, for whatever of the page shows them. */
-export function hearPresence(userId: string, { isOnline, lastSeen }: Presence): void {
+export function setPresence(userId: string, { isOnline, lastSeen }: Presence): void {
   number += 1
   heard.set(userId, { isOnline, lastSeen, number })
   for (const watcher of [...watchers]) watcher()
@@ -41,8 +41,8 @@ export function knownAtOf(loaded: object): number {
   return at
 }
 
-export const heardOf = (userId: string): Heard | undefined => heard.get(userId)
-export const heardSoFar = (): number => number
+export const presenceOf = (userId: string): Heard | undefined => heard.get(userId)
+export const presenceVersion = (): number => number
 
 /** The dots of cards, which are text to React and none of its elements. */
 function mendCards(userId: string, isOnline: boolean): void {

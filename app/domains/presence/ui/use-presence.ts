@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { heardOf, knownAtOf, type Presence, watchPresence } from './presence-store'
+import { knownAtOf, type Presence, presenceOf, watchPresence } from './presence-store'
 
 /**
  * Somebody's presence by now: what the page was loaded with, or what was heard since it was asked for.
@@ -10,7 +10,7 @@ export function usePresence<Loaded extends { id: string; isOnline: boolean; last
 ): Presence {
   const heard = useSyncExternalStore(
     watchPresence,
-    () => heardOf(loaded.id),
+    () => presenceOf(loaded.id),
     () => undefined,
   )
   const isNewer = heard && heard.number > knownAtOf(loaded)

@@ -1,5 +1,5 @@
 import type { UserType } from 'db/limits/accounts'
-import type { KeptForm } from '~/domains/accounts/form-drafts/draft-fields'
+import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import type { EditableProfile } from './editable-profile.server'
 import { ProfileChanges } from './forms'
 import { NUMBER_FIELDS } from './number-fields'
@@ -31,7 +31,7 @@ export function valuesOf(form: SentForm): ProfileValues {
 }
 
 /** The same out of a form that waited for its owner to sign in again; null where it was another form of the page. */
-export function keptValues(kept: KeptForm): ProfileValues | null {
+export function keptValues(kept: FormDraft): ProfileValues | null {
   if (!kept.has('firstName')) return null
   const form = new FormData()
   for (const name of kept.keys()) for (const value of kept.all(name)) form.append(name, value)

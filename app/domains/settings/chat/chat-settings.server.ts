@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { tellPrivacy } from '~/domains/presence/presence-events.server'
+import { publishPrivacyChange } from '~/domains/presence/presence-events.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import type { ChatSettings } from './forms'
@@ -32,7 +32,7 @@ export async function setChatSettings(
     .set({ ...changes, updatedAt: now() })
     .where(eq(users.id, viewer.id))
   const after = { ...before, ...changes }
-  if (PRESENCE.some((name) => after[name] !== before[name])) await tellPrivacy(viewer.id)
+  if (PRESENCE.some((name) => after[name] !== before[name])) await publishPrivacyChange(viewer.id)
 }
 
 const PRESENCE = ['showOnlineStatus', 'showLastSeen'] as const

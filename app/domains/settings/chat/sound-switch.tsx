@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { playTone } from '~/domains/chat/client/notification-sound'
+import { playNotificationSound } from '~/domains/chat/client/notification-sound'
 import { isSoundOn, setSound, watchSound } from '~/domains/chat/client/sound-setting'
 import { Switch } from '~/ui/form/switch'
 
@@ -19,7 +19,7 @@ export function SoundSwitch() {
         checked={isOn}
         onChange={({ target }) => {
           setSound(target.checked)
-          playTone()
+          playNotificationSound()
         }}
       />
     </fieldset>

@@ -7,10 +7,10 @@ import { warnOfTrustAtStart } from '../limits/untold-proxy.server'
 import { accessLog } from '../middleware/access-log.server'
 import { compressed } from '../middleware/compression.server'
 import type { Texts } from '../middleware/refusals.server'
-import { opening, pageViewLimit, screening } from '../middleware/request-guard.server'
+import { assignRequestId, pageViewLimit, requestGuard } from '../middleware/request-guard.server'
 import { staticFiles } from '../middleware/static-files.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
-import { remixDoor } from '../remix/request-handler.server'
+import { remixRequestHandler } from '../remix/request-handler.server'
 
 /** Where the client build lies, or the middleware that makes it while one develops. */
 export type Files = { folder: string } | { middleware: RequestHandler }
@@ -21,7 +21,7 @@ export type Host = {
   mount(app: Express, parts: { load: LoadBuild; files: Files }): void
   /** The app, with what lies ready in memory and a bound on what is in work in front of it. Mount first. */
   inFrontOf(app: Express, server: Server): RequestListener
-  tune(server: Server): void
+  setServerTimeouts(server: Server): void
   /** Sockets (SPEC 7 "WebSocket /ws"). */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Starts the worker of the job queue; keeps trying while the database is away. */
@@ -35,12 +35,12 @@ export function mount(
   app: Express,
   parts: { load: LoadBuild; files: Files; texts: Texts },
 ): (path: string) => boolean {
-  const door = remixDoor(parts.load, parts.texts)
+  const door = remixRequestHandler(parts.load, parts.texts)
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('trust proxy', trustedProxies())
   warnOfTrustAtStart()
-  app.use(opening, accessLog, screening(door))
+  app.use(assignRequestId, accessLog, requestGuard(door))
   const files =
     'folder' in parts.files
       ? staticFiles(parts.files.folder)

@@ -6,7 +6,7 @@ import { securityHeaders } from '../middleware/security-headers.server'
 import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'
 
 /** Sets how long the server waits for whom, and answers what is no HTTP at all. */
-export function tune(server: Server): void {
+export function setServerTimeouts(server: Server): void {
   server.headersTimeout = seconds(20)
   // The slowest upload of a phone in a tram.
   server.requestTimeout = minutes(5)

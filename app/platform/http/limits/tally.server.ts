@@ -7,7 +7,7 @@ export type Tally = {
   /** Counts one more, and gives how many there are in this window. */
   add(key: string): Promise<number>
   /** Takes one back. */
-  takeBack(key: string): Promise<void>
+  reward(key: string): Promise<void>
 }
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
@@ -28,7 +28,7 @@ export function tally(name: string, windowS: number): Tally {
     })
     return {
       add: async (key) => (await counter.consume(key)).consumedPoints,
-      takeBack: async (key) => void (await counter.reward(key)),
+      reward: async (key) => void (await counter.reward(key)),
     }
   })
 }

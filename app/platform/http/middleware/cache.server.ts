@@ -14,7 +14,11 @@ export type FindReady = (address: string) => ReadyAnswer | null | Promise<ReadyA
  * ordinary (parts, other methods, no Host) takes the usual way, and so does all where `find` fails.
  * @param otherwise what answers everything else
  */
-export function inFront(app: Express, find: FindReady, otherwise: RequestListener = app): RequestListener {
+export function cacheMiddleware(
+  app: Express,
+  find: FindReady,
+  otherwise: RequestListener = app,
+): RequestListener {
   return (request, response) => {
     if (request.method !== 'GET' || request.headers.range !== undefined || !request.headers.host) {
       return otherwise(request, response)

@@ -6,14 +6,14 @@ import { isReadableAddress, pathOf } from '../address'
 import { networkLimitFor } from '../limits/limits.server'
 import { isLoopback, networkOf } from '../limits/network'
 import { noticeUntoldProxy } from '../limits/untold-proxy.server'
-import type { RemixDoor } from '../remix/request-handler.server'
+import type { RemixRequestHandler } from '../remix/request-handler.server'
 import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'
 import { isCrossSite, isUnsafe } from './cross-site.server'
 import { openRequest } from './request-id.server'
 import { securityHeaders } from './security-headers.server'
 
 /** Names the request and puts on every answer, whoever gives it later, the headers that protect its reader. */
-export const opening: RequestHandler = (request, response, next) => {
+export const assignRequestId: RequestHandler = (request, response, next) => {
   const { id } = openRequest(request)
   noticeUntoldProxy(request)
   for (const [name, value] of securityHeaders()) response.setHeader(name, value)
@@ -22,7 +22,7 @@ export const opening: RequestHandler = (request, response, next) => {
 }
 
 /** Refuses what no route should see: unreadable addresses, other people's forms, bodies too large. */
-export function screening(door: RemixDoor): RequestHandler {
+export function requestGuard(door: RemixRequestHandler): RequestHandler {
   return (request, response, next) => {
     // HTTP/1.1 wants a Host; node's own answer to a missing one would lack our headers (server.ts).
     const nameless = request.headers.host === undefined && request.httpVersion === '1.1'
@@ -38,7 +38,7 @@ export function screening(door: RemixDoor): RequestHandler {
 }
 
 /** Refuses networks that ask more than any house full of people would. */
-export function pageViewLimit(door: RemixDoor): RequestHandler {
+export function pageViewLimit(door: RemixRequestHandler): RequestHandler {
   return async (request, response, next) => {
     const { ip = '' } = request
     // From this machine come only its operator, or a proxy whose word we were not told to take (TRUST_PROXY):

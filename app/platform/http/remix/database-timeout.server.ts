@@ -17,7 +17,7 @@ export type Waiting = 'page' | 'other'
  * Waits for a loader or an action as long as there is a database to wait for. One that is stopped, or behind a line that swallows
  * everything, closes no connection, and nothing would ever fail. Throws what `isDatabaseAway` knows, after four seconds.
  */
-export async function withPatience(run: () => unknown, kind: Waiting): Promise<unknown> {
+export async function withDatabaseTimeout(run: () => unknown, kind: Waiting): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
   let isOver = false
   const late = new Promise<never>((_, reject) => {

@@ -5,7 +5,7 @@ import { breakableLine } from '~/testing/breakable-line'
 import { closeDb, db, isDatabaseAway } from '../../db.server'
 import { env } from '../../env.server'
 import { forgetSingleton } from '../../process/singleton.server'
-import { withPatience } from './database-timeout.server'
+import { withDatabaseTimeout } from './database-timeout.server'
 
 afterEach(() => void vi.useRealTimers())
 afterAll(() => closeDb())
@@ -15,7 +15,7 @@ test('a loader that throws at once leaves nobody waiting for the database', asyn
   const run = () => {
     throw new Response(null, { status: 404 })
   }
-  await expect(withPatience(run, 'page')).rejects.toMatchObject({ status: 404 })
+  await expect(withDatabaseTimeout(run, 'page')).rejects.toMatchObject({ status: 404 })
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -23,7 +23,7 @@ test('what is over is not judged again', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const judged = () => timers.mock.calls.filter(([{ name }]) => name === 'judge').length
   // Ends while the database is asked.
-  await withPatience(() => sleep(3001), 'other')
+  await withDatabaseTimeout(() => sleep(3001), 'other')
   expect(judged()).toBe(1)
   await sleep(500)
   expect(judged()).toBe(1)
@@ -32,8 +32,8 @@ test('what is over is not judged again', async () => {
 test('a pool that is busy with what works is not ended: a page gives up, an action and the statements go on', async () => {
   const busy = Array.from({ length: 20 }, () => db.execute(sql`select pg_sleep(6)`))
   const settled = Promise.allSettled(busy)
-  const page = withPatience(() => sleep(6000), 'page').catch((error: unknown) => error)
-  const action = withPatience(() => db.execute(sql`select 1 as one`), 'other')
+  const page = withDatabaseTimeout(() => sleep(6000), 'page').catch((error: unknown) => error)
+  const action = withDatabaseTimeout(() => db.execute(sql`select 1 as one`), 'other')
   expect(isDatabaseAway(await page)).toBe(true)
   expect(await action).toEqual([{ one: 1 }])
   expect((await settled).filter(({ status }) => status === 'rejected')).toEqual([])
@@ -49,7 +49,7 @@ test('connections that fell silent are replaced while the database answers', asy
   line.hushStanding()
 
   const lost = db.execute(sql`select 2`).catch((error: unknown) => error)
-  const page = withPatience(() => sleep(20_000), 'page').catch((error: unknown) => error)
+  const page = withDatabaseTimeout(() => sleep(20_000), 'page').catch((error: unknown) => error)
   expect(isDatabaseAway(await page)).toBe(true)
   await expect
     .poll(() => Promise.race([db.execute(sql`select 3 as three`), sleep(200, 'silent')]), { timeout: 15_000 })

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../../db.server'
 import { log } from '../../log/log.server'
 import { isUnsafe } from '../middleware/cross-site.server'
 import { withCheckedBody } from '../uploads/checked-body.server'
-import { type Waiting, withPatience } from './database-timeout.server'
+import { type Waiting, withDatabaseTimeout } from './database-timeout.server'
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs
 type Run = (args: Args) => unknown
@@ -44,7 +44,7 @@ function withGuard(run: Run, routeId: string, kind: Waiting): Run {
     if (refusal !== undefined && routeId !== 'root') throw new Response(null, { status: refusal })
     if (isUnsafe(args.request.method)) withCheckedBody(args.request)
     try {
-      return await withPatience(() => run(args), kind)
+      return await withDatabaseTimeout(() => run(args), kind)
     } catch (error) {
       if (error instanceof Response || !isDatabaseAway(error)) throw error
       log.warn({ err: error, requestId: args.context.requestId, routeId }, 'database away')

@@ -15,13 +15,13 @@ import { type LoadBuild, remixHandler } from './remix-handler.server'
 import { contextOf } from './request-context.server'
 import { sendAnswer } from './send-answer.server'
 
-export type RemixDoor = {
+export type RemixRequestHandler = {
   answer(request: Request, response: Response): Promise<void>
   /** Answers with the designed page of that status, or JSON, or a line of text, whatever the reader can use. */
   refuse: Refuse
 }
 
-export function remixDoor(load: LoadBuild, texts: Texts): RemixDoor {
+export function remixRequestHandler(load: LoadBuild, texts: Texts): RemixRequestHandler {
   const handle = remixHandler(load)
   const refuse = refuser(handle, texts)
 

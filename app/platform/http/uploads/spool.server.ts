@@ -40,7 +40,7 @@ const spool = () =>
  * Writes a request's body to a temporary file and hands it to `use` once it is complete: a slow sender costs a file and a socket, and
  * takes no place among those whose forms are parsed and whose photos are encoded. The file has no name while it is written, so it is
  * gone with its last use, also after a crash.
- * @param member whose body it is: members take turns, see createFairQueue
+ * @param member whose body it is: members take createSemaphore, see createFairQueue
  */
 export async function withSpooledBody<Answer>(
   body: ReadableStream<Uint8Array>,

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { takeBackDate } from '~/domains/accounts/deletion-grace'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { restorableUntil } from '~/domains/accounts/deletion-grace'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
 import { deleteAccount } from '~/domains/lifecycle/deletion/delete-account.server'
 import {
-  REMOVAL_REFUSAL_STATUS,
-  removalRefusalText,
+  DELETION_REFUSAL_STATUS,
+  deletionRefusalText,
 } from '~/domains/lifecycle/deletion/deletion-refusal-text'
 import { DeleteAccountForm } from '~/domains/lifecycle/deletion/forms'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -27,12 +27,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const language = languageOf(request)
   const t = translator(language)
-  const at = whereaboutsOf({ request, ip: context.ip })
+  const at = clientInfoOf({ request, ip: context.ip })
   const result = await deleteAccount({ viewer, password: given.value.password, at })
   if ('refusal' in result) {
-    const text = removalRefusalText(t, result)
-    return jsonError(REMOVAL_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfter(result))
+    const text = deletionRefusalText(t, result)
+    return jsonError(DELETION_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfter(result))
   }
-  const message = t('account:delete.done', { date: takeBackDate(language, result.deletedAt) })
+  const message = t('account:delete.done', { date: restorableUntil(language, result.deletedAt) })
   return jsonAnswer({ message }, { headers: { 'Set-Cookie': await expireCookie() } })
 }

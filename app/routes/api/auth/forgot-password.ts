@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, botRefusalHeaders, botRefusalText } from '~/domains/auth/bot-check/refusal'
 import { ForgotPasswordCall } from '~/domains/auth/recovery/forms'
-import { askForReset } from '~/domains/auth/recovery/request-reset.server'
+import { requestReset } from '~/domains/auth/recovery/request-reset.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 import { readJson } from '../read-json.server'
@@ -19,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const text = botRefusalText(t, bot)
     return jsonError(BOT_REFUSAL_STATUS[bot.refusal], bot.refusal, text, botRefusalHeaders(bot))
   }
-  const asked = await askForReset({ email: given.value.email, request, ip })
+  const asked = await requestReset({ email: given.value.email, request, ip })
   if ('refusal' in asked) return jsonError(503, 'unavailable', t('auth:forgot.failed'))
   return jsonAnswer({ message: t('auth:forgot.sentTitle') })
 }

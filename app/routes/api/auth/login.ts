@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { ownUser } from '~/domains/accounts/own-user.server'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, botRefusalHeaders, botRefusalText } from '~/domains/auth/bot-check/refusal'
-import { letInByCode } from '~/domains/auth/login/code-response.server'
+import { completeLoginByCode } from '~/domains/auth/login/code-response.server'
 import { signIn } from '~/domains/auth/login/login.server'
 import { LoginCall } from '~/domains/auth/login/login-request'
 import { nextStep } from '~/domains/auth/login/next-step.server'
@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return jsonError(401, 'second-factor-required', t('factors:step.lead'), next.headers)
 
   const headers =
-    next.step === null ? next.headers : await letInByCode({ account, code: code ?? '', request, ip })
+    next.step === null ? next.headers : await completeLoginByCode({ account, code: code ?? '', request, ip })
   if ('refusal' in headers) return codeRefused(t, headers)
   return jsonAnswer(
     { user: await ownUser(account.id), message: t('auth:api.signedIn', { firstName: account.firstName }) },

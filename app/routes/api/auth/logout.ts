@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { rememberLeftSession } from '~/domains/accounts/form-drafts/ended-session-cookie.server'
+import { rememberEndedSession } from '~/domains/accounts/form-drafts/ended-session-cookie.server'
 import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
@@ -7,7 +7,7 @@ import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 /** SPEC 7: ends the session; without one there is nothing to end, and that is no error. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await endSession({ request, ip: context.ip }) })
-  const left = await rememberLeftSession(request)
+  const left = await rememberEndedSession(request)
   if (left) headers.append('Set-Cookie', left)
   return jsonAnswer({ message: translator(languageOf(request))('auth:api.signedOut') }, { headers })
 }

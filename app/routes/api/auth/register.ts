@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { deviceOf } from '~/domains/auth/login/known-devices.server'
 import { register } from '~/domains/auth/register/register.server'
@@ -21,7 +21,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const t = translator(language)
   const result = await register(given.value, {
     language,
-    at: whereaboutsOf({ request, ip }),
+    at: clientInfoOf({ request, ip }),
     browser: await deviceOf(request),
   })
   if ('refusal' in result) {

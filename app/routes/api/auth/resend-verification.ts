@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { deviceOf } from '~/domains/auth/login/known-devices.server'
-import { askForNewLink } from '~/domains/auth/register/resend.server'
+import { requestVerificationLink } from '~/domains/auth/register/resend.server'
 import { ResendCall } from '~/domains/auth/register/resend-schema'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
@@ -25,9 +25,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const bot = await guardAgainstBots({ action: 'resend', given: given.value, request, ip, door: 'api' })
   if (bot) return botRefused(request, bot)
   const wanted = { viewerId: viewer?.id, token, email }
-  await askForNewLink(wanted, {
+  await requestVerificationLink(wanted, {
     language,
-    at: whereaboutsOf({ request, ip }),
+    at: clientInfoOf({ request, ip }),
     browser: await deviceOf(request),
   })
   return jsonAnswer({ message: t('auth:verify.sent') })

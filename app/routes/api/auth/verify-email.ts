@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
 import { registrationsOf } from '~/domains/auth/register/registration-cookie.server'
 import { discardRegistration, verifyEmail } from '~/domains/auth/register/verify-email.server'
@@ -24,7 +24,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
       : jsonError(400, 'invalid-token', t('auth:verify.invalid'))
   }
   const registrations = await registrationsOf(request)
-  const result = await verifyEmail({ token, password, registrations, at: whereaboutsOf({ request, ip }) })
+  const result = await verifyEmail({ token, password, registrations, at: clientInfoOf({ request, ip }) })
   if ('ok' in result) return jsonAnswer({ message: t('auth:verify.success') })
   const status = VERIFY_REFUSAL_STATUS[result.refusal]
   return jsonError(status, result.refusal, verifyRefusalText(t, result), retryAfter(result))

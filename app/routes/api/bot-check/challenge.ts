@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { handOutChallenge } from '~/domains/auth/bot-check/issue-challenge.server'
+import { issueChallenge } from '~/domains/auth/bot-check/issue-challenge.server'
 import { botRefusalHeaders, botRefusalText } from '~/domains/auth/bot-check/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 
 /** A challenge for the module of a form, and the time it was asked for: { challenge, stamp }; `?level=` for a harder one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const answer = await handOutChallenge({
+  const answer = await issueChallenge({
     ip: context.ip,
     level: Number(new URL(request.url).searchParams.get('level')),
   })

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
-import { keepConversation } from '~/domains/chat/conversations/conversation-settings.server'
+import { saveConversationSettings } from '~/domains/chat/conversations/conversation-settings.server'
 import { AcceptImagesJson } from '~/domains/chat/messages/forms'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
@@ -20,7 +20,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const conversation = await conversationWith(viewer, params.userId ?? '')
   if (!conversation) return chatRefused(request, { refusal: 'unknown' })
   const { acceptsImages } = read.value
-  const refused = await keepConversation(
+  const refused = await saveConversationSettings(
     viewer,
     conversation,
     acceptsImages ? 'accept-images' : 'veil-images',

@@ -159,7 +159,7 @@ describe('conversations', () => {
       .jpeg()
       .toBuffer()
     await jonas.call('sendImage', formOf('image', jpeg, { receiverId: mara.id }))
-    const photo = { content: '', messageType: 'image', isTakenBack: false, createdAt: expect.any(String) }
+    const photo = { content: '', messageType: 'image', isUnsent: false, createdAt: expect.any(String) }
     expect([await last(jonas), await last(mara)]).toEqual([
       { ...photo, isOwn: true },
       { ...photo, isOwn: false },
@@ -167,7 +167,7 @@ describe('conversations', () => {
     await jonas.say('Hallo', mara.id)
     expect(await last(mara)).toMatchObject({ content: 'Hallo', messageType: 'text' })
     await db.update(users).set({ allowMessagePreviews: false }).where(eq(users.id, mara.id))
-    expect(await last(mara)).toMatchObject({ content: '', messageType: 'text', isTakenBack: false })
+    expect(await last(mara)).toMatchObject({ content: '', messageType: 'text', isUnsent: false })
   })
 
   it.each([

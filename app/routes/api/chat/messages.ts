@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { MessageJson } from '~/domains/chat/messages/forms'
 import { sendMessage } from '~/domains/chat/messages/send.server'
-import { saidIn } from '~/domains/chat/phrasebook/phrase-text.server'
+import { phraseToContent } from '~/domains/chat/phrasebook/phrase-text.server'
 import { languageOf } from '~/i18n/server.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
@@ -17,7 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!read.ok) return read.answer
   const { receiverId, clientId } = read.value
   const language = languageOf(request)
-  const said = saidIn(language, read.value)
+  const said = phraseToContent(language, read.value)
   const sent = await sendMessage({ by: viewer, userId: receiverId, ...said, clientId })
   return 'refusal' in sent ? chatRefused(request, sent) : sentAnswer(viewer, sent.message, language)
 }

@@ -4,7 +4,7 @@ import { conversationsOf } from '~/domains/chat/conversations/list-conversations
 import { startConversation } from '~/domains/chat/conversations/start.server'
 import { roomJson } from '~/domains/chat/messages/chat-json'
 import { RoomJson } from '~/domains/chat/messages/forms'
-import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
+import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 import { unauthorized } from '../api-error.server'
@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor')
   const { lines, nextCursor } = await conversationsOf(viewer, { folder: 'all', cursor })
   const language = languageOf(request)
-  const inWords = lines.map((line) => ({ ...line, last: line.last && inWordsFor(language, line.last) }))
+  const inWords = lines.map((line) => ({ ...line, last: line.last && localizePhrase(language, line.last) }))
   return jsonAnswer(inWords.map(roomJson), { headers: nextLink(request, { cursor: nextCursor }) })
 }
 

@@ -2,7 +2,7 @@ import { conversationIn } from '~/domains/chat/conversations/conversation.server
 import { type MessageJson, messageJson } from '~/domains/chat/messages/chat-json'
 import { messageIn } from '~/domains/chat/messages/message-page.server'
 import type { SentMessage } from '~/domains/chat/messages/send.server'
-import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
+import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import type { Language } from '~/i18n/languages'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 
@@ -15,6 +15,6 @@ export async function sentAnswer(
   const conversation = await conversationIn(viewer, sent.roomId)
   const message = conversation && (await messageIn(viewer, conversation, sent.id))
   if (!message) throw new Error('A message that was sent is not there')
-  const json: MessageJson = inWordsFor(language, messageJson(viewer.id, conversation, message))
+  const json: MessageJson = localizePhrase(language, messageJson(viewer.id, conversation, message))
   return jsonAnswer(json)
 }

@@ -3,8 +3,8 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { messageJson } from '~/domains/chat/messages/chat-json'
 import { threadOf } from '~/domains/chat/messages/message-page.server'
-import { placeIn } from '~/domains/chat/messages/seq'
-import { inWordsFor } from '~/domains/chat/phrasebook/phrase-text.server'
+import { parseSeq } from '~/domains/chat/messages/seq'
+import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 import { unauthorized } from '../api-error.server'
@@ -20,11 +20,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const conversation = await conversationWith(viewer, params.userId ?? '')
   if (!conversation) return chatRefused(request, { refusal: 'unknown' })
   const asked = new URL(request.url).searchParams
-  const part = { before: placeIn(asked, 'before'), after: placeIn(asked, 'after') }
+  const part = { before: parseSeq(asked, 'before'), after: parseSeq(asked, 'after') }
   const { messages, olderBefore } = await threadOf(viewer, conversation, part)
   const language = languageOf(request)
   return jsonAnswer(
-    messages.map((message) => inWordsFor(language, messageJson(viewer.id, conversation, message))),
+    messages.map((message) => localizePhrase(language, messageJson(viewer.id, conversation, message))),
     { headers: nextLink(request, { before: olderBefore }) },
   )
 }

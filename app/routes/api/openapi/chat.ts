@@ -28,7 +28,7 @@ export const ChatMessage = z
     privateAlbumId: z.guid().nullable(),
     privateAlbumAccessExpiresAt: moment().nullable(),
     isRead: z.boolean().describe('Of own messages false until the other one has accepted the conversation.'),
-    isTakenBack: z.boolean(),
+    isUnsent: z.boolean(),
     createdAt: moment(),
   })
   .describe('What one of two people said.') satisfies z.ZodType<MessageShape>
@@ -51,7 +51,7 @@ export const ChatRoom = z
           ),
         messageType: z.enum(MESSAGE_TYPES),
         isOwn: z.boolean(),
-        isTakenBack: z.boolean(),
+        isUnsent: z.boolean(),
         createdAt: moment(),
       })
       .nullable()

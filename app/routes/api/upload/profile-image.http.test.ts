@@ -1,4 +1,4 @@
-import { images, looseMedia } from 'db/schema/media'
+import { images, orphanedFiles } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import ExifReader from 'exifreader'
 import sharp from 'sharp'
@@ -98,7 +98,7 @@ test('more than two hundred strange uploads: each is answered, photos are taken,
   )
   const left = [...(await storedNames())].filter((name) => !before.has(name) && !taken.has(name))
   expect(left).toEqual([])
-  expect(await db.select().from(looseMedia)).toEqual([])
+  expect(await db.select().from(orphanedFiles)).toEqual([])
   expect(await db.select().from(images).where(eq(images.ownerId, user.id))).toEqual([])
 })
 
@@ -116,7 +116,7 @@ test('fifty at once from ten people: five each are taken, the others are told; n
   expect(statuses.filter((status) => status === 409)).toHaveLength(25)
   const added = [...(await storedNames())].filter((name) => !before.has(name))
   expect(added).toHaveLength(25)
-  expect(await db.select().from(looseMedia)).toEqual([])
+  expect(await db.select().from(orphanedFiles)).toEqual([])
 })
 
 test('a hundred uploads that break off leave nothing, and the server lives', async () => {
@@ -149,7 +149,7 @@ test('a hundred uploads that break off leave nothing, and the server lives', asy
   )
   const added = [...(await storedNames())].filter((name) => !before.has(name))
   expect(added).toEqual([])
-  expect(await db.select().from(looseMedia)).toEqual([])
+  expect(await db.select().from(orphanedFiles)).toEqual([])
   expect((await send(client, { bytes })).status).toBe(200)
 })
 

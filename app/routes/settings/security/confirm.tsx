@@ -24,7 +24,7 @@ import { REFUSED_CODE_STATUS } from '~/domains/auth/mfa/refusal-text'
 import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
 import { confirmByCode, confirmByPassword } from '~/domains/auth/step-up/confirm-identity.server'
 import { ConfirmPasswordForm } from '~/domains/auth/step-up/forms'
-import { waysToProve } from '~/domains/auth/step-up/proof-methods.server'
+import { proofMethods } from '~/domains/auth/step-up/proof-methods.server'
 import { afterConfirming } from '~/domains/auth/step-up/step-up.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -38,7 +38,7 @@ const HERE = '/settings/security/confirm'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const title = translator(languageOf(request))('factors:confirm.title')
-  const ways = await waysToProve(viewer)
+  const ways = await proofMethods(viewer)
   return { title, ways, redirectTo: afterConfirming(redirectToOf(request)) }
 }
 

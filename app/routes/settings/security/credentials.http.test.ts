@@ -97,7 +97,7 @@ describe('changing the address', () => {
   const path = '/settings/security/email'
   const newAddress = () => `neu-${randomUUID()}@example.test`
   const send = (email: string) => client.postForm(path, { email })
-  const linkTo = async (email: string) => linkIn(await mailTo(email, 'confirm-email'), '/confirm-email')
+  const absoluteUrl = async (email: string) => linkIn(await mailTo(email, 'confirm-email'), '/confirm-email')
   const confirm = (link: string, one = client) =>
     one.postForm('/confirm-email', { token: new URLSearchParams(link.split('?')[1]).get('token') ?? '' })
   const addressOf = async () =>
@@ -111,7 +111,7 @@ describe('changing the address', () => {
     expect(page).toContain(`Wir haben an ${email} geschrieben.`)
     await mailTo(user.email, 'eine andere E-Mail-Adresse angegeben')
 
-    const link = await linkTo(email)
+    const link = await absoluteUrl(email)
     for (let i = 0; i < 2; i++) {
       const html = await (await client.get(link)).text()
       expect(html).toContain('Adresse bestätigen')
@@ -133,7 +133,7 @@ describe('changing the address', () => {
   it('is worth nothing to who is signed out, or somebody else', async () => {
     const email = newAddress()
     await send(email)
-    const link = await linkTo(email)
+    const link = await absoluteUrl(email)
     const visitor = server.client()
     const html = await (await visitor.get(link)).text()
     expect(html).toContain('Melde dich zuerst mit dem Konto an')
@@ -176,7 +176,7 @@ describe('changing the address', () => {
   it('lets go of an address that waits', async () => {
     const email = newAddress()
     await send(email)
-    const link = await linkTo(email)
+    const link = await absoluteUrl(email)
     await client.postForm(path, { cancel: '1' })
     expect(await (await client.get(path)).text()).not.toContain(email)
     expect((await confirm(link)).status).toBe(400)

@@ -8,8 +8,8 @@ import {
 } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { takeBackDate } from '~/domains/accounts/deletion-grace'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { restorableUntil } from '~/domains/accounts/deletion-grace'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
@@ -18,8 +18,8 @@ import { deleteAccount } from '~/domains/lifecycle/deletion/delete-account.serve
 import { DeleteConsequences } from '~/domains/lifecycle/deletion/delete-consequences'
 import { DeleteFields } from '~/domains/lifecycle/deletion/delete-fields'
 import {
-  REMOVAL_REFUSAL_STATUS,
-  removalRefusalText,
+  DELETION_REFUSAL_STATUS,
+  deletionRefusalText,
 } from '~/domains/lifecycle/deletion/deletion-refusal-text'
 import { DeleteAccountForm } from '~/domains/lifecycle/deletion/forms'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -42,14 +42,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const reply = submission.reply({ hideFields: ['password'] })
   if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
 
-  const at = whereaboutsOf({ request, ip: context.ip })
+  const at = clientInfoOf({ request, ip: context.ip })
   const result = await deleteAccount({ viewer, password: submission.value.password, at })
   if ('refusal' in result) {
-    const init = { status: REMOVAL_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
+    const init = { status: DELETION_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
     return data({ reply, refused: result }, init)
   }
   const headers = new Headers({ 'Set-Cookie': await expireCookie() })
-  const values = { date: takeBackDate(languageOf(request), result.deletedAt) }
+  const values = { date: restorableUntil(languageOf(request), result.deletedAt) }
   await setFlash(headers, { tone: 'success', key: 'account:delete.done', values })
   throw redirect('/', { headers })
 }
@@ -66,7 +66,7 @@ export default function DeleteAccount() {
   const sent = useActionData<typeof action>()
   const form = formResult(sent?.reply)
   const refused = sent?.refused ?? null
-  const failed = refused && { title: t('account:delete.failed'), text: removalRefusalText(t, refused) }
+  const failed = refused && { title: t('account:delete.failed'), text: deletionRefusalText(t, refused) }
   return (
     <SecurityPage title={t('account:delete.title')} lead={t('account:delete.lead')}>
       <DeleteConsequences />

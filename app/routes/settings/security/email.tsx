@@ -8,16 +8,20 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { KeptFormNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
-import { keptForm } from '~/domains/accounts/form-drafts/form-drafts.server'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { FormDraftNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { askForNewEmail, emailsOf, forgetNewEmail } from '~/domains/auth/credentials/change-email.server'
+import {
+  cancelEmailChange,
+  emailsOf,
+  requestEmailChange,
+} from '~/domains/auth/credentials/change-email.server'
 import { NewEmailForm } from '~/domains/auth/credentials/forms'
 import { newEmailRefusalText } from '~/domains/auth/credentials/new-email-refusal-text'
 import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
-import { CANCEL, WaitingEmail } from '~/domains/auth/credentials/pending-email'
+import { CANCEL, PendingEmail } from '~/domains/auth/credentials/pending-email'
 import { SecurityForm } from '~/domains/auth/credentials/security-form'
 import { EmailField } from '~/domains/auth/forms/email-field'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
@@ -33,7 +37,7 @@ const PATH = '/settings/security/email'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   await requireRecentProof({ viewer, request })
-  const kept = await keptForm({ viewer, request, path: PATH })
+  const kept = await loadFormDraft({ viewer, request, path: PATH })
   const title = translator(languageOf(request))('account:email.title')
   return { title, kept: kept?.get('email') ?? null, ...(await emailsOf(viewer.id)) }
 }
@@ -44,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireRecentProof({ viewer, request, fields })
   const headers = new Headers()
   if (fields.has(CANCEL)) {
-    await forgetNewEmail(viewer.id)
+    await cancelEmailChange(viewer.id)
     await setFlash(headers, { tone: 'success', key: 'account:email.cancelled' })
     throw redirect(PATH, { headers })
   }
@@ -53,8 +57,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
 
   const { email } = submission.value
-  const at = whereaboutsOf({ request, ip: context.ip })
-  const result = await askForNewEmail({ userId: viewer.id, email, at })
+  const at = clientInfoOf({ request, ip: context.ip })
+  const result = await requestEmailChange({ userId: viewer.id, email, at })
   if ('refusal' in result) {
     const status = result.refusal === 'too-many' ? 429 : 400
     return data({ reply, refused: result }, { status, headers: retryAfter(result) })
@@ -87,8 +91,8 @@ export default function ChangeEmail() {
   )
   return (
     <SecurityPage title={t('account:email.title')} lead={lead}>
-      {waiting ? <WaitingEmail action={PATH} email={waiting} /> : null}
-      {kept && !sent ? <KeptFormNotice /> : null}
+      {waiting ? <PendingEmail action={PATH} email={waiting} /> : null}
+      {kept && !sent ? <FormDraftNotice /> : null}
       <SecurityForm action={PATH} form={form} failed={failed}>
         <EmailField form={form} label={t('account:email.label')} kept={kept} error={same} />
         <Button wide pendingText={t('account:email.pending')}>

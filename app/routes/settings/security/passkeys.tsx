@@ -8,8 +8,8 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PASSKEY_NAME_MAX, PASSKEYS_MAX } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
-import { keptForm } from '~/domains/accounts/form-drafts/form-drafts.server'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { passkeyName } from '~/domains/auth/passkeys/forms'
@@ -32,7 +32,7 @@ const HERE = '/settings/security/passkeys'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   await requireRecentProof({ viewer, request })
-  const kept = await keptForm({ viewer, request, path: HERE })
+  const kept = await loadFormDraft({ viewer, request, path: HERE })
   const typed: TypedName | null = kept?.has('name')
     ? { id: kept.get('id') ?? '', name: kept.get('name') ?? '', isWrong: false }
     : null
@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     case 'remove':
       // A second press removes nothing more, and finds it gone all the same.
-      await removePasskey({ ...passkey, at: whereaboutsOf({ request, ip: context.ip }) })
+      await removePasskey({ ...passkey, at: clientInfoOf({ request, ip: context.ip }) })
       return done('factors:passkeys.removed')
     default:
       throw new Response(null, { status: 400 })

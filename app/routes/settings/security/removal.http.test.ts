@@ -1,8 +1,8 @@
-import { TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { RESTORE_DAYS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { takeBackDate } from '~/domains/accounts/deletion-grace'
+import { restorableUntil } from '~/domains/accounts/deletion-grace'
 import { closeDb, db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import type { HttpClient } from '~/testing/http-client'
@@ -46,7 +46,7 @@ describe('deleting an account', () => {
     expect(client.cookies.has('session')).toBe(false)
     expect([await isIn(client), await isIn(other), await isDeleted()]).toEqual([false, false, true])
     expect(await (await client.get('/')).text()).toContain(
-      `Dein Konto ist gelöscht. Bis zum ${takeBackDate('de', new Date())} kannst du es zurückholen`,
+      `Dein Konto ist gelöscht. Bis zum ${restorableUntil('de', new Date())} kannst du es zurückholen`,
     )
     expect((await mailTo(user.email)).subject).toBe('Dein Konto wird gelöscht')
   })
@@ -88,7 +88,7 @@ describe('taking it back', () => {
     expect(location).toBe('/restore')
     expect(await isIn(reader)).toBe(false)
     const html = await (await reader.get('/restore')).text()
-    expect(html).toContain(`Bis zum ${takeBackDate('de', new Date())} kannst du es zurückholen.`)
+    expect(html).toContain(`Bis zum ${restorableUntil('de', new Date())} kannst du es zurückholen.`)
     // Looking brings nothing back.
     expect(await isDeleted()).toBe(true)
     const answer = await reader.postForm('/restore', {})
@@ -125,7 +125,7 @@ describe('taking it back', () => {
 
   it('is over after fourteen days: then there is no such account', async () => {
     await remove()
-    const deletedAt = new Date(Date.now() - days(TAKE_BACK_DAYS))
+    const deletedAt = new Date(Date.now() - days(RESTORE_DAYS))
     await db.update(users).set({ deletedAt }).where(eq(users.id, user.id))
     const { answer } = await signIn()
     expect(answer.status).toBe(401)

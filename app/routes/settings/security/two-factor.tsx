@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { whereaboutsOf } from '~/domains/accounts/security-log/client-info.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { renewRecoveryCodes, switchOffSecondFactor } from '~/domains/auth/mfa/change-second-factor.server'
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
   await requireRecentProof({ viewer, request, fields })
-  const act = { userId: viewer.id, at: whereaboutsOf({ request, ip: context.ip }) }
+  const act = { userId: viewer.id, at: clientInfoOf({ request, ip: context.ip }) }
   switch (fields.get(INTENT)) {
     case 'start':
       await startSetup(viewer.id)

@@ -1,4 +1,4 @@
-import { openThread } from '~/domains/chat/conversations/open-conversation.server'
+import { openConversation } from '~/domains/chat/conversations/open-conversation.server'
 import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
 import { client } from '~/platform/db.server'
 import { dice } from '../queries'
@@ -31,7 +31,8 @@ export async function measureReading(): Promise<Figure[]> {
   await sql`vacuum analyze messages, chat_members, chat_rooms`
 
   const random = dice(3)
-  const open = (before: number | undefined) => openThread({ id: viewer }, partner, { before, isSeen: true })
+  const open = (before: number | undefined) =>
+    openConversation({ id: viewer }, partner, { before, isSeen: true })
   return [
     atMost(20, 'conversation of 100,000, opened: p99', await p99(() => open(undefined)), ' ms'),
     atMost(

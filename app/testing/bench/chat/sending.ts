@@ -19,7 +19,7 @@ export async function measureSending(): Promise<Figure[]> {
   await roomsOf(pairs)
   const sql = client()
   await sql`analyze`
-  // In turns, so that whatever else the machine does strikes both alike.
+  // In createSemaphore, so that whatever else the machine does strikes both alike.
   const rates = { bare: 0, ours: 0 }
   for (let turn = 0; turn < 2; turn += 1) {
     rates.bare += await perSecond(pairs, turn, (one, other) => bare(sql, one, other))

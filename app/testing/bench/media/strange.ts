@@ -1,4 +1,4 @@
-import { images, looseMedia } from 'db/schema/media'
+import { images, orphanedFiles } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { nameOfUrl } from '~/domains/media/names'
 import { db } from '~/platform/db.server'
@@ -37,7 +37,7 @@ export async function measureStrange(server: TestServer): Promise<Figure[]> {
   return [
     atMost(2, `${corpus.length} strange uploads: slowest answer (${slowest.what})`, slowest.ms / 1000, ' s'),
     atMost(0, 'strange uploads answered otherwise than they should', unexpected),
-    atMost(0, 'strange uploads: files left behind', left.length + (await db.$count(looseMedia))),
+    atMost(0, 'strange uploads: files left behind', left.length + (await db.$count(orphanedFiles))),
     atMost(400, 'strange uploads: memory of an encoder', Math.max(0, ...told(server, 'encoder')) / MB, ' MB'),
     atMost(400, 'strange uploads: memory of the server', Math.max(0, ...told(server, 'rss')) / MB, ' MB'),
   ]

@@ -1,10 +1,10 @@
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { linkTo } from '../absolute-url.server'
+import { absoluteUrl } from '../absolute-url.server'
 import { mailTo } from '../send-email.server'
 
 /** Tells the owner what the page tells nobody: the address has its account, and needs neither another nor a new link. */
-export async function sendKnownAddressLetter({
+export async function sendKnownAddressEmail({
   to,
   language,
   tries,
@@ -24,8 +24,8 @@ export async function sendKnownAddressLetter({
     subject: t(`mail:${words}.subject`),
     heading: t(`mail:${words}.heading`),
     paragraphs: [t(`mail:${words}.text`)],
-    button: { text: t('mail:alreadyRegistered.button'), href: linkTo('/login') },
-    more: [{ text: t('mail:alreadyRegistered.reset'), href: linkTo('/forgot-password') }],
+    button: { text: t('mail:alreadyRegistered.button'), href: absoluteUrl('/login') },
+    more: [{ text: t('mail:alreadyRegistered.reset'), href: absoluteUrl('/forgot-password') }],
     aside: t('mail:alreadyRegistered.aside'),
   })
 }

@@ -1,14 +1,14 @@
-import { TAKE_BACK_DAYS } from 'db/limits/accounts'
+import { RESTORE_DAYS } from 'db/limits/accounts'
 import type { TFunction } from 'i18next'
 import { countryName, formatMoment } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import type { TOLD_BY_MAIL } from '../../security-log/security-log.server'
-import { linkTo } from '../absolute-url.server'
-import type { LetterWords } from '../email-template'
+import type { ALERTED_BY_MAIL } from '../../security-log/security-log.server'
+import { absoluteUrl } from '../absolute-url.server'
+import type { EmailContent } from '../email-template'
 
-type Told = (typeof TOLD_BY_MAIL)[number]
-export type ToldEvent = {
+type Told = (typeof ALERTED_BY_MAIL)[number]
+export type AlertedEvent = {
   kind: Told
   device: string
   country: string | null
@@ -20,31 +20,34 @@ export type ToldEvent = {
  * What the owner of an account reads about one row of its security log: what happened, from where and when (as roughly
  * as the log knows it), and what to do if it was somebody else.
  */
-export function securityEventLetter(language: Language, event: ToldEvent): LetterWords & { subject: string } {
+export function securityAlertEmail(
+  language: Language,
+  event: AlertedEvent,
+): EmailContent & { subject: string } {
   const t = translator(language)
   const { kind } = event
   const words = {
     subject: t(`mail:event.${kind}.subject`),
     heading: t(`mail:event.${kind}.heading`),
-    paragraphs: [t(`mail:event.${kind}.text`, { days: TAKE_BACK_DAYS })],
+    paragraphs: [t(`mail:event.${kind}.text`, { days: RESTORE_DAYS })],
   }
   switch (kind) {
-    // Done by an admin, whose whereabouts are nobody's business.
+    // Done by an admin, whose address and device are not recorded.
     case 'blocked':
     case 'unblocked':
-      return { ...words, button: { text: t(`mail:event.${kind}.button`), href: linkTo('/login') } }
+      return { ...words, button: { text: t(`mail:event.${kind}.button`), href: absoluteUrl('/login') } }
     case 'deleted':
       return {
         ...words,
         facts: factsOf(language, event),
-        button: { text: t('mail:event.deleted.button'), href: linkTo('/login') },
+        button: { text: t('mail:event.deleted.button'), href: absoluteUrl('/login') },
       }
     case 'password-reset':
       return {
         ...words,
         paragraphs: [...words.paragraphs, ...removedAtReset(t, event.details ?? {})],
         facts: factsOf(language, event),
-        more: [{ text: t('mail:notYou.reset'), href: linkTo('/forgot-password') }],
+        more: [{ text: t('mail:notYou.reset'), href: absoluteUrl('/forgot-password') }],
         aside: t('mail:notYou.aside'),
       }
     // A new password helps nobody whose address is no longer the account's.
@@ -52,14 +55,14 @@ export function securityEventLetter(language: Language, event: ToldEvent): Lette
       return {
         ...words,
         facts: factsOf(language, event),
-        more: [{ text: t('mail:event.email-changed.contact'), href: linkTo('/legal') }],
+        more: [{ text: t('mail:event.email-changed.contact'), href: absoluteUrl('/legal') }],
         aside: t('mail:event.email-changed.aside'),
       }
     default:
       return {
         ...words,
         facts: factsOf(language, event),
-        more: [{ text: t('mail:notYou.reset'), href: linkTo('/forgot-password') }],
+        more: [{ text: t('mail:notYou.reset'), href: absoluteUrl('/forgot-password') }],
         aside: t('mail:notYou.aside'),
       }
   }

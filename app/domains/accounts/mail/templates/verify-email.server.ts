@@ -1,7 +1,7 @@
 import { VERIFY_LINK_HOURS } from 'db/limits/accounts'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { linkTo } from '../absolute-url.server'
+import { absoluteUrl } from '../absolute-url.server'
 import { mailTo } from '../send-email.server'
 import { factsOf } from './security-alert.server'
 
@@ -9,7 +9,7 @@ import { factsOf } from './security-alert.server'
  * Asks the owner of an address to confirm it. Nothing that the form said stands in it: anybody can fill that in.
  * @param furtherTry somebody tried to register the address again, while an earlier registration stands
  */
-export async function sendVerifyLetter({
+export async function sendVerificationEmail({
   to,
   language,
   tries,
@@ -37,7 +37,7 @@ export async function sendVerifyLetter({
       t('mail:verify.valid', { hours: VERIFY_LINK_HOURS }),
     ],
     facts: furtherTry && factsOf(language, furtherTry),
-    button: { text: t('mail:verify.button'), href: linkTo('/verify-email', { token }) },
+    button: { text: t('mail:verify.button'), href: absoluteUrl('/verify-email', { token }) },
     aside: t(`mail:${words}.aside`),
   })
 }

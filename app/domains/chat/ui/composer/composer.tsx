@@ -6,7 +6,7 @@ import { Icon } from '~/ui/icon'
 import { useDraft } from '../../client/use-draft'
 import type { Sending } from '../../client/use-outbox'
 import { chatHref } from '../../conversations/folders'
-import type { Sayable } from '../../phrasebook/canned-replies'
+import type { CannedReplies } from '../../phrasebook/canned-replies'
 import { PhraseMenu } from '../../phrasebook/phrase-menu'
 import { PhotoForm } from './photo-form'
 
@@ -19,16 +19,16 @@ export type ComposerProps = {
   typed: string | undefined
   error: string | undefined
   /** What can be said by one press, where the page's address asked for it. */
-  sayable: Sayable | null
+  cannedReplies: CannedReplies | null
   onSend: (content: string, sending?: Sending) => void
-  onTyping: () => void
+  subscribeToTyping: () => void
 }
 
 const FIELD = 'composer-text'
 
 /** Where one writes (SPEC 2 "Composer"): a plain form that JavaScript sends from within the page. */
 export function Composer(props: ComposerProps) {
-  const { viewerId, partnerId, clientId, typed, error, sayable, onSend, onTyping } = props
+  const { viewerId, partnerId, clientId, typed, error, cannedReplies, onSend, subscribeToTyping } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft({ field, viewerId, partnerId, typed })
@@ -66,7 +66,7 @@ export function Composer(props: ComposerProps) {
   const onInput = () => {
     draft.keep()
     if (wrong) setWrong(null)
-    onTyping()
+    subscribeToTyping()
   }
 
   return (
@@ -75,7 +75,7 @@ export function Composer(props: ComposerProps) {
       <PhraseMenu
         partnerId={partnerId}
         clientId={clientId}
-        loaded={sayable}
+        loaded={cannedReplies}
         onSend={(content, phrase) => onSend(content, { phrase })}
         onReply={draft.add}
       />

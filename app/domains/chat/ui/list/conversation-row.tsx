@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import type { ConversationLine } from '../../conversations/list-conversations.server'
 import { Face } from '../avatar'
 import { lineTime, useReaderTime } from '../reader-time'
-import { lastWords } from './last-message-preview'
+import { lastMessagePreview } from './last-message-preview'
 import { UnreadCount } from './unread-count'
 
 /** A conversation in the list: who, what was said last, when, and how much of it is new. */
@@ -41,7 +41,7 @@ export function ConversationRow({
               </>
             ) : null}
           </span>
-          <span className="chat-row-last">{last ? lastWords(t, last) : ''}</span>
+          <span className="chat-row-last">{last ? lastMessagePreview(t, last) : ''}</span>
         </span>
         <span className="chat-row-end">
           <time dateTime={latestAt}>{lineTime(t, time, latestAt)}</time>

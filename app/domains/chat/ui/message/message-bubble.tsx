@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ThreadMessage } from '../../conversations/partner'
-import { FraudNote } from '../../fraud/fraud-warning'
+import { FraudWarning } from '../../fraud/fraud-warning'
 import { MessageAlbum } from './message-album'
 import { MessageFoot, type ShownState } from './message-foot'
 import { MessageMenu } from './message-menu'
@@ -24,8 +24,8 @@ export function MessageBubble({
   isWarnedAnew: boolean
 }) {
   const { t } = useTranslation()
-  const { id, isOwn, isTakenBack, createdAt } = message
-  if (isTakenBack) {
+  const { id, isOwn, isUnsent, createdAt } = message
+  if (isUnsent) {
     return (
       <Bubble isOwn={isOwn} name={from.name} isDim>
         <p className="bubble-dim">{isOwn ? t('chat:message.takenBackOwn') : t('chat:message.takenBack')}</p>
@@ -53,7 +53,12 @@ export function MessageBubble({
         />
       </Bubble>
       {message.warning ? (
-        <FraudNote fraud={message.warning} partnerId={from.partnerId} messageId={id} isFirst={isWarnedAnew} />
+        <FraudWarning
+          fraud={message.warning}
+          partnerId={from.partnerId}
+          messageId={id}
+          isFirst={isWarnedAnew}
+        />
       ) : null}
     </>
   )

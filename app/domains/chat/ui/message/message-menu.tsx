@@ -53,7 +53,7 @@ function TakeBack({ partnerId, messageId }: { partnerId: string; messageId: stri
         title={t('chat:message.takeBackHint')}
       >
         <Icon name="rotate" size={18} />
-        {t('chat:message.takeBack')}
+        {t('chat:message.unsend')}
       </button>
     </Form>
   )

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { veilOf } from '~/domains/media/names'
+import { previewOf } from '~/domains/media/names'
 import { Button } from '~/ui/button'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
 import { photoColorClass } from '~/ui/photo/photo-colors'
@@ -45,7 +45,7 @@ function Veil({ photo }: { photo: PhotoData }) {
   const { url, width, height, color } = photo
   return (
     <img
-      src={veilOf(url)}
+      src={previewOf(url)}
       width={width}
       height={height}
       alt={t('chat:message.veiledPhoto')}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { sayTyping } from '../../client/use-live'
+import { sendTyping } from '../../client/use-live'
 import { useLiveThread } from '../../client/use-live-thread'
 import { useOutbox } from '../../client/use-outbox'
 import { chatHref } from '../../conversations/folders'
@@ -11,11 +11,11 @@ import { Composer, type ComposerProps } from '../composer/composer'
 import { OutgoingBubble } from '../composer/outgoing-bubble'
 import { MessageLog } from './message-log'
 import { OlderLink } from './older-link'
-import { GoneNote } from './partner-deleted-note'
+import { PartnerDeletedNote } from './partner-deleted-note'
 import { RequestBanner } from './request-banner'
 import { ThreadHead } from './thread-head'
 
-type Props = Pick<ComposerProps, 'viewerId' | 'clientId' | 'typed' | 'error' | 'sayable'> & {
+type Props = Pick<ComposerProps, 'viewerId' | 'clientId' | 'typed' | 'error' | 'cannedReplies'> & {
   thread: ThreadView
   back: string
   isOffline: boolean
@@ -97,10 +97,10 @@ export function LiveThread({ thread: loaded, back, isOffline, refresh, ...form }
           {...form}
           partnerId={partnerId}
           onSend={outbox.send}
-          onTyping={() => sayTyping(partnerId)}
+          subscribeToTyping={() => sendTyping(partnerId)}
         />
       ) : (
-        <GoneNote typed={form.typed} />
+        <PartnerDeletedNote typed={form.typed} />
       )}
     </section>
   )

@@ -18,7 +18,7 @@ export function MessageLog({
   const time = useReaderTime()
   const { partner, partnerId, messages, acceptsImages } = thread
   const name = partner?.firstName ?? t('chat:gone')
-  const lastOwn = messages.findLast(({ isOwn, isTakenBack }) => isOwn && !isTakenBack)
+  const lastOwn = messages.findLast(({ isOwn, isUnsent }) => isOwn && !isUnsent)
   // Turned round: of several the first one stays.
   const warned = new Map(messages.toReversed().map((message) => [message.warning, message]))
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 /** In place of the composer: the other one is gone. What was typed in the meantime is not lost. */
-export function GoneNote({ typed }: { typed: string | undefined }) {
+export function PartnerDeletedNote({ typed }: { typed: string | undefined }) {
   const { t } = useTranslation()
   return (
     <div className="thread-gone">

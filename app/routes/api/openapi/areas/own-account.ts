@@ -1,7 +1,7 @@
 import { ChangePasswordCall } from '~/domains/auth/credentials/forms'
 import { PASSWORD_REFUSAL_STATUS } from '~/domains/auth/credentials/password-refusal-text'
 import { SelectTypeForm } from '~/domains/auth/forms/forms'
-import { REMOVAL_REFUSAL_STATUS } from '~/domains/lifecycle/deletion/deletion-refusal-text'
+import { DELETION_REFUSAL_STATUS } from '~/domains/lifecycle/deletion/deletion-refusal-text'
 import { DeleteAccountForm } from '~/domains/lifecycle/deletion/forms'
 import { ProfileChanges } from '~/domains/profiles/editing/forms'
 import { PROFILE_REFUSAL_STATUS } from '~/domains/profiles/editing/refusal'
@@ -83,7 +83,7 @@ export const OWN_ACCOUNT: Area = {
           headers: { 'Set-Cookie': 'Takes the session away.' },
         },
       },
-      refusals: codesByStatus(REMOVAL_REFUSAL_STATUS),
+      refusals: codesByStatus(DELETION_REFUSAL_STATUS),
     },
   ],
 }

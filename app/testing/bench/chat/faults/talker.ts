@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { LiveSocket } from '~/domains/chat/client/live-socket'
-import type { FromServer, LiveMessage } from '~/domains/chat/realtime/protocol'
+import type { FromServer, SerializedMessage } from '~/domains/chat/realtime/protocol'
 import { seconds } from '~/platform/durations'
 import { onPage, type Page } from './browser-like'
 
@@ -20,7 +20,7 @@ export class Talker {
   brokenAt = 0
   readonly #socket = new LiveSocket()
   readonly #outbox: { clientId: string; content: string }[] = []
-  readonly #ahead = new Map<number, LiveMessage>()
+  readonly #ahead = new Map<number, SerializedMessage>()
   #place = 0
   #said = 0
   #hush: () => void = () => {}
@@ -86,7 +86,7 @@ export class Talker {
     this.#send()
   }
 
-  #take(message: LiveMessage): void {
+  #take(message: SerializedMessage): void {
     if (message.seq <= this.#place) return
     const isGap = message.seq > this.#place + 1 && this.#ahead.size === 0
     this.#ahead.set(message.seq, message)
@@ -98,7 +98,7 @@ export class Talker {
     if (isGap) this.#resume()
   }
 
-  #next(): LiveMessage | undefined {
+  #next(): SerializedMessage | undefined {
     return this.#ahead.get(this.#place + 1)
   }
 }

@@ -33,7 +33,7 @@ export async function measureLive(): Promise<Figure[]> {
     const socketBytes = await memoryOfSocket(ours, urls, () => memoryOf(servers))
     await bare.connect(relays.map(({ url }) => url))
     for (const crew of [bare, ours]) await crew.talk(PER_SECOND, WARM_UP)
-    // In turns, so that whatever else the machine does strikes both alike.
+    // In createSemaphore, so that whatever else the machine does strikes both alike.
     const talks: { ours: Talk[]; bare: Talk[] } = { ours: [], bare: [] }
     for (let turn = 0; turn < TURNS; turn += 1) {
       talks.bare.push(...(await bare.talk(PER_SECOND, LASTS)))
