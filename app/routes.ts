@@ -48,7 +48,7 @@ export default [
   // Chat: members only
   route('chat', 'routes/chat/chat.tsx'), // the conversations, and one of them (?user=)
   route('chat/image', 'routes/chat/image.ts'), // POST: a photo
-  route('chat/now', 'routes/chat/now.ts'), // what the page shows by now
+  route('chat/refresh', 'routes/chat/refresh.ts'), // what the page shows by now
   route('chat/phrases', 'routes/chat/phrases.ts'), // what can be said by one press
   route('chat/quick-replies', 'routes/chat/quick-replies.tsx'), // a provider's own texts to answer with
   route('chat/link', 'routes/chat/link.tsx'), // warns before an address from a message

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { BLOCK_REASON_MAX } from 'db/limits/accounts'
 import { accountIdOf } from '~/domains/accounts/account-id.server'
-import { block, unblock } from '~/domains/accounts/suspension/suspension.server'
+import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { type AdminChange, grantAdmin, listAdmins, revokeAdmin } from '~/domains/admin/admins.server'
 import { closeDb } from '~/platform/db.server'
 import { complain, say } from './running/say'
@@ -37,13 +37,13 @@ async function list(): Promise<void> {
 }
 
 async function blockAccount(email: string, reason: string): Promise<void> {
-  const refused = await block({ by: null, userId: await idOf(email), reason, ip: null })
+  const refused = await suspend({ by: null, userId: await idOf(email), reason, ip: null })
   if (refused) throw new Error(`${email}: ${REFUSALS[refused.refusal]}.`)
   say(`${email} is blocked and signed out everywhere.`)
 }
 
 async function unblockAccount(email: string): Promise<void> {
-  const refused = await unblock({ by: null, userId: await idOf(email), ip: null })
+  const refused = await reinstate({ by: null, userId: await idOf(email), ip: null })
   if (refused) throw new Error(`${email}: ${REFUSALS[refused.refusal]}.`)
   say(`${email} can sign in again.`)
 }
@@ -58,8 +58,8 @@ const REFUSALS = {
   'unknown-account': 'there is no such account',
   'last-admin': 'is the last admin and stays one',
   self: 'nobody blocks itself',
-  'already-blocked': 'is blocked already',
-  'not-blocked': 'is not blocked',
+  'already-suspended': 'is blocked already',
+  'not-suspended': 'is not blocked',
   'reason-empty': 'a block needs a reason; its owner reads it',
   'reason-too-long': `the reason may have ${BLOCK_REASON_MAX} characters`,
 }

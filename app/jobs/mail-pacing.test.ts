@@ -12,7 +12,7 @@ import { minutes, seconds } from '~/platform/durations'
 import * as mailServer from '~/platform/mail/mail.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { accountMailHandler } from './answer-address-request.server'
+import { accountMailHandler } from './account-mail.server'
 
 vi.mock('~/platform/mail/mail.server', { spy: true })
 afterEach(() => setClock(null))

@@ -9,8 +9,8 @@ import { ALERTED_BY_MAIL, recordSecurityEvent } from '~/domains/accounts/securit
 import { db } from '~/platform/db.server'
 import { type KeptMail, keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { accountMailHandler } from './answer-address-request.server'
-import { securityAlertHandler } from './tell-owner.server'
+import { accountMailHandler } from './account-mail.server'
+import { securityAlertHandler } from './security-alert.server'
 
 const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
 const tell = (eventId: string) => securityAlertHandler['tell-owner']?.({ eventId })

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * a rush costs a few large pieces of work instead of many small ones; `pauseMs` makes them fewer still, for what may wait.
  * What fails is given to `failed` and not tried again.
  */
-export function gathered<Item>(
+export function createBatcher<Item>(
   work: (items: readonly Item[]) => Promise<void>,
   failed: (error: unknown, items: readonly Item[]) => void,
   pauseMs = 0,

@@ -6,7 +6,7 @@ import type { SerializedMessage } from '~/domains/chat/realtime/protocol'
 import type { Language } from '~/i18n/languages'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
-import { gathered } from './batcher.server'
+import { createBatcher } from './batcher.server'
 import { connections } from './connections.server'
 import { resyncSoon } from './resync.server'
 import type { Connection } from './socket-connection.server'
@@ -35,14 +35,14 @@ const toTell = (userId: string, via?: string) =>
 
 const queue = () =>
   singleton('fresh-messages', () =>
-    gathered<Came>(tell, (error) => {
+    createBatcher<Came>(tell, (error) => {
       log.warn({ err: error }, 'sockets: messages not told')
       resyncSoon()
     }),
   )
 const arrivals = () =>
   singleton('arrivals', () =>
-    gathered<Delivered>(
+    createBatcher<Delivered>(
       recordDelivery,
       (error) => log.warn({ err: error }, 'sockets: arrivals not noted'),
       ARRIVALS_MS,

@@ -22,7 +22,7 @@ type Heard<Type extends FromClient['type']> = Extract<FromClient, { type: Type }
  * Does what a client says on its socket, and answers where that fails. Each time the session is asked for anew: one that has ended
  * meanwhile, or is somebody else's by now, ends the connection and does nothing. What is said is added only where it still stands.
  */
-export async function hear(connection: Connection, text: string): Promise<void> {
+export async function handleMessage(connection: Connection, text: string): Promise<void> {
   const message = read(text)
   if (!message) return refuse(connection, 'invalid-input', 'chat:live.invalid')
   // Needs no session check: it does nothing, and every idle client sends it.

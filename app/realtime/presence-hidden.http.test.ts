@@ -62,7 +62,7 @@ describe('who hides being online', () => {
     }
     const none = { isOnline: false, lastSeen: null }
     expect(await json(`/api/users/${hidden.id}/public`)).toMatchObject(none)
-    expect(await json(`/chat/now?user=${hidden.id}`)).toMatchObject({ thread: { partner: none } })
+    expect(await json(`/chat/refresh?user=${hidden.id}`)).toMatchObject({ thread: { partner: none } })
     const rooms: unknown[] = await json('/api/chat/rooms')
     const room = JSON.stringify(rooms.find((one) => JSON.stringify(one).includes(hidden.id)))
     expect(room).toContain(hidden.id)
@@ -118,7 +118,7 @@ it('who hides being online is betrayed neither by a delivery receipt nor by typi
   await settled()
   expect([told('delivered', mara), told('typing', mara)]).toEqual([[], []])
   const stateOf = async ({ id }: Person) => {
-    const { thread } = await (await jonas.client.get(`/chat/now?user=${id}`)).json()
+    const { thread } = await (await jonas.client.get(`/chat/refresh?user=${id}`)).json()
     return thread.messages.at(-1).state
   }
   expect([await stateOf(mara), await stateOf(eva)]).toEqual(['sent', 'delivered'])
@@ -182,7 +182,7 @@ it('before a request is accepted its sender hears nothing, and from then on all'
   await connected(servers.second, mara)
   await soon(() => expect(theirs.of(mara.id)).toMatchObject([{ isOnline: true }]))
   expect(his.of(mara.id)).toEqual([])
-  expect(await (await jonas.client.get(`/chat/now?user=${mara.id}`)).json()).toMatchObject({
+  expect(await (await jonas.client.get(`/chat/refresh?user=${mara.id}`)).json()).toMatchObject({
     thread: { partner: { isOnline: false, lastSeen: null } },
   })
   expect(stream.text()).not.toContain(mara.id)

@@ -3,7 +3,7 @@ import { connections } from 'db/schema/presence'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { block } from '~/domains/accounts/suspension/suspension.server'
+import { suspend } from '~/domains/accounts/suspension/suspension.server'
 import { sweepConnections } from '~/domains/presence/sweep-connections.server'
 import { db } from '~/platform/db.server'
 import {
@@ -33,7 +33,7 @@ describe('who is connected', () => {
     const online = { type: 'presence', partnerId: mara.id, isOnline: true }
     await soon(() => expect(his.of(mara.id).at(-1)).toMatchObject(online))
     await soon(() => expect(stream.text()).toContain(`"partnerId":"${mara.id}","isOnline":true`))
-    expect(await (await jonas.client.get(`/chat/now?user=${mara.id}`)).json()).toMatchObject({
+    expect(await (await jonas.client.get(`/chat/refresh?user=${mara.id}`)).json()).toMatchObject({
       thread: { partner: { isOnline: true } },
     })
     await soon(async () => expect(await rowsOf(mara.id)).toHaveLength(2))
@@ -56,7 +56,7 @@ describe('who is connected', () => {
     await following(servers.second, mara)
     await written(jonas, mara)
     await signOut(jonas)
-    await block({ userId: mara.id, reason: 'Test', by: null, ip: '' })
+    await suspend({ userId: mara.id, reason: 'Test', by: null, ip: '' })
     for (const { id } of [jonas, mara]) {
       await soon(async () => expect(await isOnline(id)).toBe(false))
       expect(await rowsOf(id)).toEqual([])
@@ -76,7 +76,7 @@ describe('who is connected', () => {
     const over = new Date(Date.now() - 1)
     await db.update(users).set({ onlineUntil: over }).where(eq(users.id, mara.id))
     await db.update(connections).set({ until: over }).where(eq(connections.userId, mara.id))
-    expect(await (await jonas.client.get(`/chat/now?user=${mara.id}`)).json()).toMatchObject({
+    expect(await (await jonas.client.get(`/chat/refresh?user=${mara.id}`)).json()).toMatchObject({
       thread: { partner: { isOnline: false } },
     })
     await sweepConnections()

@@ -6,7 +6,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
-import { block } from '~/domains/accounts/suspension/suspension.server'
+import { suspend } from '~/domains/accounts/suspension/suspension.server'
 import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { resetPassword } from '~/domains/auth/recovery/reset-password.server'
 import { closeDb, db } from '~/platform/db.server'
@@ -135,7 +135,7 @@ const END_ALL: [string, (given: { user: User; here: Session }) => Promise<unknow
     },
   ],
   // As the operator's command does it, too.
-  ['a suspension', ({ user }) => block({ by: null, userId: user.id, reason: 'Test', ip: null })],
+  ['a suspension', ({ user }) => suspend({ by: null, userId: user.id, reason: 'Test', ip: null })],
   [
     'deleting the account',
     ({ here }) =>
@@ -180,7 +180,7 @@ describe('closes the sockets and event streams of the session, on every process,
     // However it is cut: `once` would take a reset for a failure.
     const cut = new Promise((resolve) => raw.once('close', resolve))
     const since = Date.now()
-    await block({ by: null, userId: user.id, reason: 'Test', ip: null })
+    await suspend({ by: null, userId: user.id, reason: 'Test', ip: null })
     await cut
     expect(Date.now() - since).toBeLessThan(WITHIN_MS)
   })

@@ -7,7 +7,7 @@ import { matches } from 'db/schema/relations'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { block } from '~/domains/accounts/suspension/suspension.server'
+import { suspend } from '~/domains/accounts/suspension/suspension.server'
 import { FromServer } from '~/domains/chat/realtime/protocol'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { closeDb, db } from '~/platform/db.server'
@@ -114,7 +114,7 @@ describe('who may connect', () => {
     ],
     [
       'a blocked account',
-      async (one: Person) => void (await block({ userId: one.id, reason: 'Test', by: null, ip: '' })),
+      async (one: Person) => void (await suspend({ userId: one.id, reason: 'Test', by: null, ip: '' })),
     ],
   ])('%s says nothing any more', async (_, end) => {
     const { jonas, mara } = await couple()

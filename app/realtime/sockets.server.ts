@@ -21,7 +21,7 @@ import { log } from '~/platform/log/log.server'
 import { processInBatches } from '~/platform/process-in-batches'
 import { pushDelivered } from './broadcast.server'
 import { connections } from './connections.server'
-import { hear } from './message-handler.server'
+import { handleMessage } from './message-handler.server'
 import { pushPresence } from './presence-push.server'
 import { pushChatEvent, pushTyping } from './push.server'
 import { RateCounter } from './rate-counter.server'
@@ -139,7 +139,7 @@ async function listen(): Promise<void> {
 
 async function handleNext(connection: Connection, text: Buffer): Promise<void> {
   try {
-    await hear(connection, text.toString())
+    await handleMessage(connection, text.toString())
   } finally {
     connection.dequeue(text.byteLength)
   }

@@ -68,7 +68,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/check-mail': page({ post: 400 }),
   '/chat': membersOnly({ post: 404 }),
   '/chat/image': postOnly(404),
-  '/chat/now': membersOnly(),
+  '/chat/refresh': membersOnly(),
   '/chat/phrases': membersOnly(),
   // Customers have none, and the admin here is one.
   '/chat/quick-replies': {

@@ -158,12 +158,12 @@ async function answerTo(one: World, [path, asked = {}]: Ask): Promise<string> {
 /** What he may look at. */
 const looks = ({ she, ids }: World): Ask[] => [
   ...['', '?folder=requests', '?folder=archive', `?user=${she.id}`, `?user=${she.id}&before=4`].flatMap(
-    (query): Ask[] => [[`/chat${query}`], [`/chat.data${query}`], [`/chat/now${query}`]],
+    (query): Ask[] => [[`/chat${query}`], [`/chat.data${query}`], [`/chat/refresh${query}`]],
   ),
   ...[NAME, NEW_NAME, 'a'].flatMap((name): Ask[] => [
     [`/chat?search=${name}`],
-    [`/chat/now?search=${name}`],
-    [`/chat/now?folder=archive&search=${name}`],
+    [`/chat/refresh?search=${name}`],
+    [`/chat/refresh?folder=archive&search=${name}`],
   ]),
   ['/api/chat/rooms'],
   [`/api/chat/${she.id}/messages`],
@@ -238,7 +238,7 @@ function difference(expected: string, answer: string): string {
 async function goOn({ he, she, ids }: World): Promise<void> {
   const form = (fields: Record<string, string>) => she.client.postForm(`/chat?user=${he.id}`, fields)
   expect((await she.client.get(`/chat?user=${he.id}`)).status).toBe(200)
-  expect((await she.client.get(`/chat/now?user=${he.id}`)).status).toBe(200)
+  expect((await she.client.get(`/chat/refresh?user=${he.id}`)).status).toBe(200)
   await she.client.send(`/api/chat/${he.id}/read`, { method: 'PUT' })
   const intents = ['mark-read', 'accept', 'accept-images', 'mute', 'archive', 'unarchive', 'unmute', 'clear']
   for (const intent of intents) expect((await form({ intent })).status).toBe(302)

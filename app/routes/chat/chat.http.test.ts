@@ -153,7 +153,7 @@ describe('a conversation', () => {
     for (const id of [randomUUID(), stranger.id, 'nobody']) {
       const path = `/chat?user=${id}`
       expect([id, (await stranger.client.get(path)).status]).toEqual([id, 404])
-      expect((await stranger.client.get(`/chat/now?user=${id}`)).status).toBe(404)
+      expect((await stranger.client.get(`/chat/refresh?user=${id}`)).status).toBe(404)
       expect((await stranger.client.postForm(path, { content: 'Hallo' })).status).toBe(404)
     }
     await makeConversation([stranger.id, luana.id], [[stranger.id, 'eigenes']])

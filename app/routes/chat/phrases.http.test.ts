@@ -113,7 +113,7 @@ describe('a sentence that was sent', () => {
     expect(theirs).not.toContain('Was kostet')
     expect(await html(luana, '/chat')).toContain('Quanto custa uma hora?')
     expect(await html(jonas, '/chat')).toContain('Du: Was kostet eine Stunde?')
-    const now = (await json(luana, `/chat/now?user=${jonas.id}`)) as { thread: { messages: unknown } }
+    const now = (await json(luana, `/chat/refresh?user=${jonas.id}`)) as { thread: { messages: unknown } }
     expect(now.thread.messages).toMatchObject([{ content: 'Quanto custa uma hora?', phrase: 'hourlyPrice' }])
     luana.client.cookies.set('lang', 'fr')
     expect(await html(luana, withJonas())).toContain('Combien coûte une heure\u202f?')
@@ -165,7 +165,7 @@ describe('a sentence that was sent', () => {
   it('is never warned of, though strangers who say the same are', async () => {
     await jonas.client.postForm(withLuana(), { phrase: 'noNumber' })
     await jonas.client.postForm(withLuana(), { content: 'Meine Telefonnummer gebe ich nicht weiter.' })
-    const now = (await json(luana, `/chat/now?user=${jonas.id}`)) as { thread: { messages: unknown } }
+    const now = (await json(luana, `/chat/refresh?user=${jonas.id}`)) as { thread: { messages: unknown } }
     expect(now.thread.messages).toMatchObject([
       { phrase: 'noNumber', warning: null },
       { phrase: null, warning: 'messenger' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { letter } from './email-template'
+import { renderEmail } from './email-template'
 
 const WORDS = {
   language: 'de',
@@ -13,7 +13,7 @@ const WORDS = {
 } as const
 
 it('says the same as HTML and as text', () => {
-  const { html, text } = letter({
+  const { html, text } = renderEmail({
     ...WORDS,
     paragraphs: [...WORDS.paragraphs],
     facts: [...WORDS.facts],
@@ -50,12 +50,12 @@ Orchidee · Diese E-Mail wurde automatisch verschickt. Antworten darauf liest ni
 })
 
 it('fetches nothing, so that reading it tells nobody', () => {
-  const { html } = letter({ language: 'fr', heading: 'x', paragraphs: ['y'] })
+  const { html } = renderEmail({ language: 'fr', heading: 'x', paragraphs: ['y'] })
   expect(html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i)
 })
 
 it('leaves out what it was not given', () => {
-  const { html, text } = letter({ language: 'en', heading: 'Only this', paragraphs: [] })
+  const { html, text } = renderEmail({ language: 'en', heading: 'Only this', paragraphs: [] })
   expect(text).toMatch(/^Only this\n\n-- \nOrchidee · /)
   expect(html).not.toContain('button"')
 })

@@ -21,7 +21,7 @@ export type EmailContent = {
 }
 
 /** One letter of the house in both forms that a mail has, made of the same words (RFC 2046 5.1.4). */
-export function letter({
+export function renderEmail({
   language,
   subject = '',
   ...words

@@ -2,7 +2,7 @@ import { ADDRESS_MAIL_EVERY_MINUTES } from 'db/limits/accounts'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { sendMail } from '~/platform/mail/mail.server'
-import { type EmailContent, letter } from './email-template'
+import { type EmailContent, renderEmail } from './email-template'
 
 /**
  * Sends a letter of the house to one address. Throws where the mail server does not take it: call it from jobs, which
@@ -17,5 +17,5 @@ export async function mailTo({
   const t = translator(words.language)
   const every = { tries, minutes: ADDRESS_MAIL_EVERY_MINUTES }
   const paragraphs = tries > 1 ? [...words.paragraphs, t('mail:tries', every)] : words.paragraphs
-  await sendMail({ to, subject, ...letter({ subject, ...words, paragraphs }) })
+  await sendMail({ to, subject, ...renderEmail({ subject, ...words, paragraphs }) })
 }

@@ -11,7 +11,7 @@ import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { ACCOUNT_SUSPENDED } from '../events'
-import { block, unblock } from './suspension.server'
+import { reinstate, suspend } from './suspension.server'
 
 const IP = '203.0.113.7'
 const told: string[] = []
@@ -51,7 +51,7 @@ it('blocks: signed out, written down, told by mail and to the other processes', 
     lastUsedAt: new Date(),
   })
   expect(await viewerFrom(cookie)).not.toBeNull()
-  expect(await block({ by: admin, userId: user.id, reason: '  Gefälschte Fotos ', ip: IP })).toBeNull()
+  expect(await suspend({ by: admin, userId: user.id, reason: '  Gefälschte Fotos ', ip: IP })).toBeNull()
 
   expect(await ownRow()).toMatchObject({ isBlocked: true, blockReason: 'Gefälschte Fotos' })
   expect(await viewerFrom(cookie)).toBeNull()
@@ -75,13 +75,13 @@ it('blocks: signed out, written down, told by mail and to the other processes', 
 })
 
 it('unblocks: sessions from before stay ended, another one begins as ever', async () => {
-  await block({ by: admin, userId: user.id, reason: 'x', ip: IP })
+  await suspend({ by: admin, userId: user.id, reason: 'x', ip: IP })
   const request = new Request('http://localhost/login')
   // As from a sign-in whose password was checked a moment before the block.
   const late = (await startSession({ userId: user.id, request, ip: IP })).split(';')[0] ?? ''
   expect(await viewerFrom(late)).toBeNull()
 
-  expect(await unblock({ by: null, userId: user.id, ip: null })).toBeNull()
+  expect(await reinstate({ by: null, userId: user.id, ip: null })).toBeNull()
   expect(await ownRow()).toMatchObject({ isBlocked: false, blockReason: null })
   for (const ended of [cookie, late]) expect(await viewerFrom(ended)).toBeNull()
   expect((await logged()).at(-1)).toMatchObject({ adminId: null, action: 'user.unblock', ipAddress: null })
@@ -95,33 +95,35 @@ it.each([
   ['reason-empty', ' \n '],
   ['reason-too-long', 'x'.repeat(BLOCK_REASON_MAX + 1)],
 ])('refuses %s, and nothing has happened', async (refusal, reason) => {
-  expect(await block({ by: admin, userId: user.id, reason, ip: IP })).toEqual({ refusal })
+  expect(await suspend({ by: admin, userId: user.id, reason, ip: IP })).toEqual({ refusal })
   expect(await ownRow()).toMatchObject({ isBlocked: false })
   expect([await logged(), await events()]).toEqual([[], []])
 })
 
 it('takes a reason as long as it may be, counted in signs', async () => {
   const reason = '🌸'.repeat(BLOCK_REASON_MAX)
-  expect(await block({ by: admin, userId: user.id, reason, ip: IP })).toBeNull()
+  expect(await suspend({ by: admin, userId: user.id, reason, ip: IP })).toBeNull()
   expect((await ownRow())?.blockReason).toBe(reason)
 })
 
 it('refuses oneself, nobody, the blocked and the unblocked', async () => {
   const act = { by: admin, ip: IP, reason: 'x' }
-  expect(await block({ ...act, userId: admin.id })).toEqual({ refusal: 'self' })
-  expect(await unblock({ ...act, userId: admin.id })).toEqual({ refusal: 'self' })
+  expect(await suspend({ ...act, userId: admin.id })).toEqual({ refusal: 'self' })
+  expect(await reinstate({ ...act, userId: admin.id })).toEqual({ refusal: 'self' })
   for (const userId of [randomUUID(), 'nobody', '']) {
-    expect(await block({ ...act, userId })).toEqual({ refusal: 'unknown-account' })
-    expect(await unblock({ ...act, userId })).toEqual({ refusal: 'unknown-account' })
+    expect(await suspend({ ...act, userId })).toEqual({ refusal: 'unknown-account' })
+    expect(await reinstate({ ...act, userId })).toEqual({ refusal: 'unknown-account' })
   }
-  expect(await unblock({ ...act, userId: user.id })).toEqual({ refusal: 'not-blocked' })
-  await block({ ...act, userId: user.id })
-  expect(await block({ ...act, userId: user.id, reason: 'another' })).toEqual({ refusal: 'already-blocked' })
+  expect(await reinstate({ ...act, userId: user.id })).toEqual({ refusal: 'not-suspended' })
+  await suspend({ ...act, userId: user.id })
+  expect(await suspend({ ...act, userId: user.id, reason: 'another' })).toEqual({
+    refusal: 'already-suspended',
+  })
   expect((await ownRow())?.blockReason).toBe('x')
 })
 
 it('blocks once, however often it is pressed', async () => {
-  const press = () => block({ by: admin, userId: user.id, reason: 'x', ip: IP })
+  const press = () => suspend({ by: admin, userId: user.id, reason: 'x', ip: IP })
   const answers = await Promise.all([press(), press(), press()])
   expect(answers.filter((answer) => answer === null)).toHaveLength(1)
   expect(await logged()).toHaveLength(1)

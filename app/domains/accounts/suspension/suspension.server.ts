@@ -15,10 +15,10 @@ import { ACCOUNT_SUSPENDED } from '../events'
 export type SuspendRefusal =
   | 'self'
   | 'unknown-account'
-  | 'already-blocked'
+  | 'already-suspended'
   | 'reason-empty'
   | 'reason-too-long'
-export type ReinstateRefusal = 'self' | 'unknown-account' | 'not-blocked'
+export type ReinstateRefusal = 'self' | 'unknown-account' | 'not-suspended'
 
 type Act = {
   /** The acting admin; null for the operator's command. */
@@ -35,7 +35,7 @@ type Act = {
  * the owner reads when signing in. Refusals: `self`, `unknown-account`, `already-blocked`, `reason-empty`,
  * `reason-too-long` (over BLOCK_REASON_MAX characters).
  */
-export async function block(act: Act & { reason: string }): Promise<null | { refusal: SuspendRefusal }> {
+export async function suspend(act: Act & { reason: string }): Promise<null | { refusal: SuspendRefusal }> {
   const reason = act.reason.trim()
   if (reason === '') return { refusal: 'reason-empty' }
   if ([...reason].length > BLOCK_REASON_MAX) return { refusal: 'reason-too-long' }
@@ -45,7 +45,7 @@ export async function block(act: Act & { reason: string }): Promise<null | { ref
   const refusal = await db.transaction(async (tx) => {
     const account = await lockedAccount(tx, userId)
     if (!account) return 'unknown-account'
-    if (account.isBlocked) return 'already-blocked'
+    if (account.isBlocked) return 'already-suspended'
     await tx.update(users).set({ isBlocked: true, blockReason: reason }).where(eq(users.id, userId))
     await endAllSessions({ userId, because: 'blocked', q: tx })
     await forgetRememberedDevices(tx, userId)
@@ -60,13 +60,13 @@ export async function block(act: Act & { reason: string }): Promise<null | { ref
  * Takes a block back: the owner can sign in again and is told by mail, the profile is listed as before. Refusals:
  * `self`, `unknown-account`, `not-blocked`.
  */
-export async function unblock(act: Act): Promise<null | { refusal: ReinstateRefusal }> {
+export async function reinstate(act: Act): Promise<null | { refusal: ReinstateRefusal }> {
   if (act.by?.id === act.userId) return { refusal: 'self' }
   const { userId } = act
   const refusal = await db.transaction(async (tx) => {
     const account = await lockedAccount(tx, userId)
     if (!account) return 'unknown-account'
-    if (!account.isBlocked) return 'not-blocked'
+    if (!account.isBlocked) return 'not-suspended'
     await tx.update(users).set({ isBlocked: false, blockReason: null }).where(eq(users.id, userId))
     // A sign-in whose password was checked just before the block may have left one.
     await endAllSessions({ userId, because: 'blocked', q: tx })

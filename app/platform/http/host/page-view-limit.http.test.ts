@@ -40,7 +40,7 @@ test('a network that asks without end is refused for a while; its neighbours are
 test('members behind one address of a mobile network are counted by account; visitors, and sessions that are over, by address', async () => {
   const ip = '198.51.100.77'
   const [jonas, mara] = [await signedInClient(server), await signedInClient(server)]
-  const ask = async ({ client }: typeof jonas, path = '/chat/now') => {
+  const ask = async ({ client }: typeof jonas, path = '/chat/refresh') => {
     const { status } = await client.get(path, { 'X-Forwarded-For': ip })
     return status
   }

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountIdOf } from '~/domains/accounts/account-id.server'
-import { block, unblock } from '~/domains/accounts/suspension/suspension.server'
+import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { makeRecoveryCodes } from '~/domains/auth/mfa/recovery-codes.server'
 import { startSetup } from '~/domains/auth/mfa/set-up-second-factor.server'
 import { closeDb, db } from '~/platform/db.server'
@@ -174,12 +174,12 @@ describe('a program that knows the document alone', () => {
     expect(await codeOf(login({ code: '000000' }))).toEqual([401, 'second-factor'])
     expect((await login({ code })).status).toBe(200)
 
-    await block({ by: null, userId, reason: 'Ein Grund', ip: null })
+    await suspend({ by: null, userId, reason: 'Ein Grund', ip: null })
     expect(await codeOf(client.call('getUser'))).toEqual([401, 'unauthorized'])
     const blocked = await login()
     expect([blocked.status, blocked.body.code]).toEqual([403, 'blocked'])
     expect(blocked.body.message).toContain('Ein Grund')
-    await unblock({ by: null, userId, ip: null })
+    await reinstate({ by: null, userId, ip: null })
 
     const { client: other } = await signedIn()
     expect((await other.call('logout')).status).toBe(200)
@@ -256,10 +256,10 @@ describe('a program that knows the document alone', () => {
       401,
       'unauthorized',
     ])
-    await block({ by: null, userId: user.id, reason: 'Ein Grund', ip: null })
+    await suspend({ by: null, userId: user.id, reason: 'Ein Grund', ip: null })
     const late = newClient()
     expect(await codeOf(late.call('passkeySignIn', await proof(late, 'sign-in')))).toEqual([403, 'blocked'])
-    await unblock({ by: null, userId: user.id, ip: null })
+    await reinstate({ by: null, userId: user.id, ip: null })
 
     const { client: collector, user: owner } = await signedIn()
     await db.insert(passkeys).values(

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { chatPage } from '~/domains/chat/conversations/chat-page.server'
 import { jsonAnswer, notFound } from '~/platform/http/remix/json-responses.server'
-import { liveLimit } from '../live/live-limit.server'
+import { liveLimit } from '~/routes/live/live-limit.server'
 
 /** What an address of /chat shows by now, for the page that shows it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
