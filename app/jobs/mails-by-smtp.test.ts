@@ -31,7 +31,7 @@ async function asked(email: string): Promise<string> {
     .returning({ id: accountMailJobs.id })
   return row?.id ?? ''
 }
-const answer = (requestId: string) => accountMailHandler['answer-address-request']?.({ requestId })
+const answer = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
 const open = async (id: string) =>
   (await db.select().from(accountMailJobs).where(eq(accountMailJobs.id, id))).length > 0
 

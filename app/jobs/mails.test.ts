@@ -13,8 +13,8 @@ import { accountMailHandler } from './account-mail.server'
 import { securityAlertHandler } from './security-alert.server'
 
 const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
-const tell = (eventId: string) => securityAlertHandler['tell-owner']?.({ eventId })
-const answer = (requestId: string) => accountMailHandler['answer-address-request']?.({ requestId })
+const tell = (eventId: string) => securityAlertHandler['security-alert']?.({ eventId })
+const answer = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
 
 async function happened(userId: string, over: Partial<typeof securityEvents.$inferInsert>) {
   const [event] = await db
@@ -24,7 +24,7 @@ async function happened(userId: string, over: Partial<typeof securityEvents.$inf
   return event?.id ?? ''
 }
 
-describe('tell-owner', () => {
+describe('security-alert', () => {
   it.each(LANGUAGES)(
     'every kind has a letter of its own in %s, discreet and with the ways out',
     async (language) => {
@@ -91,7 +91,7 @@ describe('tell-owner', () => {
     const at = { device: '', country: null, network: '192.0.2.1' }
     const queued = async () => {
       const [row] = await db.execute<{ jobs: number }>(
-        sql`select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'tell-owner'`,
+        sql`select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'security-alert'`,
       )
       return row?.jobs ?? 0
     }
@@ -108,7 +108,7 @@ describe('tell-owner', () => {
   })
 })
 
-describe('answer-address-request', () => {
+describe('account-mail', () => {
   const asked = async () => {
     const [row] = await db
       .insert(accountMailJobs)

@@ -48,7 +48,7 @@ export const users = pgTable(
     firstName: text().notNull(),
     lastName: text(),
     isEmailVerified: boolean().notNull().default(false),
-    /** The registration that waits for its address to be confirmed (an id of address_requests); empty for every account in use. */
+    /** The registration that waits for its address to be confirmed (an id of account_mail_jobs); empty for every account in use. */
     registrationId: uuid(),
     /** An address that waits for its confirmation; until then `email` stays what it is. */
     newEmail: text(),
@@ -63,8 +63,8 @@ export const users = pgTable(
     paymentSubscriptionId: text(),
     premiumExpiresAt: moment(),
     isAdmin: boolean().notNull().default(false),
-    isBlocked: boolean().notNull().default(false),
-    blockReason: text(),
+    isSuspended: boolean().notNull().default(false),
+    suspensionReason: text(),
     /** A document was checked by an admin. */
     isVerified: boolean().notNull().default(false),
     lastLoginAt: moment(),
@@ -121,7 +121,7 @@ export const users = pgTable(
     index('users_admins').on(t.id).where(sql`is_admin`),
     index('users_registrations').on(t.createdAt).where(sql`registration_id is not null`),
     // Badges leave out what those said who are gone, and look nobody else up for it.
-    index('users_gone').on(t.id).where(sql`is_blocked or deleted_at is not null`),
+    index('users_inactive').on(t.id).where(sql`is_suspended or deleted_at is not null`),
     index('users_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
     index('users_online').on(t.onlineUntil).where(sql`user_type = 'trans' and show_online_status`),
     check('users_email_length', lengthWithin(t.email, 3, EMAIL_MAX)),

@@ -50,10 +50,10 @@ export const messages = pgTable(
     unsentAt: moment(),
   },
   (t) => [
-    uniqueIndex('messages_place').on(t.roomId, t.seq),
+    uniqueIndex('messages_room_seq').on(t.roomId, t.seq),
     uniqueIndex('messages_client').on(t.senderId, t.clientId),
     // What waits unread, by its age: the mails that tell of it look here, and find nothing where nothing waits.
-    index('messages_waiting').on(t.createdAt).where(sql`not is_read and taken_back_at is null`),
+    index('messages_waiting').on(t.createdAt).where(sql`not is_read and unsent_at is null`),
     index('messages_receiver').on(t.receiverId),
     index('messages_image').on(t.imageUrl).where(sql`image_url is not null`),
     check('messages_content', lengthWithin(t.content, 0, MESSAGE_MAX)),

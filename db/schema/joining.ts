@@ -11,7 +11,7 @@ export const ACCOUNT_MAIL_KINDS = ['register', 'resend', 'reset'] as const
  * says, and takes, the same whether anybody has it or not. A row lives until it is answered.
  */
 export const accountMailJobs = pgTable(
-  'address_requests',
+  'account_mail_jobs',
   {
     id: id(),
     kind: text({ enum: ACCOUNT_MAIL_KINDS }).notNull(),
@@ -32,14 +32,14 @@ export const accountMailJobs = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('address_requests_created').on(t.createdAt),
-    index('address_requests_email').on(t.email),
-    check('address_requests_kind', oneOf(t.kind, ACCOUNT_MAIL_KINDS)),
-    check('address_requests_email', lengthWithin(t.email, 3, EMAIL_MAX)),
-    check('address_requests_language', oneOf(t.language, LANGUAGES)),
-    check('address_requests_first_name', lengthWithin(t.firstName, NAME_MIN, NAME_MAX)),
-    check('address_requests_last_name', lengthWithin(t.lastName, 0, NAME_MAX)),
-    check('address_requests_user_type', oneOf(t.userType, USER_TYPES)),
+    index('account_mail_jobs_created').on(t.createdAt),
+    index('account_mail_jobs_email').on(t.email),
+    check('account_mail_jobs_kind', oneOf(t.kind, ACCOUNT_MAIL_KINDS)),
+    check('account_mail_jobs_email', lengthWithin(t.email, 3, EMAIL_MAX)),
+    check('account_mail_jobs_language', oneOf(t.language, LANGUAGES)),
+    check('account_mail_jobs_first_name', lengthWithin(t.firstName, NAME_MIN, NAME_MAX)),
+    check('account_mail_jobs_last_name', lengthWithin(t.lastName, 0, NAME_MAX)),
+    check('account_mail_jobs_user_type', oneOf(t.userType, USER_TYPES)),
   ],
 )
 
@@ -70,14 +70,14 @@ export const mailTokens = pgTable(
 
 /** Proofs that count once (bot check, passkey challenges, half-done sign-ins), until they would have run out anyway. */
 export const consumedTokens = pgTable(
-  'spent_proofs',
+  'consumed_tokens',
   { key: text().primaryKey(), expire: moment().notNull() },
-  (t) => [index('spent_proofs_expire').on(t.expire)],
+  (t) => [index('consumed_tokens_expire').on(t.expire)],
 )
 
 /** A form that came when its session had ended: it waits for its owner to sign in again, never with passwords. */
 export const formDrafts = pgTable(
-  'kept_forms',
+  'form_drafts',
   {
     /** SHA-256 of the browser's cookie. */
     id: text().primaryKey(),
@@ -88,5 +88,5 @@ export const formDrafts = pgTable(
     fields: json().$type<Record<string, string[]>>().notNull(),
     expire: moment().notNull(),
   },
-  (t) => [index('kept_forms_expire').on(t.expire)],
+  (t) => [index('form_drafts_expire').on(t.expire)],
 )

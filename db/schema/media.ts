@@ -82,7 +82,7 @@ export const imageModeration = pgTable(
  * with the row of `images`, and comes back with the removal of that row. What stays here for long is swept away.
  */
 export const orphanedFiles = pgTable(
-  'loose_media',
+  'orphaned_files',
   { name: text().primaryKey(), since: moment().notNull() },
-  (t) => [index('loose_media_since').on(t.since)],
+  (t) => [index('orphaned_files_since').on(t.since)],
 )

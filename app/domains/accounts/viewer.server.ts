@@ -144,7 +144,7 @@ type Row = Omit<Viewer, 'sid' | 'isPremium' | 'provedAt' | 'adminAccess'> & {
 
 /** The session `s` of the user `u` lets in at that moment: not ended, not expired, nor the account blocked or deleted. */
 export const letsInAt = (moment: string): string =>
-  `s.expire > ${moment} and s.ended_at is null and not u.is_blocked and u.deleted_at is null`
+  `s.expire > ${moment} and s.ended_at is null and not u.is_suspended and u.deleted_at is null`
 
 /** What was asked for in the name of a session that lets nobody in any more. */
 export class SessionEnded extends Error {}

@@ -82,9 +82,9 @@ test('whoever blocked or is blocked, and whose owner is gone, sees nothing', asy
   await share(after(hours(24)))
   await db.update(users).set({ deletedAt: START }).where(eq(users.id, owner.id))
   expect(await sees()).toBe(false)
-  await db.update(users).set({ deletedAt: null, isBlocked: true }).where(eq(users.id, owner.id))
+  await db.update(users).set({ deletedAt: null, isSuspended: true }).where(eq(users.id, owner.id))
   expect(await sees()).toBe(false)
-  await db.update(users).set({ isBlocked: false }).where(eq(users.id, owner.id))
+  await db.update(users).set({ isSuspended: false }).where(eq(users.id, owner.id))
   expect(await sees()).toBe(true)
   // Who is to be blocked has to be somebody one sees.
   await setLike({ by: reader, targetUserId: owner.id, isLike: true })

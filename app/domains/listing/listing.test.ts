@@ -21,7 +21,7 @@ describe('who is listed', () => {
   it.each([
     ['a customer', { userType: 'man' as const }],
     ['an unverified address', { isEmailVerified: false }],
-    ['a blocked account', { isBlocked: true }],
+    ['a blocked account', { isSuspended: true }],
     ['a deleted account', { deletedAt: new Date() }],
     ['no age', { age: null, ageStatedOn: null }],
     ['no place', { placeSlug: null, location: null, latitude: null, longitude: null }],
@@ -39,9 +39,9 @@ describe('who is listed', () => {
       db.update(users).set(values).where(eq(users.id, id))
     const count = async () => (await countListing(at('berlin'))).number
     expect(await count()).toBe(1)
-    await set({ isBlocked: true })
+    await set({ isSuspended: true })
     expect(await count()).toBe(0)
-    await set({ isBlocked: false, firstName: 'Mia' })
+    await set({ isSuspended: false, firstName: 'Mia' })
     expect((await exploreListing(at('berlin'))).cards[0]?.firstName).toBe('Mia')
     await db.update(imageModeration).set({ status: 'pending' })
     expect(await count()).toBe(0)
@@ -57,8 +57,8 @@ describe('who is listed', () => {
     const before = await row()
     await db.update(users).set({ lastSeen: new Date(), onlineUntil: SOON }).where(eq(users.id, id))
     expect(await row()).toEqual(before)
-    await db.update(users).set({ isBlocked: true }).where(eq(users.id, id))
-    await db.update(users).set({ isBlocked: false }).where(eq(users.id, id))
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, id))
+    await db.update(users).set({ isSuspended: false }).where(eq(users.id, id))
     expect((await row())?.listed_at).toEqual(before?.listed_at)
   })
 })

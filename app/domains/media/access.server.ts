@@ -51,7 +51,7 @@ type Image = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number
 
 function isPublic(image: Image): boolean {
   const ownerTakesPart =
-    image.userType === 'trans' && image.isEmailVerified && !image.isBlocked && image.deletedAt === null
+    image.userType === 'trans' && image.isEmailVerified && !image.isSuspended && image.deletedAt === null
   return image.imageType === 'profile' && image.isShown === true && ownerTakesPart
 }
 
@@ -64,7 +64,7 @@ const statement = () =>
         isShown: imageModeration.isPublic,
         userType: users.userType,
         isEmailVerified: users.isEmailVerified,
-        isBlocked: users.isBlocked,
+        isSuspended: users.isSuspended,
         deletedAt: users.deletedAt,
       })
       .from(images)

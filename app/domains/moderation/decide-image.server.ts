@@ -18,7 +18,7 @@ export type DecisionRefusal =
   | 'reason-too-long'
 
 /** Tells the owner what was decided about a photo. */
-export const notifyImageDecision = defineJob('tell-image-decision', z.object({ moderationId: z.uuid() }))
+export const notifyImageDecision = defineJob('image-decision-mail', z.object({ moderationId: z.uuid() }))
 
 /**
  * Decides about one profile photo (SPEC 4 "Image moderation"): the decision, the line in `admin_logs` and the mail to the

@@ -37,7 +37,7 @@ export async function pendingImages({ limit }: { limit: number }): Promise<Pendi
       and(
         eq(imageModeration.status, 'pending'),
         eq(imageModeration.imageType, 'profile'),
-        eq(users.isBlocked, false),
+        eq(users.isSuspended, false),
         isNull(users.deletedAt),
       ),
     )
@@ -99,7 +99,7 @@ const queue = (status: 'pending' | 'approved', order: string) => `
     from image_moderation m
       join images i on i.url = m.image_url
       join users u on u.id = m.user_id
-    where m.status = '${status}' and m.image_type = 'profile' and not u.is_blocked and u.deleted_at is null
+    where m.status = '${status}' and m.image_type = 'profile' and not u.is_suspended and u.deleted_at is null
       and starts_with(lower(u.first_name), lower($2))
     window ordered as (order by ${order})
   )

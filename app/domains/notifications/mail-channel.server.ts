@@ -18,7 +18,7 @@ export async function notifyByMail({ userId, unread, requests }: News): Promise<
       and(
         eq(users.id, userId),
         eq(users.wantsMessageMails, true),
-        eq(users.isBlocked, false),
+        eq(users.isSuspended, false),
         isNull(users.deletedAt),
       ),
     )

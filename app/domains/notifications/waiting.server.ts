@@ -33,7 +33,7 @@ export async function notifyUnread(): Promise<number> {
 export const peopleToNotify = (): SQL => sql`
   with waiting as materialized (
     select room_id, receiver_id, max(seq) as seq from messages
-    where not is_read and taken_back_at is null and ${isOfInterest(sql`created_at`)}
+    where not is_read and unsent_at is null and ${isOfInterest(sql`created_at`)}
     group by room_id, receiver_id
   )
   select distinct m.user_id as "userId" from waiting w
@@ -78,12 +78,12 @@ const ROOMS = sql`from chat_members m join chat_rooms r on r.id = m.room_id`
 /** A conversation that counts in the badge, with something in it that was not told yet. */
 const waits = (): SQL => sql`
   m.unread_count > 0 and r.last_seq > m.mailed_seq and m.sealed_at is null and not m.is_muted and not m.is_archived
-  and not exists (select from users p where p.id = m.partner_id and (p.is_blocked or p.deleted_at is not null))
+  and not exists (select from users p where p.id = m.partner_id and (p.is_suspended or p.deleted_at is not null))
   ${sql.raw(hiddenFrom('m.user_id', 'm.partner_id'))}`
 
 /** Something in it has waited for a while, and is not so old that nobody wants to hear of it. */
 const isNew = (): SQL => sql`exists (
-  select from messages s where s.room_id = m.room_id and s.receiver_id = m.user_id and s.taken_back_at is null
+  select from messages s where s.room_id = m.room_id and s.receiver_id = m.user_id and s.unsent_at is null
     and s.seq > greatest(m.mailed_seq, m.read_seq, m.cleared_seq)
     and ${isOfInterest(sql`s.created_at`)})`
 
@@ -92,7 +92,7 @@ const isOfInterest = (at: SQL): SQL => sql`
 
 /** Whoever is here sees the badge. */
 const isToBeTold = (): SQL => sql`
-  u.wants_message_mails and u.is_email_verified and not u.is_blocked and u.deleted_at is null
+  u.wants_message_mails and u.is_email_verified and not u.is_suspended and u.deleted_at is null
   and (u.online_until is null or u.online_until <= ${moment(0)})
   and (u.message_mail_at is null or u.message_mail_at <= ${moment(minutes(MESSAGE_MAIL.everyMinutes))})`
 

@@ -179,9 +179,9 @@ describe('nobody is told', () => {
     await say()
     await set({ wantsMessageMails: false })
     await nothing()
-    await set({ wantsMessageMails: true, isBlocked: true })
+    await set({ wantsMessageMails: true, isSuspended: true })
     await nothing()
-    await set({ isBlocked: false, deletedAt: at })
+    await set({ isSuspended: false, deletedAt: at })
     await nothing()
   })
 

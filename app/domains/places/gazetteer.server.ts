@@ -1,6 +1,6 @@
 import { ALIASES } from './aliases'
 import geonames from './geonames.json'
-import { fold, normalizeGerman } from './normalize-for-search'
+import { normalizeForSearch, normalizeGerman } from './normalize-for-search'
 import type { Place } from './place'
 
 /** A place with what ranks it: how many people live there, and whether it is a district of a city. */
@@ -57,6 +57,6 @@ function namesOf(): Map<string, Entry> {
 }
 
 function both(name: string, use: (folded: string) => void) {
-  use(fold(name))
+  use(normalizeForSearch(name))
   use(normalizeGerman(name))
 }

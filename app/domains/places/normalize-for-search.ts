@@ -14,7 +14,7 @@ const LETTERS: Record<string, string> = {
 const FOLDED_MAX = 500
 
 /** Lower case, no accents, words parted by single spaces: the form in which names are compared ("São João" -> "sao joao"). */
-export function fold(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
@@ -27,7 +27,7 @@ export function fold(text: string): string {
 
 /** The same with German umlauts written out ("Köln" -> "koeln"). */
 export function normalizeGerman(text: string): string {
-  return fold(
+  return normalizeForSearch(
     text
       .normalize('NFC')
       .toLowerCase()

@@ -1,6 +1,6 @@
 import { editDistance } from './edit-distance'
 import { type Entry, NAMES } from './gazetteer.server'
-import { fold, normalizeGerman } from './normalize-for-search'
+import { normalizeForSearch, normalizeGerman } from './normalize-for-search'
 import type { Place } from './place'
 
 /** Longer input names no place; it is cut before any work is done on it. */
@@ -70,7 +70,7 @@ function formsOf(text: string): string[] {
   const cut = text.slice(0, TEXT_MAX)
   const whole = cut.replace(/\d+/g, ' ')
   const beforeComma = whole.split(/[,;/|]/)[0] ?? ''
-  const forms = [whole, beforeComma].flatMap((part) => [fold(part), normalizeGerman(part)])
+  const forms = [whole, beforeComma].flatMap((part) => [normalizeForSearch(part), normalizeGerman(part)])
   return [...new Set(forms)].filter((form) => form.length > 0)
 }
 

@@ -88,7 +88,7 @@ function told(which: SQL, atMost = sql``): Promise<Row[]> {
     ${which} and m.contact_id = u.id ${atMost}`) as Promise<Row[]>
 }
 
-const IS_GONE = sql`(u.is_blocked or u.deleted_at is not null or m.sealed_at is not null
+const IS_GONE = sql`(u.is_suspended or u.deleted_at is not null or m.sealed_at is not null
   or ${sql.raw(isBlockBetween('u.id', 'm.user_id'))})`
 
 function newsOf({ id, onlineUntil, lastSeen, isGone, ...shows }: Row): PresenceUpdate {

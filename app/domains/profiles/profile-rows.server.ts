@@ -58,7 +58,7 @@ export async function profileRows(question: {
     .where(
       and(
         inArray(users.id, [...ids]),
-        eq(users.isBlocked, false),
+        eq(users.isSuspended, false),
         isNull(users.deletedAt),
         or(
           isListed(),

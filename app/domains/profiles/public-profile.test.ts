@@ -121,7 +121,7 @@ describe('publicProfile', () => {
     expect(await publicProfile({ viewer, id })).toBeNull()
     expect((await publicProfile({ viewer: { id, isAdmin: false }, id }))?.photos).toHaveLength(1)
     expect((await publicProfile({ viewer: { ...viewer, isAdmin: true }, id }))?.photos).toHaveLength(1)
-    for (const gone of [{ isBlocked: true }, { isBlocked: false, deletedAt: new Date() }]) {
+    for (const gone of [{ isSuspended: true }, { isSuspended: false, deletedAt: new Date() }]) {
       await set(id, gone)
       expect(await publicProfile({ viewer: { id, isAdmin: false }, id })).toBeNull()
     }

@@ -23,7 +23,7 @@ export async function knownPerson(
       and(
         eq(users.id, id),
         ne(users.id, viewer.id),
-        eq(users.isBlocked, false),
+        eq(users.isSuspended, false),
         isNull(users.deletedAt),
         sql`(exists (select from listings where user_id = ${id}) or ${arePartners(viewer.id, id)})`,
         noBlockBetween(viewer.id, users.id),

@@ -59,7 +59,7 @@ export async function shortProfile({
       and(
         eq(users.id, id),
         ne(users.id, viewer.id),
-        eq(users.isBlocked, false),
+        eq(users.isSuspended, false),
         isNull(users.deletedAt),
         arePartners(viewer.id, id),
         noBlockBetween(viewer.id, users.id),

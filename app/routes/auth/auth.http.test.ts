@@ -117,7 +117,7 @@ describe('the login page', () => {
   })
 
   it('tells a blocked person why, and how to appeal', async () => {
-    const { email } = await makeAccount({ isBlocked: true, blockReason: 'Gefälschte Fotos' })
+    const { email } = await makeAccount({ isSuspended: true, suspensionReason: 'Gefälschte Fotos' })
     const answer = await server.client().postForm('/login', { email, password: PASSWORD })
     expect(answer.status).toBe(403)
     const html = await answer.text()
@@ -206,7 +206,7 @@ it.each(['x', '%', 'eyJ9.abc', '"', `${'a'.repeat(4000)}`, 'InVuc2lnbmVkIg==.AAA
 
 it('ends the session of an account that was blocked meanwhile', async () => {
   const { client, user } = await signedInClient(server)
-  await db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id))
+  await db.update(users).set({ isSuspended: true }).where(eq(users.id, user.id))
   expect((await client.get('/api/auth/user')).status).toBe(401)
 })
 

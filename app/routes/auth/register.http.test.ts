@@ -136,7 +136,7 @@ it('answers the same for every address', async () => {
     nobody: newEmail(),
     verified: (await makeAccount()).email,
     unverified: (await makeAccount({ isEmailVerified: false })).email,
-    blocked: (await makeAccount({ isBlocked: true })).email,
+    blocked: (await makeAccount({ isSuspended: true })).email,
     deleted: (await makeAccount({ deletedAt: new Date() })).email,
   }
   const answers = await Promise.all(

@@ -187,9 +187,11 @@ describe('signing in', () => {
   it('ends what was begun when the account is blocked or gets a new password meanwhile', async () => {
     const { user, secret } = await switchedOn()
     const client = await halfway(user.email)
-    await db.execute(sql`update users set is_blocked = true where id = ${user.id}`)
+    await db.execute(sql`update users set is_suspended = true where id = ${user.id}`)
     expect(locationOf(await step(client, { code: await freshCode(user.id, secret) }))).toBe('/login')
-    await db.execute(sql`update users set is_blocked = false, password_hash = 'other' where id = ${user.id}`)
+    await db.execute(
+      sql`update users set is_suspended = false, password_hash = 'other' where id = ${user.id}`,
+    )
     expect(locationOf(await step(client, { code: await freshCode(user.id, secret) }))).toBe('/login')
   })
 

@@ -283,7 +283,7 @@ async function pass(days: number): Promise<void> {
   await back('user_blocks', 'created_at')
   await back('chat_rooms', 'created_at', 'updated_at')
   await back('chat_members', 'created_at', 'sealed_at', 'accepted_at')
-  await back('messages', 'created_at', 'taken_back_at')
+  await back('messages', 'created_at', 'unsent_at')
 }
 
 it(

@@ -178,7 +178,7 @@ describe('the short profile of a customer', () => {
 
   it.each([
     ['deleted', { deletedAt: new Date() }, { deletedAt: null }],
-    ['suspended', { isBlocked: true }, { isBlocked: false }],
+    ['suspended', { isSuspended: true }, { isSuspended: false }],
   ] as const)('is gone while the account is %s', async (_, gone, back) => {
     const luana = await provider()
     await makeConversation([jonas.id, luana.id], [[jonas.id, 'Hallo']])

@@ -7,7 +7,7 @@ import { defineJob } from '~/platform/queue.server'
 import type { ClientInfo } from './client-info.server'
 
 /** Brings an account's owner the mail about one row of the log. */
-export const sendSecurityAlert = defineJob('tell-owner', z.object({ eventId: z.uuid() }))
+export const sendSecurityAlert = defineJob('security-alert', z.object({ eventId: z.uuid() }))
 
 /** What an owner hears of by mail: all that could be somebody else's doing and matters if it was. */
 export const ALERTED_BY_MAIL = [

@@ -94,9 +94,9 @@ it('ends one session, or all of a person', async () => {
 it('gives blocked and deleted accounts no session', async () => {
   const user = await makeAccount()
   const cookie = await signedIn(user.id)
-  await db.update(users).set({ isBlocked: true, blockReason: 'Spam' }).where(eq(users.id, user.id))
+  await db.update(users).set({ isSuspended: true, suspensionReason: 'Spam' }).where(eq(users.id, user.id))
   expect(await viewerFrom(cookie)).toBeNull()
-  await db.update(users).set({ isBlocked: false, deletedAt: new Date() }).where(eq(users.id, user.id))
+  await db.update(users).set({ isSuspended: false, deletedAt: new Date() }).where(eq(users.id, user.id))
   expect(await viewerFrom(cookie)).toBeNull()
 })
 

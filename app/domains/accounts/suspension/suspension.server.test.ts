@@ -53,7 +53,7 @@ it('blocks: signed out, written down, told by mail and to the other processes', 
   expect(await viewerFrom(cookie)).not.toBeNull()
   expect(await suspend({ by: admin, userId: user.id, reason: '  Gefälschte Fotos ', ip: IP })).toBeNull()
 
-  expect(await ownRow()).toMatchObject({ isBlocked: true, blockReason: 'Gefälschte Fotos' })
+  expect(await ownRow()).toMatchObject({ isSuspended: true, suspensionReason: 'Gefälschte Fotos' })
   expect(await viewerFrom(cookie)).toBeNull()
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, user.id))
   expect(session?.endedAt).toBeInstanceOf(Date)
@@ -82,7 +82,7 @@ it('unblocks: sessions from before stay ended, another one begins as ever', asyn
   expect(await viewerFrom(late)).toBeNull()
 
   expect(await reinstate({ by: null, userId: user.id, ip: null })).toBeNull()
-  expect(await ownRow()).toMatchObject({ isBlocked: false, blockReason: null })
+  expect(await ownRow()).toMatchObject({ isSuspended: false, suspensionReason: null })
   for (const ended of [cookie, late]) expect(await viewerFrom(ended)).toBeNull()
   expect((await logged()).at(-1)).toMatchObject({ adminId: null, action: 'user.unblock', ipAddress: null })
   expect((await events()).map((event) => event.kind).sort()).toEqual(['blocked', 'unblocked'])
@@ -96,14 +96,14 @@ it.each([
   ['reason-too-long', 'x'.repeat(BLOCK_REASON_MAX + 1)],
 ])('refuses %s, and nothing has happened', async (refusal, reason) => {
   expect(await suspend({ by: admin, userId: user.id, reason, ip: IP })).toEqual({ refusal })
-  expect(await ownRow()).toMatchObject({ isBlocked: false })
+  expect(await ownRow()).toMatchObject({ isSuspended: false })
   expect([await logged(), await events()]).toEqual([[], []])
 })
 
 it('takes a reason as long as it may be, counted in signs', async () => {
   const reason = '🌸'.repeat(BLOCK_REASON_MAX)
   expect(await suspend({ by: admin, userId: user.id, reason, ip: IP })).toBeNull()
-  expect((await ownRow())?.blockReason).toBe(reason)
+  expect((await ownRow())?.suspensionReason).toBe(reason)
 })
 
 it('refuses oneself, nobody, the blocked and the unblocked', async () => {
@@ -119,7 +119,7 @@ it('refuses oneself, nobody, the blocked and the unblocked', async () => {
   expect(await suspend({ ...act, userId: user.id, reason: 'another' })).toEqual({
     refusal: 'already-suspended',
   })
-  expect((await ownRow())?.blockReason).toBe('x')
+  expect((await ownRow())?.suspensionReason).toBe('x')
 })
 
 it('blocks once, however often it is pressed', async () => {

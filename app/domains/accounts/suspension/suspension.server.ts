@@ -45,8 +45,8 @@ export async function suspend(act: Act & { reason: string }): Promise<null | { r
   const refusal = await db.transaction(async (tx) => {
     const account = await lockedAccount(tx, userId)
     if (!account) return 'unknown-account'
-    if (account.isBlocked) return 'already-suspended'
-    await tx.update(users).set({ isBlocked: true, blockReason: reason }).where(eq(users.id, userId))
+    if (account.isSuspended) return 'already-suspended'
+    await tx.update(users).set({ isSuspended: true, suspensionReason: reason }).where(eq(users.id, userId))
     await endAllSessions({ userId, because: 'blocked', q: tx })
     await forgetRememberedDevices(tx, userId)
     await writeDown(tx, act, 'blocked', { reason })
@@ -66,8 +66,8 @@ export async function reinstate(act: Act): Promise<null | { refusal: ReinstateRe
   const refusal = await db.transaction(async (tx) => {
     const account = await lockedAccount(tx, userId)
     if (!account) return 'unknown-account'
-    if (!account.isBlocked) return 'not-suspended'
-    await tx.update(users).set({ isBlocked: false, blockReason: null }).where(eq(users.id, userId))
+    if (!account.isSuspended) return 'not-suspended'
+    await tx.update(users).set({ isSuspended: false, suspensionReason: null }).where(eq(users.id, userId))
     // A sign-in whose password was checked just before the block may have left one.
     await endAllSessions({ userId, because: 'blocked', q: tx })
     await writeDown(tx, act, 'unblocked', {})
@@ -76,10 +76,10 @@ export async function reinstate(act: Act): Promise<null | { refusal: ReinstateRe
   return refusal && { refusal }
 }
 
-async function lockedAccount(tx: Tx, userId: string): Promise<{ isBlocked: boolean } | undefined> {
+async function lockedAccount(tx: Tx, userId: string): Promise<{ isSuspended: boolean } | undefined> {
   if (!z.guid().safeParse(userId).success) return undefined
   const [account] = await tx
-    .select({ isBlocked: users.isBlocked })
+    .select({ isSuspended: users.isSuspended })
     .from(users)
     .where(eq(users.id, userId))
     .for('update')

@@ -14,7 +14,7 @@ export type AccountMailJob = typeof accountMailJobs.$inferSelect
 export type AnsweredRequest = AccountMailJob & { tries: number }
 
 /** Looks whose address it is, and answers by mail. */
-export const processAccountMailJob = defineJob('answer-address-request', z.object({ requestId: z.uuid() }))
+export const processAccountMailJob = defineJob('account-mail', z.object({ requestId: z.uuid() }))
 
 /**
  * Notes what was asked about an address and queues the answer. It looks at no account: what the page says, and how

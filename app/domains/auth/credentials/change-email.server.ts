@@ -11,7 +11,7 @@ import { limitFor } from '~/platform/http/limits/limits.server'
 import { defineJob } from '~/platform/queue.server'
 
 /** Looks whose a new address is, and writes to it. */
-export const sendNewEmailLink = defineJob('write-to-new-email', z.object({ userId: z.uuid() }))
+export const sendNewEmailLink = defineJob('new-email-link', z.object({ userId: z.uuid() }))
 
 export type NewEmailRefusal = { refusal: 'same-email' } | { refusal: 'too-many'; retryAfterS: number }
 

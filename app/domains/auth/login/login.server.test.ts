@@ -45,7 +45,7 @@ it('knows the owner of a deleted account, who may take it back', async () => {
 })
 
 it('says why an account is blocked, to nobody but who knows its password', async () => {
-  const user = await makeAccount({ isBlocked: true, blockReason: 'Spam in Nachrichten' })
+  const user = await makeAccount({ isSuspended: true, suspensionReason: 'Spam in Nachrichten' })
   expect(await attempt(user.email, 'wrong')).toEqual(REFUSED)
   expect(await attempt(user.email)).toEqual({ refusal: 'blocked', reason: 'Spam in Nachrichten' })
 })

@@ -80,7 +80,7 @@ export async function signIn(given: {
   if (turn.strangersWaitMs > 0 && !(isRight && turn.knownPlace)) return tooMany(turn.strangersWaitMs)
   if (!user || !isRight) return { refusal: 'credentials' }
   await Promise.all([turn.right(), admitted.giveBack()])
-  if (user.isBlocked) return { refusal: 'blocked', reason: user.blockReason }
+  if (user.isSuspended) return { refusal: 'blocked', reason: user.suspensionReason }
   const { id, firstName, deletedAt, passwordHash } = user
   const account = {
     id,
@@ -119,7 +119,7 @@ const NEEDED = {
   firstName: users.firstName,
   passwordHash: users.passwordHash,
   isEmailVerified: users.isEmailVerified,
-  isBlocked: users.isBlocked,
-  blockReason: users.blockReason,
+  isSuspended: users.isSuspended,
+  suspensionReason: users.suspensionReason,
   deletedAt: users.deletedAt,
 }

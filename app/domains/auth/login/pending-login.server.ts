@@ -70,7 +70,7 @@ export async function pendingLogin(request: Request, step: PendingStep): Promise
   const expire = new Date(read.data.expire)
   if (expire <= now()) return null
   const account = await accountOf(userId)
-  if (!account || account.isBlocked || passwordFingerprint(account.passwordHash) !== password) return null
+  if (!account || account.isSuspended || passwordFingerprint(account.passwordHash) !== password) return null
   if ((account.deletedAt === null) === (step === 'restore')) return null
   return { userId, redirectTo, id, expire, password }
 }
@@ -87,7 +87,7 @@ export function dropPendingLogin(): Promise<string> {
 
 async function accountOf(userId: string) {
   const [account] = await db
-    .select({ passwordHash: users.passwordHash, isBlocked: users.isBlocked, deletedAt: users.deletedAt })
+    .select({ passwordHash: users.passwordHash, isSuspended: users.isSuspended, deletedAt: users.deletedAt })
     .from(users)
     .where(eq(users.id, userId))
   return account

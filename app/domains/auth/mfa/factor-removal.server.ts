@@ -128,7 +128,7 @@ function removeLostFactor(userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     // First the account, as everywhere: a sign-in that cancels the request at this moment comes before or after.
     const [user] = await tx
-      .select({ isBlocked: users.isBlocked })
+      .select({ isSuspended: users.isSuspended })
       .from(users)
       .where(eq(users.id, userId))
       .for('update')
@@ -139,7 +139,7 @@ function removeLostFactor(userId: string): Promise<boolean> {
     if (!user || !request) return false
     await completeAccountMailJob(tx, userId)
     // Asked for before the block: nobody could cancel it since.
-    if (user.isBlocked) return false
+    if (user.isSuspended) return false
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
     await dropRecoveryCodes(tx, userId)
     await forgetRememberedDevices(tx, userId)

@@ -31,7 +31,7 @@ export async function signInByPasskey(given: {
   const [user] = await db.select(NEEDED).from(users).where(eq(users.id, userId))
   if (!user?.isEmailVerified || (user.deletedAt && user.deletedAt <= restorableFrom(now())))
     return { refusal: 'passkey' }
-  if (user.isBlocked) return { refusal: 'blocked', reason: user.blockReason }
+  if (user.isSuspended) return { refusal: 'blocked', reason: user.suspensionReason }
   const account = { id: userId, firstName: user.firstName }
   if (user.deletedAt) {
     const cookie = await savePendingLogin({ userId, step: 'restore', redirectTo })
@@ -45,7 +45,7 @@ export async function signInByPasskey(given: {
 const NEEDED = {
   firstName: users.firstName,
   isEmailVerified: users.isEmailVerified,
-  isBlocked: users.isBlocked,
-  blockReason: users.blockReason,
+  isSuspended: users.isSuspended,
+  suspensionReason: users.suspensionReason,
   deletedAt: users.deletedAt,
 }

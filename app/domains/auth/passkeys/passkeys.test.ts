@@ -174,9 +174,9 @@ describe('signing in', () => {
     const set = (over: Partial<typeof users.$inferInsert>) =>
       db.update(users).set(over).where(eq(users.id, userId))
     expect(await attempt()).toMatchObject({ account: { id: userId }, step: null })
-    await set({ isBlocked: true, blockReason: 'Spam' })
+    await set({ isSuspended: true, suspensionReason: 'Spam' })
     expect(await attempt()).toEqual({ refusal: 'blocked', reason: 'Spam' })
-    await set({ isBlocked: false, deletedAt: now() })
+    await set({ isSuspended: false, deletedAt: now() })
     const deleted = await attempt()
     expect(deleted).toMatchObject({ step: 'restore' })
     expect('headers' in deleted && deleted.headers.getSetCookie().join()).toMatch(/^held-sign-in=/)

@@ -25,7 +25,7 @@ export function reportLostFactor(given: {
     const [user] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, userId), eq(users.isBlocked, false)))
+      .where(and(eq(users.id, userId), eq(users.isSuspended, false)))
     const dueAt = user ? await requestFactorRemoval(tx, { userId, at: given.at }) : null
     return dueAt ? { dueAt } : { refusal: 'invalid-token' as const }
   })

@@ -45,10 +45,10 @@ export async function resetAccountOf(request: Request): Promise<string | null> {
   if (!read.success || new Date(read.data.expire) <= now()) return null
   const { userId, password } = read.data
   const [user] = await db
-    .select({ passwordHash: users.passwordHash, isBlocked: users.isBlocked })
+    .select({ passwordHash: users.passwordHash, isSuspended: users.isSuspended })
     .from(users)
     .where(eq(users.id, userId))
-  return user && !user.isBlocked && passwordFingerprint(user.passwordHash) === password ? userId : null
+  return user && !user.isSuspended && passwordFingerprint(user.passwordHash) === password ? userId : null
 }
 
 /** The factors and passkeys that a reset left, all older than FACTOR_SETTLED_DAYS. */

@@ -20,7 +20,7 @@ export async function resetRequestAction(request: AnsweredRequest): Promise<bool
   const [user] = await db.select(NEEDED).from(users).where(eq(users.email, request.email))
   if (!user || (user.deletedAt && user.deletedAt <= restorableFrom(now()))) return false
   const { tries } = request
-  if (user.isBlocked) {
+  if (user.isSuspended) {
     await mailBlocked({ ...user, tries })
     return true
   }
@@ -40,6 +40,6 @@ const NEEDED = {
   id: users.id,
   email: users.email,
   language: users.language,
-  isBlocked: users.isBlocked,
+  isSuspended: users.isSuspended,
   deletedAt: users.deletedAt,
 }

@@ -90,7 +90,7 @@ async function holderOf(token: string): Promise<{ userId: string; own: (string |
   const found = await findMailToken(db, 'reset-password', token)
   if (!found || found.state === 'expired') return { refusal: 'invalid-token' }
   const [user] = await db.select(NEEDED).from(users).where(eq(users.id, found.userId))
-  if (!user || user.isBlocked) return { refusal: 'invalid-token' }
+  if (!user || user.isSuspended) return { refusal: 'invalid-token' }
   if (found.state === 'used') return { refusal: 'used-token' }
   return { userId: found.userId, own: [user.email, user.firstName, user.lastName, user.username] }
 }
@@ -111,7 +111,7 @@ async function useToken(
   if (found.state === 'used') return { refusal: 'used-token' }
   const { userId } = found
   const [user] = await tx.select(NEEDED).from(users).where(eq(users.id, userId))
-  if (!user || user.isBlocked) return { refusal: 'invalid-token' }
+  if (!user || user.isSuspended) return { refusal: 'invalid-token' }
   if (resetBy === null && (await isCodeNeededToReset(tx, userId)))
     return { refusal: 'second-factor-required' }
 
@@ -147,7 +147,7 @@ function detailsOf({ secondFactor, recoveryCodes, passkeys }: RemovedFactors): R
 }
 
 const NEEDED = {
-  isBlocked: users.isBlocked,
+  isSuspended: users.isSuspended,
   email: users.email,
   firstName: users.firstName,
   lastName: users.lastName,

@@ -93,7 +93,7 @@ describe('the answer to a forgotten password', () => {
   })
 
   it('is a word on the block for the blocked, and no link', async () => {
-    const user = await makeAccount({ isBlocked: true, blockReason: 'Spam' })
+    const user = await makeAccount({ isSuspended: true, suspensionReason: 'Spam' })
     await ask(user.email)
     const [mail] = await mailsTo(user.email)
     expect(mail?.subject).toBe('Zu deinem Konto')
@@ -251,7 +251,7 @@ describe('a new password by link', () => {
   it('is no way in for who was blocked meanwhile', async () => {
     const user = await makeAccount()
     await ask(user.email)
-    await db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id))
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, user.id))
     expect(await reset(await tokenFor(user.email))).toEqual(INVALID)
   })
 

@@ -45,7 +45,7 @@ async function joinOrFind(tx: Tx, request: AccountMailJob): Promise<Outcome> {
   const { email, language } = request
   const found = await lockedAccount(tx, email)
   if (found?.isEmailVerified) return { is: 'known', language: found.language }
-  if (found && (found.isBlocked || found.deletedAt)) return { is: 'out' }
+  if (found && (found.isSuspended || found.deletedAt)) return { is: 'out' }
   if (found && stands(found)) {
     const token = await issueVerification(tx, found.id, email)
     const isSame = found.registrationId === request.id
@@ -66,7 +66,7 @@ async function lockedAccount(tx: Tx, email: string) {
       language: users.language,
       registrationId: users.registrationId,
       isEmailVerified: users.isEmailVerified,
-      isBlocked: users.isBlocked,
+      isSuspended: users.isSuspended,
       deletedAt: users.deletedAt,
       createdAt: users.createdAt,
     })

@@ -182,7 +182,7 @@ describe('registering', () => {
     expect(tokenIn(mail)).toBe('')
   })
 
-  it.each([{ isBlocked: true }, { deletedAt: new Date() }])(
+  it.each([{ isSuspended: true }, { deletedAt: new Date() }])(
     'brings nobody back: %j and never confirmed',
     async (over) => {
       const gone = await makeAccount({ isEmailVerified: false, ...over })
@@ -343,7 +343,7 @@ describe('verifying', () => {
     })
 
     it('a proved address takes no account away from anybody', async () => {
-      for (const over of [{}, { isEmailVerified: false }, { isEmailVerified: false, isBlocked: true }]) {
+      for (const over of [{}, { isEmailVerified: false }, { isEmailVerified: false, isSuspended: true }]) {
         const owner = await makeAccount(over)
         expect(await restartRegistration(await provedHere(owner.email), GIVEN, FROM)).toEqual({
           refusal: 'taken',
@@ -362,7 +362,7 @@ describe('verifying', () => {
     })
 
     it('a blocked registration is not discarded', async () => {
-      const { token, user } = await waiting({ isBlocked: true })
+      const { token, user } = await waiting({ isSuspended: true })
       expect(await discardRegistration(token)).toBeNull()
       expect(await account(user.email)).toEqual(user)
     })

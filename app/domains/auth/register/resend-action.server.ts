@@ -17,14 +17,14 @@ export async function resendAction({ email: to, language, tries }: AnsweredReque
         id: users.id,
         language: users.language,
         isEmailVerified: users.isEmailVerified,
-        isBlocked: users.isBlocked,
+        isSuspended: users.isSuspended,
         deletedAt: users.deletedAt,
       })
       .from(users)
       .where(eq(users.email, to))
       .for('update')
     if (!user || user.isEmailVerified) return user
-    if (user.isBlocked || user.deletedAt) return undefined
+    if (user.isSuspended || user.deletedAt) return undefined
     return { ...user, token: await issueVerification(tx, user.id, to) }
   })
   if (!found) return false

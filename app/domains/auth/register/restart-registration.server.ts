@@ -93,12 +93,12 @@ export async function restartRegistration(
 /** Takes an unconfirmed registration of the address away. False where the address belongs to an account. */
 async function makeRoom(tx: Tx, email: string): Promise<boolean> {
   const [found] = await tx
-    .select({ id: users.id, registrationId: users.registrationId, isBlocked: users.isBlocked })
+    .select({ id: users.id, registrationId: users.registrationId, isSuspended: users.isSuspended })
     .from(users)
     .where(eq(users.email, email))
     .for('update')
   if (!found) return true
-  if (found.registrationId === null || found.isBlocked) return false
+  if (found.registrationId === null || found.isSuspended) return false
   await tx.delete(users).where(eq(users.id, found.id))
   return true
 }

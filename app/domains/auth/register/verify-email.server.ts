@@ -68,7 +68,7 @@ export async function neededToVerify(
 ): Promise<{ password: boolean; isDiscardable: boolean }> {
   const waiting = await waitingBehind(db, token)
   if (!waiting || isMadeHere(waiting, registrations)) return { password: false, isDiscardable: false }
-  return { password: true, isDiscardable: waiting.registrationId !== null && !waiting.isBlocked }
+  return { password: true, isDiscardable: waiting.registrationId !== null && !waiting.isSuspended }
 }
 
 /**
@@ -79,7 +79,7 @@ export function discardRegistration(token: string): Promise<string | null> {
   return db.transaction(async (tx) => {
     const found = await lockByMailToken(tx, 'verify-email', token)
     const waiting = found && (await waitingBehind(tx, token))
-    if (!waiting?.registrationId || waiting.isBlocked) return null
+    if (!waiting?.registrationId || waiting.isSuspended) return null
     await tx.delete(users).where(eq(users.id, waiting.userId))
     await forgetJoining(tx, waiting.email)
     return waiting.email
@@ -103,7 +103,7 @@ type Waiting = {
   email: string
   passwordHash: string
   registrationId: string | null
-  isBlocked: boolean
+  isSuspended: boolean
 }
 
 async function waitingBehind(q: Queryable, token: string): Promise<Waiting | null> {
@@ -138,6 +138,6 @@ const NEEDED = {
   passwordHash: users.passwordHash,
   registrationId: users.registrationId,
   isEmailVerified: users.isEmailVerified,
-  isBlocked: users.isBlocked,
+  isSuspended: users.isSuspended,
   deletedAt: users.deletedAt,
 }

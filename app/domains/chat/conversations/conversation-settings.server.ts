@@ -115,8 +115,8 @@ async function withdraw(tx: Tx, which: SQL): Promise<void> {
   await tx.execute(sql`
     with withdrawn as (
       update messages set content = '', phrase = null, fraud_warning = null, image_url = null, private_album_id = null,
-        taken_back_at = ${now().toISOString()}::timestamptz
-      where ${which} and taken_back_at is null returning room_id, receiver_id, seq
+        unsent_at = ${now().toISOString()}::timestamptz
+      where ${which} and unsent_at is null returning room_id, receiver_id, seq
     )
     update chat_members m set unread_count = m.unread_count - 1 from withdrawn w
     where m.room_id = w.room_id and m.user_id = w.receiver_id and w.seq > greatest(m.read_seq, m.cleared_seq)`)

@@ -39,7 +39,7 @@ export function partnerIn(
 
 /** Whether the account is there for the viewer: neither blocked nor deleted, and no block between the two. */
 export const isHere = (viewerId: string): SQL<boolean> => sql<boolean>`
-  (not ${users.isBlocked} and ${users.deletedAt} is null and ${noBlockBetween(viewerId, USER_ID)})`
+  (not ${users.isSuspended} and ${users.deletedAt} is null and ${noBlockBetween(viewerId, USER_ID)})`
 
 export type PartnerRow = {
   id: string

@@ -60,10 +60,10 @@ it('said in a session adds nothing once the session is over, blocked, or was nev
   expect(await sayIn(sid, 'eins')).toMatchObject({ isNew: true })
   expect(await sayIn(sid, 'zwei')).toMatchObject({ isNew: true })
   await expect(sayIn(others, 'fremd')).rejects.toThrow(SessionEnded)
-  const isBlocked = (is: boolean) => db.update(users).set({ isBlocked: is }).where(eq(users.id, jonas.id))
-  await isBlocked(true)
+  const isSuspended = (is: boolean) => db.update(users).set({ isSuspended: is }).where(eq(users.id, jonas.id))
+  await isSuspended(true)
   await expect(sayIn(sid, 'gesperrt')).rejects.toThrow(SessionEnded)
-  await isBlocked(false)
+  await isSuspended(false)
   await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.sid, sid))
   await expect(sayIn(sid, 'vorbei')).rejects.toThrow(SessionEnded)
   expect(await lines(luana, jonas)).toEqual(['eins', 'zwei'])
@@ -131,7 +131,7 @@ describe('a first message', () => {
   })
 
   it('reaches nobody who is not there', async () => {
-    const blocked = (await makeAccount({ isBlocked: true })).id
+    const blocked = (await makeAccount({ isSuspended: true })).id
     const unlisted = (await makeAccount()).id
     for (const userId of [randomUUID(), blocked, unlisted])
       expect(await startConversation({ by: jonas, userId })).toEqual({ refusal: 'unknown' })

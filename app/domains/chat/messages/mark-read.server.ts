@@ -29,7 +29,7 @@ export async function markRead(
       update messages s set is_read = true from reached
       where s.room_id = reached.room_id and s.receiver_id = reached.user_id
         and s.seq > reached.read_seq and s.seq <= reached.seq
-      returning s.seq > reached.cleared_seq and s.taken_back_at is null as was_unread
+      returning s.seq > reached.cleared_seq and s.unsent_at is null as was_unread
     )
     update chat_members m set read_seq = reached.seq, delivered_seq = greatest(m.delivered_seq, reached.seq),
       unread_count = m.unread_count - (select count(*)::int from seen where was_unread)
@@ -53,5 +53,5 @@ const UNREAD = `
     coalesce(sum(m.unread_count) filter (where m.accepted_at is null), 0)::int as requests
   from chat_members m
   where m.user_id = $1::uuid and m.unread_count > 0 and m.sealed_at is null and not m.is_muted and not m.is_archived
-    and not exists (select from users u where u.id = m.partner_id and (u.is_blocked or u.deleted_at is not null))
+    and not exists (select from users u where u.id = m.partner_id and (u.is_suspended or u.deleted_at is not null))
     ${hiddenFrom('$1::uuid', 'm.partner_id')}`

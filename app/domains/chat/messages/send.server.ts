@@ -154,7 +154,7 @@ async function add(message: Addition, sid?: string): Promise<SentMessage | null>
 const addWhere = (condition: string) => `
   with own as (
     select m.room_id, gen_random_uuid() as id from chat_members m
-    join users u on u.id = m.partner_id and not u.is_blocked and u.deleted_at is null
+    join users u on u.id = m.partner_id and not u.is_suspended and u.deleted_at is null
     where m.user_id = $1::uuid and m.contact_id = $2::uuid and m.partner_id = $2::uuid
       ${hiddenFrom('$1::uuid', 'm.partner_id')} ${condition}
   ), room as (

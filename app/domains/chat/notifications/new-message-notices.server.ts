@@ -34,9 +34,9 @@ const told = (from: string) => `
     case when v.allow_message_previews and m.accepted_at is not null then u.first_name end as name,
     msg.created_at as "cameAt"
   ${from}
-  join users u on u.id = m.partner_id and not u.is_blocked and u.deleted_at is null
+  join users u on u.id = m.partner_id and not u.is_suspended and u.deleted_at is null
   join users v on v.id = m.user_id
-  where m.user_id = $1::uuid and msg.receiver_id = $1::uuid and msg.taken_back_at is null and not msg.is_read
+  where m.user_id = $1::uuid and msg.receiver_id = $1::uuid and msg.unsent_at is null and not msg.is_read
     and m.sealed_at is null and not m.is_muted and not m.is_archived
     ${hiddenFrom('$1::uuid', 'm.partner_id')}
   order by msg.created_at desc, msg.seq desc limit ${NOTICES_MAX}`

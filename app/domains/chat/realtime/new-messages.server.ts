@@ -75,7 +75,7 @@ const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 const memberOf = (person: string) =>
   `select * from chat_members where room_id = m.room_id and user_id = ${person} and sealed_at is null offset 0`
 const isThere = (person: string) =>
-  `(select not u.is_blocked and u.deleted_at is null from users u where u.id = ${person})`
+  `(select not u.is_suspended and u.deleted_at is null from users u where u.id = ${person})`
 const noBlock = (one: string, other: string) =>
   `(select count(*) = 0 from user_blocks b where b.user_id = ${one} and b.blocked_user_id = ${other})`
 
@@ -84,7 +84,7 @@ const noBlock = (one: string, other: string) =>
 const FRESH = `
   select m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.sender_id as "senderId",
     m.receiver_id as "receiverId", m.content, m.message_type as "messageType", m.phrase,
-    m.fraud_warning as "fraudWarning", m.created_at as "createdAt", m.taken_back_at as "unsentAt",
+    m.fraud_warning as "fraudWarning", m.created_at as "createdAt", m.unsent_at as "unsentAt",
     case when i.url is not null then
       json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) end as image,
     case when a.id is not null then json_build_object('id', a.id, 'title', a.title,

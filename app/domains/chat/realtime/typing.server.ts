@@ -24,7 +24,7 @@ export async function isTypingShown({ userId, partnerId }: Typing): Promise<bool
 const SHOWN = `
   select 1 from chat_members writes
   join chat_members sees on sees.room_id = writes.room_id and sees.user_id = writes.partner_id
-  join users u on u.id = writes.user_id and u.show_online_status and not u.is_blocked and u.deleted_at is null
+  join users u on u.id = writes.user_id and u.show_online_status and not u.is_suspended and u.deleted_at is null
   where writes.user_id = $1::uuid and writes.contact_id = $2::uuid and writes.partner_id = $2::uuid
     and writes.sealed_at is null and writes.accepted_at is not null and sees.accepted_at is not null
     and not ${isBlockBetween('$1::uuid', '$2::uuid')}`

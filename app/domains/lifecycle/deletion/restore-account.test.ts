@@ -68,6 +68,6 @@ it('does nothing for a browser that holds no such sign-in', async () => {
   expect(await restorable(bare)).toBeNull()
   expect(await restore(bare)).toEqual({ refusal: 'over' })
   const request = await held()
-  await db.update(users).set({ isBlocked: true }).where(eq(users.id, userId))
+  await db.update(users).set({ isSuspended: true }).where(eq(users.id, userId))
   expect(await restore(request)).toEqual({ refusal: 'over' })
 })

@@ -51,7 +51,7 @@ async function somethingHappens(random: Random, id: string): Promise<void> {
     ofPerson(anyFacts(random, NOW)),
     ofPerson(livingIn(random.pick(SLUGS))),
     ofPerson({ placeSlug: null, location: null, latitude: null, longitude: null }),
-    ofPerson({ isBlocked: random.chance(0.3) }),
+    ofPerson({ isSuspended: random.chance(0.3) }),
     ofPerson({ deletedAt: random.chance(0.2) ? NOW : null }),
     ofPerson({ isEmailVerified: random.chance(0.8) }),
     ofPerson({ userType: random.pick(['trans', 'trans', 'man']) }),
@@ -99,7 +99,7 @@ async function computed() {
       const photo = photos.find(({ ownerId }) => ownerId === person.id)
       const { age, ageStatedOn, placeSlug, latitude, longitude } = person
       const isListed =
-        person.userType === 'trans' && person.isEmailVerified && !person.isBlocked && !person.deletedAt
+        person.userType === 'trans' && person.isEmailVerified && !person.isSuspended && !person.deletedAt
       if (!isListed || !photo || age === null || ageStatedOn === null || placeSlug === null) return []
       const codes = optionsOf(person).flatMap(([facet, options]) => traitCodes(facet, options))
       return {

@@ -113,5 +113,7 @@ function words(search: string, values: Values): string[] {
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, SEARCH_WORDS_MAX)
-    .map((word) => `l.search_text like '% ' || ltrim(fold(${values.add(word, 'text')})) || '%'`)
+    .map(
+      (word) => `l.search_text like '% ' || ltrim(normalize_for_search(${values.add(word, 'text')})) || '%'`,
+    )
 }

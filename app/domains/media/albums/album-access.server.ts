@@ -12,7 +12,7 @@ export const accessUntil = ({
   viewer: string
 }): string => `(
   select max(granted.expires_at) from album_access granted
-  join users owners on owners.id = ${owner} and not owners.is_blocked and owners.deleted_at is null
+  join users owners on owners.id = ${owner} and not owners.is_suspended and owners.deleted_at is null
   where granted.album_id = ${album} and granted.user_id = ${viewer}
     and not exists (select from user_blocks b
       where (b.user_id = ${viewer} and b.blocked_user_id = ${owner})

@@ -18,7 +18,7 @@ export async function sentPhotoAccess(
 
 const SENT = `
   select r.accepts_images as "isAccepted" from messages m
-  join users u on u.id = m.sender_id and not u.is_blocked and u.deleted_at is null
+  join users u on u.id = m.sender_id and not u.is_suspended and u.deleted_at is null
   join chat_members r on r.room_id = m.room_id and r.user_id = m.receiver_id and r.sealed_at is null
   where m.image_url = $1 and m.receiver_id = $2::uuid and not exists (
     select from user_blocks b where (b.user_id = m.sender_id and b.blocked_user_id = m.receiver_id)

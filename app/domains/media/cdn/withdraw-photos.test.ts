@@ -43,7 +43,7 @@ const owner = (id: string, row: Partial<typeof users.$inferInsert>) =>
 test.each<[string, (one: { id: string; url: string }) => Promise<unknown>]>([
   ['rejected', ({ url }) => moderate(url, { status: 'rejected', rejectionReason: 'a reason' })],
   ['removed', ({ url }) => db.delete(images).where(eq(images.url, url))],
-  ['blocked', ({ id }) => owner(id, { isBlocked: true })],
+  ['blocked', ({ id }) => owner(id, { isSuspended: true })],
   ['deleted', ({ id }) => owner(id, { deletedAt: new Date() })],
   ['no provider any more', ({ id }) => owner(id, { userType: 'man' })],
   ['purged', ({ id }) => db.delete(users).where(eq(users.id, id))],
@@ -61,7 +61,7 @@ test('nothing is told of what was not public, or stays so', async () => {
   const shown = await person()
   await moderate(shown.url, { moderatedAt: new Date() })
   await owner(shown.id, { lastSeen: new Date(), bio: 'new' })
-  const blocked = await person({ isBlocked: true })
+  const blocked = await person({ isSuspended: true })
   await owner(blocked.id, { deletedAt: new Date() })
   expect(await waiting()).toEqual([])
 })
@@ -86,7 +86,7 @@ test('many at once are told in notices of fifty', async () => {
       .insert(imageModeration)
       .values({ userId: id, imageUrl: url, imageType: 'profile', status: 'approved' })
   }
-  await owner(id, { isBlocked: true })
+  await owner(id, { isSuspended: true })
   const urls = await waiting()
   expect(new Set(urls).size).toBe(61)
 })

@@ -103,9 +103,9 @@ test('who sees a photo: all when approved, its owner and admins before, nobody o
   expect(await see(pending, asks({ isAdmin: true }))).toBe('private')
   expect(await see({ url: '/media/AAAAAAAAAAAAAAAAAAAAAA' }, asks({ isAdmin: true }))).toBeNull()
 
-  await db.update(users).set({ isBlocked: true }).where(eq(users.id, owner.id))
+  await db.update(users).set({ isSuspended: true }).where(eq(users.id, owner.id))
   expect(await see(approved, nobody)).toBeNull()
-  await db.update(users).set({ isBlocked: false, deletedAt: new Date() }).where(eq(users.id, owner.id))
+  await db.update(users).set({ isSuspended: false, deletedAt: new Date() }).where(eq(users.id, owner.id))
   expect(await see(approved, nobody)).toBeNull()
   await db.update(users).set({ deletedAt: null }).where(eq(users.id, owner.id))
   expect(await see(approved, nobody)).toBe('public')

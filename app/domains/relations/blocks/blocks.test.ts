@@ -88,7 +88,7 @@ test('refused: oneself, nobody, ids that are none, and people one has never seen
   const stranger = (await makeAccount()).id
   const unknown = { refusal: 'unknown' }
   expect(await blockPerson({ by: { id }, userId: id })).toEqual({ refusal: 'self' })
-  for (const userId of [randomUUID(), 'nobody', '', stranger, await listedPerson({ isBlocked: true })]) {
+  for (const userId of [randomUUID(), 'nobody', '', stranger, await listedPerson({ isSuspended: true })]) {
     expect(await blockPerson({ by: { id }, userId })).toEqual(unknown)
   }
   expect(await db.$count(userBlocks, eq(userBlocks.userId, id))).toBe(0)

@@ -109,7 +109,7 @@ export async function likeCounts(viewer: Asks): Promise<Record<LikeKind, number>
 
 /** The other one still takes part, and neither blocked the other. */
 function takesPart(viewer: Asks): SQL | undefined {
-  return and(eq(users.isBlocked, false), isNull(users.deletedAt), noBlockBetween(viewer.id, users.id))
+  return and(eq(users.isSuspended, false), isNull(users.deletedAt), noBlockBetween(viewer.id, users.id))
 }
 
 const ORDERS: Record<LikeSort, SQL[]> = {

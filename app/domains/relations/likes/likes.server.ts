@@ -60,7 +60,7 @@ async function mayLike(q: Queryable, byId: string, targetUserId: string): Promis
     .where(
       and(
         eq(users.id, targetUserId),
-        eq(users.isBlocked, false),
+        eq(users.isSuspended, false),
         sql`${users.deletedAt} is null`,
         sql`(exists (select from listings where user_id = ${targetUserId})
           or exists (select from matches where user_id = ${targetUserId} and target_user_id = ${byId} and is_like)

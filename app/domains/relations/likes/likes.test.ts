@@ -63,7 +63,7 @@ test('refused: oneself, nobody, customers who never showed themselves, blocked a
   expect(await like(customer, randomUUID())).toEqual(unknown)
   expect(await like(provider, customer)).toEqual(unknown)
   expect(await like(customer, await listedPerson({ photo: 'pending' }))).toEqual(unknown)
-  expect(await like(customer, await listedPerson({ isBlocked: true }))).toEqual(unknown)
+  expect(await like(customer, await listedPerson({ isSuspended: true }))).toEqual(unknown)
   expect(await like(customer, await listedPerson({ deletedAt: new Date() }))).toEqual(unknown)
   for (const [userId, blockedUserId] of [
     [customer, provider],

@@ -86,7 +86,7 @@ test('the search finds what has no bound, wherever it stands', () => {
 
 /** Where lists are made that strangers do not fill: our answers, jobs and messages of our own, and services we ask. */
 const OWN =
-  /^\/app\/(platform\/(bounded|bus\/messages\.server)\.ts|routes\/api\/openapi\/|domains\/(media\/cdn\/withdraw-photos\.server|accounts\/removal\/purge\.server|accounts\/bot-check\/recaptcha\.server|chat\/live\/protocol)\.ts|testing\/)/
+  /^\/app\/(platform\/(bounded|bus\/messages\.server)\.ts|routes\/api\/openapi\/|domains\/(media\/cdn\/withdraw-photos\.server|lifecycle\/deletion\/purge\.server|auth\/bot-check\/recaptcha\.server|chat\/realtime\/protocol)\.ts|testing\/)/
 const SOURCES = import.meta.glob(['/app/**/*.ts', '/app/**/*.tsx', '!/app/**/*.test.ts'])
 
 test('no module but those of our own answers makes an array or a record without a bound', async () => {
