@@ -1,0 +1,13 @@
+import { sessions, users } from 'db/schema/accounts'
+import { formDrafts } from 'db/schema/joining'
+import { securityEvents } from 'db/schema/security'
+import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+
+export const accountsData: PersonalData = {
+  columns: [
+    ...own('account', users.id),
+    ...own('cascade', sessions.userId),
+    ...own('batches', securityEvents.userId),
+    ...naming('kept for an hour, until the owner signs in again', 'cascade', formDrafts.userId),
+  ],
+}

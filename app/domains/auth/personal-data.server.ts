@@ -1,0 +1,19 @@
+import { accountMailJobs, mailTokens } from 'db/schema/joining'
+import {
+  knownDevices,
+  passkeys,
+  recoveryCodes,
+  secondFactorRemovals,
+  secondFactors,
+} from 'db/schema/security'
+import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+
+export const authData: PersonalData = {
+  columns: [
+    ...own('cascade', passkeys.userId),
+    ...own('batches', knownDevices.userId),
+    ...naming('a secret', 'cascade', secondFactors.userId, recoveryCodes.userId, mailTokens.userId),
+    ...naming('a pending request of which mails have told', 'cascade', secondFactorRemovals.userId),
+    ...naming('deleted once it is answered', 'expire', accountMailJobs.email),
+  ],
+}

@@ -1,0 +1,27 @@
+import { accountsData } from '~/domains/accounts/personal-data.server'
+import { adminData } from '~/domains/admin/personal-data.server'
+import { albumsData } from '~/domains/albums/personal-data.server'
+import { authData } from '~/domains/auth/personal-data.server'
+import { chatData } from '~/domains/chat/personal-data.server'
+import { listingData } from '~/domains/listing/personal-data.server'
+import { mediaData } from '~/domains/media/personal-data.server'
+import { moderationData } from '~/domains/moderation/personal-data.server'
+import { presenceData } from '~/domains/presence/personal-data.server'
+import { relationsData } from '~/domains/relations/personal-data.server'
+import { supportData } from '~/domains/support/personal-data.server'
+import type { PersonalData } from '~/platform/personal-data.server'
+
+/** What each domain says of the personal data that it stores, in the order in which it is purged. */
+export const PERSONAL_DATA: readonly PersonalData[] = [
+  mediaData,
+  chatData,
+  relationsData,
+  albumsData,
+  presenceData,
+  listingData,
+  authData,
+  supportData,
+  moderationData,
+  adminData,
+  accountsData,
+]

@@ -1,0 +1,40 @@
+import { imageModeration, images } from 'db/schema/media'
+import { eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { db } from '~/platform/db.server'
+import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import { defineJob } from '~/platform/queue.server'
+
+/** Removes the files of photos whose rows are deleted from the storage. */
+export const removePhotoFiles = defineJob('remove-photo-files', z.object({ urls: z.array(z.string()) }))
+
+/** As many photos go with one job: its payload stays small, and a storage that fails is asked again for few. */
+const PHOTOS_A_JOB = 50
+
+export const mediaData: PersonalData = {
+  columns: [
+    ...own('step', images.ownerId),
+    ...own('cascade', imageModeration.userId),
+    ...naming('a decision about somebody else', 'detach', imageModeration.moderatedBy),
+  ],
+  async purge(userId) {
+    while (await purgePhotos(userId));
+  },
+}
+
+/** Deletes some photos and queues the removal of their files. Returns whether there may be more. */
+function purgePhotos(userId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const photos = await tx
+      .select({ url: images.url })
+      .from(images)
+      .where(eq(images.ownerId, userId))
+      .limit(PHOTOS_A_JOB)
+      .for('update')
+    if (photos.length === 0) return false
+    const urls = photos.map(({ url }) => url)
+    await removePhotoFiles.enqueue(tx, { urls })
+    await tx.delete(images).where(inArray(images.url, urls))
+    return true
+  })
+}
