@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rollup } from 'vite'
 import tsconfigPaths from 'vite-tsconfig-paths'
 import { visitorModule } from './.config/visitor-module'
 import { testConfig } from './.config/vitest'
@@ -28,6 +28,15 @@ const CLIENT_DEPENDENCIES = [
   'zod',
 ]
 
+/** Not warned of: routes without a component are empty in the browser, the server has all languages at once, and comments of packages. */
+function onwarn(warning: Rollup.RollupLog, warn: (warning: Rollup.RollupLog) => void): void {
+  const isExpected =
+    warning.code === 'EMPTY_BUNDLE' ||
+    (warning.code === 'INVALID_ANNOTATION' && warning.id?.includes('/node_modules/')) ||
+    (warning.plugin === 'vite:reporter' && warning.message.includes('/app/i18n/resources/'))
+  if (!isExpected) warn(warning)
+}
+
 const appConfig = {
   plugins: [
     tailwindcss(),
@@ -45,7 +54,7 @@ const appConfig = {
     }),
     tsconfigPaths(),
   ],
-  build: { target: 'es2022', cssMinify: true },
+  build: { target: 'es2022', cssMinify: true, rollupOptions: { onwarn } },
   optimizeDeps: { noDiscovery: true, include: CLIENT_DEPENDENCIES },
 }
 

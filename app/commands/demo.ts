@@ -10,15 +10,20 @@ const ACCOUNTS = ['admin@demo.test', 'premium@demo.test', 'escort@demo.test', 'k
 
 /** Everything in one go: build, Postgres, demo data, server and worker. */
 async function demo(life: Life): Promise<void> {
-  if (!(await isBuildFresh()))
-    await runCommand('build', ['--if-stale'], { NODE_ENV: 'production' }, life.signal)
-  const { childEnv } = await startServices(life, 'demo')
+  // One core builds while the other one makes the data.
+  const [{ childEnv }] = await Promise.all([startServices(life, 'demo'), buildIfStale(life)])
   life.signal.throwIfAborted()
 
   // The server itself says on which address it is ready.
   keepServer(life, ['build/server.js'], childEnv)
   await untilReady(`${childEnv.APP_URL}/readyz`, life.signal)
   say(`Accounts (password Demo1234!): ${ACCOUNTS.join(', ')}`)
+  await runCommand('seed', ['--avif'], childEnv, life.signal)
+}
+
+async function buildIfStale(life: Life): Promise<void> {
+  if (await isBuildFresh()) return
+  await runCommand('build', ['--if-stale'], { NODE_ENV: 'production' }, life.signal)
 }
 
 async function untilReady(address: string, signal: AbortSignal): Promise<void> {

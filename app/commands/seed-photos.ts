@@ -1,18 +1,56 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
 import type { SeedPhotos } from 'db/seed/ports'
+import { z } from 'zod'
 import { encodeAvif, encodeImage } from '~/domains/media/encoding/encode.server'
-import { copyFiles, putFiles } from '~/domains/media/files/files.server'
+import { copyFiles, putFiles, readMaster } from '~/domains/media/files/files.server'
+import { RENDITIONS, WEBP_RENDITIONS } from '~/domains/media/renditions'
+import { env } from '~/platform/env.server'
 
-/** The image pipeline for the seed: every picture is encoded once, further names are copies. */
-export function seedPhotos(): SeedPhotos {
+/** Below everything that somebody waits for. */
+const NICENESS = 10
+
+/** A picture of the pool with the names of its copies. */
+const Pending = z.record(z.string(), z.array(z.string()))
+const pendingFile = () => join(env().dataDir, 'demo-avif.json')
+
+/**
+ * The image pipeline for the seed: every picture is encoded once, further names are copies.
+ * @param avifLater leaves the AVIF renditions, a third of the work, to `seedAvif`; until then the WebP ones answer
+ */
+export function seedPhotos({ avifLater }: { avifLater: boolean }): SeedPhotos & { finish(): Promise<void> } {
+  const copies: Record<string, string[]> = {}
   return {
     async store(name, bytes) {
       const result = await encodeImage(bytes)
       if ('refusal' in result) throw new Error(`The seed's picture ${name} is refused: ${result.refusal}`)
       await putFiles(name, result.image)
-      await putFiles(name, { renditions: await encodeAvif(result.image.master) })
+      if (avifLater) copies[name] = []
+      else await putFiles(name, { renditions: await encodeAvif(result.image.master) })
       const { width, height, color } = result.image
       return { width, height, color }
     },
-    copy: copyFiles,
+    async copy(from, to) {
+      await copyFiles(from, to, avifLater ? WEBP_RENDITIONS : RENDITIONS)
+      copies[from]?.push(to)
+    },
+    async finish() {
+      if (avifLater) await writeFile(pendingFile(), JSON.stringify(copies))
+    },
   }
+}
+
+/** Makes the AVIF renditions that the seed left out. An interrupted run is repeated by the next start. */
+export async function seedAvif(): Promise<void> {
+  const text = await readFile(pendingFile(), 'utf8').catch(() => null)
+  if (text === null) return
+  setPriority(NICENESS)
+  for (const [name, copies] of Object.entries(Pending.parse(JSON.parse(text)))) {
+    const master = await readMaster(name)
+    if (!master) continue
+    const renditions = await encodeAvif(master)
+    for (const to of [name, ...copies]) await putFiles(to, { renditions })
+  }
+  await rm(pendingFile(), { force: true })
 }

@@ -6,18 +6,20 @@ import { now } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { complain, say } from './running/say'
 import { withDatabase } from './running/with-database'
-import { seedPhotos } from './seed-photos'
+import { seedAvif, seedPhotos } from './seed-photos'
 
-const USAGE = 'npm run seed -- --demo | --profiles <number>'
+const USAGE = 'npm run seed -- --demo [--avif-later] | --profiles <number>'
 
 async function seed(): Promise<void> {
   const [, , what, number] = process.argv
   const begin = Date.now()
   const places = { cities: CITIES, bySlug: placeBySlug, nearest: nearestPlace }
-  const seeding = { db, places, photos: seedPhotos(), hashPassword, now: now() }
+  const photos = seedPhotos({ avifLater: process.argv.includes('--avif-later') })
   try {
-    if (what === '--demo') await seedDemo(seeding)
-    else if (what === '--profiles' && /^[1-9]\d{0,7}$/.test(number ?? ''))
+    if (what === '--demo') {
+      await seedDemo({ db, places, photos, hashPassword, now: now(), report: say })
+      await photos.finish()
+    } else if (what === '--profiles' && /^[1-9]\d{0,7}$/.test(number ?? ''))
       await seedBulk({ db, places }, Number(number))
     else throw new Error(USAGE)
     say(`Seeded in ${((Date.now() - begin) / 1000).toFixed(1)} s.`)
@@ -26,4 +28,5 @@ async function seed(): Promise<void> {
   }
 }
 
-await withDatabase(seed).catch(complain)
+if (process.argv[2] === '--avif') await seedAvif().catch(complain)
+else await withDatabase(seed).catch(complain)

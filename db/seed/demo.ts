@@ -37,9 +37,12 @@ async function makeDemo(seeding: Seeding): Promise<void> {
   const { db, now, photos } = seeding
   const random = seededRandom(SEED)
   const people = await demoPeople(seeding, random)
-  const pool = await storePool(photos, random)
+  const pool = await storePool(seeding, random)
   const shown = galleries(people, pool, random)
   await copyAll(photos, shown.copies)
+  seeding.report(
+    `  ${people.providers.length} profiles, ${people.customers.length} customers, their conversations`,
+  )
 
   await db.transaction(async (tx) => {
     // The listing is refreshed once at the end, not row by row.

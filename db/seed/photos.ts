@@ -8,24 +8,30 @@ import {
 } from '../factories/images'
 import type { Random } from '../factories/random'
 import type { UserRow } from '../factories/users'
-import { LOOKS_OF, SHOTS_PER_LOOK } from './portraits/looks'
-import { POOL_SIZE, portrait } from './portraits/pool'
-import type { PhotoFacts, SeedPhotos } from './ports'
+import { LOOKS_OF, POOL_SIZE, portrait, SHOTS_PER_LOOK } from './portraits'
+import type { PhotoFacts, Seeding } from './ports'
 
+const REPORTED_EVERY = 10
 const SHOTS = [...Array(SHOTS_PER_LOOK).keys()]
 
 /** The drawn portraits, stored once each; every further use is a copy under a name of its own. */
 export type PhotoPool = { name: string; facts: PhotoFacts }[]
 
-/** Draws the pool and sends it through the image pipeline, two pictures at a time. */
-export async function storePool(photos: SeedPhotos, random: Random): Promise<PhotoPool> {
+/** Sends the pool through the image pipeline, three pictures at a time. */
+export async function storePool(
+  { photos, report }: Pick<Seeding, 'photos' | 'report'>,
+  random: Random,
+): Promise<PhotoPool> {
   const names = Array.from({ length: POOL_SIZE }, () => mediaNameFrom(random))
   const pool: PhotoPool = []
   const waiting = [...names.keys()]
+  let stored = 0
   const worker = async () => {
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
       const name = names[index] ?? ''
       pool[index] = { name, facts: await photos.store(name, await portrait(index)) }
+      stored += 1
+      if (stored % REPORTED_EVERY === 0) report(`  ${stored} of ${POOL_SIZE} portraits`)
     }
   }
   await Promise.all([worker(), worker(), worker()])

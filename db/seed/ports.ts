@@ -24,4 +24,6 @@ export type Seeding = {
   hashPassword(password: string): Promise<string>
   /** The demo's present: all its dates lie before it. */
   now: Date
+  /** Shows how far the work is. */
+  report(line: string): void
 }

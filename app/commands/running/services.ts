@@ -43,7 +43,7 @@ export async function startServices(life: Life, mode: 'demo' | 'development'): P
     signal: life.signal,
     empty: () => cluster.recreateDatabase(LOCAL_DATABASE),
     migrate: () => bringUpToDate(databaseUrl),
-    seed: () => runCommand('seed', ['--demo'], childEnv, life.signal),
+    seed: () => runCommand('seed', ['--demo', '--avif-later'], childEnv, life.signal),
   })
   life.signal.throwIfAborted()
   life.onEnd(await keepPresence(databaseUrl))
@@ -70,7 +70,7 @@ function settingsFor(mode: 'demo' | 'development'): Env {
 /** Only what we made: DATA_DIR may hold other things. */
 async function startOver(dataDir: string): Promise<void> {
   await removeHome(dataDir)
-  for (const name of ['storage', 'mail', DEMO_DATA_MARK]) {
+  for (const name of ['storage', 'mail', 'demo-avif.json', DEMO_DATA_MARK]) {
     await rm(join(dataDir, name), { recursive: true, force: true })
   }
 }

@@ -33,10 +33,10 @@ export function removeFiles(name: string): Promise<void> {
   return storage().remove([masterKey(name), ...renditions.map((rendition) => renditionKey(name, rendition))])
 }
 
-/** Gives all files of a photo a second name; nothing about the two names tells that they show the same. */
-export async function copyFiles(from: string, to: string): Promise<void> {
+/** Gives the files of a photo a second name; nothing about the two names tells that they show the same. */
+export async function copyFiles(from: string, to: string, renditions = RENDITIONS): Promise<void> {
   await storage().copy(masterKey(from), masterKey(to))
-  for (const rendition of RENDITIONS) {
+  for (const rendition of renditions) {
     await storage().copy(renditionKey(from, rendition), renditionKey(to, rendition))
   }
 }

@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from 'db/factories/random'
-import { portrait } from 'db/seed/portraits/pool'
+import { portrait } from 'db/seed/portraits'
 import sharp from 'sharp'
 
 /** As phones take them: three by four, 12 megapixels. */
