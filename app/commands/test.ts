@@ -5,13 +5,13 @@ const COMMAND = [process.execPath, 'app/commands/run.js'] as const
 const VITEST = [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', '--project'] as const
 
 type Step = [name: string, program: string, ...args: string[]]
-/** One after the other; what stands together runs together, since most of building uses one core. */
+/** One group after the other. The steps of a group run side by side: the unit tests need no build. */
 const STEPS: Step[][] = [
   [
     ['check', ...COMMAND, 'check'],
     ['build', ...COMMAND, 'build'],
+    ['unit', ...VITEST, 'unit'],
   ],
-  [['unit', ...VITEST, 'unit']],
   [['http', ...VITEST, 'http']],
   [['browser', ...COMMAND, 'browser']],
 ]
@@ -21,7 +21,7 @@ async function test(): Promise<void> {
   const begin = Date.now()
   for (const steps of STEPS) {
     say(`\n== ${steps.map(([name]) => name).join(', ')}`)
-    // Whatever fails ends what runs beside it.
+    // A step that fails ends those beside it.
     const ended = new AbortController()
     await Promise.all(steps.map((step) => take(step, ended.signal))).finally(() => ended.abort())
   }

@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject, vi } from 'vitest'
-import { cloneDatabase } from './database'
+import { afterAll, expect, inject, vi } from 'vitest'
+import { cloneDatabase, withDatabase } from './database'
 
-// Before any module of the app loads: every test file has a database and a data folder of its own.
+// Before any module of the app loads: every test file has a data folder of its own, and, unless it tests pure code, a database.
 const { server, template, prefix } = inject('postgres')
-const databaseUrl = await cloneDatabase(server, template, `${prefix}${process.pid}`)
+const name = `${prefix}${process.pid}`
+const databaseUrl = usesServer() ? await cloneDatabase(server, template, name) : withDatabase(server, name)
 const dataDir = mkdtempSync(join(tmpdir(), 'unit-'))
 
 const settings = {
@@ -22,3 +23,10 @@ const settings = {
 for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Modules of the server are named so; the others never import them (.dependency-cruiser.cjs), so they need no database. */
+function usesServer(): boolean {
+  const { testPath } = expect.getState()
+  if (!testPath) return true
+  return /from '[^']*(\.server'|\/testing\/|^db\/)/.test(readFileSync(testPath, 'utf8'))
+}
