@@ -55,7 +55,7 @@ export function pageViewLimit(door: RemixRequestHandler): RequestHandler {
 
 /** A page brings dozens of photos; health is asked by machines. */
 const UNCOUNTED = /^\/(media\/|healthz$|readyz$)/
-const COUNTED_BY_ACCOUNT = /^\/(events|chat\/now)$/
+const COUNTED_BY_ACCOUNT = /^\/(events|chat\/refresh)$/
 
 function hostOf(request: Request): string {
   const trusts = request.app.get('trust proxy fn') as (ip: string | undefined, hop: number) => boolean
