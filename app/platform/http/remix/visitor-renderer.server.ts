@@ -1,43 +1,82 @@
-import {
-  type AppLoadContext,
-  createRequestHandler,
-  type EntryContext,
-  type LoaderFunctionArgs,
-  type RequestHandler,
-  type ServerBuild,
-} from '@remix-run/node'
+import type { AppLoadContext, EntryContext, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
-import { routeTree } from './methods'
+import type { Request, RequestHandler } from 'express'
+import { env } from '../../env.server'
+import { routeTree } from '../middleware/methods'
+import { guardedBuild } from './guarded-build.server'
+import { contextOf } from './load-context.server'
+import type { LoadBuild } from './remix-handler.server'
+import { isPlainVisitorPage } from './visitor-pages'
 
 /**
- * A page of a visitor by the straight way: its loaders, then its text. Remix would copy the request for each loader, match the
- * address thrice and encode the data for a browser that never asks, which together is a sixth of such a page.
- *
- * Whatever is out of the ordinary (a loader that refuses, redirects, sets a cookie or fails, a page that cannot be drawn) is
- * Remix's to answer. It is handed what the loaders said already: nothing runs twice.
- * @param build root and the page, and nothing else (visitor-build.server.ts)
- * @param path its one address, without parameters
+ * The shorter way to a visitor page: its loaders, then its text (decision 0140). Remix matches the address thrice, copies the request
+ * for each loader and encodes the data for a browser that never asks. This file is the one that uses Remix's internals: the context
+ * that entry.server takes. `visitor-renderer.http.test.ts` compares its bytes with Remix's own for every page.
  */
-export function plainPage(build: ServerBuild, path: string): RequestHandler {
-  const once = runningOnce(build)
-  const remix = createRequestHandler(once, 'production')
-  const routes = Object.values(once.routes).flatMap((route) => route ?? [])
-  const matches = matchRoutes(routeTree(build), path) as unknown as Matches
-  const page = unchanging(build)
+export function visitorRenderer(load: LoadBuild): RequestHandler {
+  const pages = new Map<string, Render | undefined>()
+  return async (request, response, next) => {
+    const context = contextOf(request)
+    const [path = ''] = request.originalUrl.split('?', 1)
+    if (context.hydrate || request.method !== 'GET' || !isPlainVisitorPage(path)) return next()
+    if (env().mode === 'development') return next()
+    try {
+      // One for each page, and addresses with an id, of which there are many, are not among them.
+      if (!pages.has(path)) pages.set(path, rendererOf(guardedBuild(await load()), path))
+      const controller = new AbortController()
+      response.once('close', () => controller.abort(OVER))
+      const answer = await pages.get(path)?.(toFetchRequest(request, controller.signal), context)
+      if (!answer) return next()
+      for (const [name, value] of answer.headers) response.setHeader(name, value)
+      response.status(answer.status).end()
+    } catch (error) {
+      next(error)
+    }
+  }
+}
+
+type Render = (request: globalThis.Request, context: AppLoadContext) => Promise<Response | null>
+
+// One for all: making one, with its stack, costs more than ending the request.
+const OVER = new DOMException('The request is over', 'AbortError')
+
+function toFetchRequest({ originalUrl, headers }: Request, signal: AbortSignal): globalThis.Request {
+  const given = Object.entries(headers).flatMap(([name, value = []]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  )
+  return new globalThis.Request(env().appUrl + originalUrl, { headers: given, signal })
+}
+
+/**
+ * Renders one page, or gives null where Remix is to answer: a loader that refuses, redirects, sets a cookie or fails, a page that
+ * cannot be rendered, Remix's own parameters. Remix gets what the loaders answered, so that nothing runs twice.
+ */
+export function rendererOf(build: ServerBuild, path: string): Render | undefined {
+  const matches = matchRoutes(routeTree(build), path) as unknown as Matches | null
+  if (!matches) return undefined
+  const ids = matches.flatMap(({ route }) => route.id ?? [])
+  const page = pageOf(build, ids)
+  const loaders = ids.flatMap((id) => {
+    const loader = build.routes[id]?.module.loader as Loader | undefined
+    return loader ? [{ id, loader }] : []
+  })
 
   return async (request, context) => {
-    if (request.method !== 'GET' || !context) return remix(request, context)
     const { pathname, search } = new URL(request.url)
-    if (REMIX_OWN.test(search)) return remix(request, context)
-    const args = { request, params: {}, context }
-    const answers = await Promise.all(routes.map(({ module: { loader } }) => loader && settled(loader(args))))
+    if (REMIX_OWN.test(search)) return null
+    const args: LoaderFunctionArgs = { request, params: {}, context }
+    const answers = new Map<string, Promise<unknown>>()
+    for (const { id, loader } of loaders) answers.set(id, (async () => loader(args))())
+    context.answers = answers
     const loaderData: Record<string, unknown> = {}
-    for (const [at, { id, module }] of routes.entries()) {
-      const found = plain(answers[at])
-      if (module.loader && !found) return remix(request, context)
+    let isPlain = true
+    for (const [id, answer] of answers) {
+      const found = plain(await settled(answer))
       if (found) loaderData[id] = found.data
+      else isPlain = false
     }
-    const drawn: EntryContext = {
+    if (!isPlain) return null
+    const rendered: EntryContext = {
       ...page,
       staticHandlerContext: {
         ...NOTHING_HAPPENED,
@@ -47,12 +86,15 @@ export function plainPage(build: ServerBuild, path: string): RequestHandler {
       },
     }
     try {
-      return await once.entry.module.default(request, 200, new Headers(), drawn, context)
+      return (await build.entry.module.default(request, 200, new Headers(), rendered, context)) as Response
     } catch {
-      return remix(request, context)
+      return null
     }
   }
 }
+
+type Loader = (args: LoaderFunctionArgs) => unknown
+type Matches = EntryContext['staticHandlerContext']['matches']
 
 /** Parameters that Remix takes for its own, and keeps from loaders. */
 const REMIX_OWN = /[?&](index|_routes)(=|&|$)/
@@ -68,13 +110,16 @@ const NOTHING_HAPPENED = {
   activeDeferreds: null,
 }
 
-type Matches = EntryContext['staticHandlerContext']['matches']
-
-/** What the pages of a build have in common. */
-function unchanging({ assets, routes, future, isSpaMode }: ServerBuild) {
-  const modules = Object.entries(routes).flatMap(([id, route]) => (route ? [[id, route.module]] : []))
+/** What every rendering of a page has in common: root and the page, and no other route. */
+function pageOf({ assets, routes, future, isSpaMode }: ServerBuild, ids: readonly string[]) {
+  const only = <T>(all: Record<string, T>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)))
+  const modules = ids.flatMap((id) => {
+    const route = routes[id]
+    return route ? [[id, route.module]] : []
+  })
   return {
-    manifest: assets,
+    manifest: { ...assets, routes: only(assets.routes) },
     routeModules: Object.fromEntries(modules),
     // For scripts, of which such a page has none.
     serverHandoffString: '',
@@ -87,7 +132,7 @@ function unchanging({ assets, routes, future, isSpaMode }: ServerBuild) {
 
 type Settled = { value: unknown } | null
 
-/** Null is a loader that threw; Remix will hear of it from the same promise. */
+/** Null is a loader that threw; Remix gets the same promise. */
 async function settled(answer: unknown): Promise<Settled> {
   try {
     return { value: await answer }
@@ -97,7 +142,7 @@ async function settled(answer: unknown): Promise<Settled> {
 }
 
 /** Data and nothing else. */
-function plain(answer: Settled | undefined): { data: unknown } | null {
+function plain(answer: Settled): { data: unknown } | null {
   if (!answer || answer.value === undefined || answer.value instanceof Response) return null
   if (!withInit(answer.value)) return { data: answer.value }
   const { data, init } = answer.value
@@ -110,22 +155,4 @@ function withInit(value: unknown): value is { data: unknown; init: ResponseInit 
   return (
     typeof value === 'object' && value !== null && 'type' in value && value.type === 'DataWithResponseInit'
   )
-}
-
-/** The build with loaders that run once a request, however often they are asked. */
-function runningOnce(build: ServerBuild): ServerBuild {
-  const routes = Object.entries(build.routes).map(([id, route]) => {
-    const loader = route?.module.loader
-    if (!route || !loader) return [id, route]
-    const answers = new WeakMap<AppLoadContext, Promise<unknown>>()
-    const once = (args: LoaderFunctionArgs) => {
-      const known = answers.get(args.context)
-      if (known !== undefined) return known
-      const answer = (async () => loader(args))()
-      answers.set(args.context, answer)
-      return answer
-    }
-    return [id, { ...route, module: { ...route.module, loader: once } }]
-  })
-  return { ...build, routes: Object.fromEntries(routes) }
 }
