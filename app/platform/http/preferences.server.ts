@@ -1,4 +1,4 @@
-import { parse } from 'cookie'
+import { parse, serialize } from 'cookie'
 import { env } from '../env.server'
 
 /** Plain, unsigned preferences: a page cache in front reads them too, and none of them grants anything. */
@@ -55,7 +55,7 @@ export function ageCookie(): string {
 }
 
 // Not HttpOnly: the module changes the theme at once and writes the same cookie.
-function serialized(name: string, value: string, maxAgeS: number): string {
-  const secure = env().appUrl.startsWith('https:') ? '; Secure' : ''
-  return `${name}=${value}; Path=/; Max-Age=${maxAgeS}; SameSite=Lax${secure}`
+function serialized(name: string, value: string, maxAge: number): string {
+  const secure = env().appUrl.startsWith('https:')
+  return serialize(name, value, { path: '/', maxAge, sameSite: 'lax', secure })
 }
