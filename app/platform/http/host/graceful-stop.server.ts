@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import closeWithGrace from 'close-with-grace'
 import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
-import { beginStopping } from '../stopping.server'
+import { singleton } from '../../process/singleton.server'
 
 /** Requests still at work after this are cut off. */
 const REQUESTS_GET = seconds(7)
@@ -70,3 +70,10 @@ function closed(server: Server): Promise<void> {
     })
   })
 }
+
+const stopped = () => singleton('stopping', () => new AbortController())
+
+/** Aborts once this process begins to stop: what would stay open by itself ends then. */
+export const stopping = (): AbortSignal => stopped().signal
+
+const beginStopping = (): void => stopped().abort()

@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { constants } from 'node:zlib'
+import compression from 'compression'
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import { env } from '../../env.server'
 import { log } from '../../log/log.server'
 import { warnOfTrustAtStart } from '../limits/untold-proxy.server'
 import { accessLog } from '../middleware/access-log.server'
 import { answers } from '../middleware/answers.server'
-import { compressed } from '../middleware/compression.server'
 import { knownMethods } from '../middleware/methods'
 import { pinnedOrigin } from '../middleware/pinned-origin.server'
 import type { Texts } from '../middleware/refusals.server'
@@ -62,6 +63,19 @@ export function mount(
   app.use(failed)
   return files.has
 }
+
+/** Level 4 costs a third of a millisecond a page and saves nine tenths of it (STACK "Figures to know"). */
+const BROTLI_LEVEL = 4
+
+/** Compresses pages and data on their way out. Event streams are left alone: they would sit in the compressor. */
+const compressed: RequestHandler = compression({
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } },
+  filter: (request, response) => {
+    const type = response.getHeader('Content-Type')
+    if (typeof type === 'string' && type.startsWith('text/event-stream')) return false
+    return compression.filter(request, response)
+  },
+})
 
 // Express takes a count of proxies as a number, networks as text.
 function trustedProxies(): string | number | false {
