@@ -1,4 +1,4 @@
-import '~/platform/http/remix/load-context'
+import '~/platform/http/remix/load-context.server'
 import {
   type AppLoadContext,
   createReadableStreamFromReadable,

@@ -1,7 +1,7 @@
 import type { i18n, TFunction } from 'i18next'
-import { readCookie } from '~/platform/http/read-cookie'
-import { preferredLanguage } from './accept-language'
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages'
+import { LanguageDetector } from 'remix-i18next/server'
+import { readCookie } from '~/platform/http/preferences.server'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages'
 import { makeI18n } from './make-i18n'
 import { resources } from './resources.server'
 
@@ -9,27 +9,6 @@ import { resources } from './resources.server'
 const instances = new Map<Language, i18n>(
   LANGUAGES.map((language) => [language, makeI18n(language, resources[language])]),
 )
-
-/** SPEC 1: `?lang=` wins, then the stored choice, then the browser's wish, then German. Unknown values count as absent. */
-export function languageOf(request: Request): Language {
-  return (
-    askedLanguage(request) ??
-    storedLanguage(request) ??
-    preferredLanguage(request.headers.get('accept-language') ?? '') ??
-    DEFAULT_LANGUAGE
-  )
-}
-
-/** The language that the address asks for, if any; the root loader stores it. */
-export function askedLanguage(request: Request): Language | undefined {
-  const asked = new URL(request.url).searchParams.get('lang')
-  return isLanguage(asked) ? asked : undefined
-}
-
-export function storedLanguage(request: Request): Language | undefined {
-  const stored = readCookie(request, 'lang')
-  return isLanguage(stored) ? stored : undefined
-}
 
 export function i18nFor(language: Language): i18n {
   const instance = instances.get(language)
@@ -40,4 +19,54 @@ export function i18nFor(language: Language): i18n {
 /** The fixed translator of a language, for loaders, mails and jobs. */
 export function translator(language: Language): TFunction {
   return i18nFor(language).t
+}
+
+/** Longer than what any browser sends. */
+const HEADER_MAX_CHARACTERS = 200
+
+/**
+ * SPEC 1: `?lang=` wins, then the stored choice, then the browser's wish, then German. Unknown values count as absent.
+ * `custom` is the Accept-Language header: the library's own `header` gives up where the first wish is not supported.
+ */
+export const detector = new LanguageDetector({
+  supportedLanguages: [...LANGUAGES],
+  fallbackLanguage: DEFAULT_LANGUAGE,
+  searchParamKey: 'lang',
+  order: ['searchParams', 'custom'],
+  findLocale: async (request) => storedLanguage(request) ?? wishedLanguages(request),
+})
+
+/** The steps of the detector. It awaits them, but none has to wait, and texts are made where nothing can. */
+const steps = detector as unknown as {
+  fromSearchParams(request: Request): Language | null
+  fromSupported(languages: string): Language | null
+}
+
+/** The same as `detector.detect`, at once. */
+export function languageOf(request: Request): Language {
+  return (
+    askedLanguage(request) ??
+    storedLanguage(request) ??
+    steps.fromSupported(wishedLanguages(request)) ??
+    DEFAULT_LANGUAGE
+  )
+}
+
+/** The language that the address asks for, if any; the root loader stores it. */
+export function askedLanguage(request: Request): Language | undefined {
+  return steps.fromSearchParams(request) ?? undefined
+}
+
+export function storedLanguage(request: Request): Language | undefined {
+  return steps.fromSupported(readCookie(request, 'lang') ?? '') ?? undefined
+}
+
+/** The Accept-Language header without regions, so that `pt-BR` counts as `pt`, and without languages that are refused (`q=0`). */
+function wishedLanguages(request: Request): string {
+  return (request.headers.get('accept-language') ?? '')
+    .slice(0, HEADER_MAX_CHARACTERS)
+    .split(',')
+    .filter((wish) => !/;\s*q=0(\.0*)?\s*$/.test(wish))
+    .map((wish) => wish.replace(/-[\w-]+/, ''))
+    .join(',')
 }

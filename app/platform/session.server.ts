@@ -38,6 +38,17 @@ export async function sidFrom(cookieHeader: string | null): Promise<string | nul
   return typeof secret === 'string' && SECRET.test(secret) ? sidOf(secret) : null
 }
 
+/** Whether a Cookie header names a session at all, genuine or not: without one the reader is a visitor for certain. */
+export function hasSessionCookie(header: string | undefined): boolean {
+  return header !== undefined && sessionCookiePattern().test(header)
+}
+
+const sessionCookiePattern = () =>
+  singleton(
+    'session-cookie-pattern',
+    () => new RegExp(`(?:^|;)\\s*${sessionCookieName(env().appUrl)}=[^;\\s]`),
+  )
+
 /** Set-Cookie that hands the secret to the browser, for as long as a session can last at all. */
 export function issueCookie(secret: string): Promise<string> {
   return cookie().serialize(secret, { maxAge: SESSION_LASTS / seconds(1) })

@@ -1,4 +1,4 @@
-import '~/platform/http/remix/load-context'
+import '~/platform/http/remix/load-context.server'
 import { randomUUID } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import type { RouteConfigEntry } from '@remix-run/route-config'

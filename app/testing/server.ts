@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import getPort from 'get-port'
 import { seconds } from '~/platform/durations'
 import { surroundings } from '~/platform/env.server'
-import { freePort } from '~/platform/process/free-port.server'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { type HttpClient, httpClient } from './http-client'
 
@@ -22,7 +22,7 @@ export type TestServer = {
  * test file's own, so that `db` and the kept mails are the same on both sides.
  */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const port = env.PORT ? Number(env.PORT) : await freePort()
+  const port = env.PORT ? Number(env.PORT) : await getPort({ host: '127.0.0.1' })
   const origin = `http://localhost:${port}`
   let output = ''
   const child = spawn(process.execPath, [...NODE_FLAGS, 'build/server.js'], {

@@ -1,4 +1,4 @@
-import { sameOriginPath } from '~/platform/http/same-origin-path'
+import { sameOriginPath } from '~/platform/http/address'
 
 /** The name under which the way back travels: query parameter and hidden field alike. */
 export const REDIRECT_TO = 'redirectTo'

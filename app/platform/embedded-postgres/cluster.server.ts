@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import getPort from 'get-port'
 import postgres from 'postgres'
 import { seconds } from '../durations'
 import { withFileLock } from '../process/file-lock.server'
-import { freePort } from '../process/free-port.server'
 import { sharedGround } from './account.server'
 import { postgresBinaries } from './binaries.server'
 import { type Home, homeOf, initialise } from './cluster-home.server'
@@ -64,7 +64,7 @@ async function start(home: Home, settings: string[]): Promise<number> {
   let log = ''
   for (let attempt = 0; attempt < 20; attempt++) {
     await disownPidFile(home.folder)
-    const port = await freePort()
+    const port = await getPort({ host: '127.0.0.1' })
     if (await launch(home, binaries, port, settings)) return port
     log = await lastLines(home.logFile)
     // Orphaned backends of a killed postmaster leave within moments; a port can be lost to somebody quicker.

@@ -1,10 +1,15 @@
+import { parse, serialize } from 'cookie'
 import { env } from '../env.server'
-import { readCookie } from './read-cookie'
 
 /** Plain, unsigned preferences: a page cache in front reads them too, and none of them grants anything. */
 const YEAR_S = 31_536_000
 /** DECISIONS "Adults only". */
 const AGE_LASTS_S = 30 * 24 * 60 * 60
+
+/** The plain value of a cookie, without decoding: preferences are bare words, anything else is somebody's invention. */
+export function readCookie(request: Request, name: string): string | undefined {
+  return parse(request.headers.get('cookie') ?? '', { decode: (value) => value })[name]
+}
 
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -50,7 +55,7 @@ export function ageCookie(): string {
 }
 
 // Not HttpOnly: the module changes the theme at once and writes the same cookie.
-function serialized(name: string, value: string, maxAgeS: number): string {
-  const secure = env().appUrl.startsWith('https:') ? '; Secure' : ''
-  return `${name}=${value}; Path=/; Max-Age=${maxAgeS}; SameSite=Lax${secure}`
+function serialized(name: string, value: string, maxAge: number): string {
+  const secure = env().appUrl.startsWith('https:')
+  return serialize(name, value, { path: '/', maxAge, sameSite: 'lax', secure })
 }

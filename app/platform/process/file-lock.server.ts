@@ -1,53 +1,35 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { minutes } from '../durations'
+import { lock } from 'proper-lockfile'
+import { minutes, seconds } from '../durations'
+
+/** A holder says so often that it lives; one that died without a word hinders nobody for longer. */
+const STALE_AFTER = seconds(15)
+const RETRY_EVERY_MS = 100
 
 /**
- * One process at a time. One that died holding the lock hinders nobody.
- * @param longestMs no holder takes longer; older locks are void
+ * One process at a time. The others wait.
+ * @param longestMs no holder takes longer; who waits for longer gives up
  */
 export async function withFileLock<T>(
   file: string,
   run: () => Promise<T>,
   longestMs = minutes(2),
 ): Promise<T> {
-  while (!(await take(file))) {
-    if (await isStale(file, longestMs)) await rm(file, { force: true })
-    else await sleep(100)
-  }
+  const release = await lock(file, {
+    realpath: false,
+    lockfilePath: file,
+    stale: STALE_AFTER,
+    retries: {
+      retries: Math.ceil(longestMs / RETRY_EVERY_MS),
+      factor: 1,
+      minTimeout: RETRY_EVERY_MS,
+      maxTimeout: RETRY_EVERY_MS,
+    },
+    // A holder that was busy for so long goes on: what it does may be done twice, and is made for that.
+    onCompromised: () => undefined,
+  })
   try {
     return await run()
   } finally {
-    await rm(file, { force: true })
-  }
-}
-
-async function take(file: string): Promise<boolean> {
-  try {
-    await writeFile(file, String(process.pid), { flag: 'wx' })
-    return true
-  } catch (e) {
-    if ((e as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw e
-  }
-}
-
-async function isStale(file: string, longestMs: number): Promise<boolean> {
-  const [text, about] = await Promise.all([
-    readFile(file, 'utf8').catch(() => null),
-    stat(file).catch(() => null),
-  ])
-  if (text === null || about === null) return false
-  // Process numbers are given out again, so age decides too.
-  if (Date.now() - about.mtimeMs > longestMs) return true
-  const holder = Number(text)
-  // Empty: its writer is between creating and writing.
-  if (text === '') return false
-  if (holder === process.pid) return true
-  try {
-    process.kill(holder, 0)
-    return false
-  } catch (e) {
-    return (e as NodeJS.ErrnoException).code === 'ESRCH'
+    await release().catch(() => undefined)
   }
 }

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { languageOf, translator } from '~/i18n/server.server'
-import { isHarmless } from '~/platform/http/remix/harmless-json'
+import { isHarmless } from '~/platform/http/uploads/checked-body.server'
 import { invalidInput } from './api-error.server'
 
 /** What a schema's message, a translation key, says in the reader's language. */

@@ -4,7 +4,7 @@ import type { Filters } from '~/domains/listing/filters/filters'
 import type { Place } from '~/domains/places/place'
 import { CITIES } from '~/domains/places/places.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { ssrOnly } from '~/platform/http/remix/ssr-only'
+import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { listingRequest } from './listing-request.server'
 
 type Ask = { viewer: Viewer | null; place: Place; filters: Filters; cursor?: string }

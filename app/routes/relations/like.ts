@@ -4,8 +4,8 @@ import { profileHref } from '~/domains/listing/profile-href'
 import { LikeForm } from '~/domains/relations/likes/forms'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalHeaders } from '~/domains/relations/refusal'
+import { sameOriginPath } from '~/platform/http/address'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { sameOriginPath } from '~/platform/http/same-origin-path'
 
 /** POST: the heart as a form; back to the page it stood on. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { createSemaphore } from '~/platform/semaphore'
+import pLimit from 'p-limit'
 
 /** More passwords wait to be checked than the machine can check in good time. */
 export class HashQueueFull extends Error {
@@ -10,7 +10,11 @@ export class HashQueueFull extends Error {
  * HashQueueFull: argon2 takes 19 MiB and a core for each, so an unbounded queue is a way to take the server down.
  */
 export function boundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
-  return createSemaphore(atOnce, (already) => {
-    if (already >= waiting) throw new HashQueueFull(`${waiting} are waiting already`)
-  })
+  const limit = pLimit(atOnce)
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (limit.activeCount >= atOnce && limit.pendingCount >= waiting) {
+      throw new HashQueueFull(`${waiting} are waiting already`)
+    }
+    return limit(work)
+  }
 }

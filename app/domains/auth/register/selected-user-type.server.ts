@@ -1,7 +1,7 @@
 import { USER_TYPES, type UserType } from 'db/limits/accounts'
 import { hours, seconds } from '~/platform/durations'
 import { env } from '~/platform/env.server'
-import { readCookie } from '~/platform/http/read-cookie'
+import { readCookie } from '~/platform/http/preferences.server'
 
 /** SPEC 2, "Select type": the choice waits in the browser until the first sign-in. */
 const COOKIE = 'selectedUserType'

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { createReadableStreamFromReadable } from '@remix-run/node'
+import fresh from 'fresh'
 import { RangeNotSatisfiable } from '~/platform/storage/range-not-satisfiable.server'
 import { type StoredObject, storage } from '~/platform/storage/storage.server'
 import { type AskedRange, parseRange } from './byte-range'
@@ -22,7 +23,8 @@ export type Delivery = {
 export async function deliver(asked: Delivery): Promise<Response> {
   const { request, key, contentType, etag, keep } = asked
   const headers = new Headers({ ...asked.headers, ETag: etag })
-  if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (fresh({ 'if-none-match': request.headers.get('if-none-match') ?? undefined }, { etag }))
+    return new Response(null, { status: 304, headers })
   headers.set('Content-Type', contentType)
   headers.set('Accept-Ranges', 'bytes')
 
@@ -76,9 +78,4 @@ async function open(key: string, range: AskedRange | null): Promise<Part | null>
 function rangeOf(request: Request, etag: string): AskedRange | null {
   const ifRange = request.headers.get('if-range')
   return ifRange === null || ifRange === etag ? parseRange(request.headers.get('range')) : null
-}
-
-function isKnown(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false
-  return ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { ReadyAnswer } from '~/platform/http/middleware/cache.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { accessTo, isRecentlyPublic } from '../access.server'
@@ -8,20 +9,21 @@ const BYTES_MAX = 32 * 1024 * 1024
 /** Larger ones stream from the storage: a few of them would push all cards out. */
 export const PHOTO_CACHE_BYTES_MAX = 256 * 1024
 
-/** Renditions of public photos that somebody asked for lately, by address; the one not asked for longest stands first. */
-const hot = singleton('hot-photos', () => ({ photos: new Map<string, HotPhoto>(), bytes: 0 }))
+/** Renditions of public photos that somebody asked for lately, by address. */
+const hot = singleton(
+  'hot-photos',
+  () =>
+    new LRUCache<string, HotPhoto>({
+      maxSize: BYTES_MAX,
+      maxEntrySize: PHOTO_CACHE_BYTES_MAX,
+      sizeCalculation: ({ body }) => Math.max(1, body.length),
+    }),
+)
 const asked = new Map<string, Promise<boolean>>()
 
 /** Keeps a rendition that was public just now. */
 export function cachePhoto(path: string, photo: HotPhoto): void {
-  if (photo.body.length > PHOTO_CACHE_BYTES_MAX) return
-  forget(path)
-  hot.photos.set(path, photo)
-  hot.bytes += photo.body.length
-  for (const [oldest] of hot.photos) {
-    if (hot.bytes <= BYTES_MAX) return
-    forget(oldest)
-  }
+  hot.set(path, photo)
 }
 
 /**
@@ -29,20 +31,14 @@ export function cachePhoto(path: string, photo: HotPhoto): void {
  * at most every two seconds (access.server.ts), so a photo that is withdrawn is gone from here after two seconds.
  */
 export function cachedPhoto(path: string): HotPhoto | null | Promise<HotPhoto | null> {
-  const photo = hot.photos.get(path)
+  const photo = hot.get(path)
   if (!photo) return null
-  if (isRecentlyPublic(photo.name)) return used(path, photo)
+  if (isRecentlyPublic(photo.name)) return photo
   return isPublicNow(photo.name).then((isPublic) => {
-    if (isPublic) return used(path, photo)
-    forget(path)
+    if (isPublic) return photo
+    hot.delete(path)
     return null
   })
-}
-
-function used(path: string, photo: HotPhoto): HotPhoto {
-  hot.photos.delete(path)
-  hot.photos.set(path, photo)
-  return photo
 }
 
 /** Once for all who ask at the same moment. */
@@ -54,9 +50,4 @@ function isPublicNow(name: string): Promise<boolean> {
     .finally(() => asked.delete(name))
   asked.set(name, answer)
   return answer
-}
-
-function forget(path: string): void {
-  hot.bytes -= hot.photos.get(path)?.body.length ?? 0
-  hot.photos.delete(path)
 }

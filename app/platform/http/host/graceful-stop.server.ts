@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
+import closeWithGrace from 'close-with-grace'
 import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
-import { beginStopping } from '../stopping.server'
+import { singleton } from '../../process/singleton.server'
 
 /** Requests still at work after this are cut off. */
 const REQUESTS_GET = seconds(7)
@@ -18,35 +19,37 @@ export type Release = {
 /**
  * On SIGTERM and SIGINT: takes no more requests, finishes those at work, lets go of the rest, exits 0. A second signal
  * exits at once. Promises nobody waited for are logged and change nothing; after an exception that nobody caught the
- * state is anybody's guess: the process stops the same way, and whoever runs it starts another.
+ * state is anybody's guess: the process stops the same way and exits 1, and whoever runs it starts another.
  */
 export function stopGracefully(server: Server, release: Release): void {
-  let stopping = false
-  const stop = async (reason: NodeJS.Signals | 'uncaughtException') => {
-    if (stopping) process.exit(1)
-    stopping = true
-    beginStopping()
-    log.info({ signal: reason }, 'stopping')
-    setTimeout(() => {
-      log.warn({}, 'stopped, though not everything was over')
-      process.exit()
-    }, ALL_GETS)
-    await Promise.all([closed(server), told(release.meanwhile)])
-    await told(release.last)
-    log.info({}, 'stopped')
-    process.exit()
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'uncaught exception')
-    process.exitCode = 1
-    void stop('uncaughtException')
-  })
+  const onTimeout = () => {
+    log.warn({}, 'stopped, though not everything was over')
+    process.exit(process.exitCode)
+  }
+  closeWithGrace(
+    { delay: ALL_GETS, logger: null, skip: [...SKIPPED], onTimeout },
+    async ({ signal, err }) => {
+      if (err) {
+        log.fatal({ err }, 'uncaught exception')
+        process.exitCode = 1
+      }
+      beginStopping()
+      log.info({ signal: signal ?? 'uncaughtException' }, 'stopping')
+      await Promise.all([closed(server), settled(release.meanwhile)])
+      await settled(release.last)
+      log.info({}, 'stopped')
+    },
+  )
 }
 
-async function told(part: () => Promise<unknown>): Promise<void> {
+/** Faults of the process itself leave no state in which JavaScript can run; the others end nothing. */
+const SKIPPED = [
+  ...(['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const),
+  ...(['SIGUSR2', 'unhandledRejection', 'beforeExit'] as const),
+]
+
+async function settled(part: () => Promise<unknown>): Promise<void> {
   try {
     await part()
   } catch (error) {
@@ -67,3 +70,10 @@ function closed(server: Server): Promise<void> {
     })
   })
 }
+
+const stopped = () => singleton('stopping', () => new AbortController())
+
+/** Aborts once this process begins to stop: what would stay open by itself ends then. */
+export const stopping = (): AbortSignal => stopped().signal
+
+const beginStopping = (): void => stopped().abort()

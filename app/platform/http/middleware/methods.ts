@@ -1,11 +1,18 @@
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
+import type { RequestHandler } from 'express'
+import { pathOf } from '../address'
+import type { LoadBuild } from '../remix/remix-handler.server'
+import type { Refuse } from './refuse.server'
 
 type BuildRoute = NonNullable<ServerBuild['routes'][string]>
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
 /** The methods that read and change nothing. */
 export const READS: readonly string[] = ['GET', 'HEAD']
+
+/** Whether a request may change something, and so has a body. */
+export const isUnsafe = (method: string): boolean => method !== 'OPTIONS' && !READS.includes(method)
 
 /** Forms know no other method than POST. A call that is written otherwise says so: `export const handle: ApiHandle = …`. */
 export type ApiHandle = { writes: readonly ('PUT' | 'PATCH' | 'DELETE')[] }
@@ -37,20 +44,30 @@ function resourceMethods({ module }: BuildRoute): string[] {
 
 export const allowHeader = (allowed: readonly string[]) => [...allowed, 'OPTIONS'].join(', ')
 
-/** A GET that Remix cannot answer because the route only writes is a method it does not know; 405 names those it knows. */
-export async function withMethods(
-  answer: Response,
-  method: string,
-  path: string,
-  load: () => Promise<ServerBuild>,
-): Promise<Response> {
-  if (answer.status !== 405 && !(answer.status === 400 && READS.includes(method))) return answer
-  if (answer.status === 405 && answer.headers.has('Allow')) return answer
-  const allowed = methodsOf(await load(), path)
-  if (allowed === 'unknown' || (answer.status === 400 && allowed.includes('GET'))) return answer
-  const headers = new Headers(answer.headers)
-  headers.set('Allow', allowHeader(allowed))
-  return new Response(answer.body, { status: 405, headers })
+/** The path whose route answers: data of a page have an address of their own. */
+export const resourceOf = (url: string): string =>
+  pathOf(url)
+    .replace(/\.data$/, '')
+    .replace(/^\/_root$/, '/')
+
+/**
+ * Answers methods that an address does not know, and OPTIONS. Reads go on: matching an address twice costs too much, and Remix has an
+ * error of its own for routes that only write (answers.server.ts).
+ */
+export function knownMethods(load: LoadBuild, refuse: Refuse): RequestHandler {
+  return async (request, response, next) => {
+    if (READS.includes(request.method)) return next()
+    try {
+      const allowed = methodsOf(await load(), resourceOf(request.url))
+      if (allowed === 'unknown') return await refuse(request, response, 404)
+      if (request.method !== 'OPTIONS' && allowed.includes(request.method)) return next()
+      const allow = { Allow: allowHeader(allowed) }
+      if (request.method === 'OPTIONS') response.writeHead(204, allow).end()
+      else await refuse(request, response, 405, allow)
+    } catch (error) {
+      next(error)
+    }
+  }
 }
 
 /** The build's routes as a tree that can be matched. */

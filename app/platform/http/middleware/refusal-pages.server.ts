@@ -1,7 +1,14 @@
-import type { AppLoadContext, RequestHandler } from '@remix-run/node'
+import {
+  type AppLoadContext,
+  createRequestHandler,
+  type RequestHandler,
+  type ServerBuild,
+} from '@remix-run/node'
 import type { Request } from 'express'
 import { env } from '../../env.server'
 import { log } from '../../log/log.server'
+import { guardedBuild } from '../remix/guarded-build.server'
+import type { LoadBuild } from '../remix/remix-handler.server'
 import type { Texts } from './refusals.server'
 
 /** Statuses × languages × themes × age, and no more. */
@@ -16,8 +23,12 @@ export type RefusalPages = (
   requestId: string,
 ) => Promise<Buffer | undefined>
 
-/** The designed pages of refusals, rendered once each and kept. Undefined where the page itself fails. */
-export function refusalPages(handle: RequestHandler): RefusalPages {
+/**
+ * The designed pages of refusals, rendered once each and kept. They answer no request of Express, so Remix is asked for them
+ * directly. Undefined where the page itself fails.
+ */
+export function refusalPages(load: LoadBuild): RefusalPages {
+  let rendering: Promise<RequestHandler> | undefined
   const pages = new Map<string, Buffer>()
   return async ({ request, key }, status, requestId) => {
     // The page of an inner error names the request; all others say the same to everybody.
@@ -26,7 +37,8 @@ export function refusalPages(handle: RequestHandler): RefusalPages {
     if (known !== undefined) return known
     const context: AppLoadContext = { requestId, ip: '', visitor: true, hydrate: false, refusal: status }
     try {
-      await handle(request, context)
+      if (env().mode === 'development' || !rendering) rendering = load().then(renderer)
+      await (await rendering)(request, context)
     } catch (error) {
       log.error({ err: error, requestId }, 'no page for a refusal')
     }
@@ -35,6 +47,9 @@ export function refusalPages(handle: RequestHandler): RefusalPages {
     return context.html
   }
 }
+
+const renderer = (build: ServerBuild) =>
+  createRequestHandler(guardedBuild(build), env().mode === 'development' ? 'development' : 'production')
 
 export function refusedRequest(request: Request, { languageOf }: Texts): RefusedRequest {
   const headers = new Headers()

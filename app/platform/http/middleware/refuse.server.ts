@@ -1,6 +1,6 @@
-import type { RequestHandler } from '@remix-run/node'
 import type { Request, Response } from 'express'
 import { RETRY_AFTER_S } from '../remix/guarded-build.server'
+import type { LoadBuild } from '../remix/remix-handler.server'
 import { settleUnreadBody } from '../uploads/unread-body.server'
 import { refusalPages, refusedRequest } from './refusal-pages.server'
 import { codeOf, kindOf, sendJson, sendPage, sendText, type Texts } from './refusals.server'
@@ -13,11 +13,17 @@ export type Refuse = (
   headers?: Record<string, string>,
 ) => Promise<void>
 
+const refused = new WeakSet<Response>()
+
+/** Whether a response is a refusal of the host: nothing that Remix answers afterwards is sent. */
+export const isRefused = (response: Response): boolean => refused.has(response)
+
 /** Answers with the designed page of a status, or JSON, or a line of text, whatever the reader can use. */
-export function refuser(handle: RequestHandler, texts: Texts): Refuse {
-  const page = refusalPages(handle)
+export function refuser(load: LoadBuild, texts: Texts): Refuse {
+  const page = refusalPages(load)
   return async (request, response, status, headers = {}) => {
     if (response.headersSent) return
+    refused.add(response)
     response.statusCode = status
     settleUnreadBody(request, response)
     for (const name in headers) response.setHeader(name, headers[name] ?? '')

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import { env } from '../../env.server'
 import { inRequest } from '../../log/log.server'
@@ -6,9 +7,9 @@ import { isReadableAddress, pathOf } from '../address'
 import { networkLimitFor } from '../limits/limits.server'
 import { isLoopback, networkOf } from '../limits/network'
 import { noticeUntoldProxy } from '../limits/untold-proxy.server'
-import type { RemixRequestHandler } from '../remix/request-handler.server'
 import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'
-import { isCrossSite, isUnsafe } from './cross-site.server'
+import { isUnsafe } from './methods'
+import type { Refuse } from './refuse.server'
 import { openRequest } from './request-id.server'
 import { securityHeaders } from './security-headers.server'
 
@@ -22,23 +23,23 @@ export const assignRequestId: RequestHandler = (request, response, next) => {
 }
 
 /** Refuses what no route should see: unreadable addresses, other people's forms, bodies too large. */
-export function requestGuard(door: RemixRequestHandler): RequestHandler {
+export function requestGuard(refuse: Refuse): RequestHandler {
   return (request, response, next) => {
     // HTTP/1.1 wants a Host; node's own answer to a missing one would lack our headers (server.ts).
     const nameless = request.headers.host === undefined && request.httpVersion === '1.1'
-    if (nameless || !isReadableAddress(request.url)) return void door.refuse(request, response, 400)
+    if (nameless || !isReadableAddress(request.url)) return void refuse(request, response, 400)
     if (!isUnsafe(request.method)) return next()
     const own = { appUrl: env().appUrl, host: hostOf(request) }
-    if (isCrossSite(request.headers, own)) return void door.refuse(request, response, 403)
+    if (isCrossSite(request.headers, own)) return void refuse(request, response, 403)
     if (announcesTooMuch(request.headers, bodyLimitOf(pathOf(request.url)))) {
-      return void door.refuse(request, response, 413)
+      return void refuse(request, response, 413)
     }
     next()
   }
 }
 
 /** Refuses networks that ask more than any house full of people would. */
-export function pageViewLimit(door: RemixRequestHandler): RequestHandler {
+export function pageViewLimit(refuse: Refuse): RequestHandler {
   return async (request, response, next) => {
     const { ip = '' } = request
     // From this machine come only its operator, or a proxy whose word we were not told to take (TRUST_PROXY):
@@ -49,7 +50,7 @@ export function pageViewLimit(door: RemixRequestHandler): RequestHandler {
     if (isLive && (await sidFrom(request.headers.cookie ?? null))) return next()
     const reached = await networkLimitFor('pageView').consume(networkOf(ip))
     if (!reached) return next()
-    await door.refuse(request, response, 429, { 'Retry-After': String(reached.retryAfterS) })
+    await refuse(request, response, 429, { 'Retry-After': String(reached.retryAfterS) })
   }
 }
 
@@ -64,4 +65,19 @@ function hostOf(request: Request): string {
     return forwarded.split(',')[0]?.trim() ?? ''
   }
   return request.headers.host ?? ''
+}
+
+/**
+ * Whether a request says of itself that a page of somebody else sent it. Browsers cannot be made to lie in these two
+ * headers; programs send neither and pass, since no reader's cookies travel with them.
+ * Sibling subdomains (`same-site`) count as somebody else.
+ */
+export function isCrossSite(headers: IncomingHttpHeaders, own: { appUrl: string; host: string }): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  const { origin } = headers
+  if (origin === undefined) return false
+  if (origin === own.appUrl) return false
+  // Another name for the same server, such as 127.0.0.1 for localhost.
+  return !URL.canParse(origin) || new URL(origin).host !== own.host
 }

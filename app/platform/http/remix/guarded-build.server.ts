@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { isDatabaseAway } from '../../db.server'
 import { log } from '../../log/log.server'
-import { isUnsafe } from '../middleware/cross-site.server'
+import { isUnsafe } from '../middleware/methods'
 import { withCheckedBody } from '../uploads/checked-body.server'
 import { type Waiting, withDatabaseTimeout } from './database-timeout.server'
+import { paced } from './paced.server'
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs
 type Run = (args: Args) => unknown
@@ -15,7 +16,8 @@ export const RETRY_AFTER_S = 5
 
 /**
  * The build with every loader and action wrapped in what no route should have to remember: a database that is away, or
- * keeps silent, is a 503, a body that cannot be read is a 400, and a request that the host refused runs nothing at all.
+ * keeps silent, is a 503, a body that cannot be read is a 400, a stream waits for its reader, and a request that the
+ * host refused runs nothing at all.
  */
 export function guardedBuild(build: ServerBuild): ServerBuild {
   const known = guarded.get(build)
@@ -39,12 +41,14 @@ export function guardedBuild(build: ServerBuild): ServerBuild {
 
 function withGuard(run: Run, routeId: string, kind: Waiting): Run {
   return async (args) => {
-    const { refusal } = args.context
+    const { refusal, answers, response } = args.context
+    if (answers?.has(routeId) && !isUnsafe(args.request.method)) return answers.get(routeId)
     // The frame of the page (language, theme) still comes from root.
     if (refusal !== undefined && routeId !== 'root') throw new Response(null, { status: refusal })
     if (isUnsafe(args.request.method)) withCheckedBody(args.request)
     try {
-      return await withDatabaseTimeout(() => run(args), kind)
+      const answer = await withDatabaseTimeout(() => run(args), kind)
+      return response && answer instanceof Response ? paced(answer, response) : answer
     } catch (error) {
       if (error instanceof Response || !isDatabaseAway(error)) throw error
       log.warn({ err: error, requestId: args.context.requestId, routeId }, 'database away')

@@ -5,7 +5,10 @@ export function jsonAnswer(body: unknown, init: ResponseInit = {}): Response {
   const headers = new Headers(init.headers)
   headers.set('Content-Type', 'application/json; charset=utf-8')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
-  return new Response(JSON.stringify(body), { ...init, headers })
+  const text = JSON.stringify(body)
+  // With a length the compressor leaves short answers alone.
+  headers.set('Content-Length', String(Buffer.byteLength(text)))
+  return new Response(text, { ...init, headers })
 }
 
 /** The one shape of errors under /api: a text for the person and a stable code for the program. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import getPort from 'get-port'
 import { surroundings } from '~/platform/env.server'
-import { freePort } from '~/platform/process/free-port.server'
 
 const LANE = fileURLToPath(new URL('./lane.mjs', import.meta.url))
 const RELAY = fileURLToPath(new URL('./relay.mjs', import.meta.url))
@@ -46,7 +46,7 @@ export class Lane {
 
 /** A process of the bare relay; gives its address and what ends it. */
 export async function startRelay(databaseUrl: string): Promise<{ url: string; stop(): void }> {
-  const port = await freePort()
+  const port = await getPort({ host: '127.0.0.1' })
   const given = JSON.stringify({ port, databaseUrl })
   const child = fork(RELAY, [given], { env: surroundings(), execArgv: [] })
   await answerOf(child)

@@ -1,6 +1,7 @@
-import { type AppLoadContext, data, redirect, type ServerBuild } from '@remix-run/node'
+import { type AppLoadContext, createRequestHandler, data, redirect, type ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { plainPage } from './plain-page.server'
+import { guardedBuild } from './guarded-build.server'
+import { rendererOf } from './visitor-renderer.server'
 
 type Drawn = { status: number; loaderData: unknown; errors: unknown; cookie: string | null }
 
@@ -42,9 +43,14 @@ function siteOf(loader: () => unknown, draw: (drawn: Drawn) => void = () => unde
     isSpaMode: false,
     mode: 'production',
   } as unknown as ServerBuild
-  const handle = plainPage(build, '/page')
-  const get = (path = '/page', method = 'GET') =>
-    handle(new Request(`http://localhost${path}`, { method }), { requestId: 'one' } as AppLoadContext)
+  const guarded = guardedBuild(build)
+  const render = rendererOf(guarded, '/page')
+  const remix = createRequestHandler(guarded, 'production')
+  const get = async (path = '/page', method = 'GET') => {
+    const request = new Request(`http://localhost${path}`, { method })
+    const context = { requestId: 'one' } as AppLoadContext
+    return (method === 'GET' && (await render?.(request, context))) || remix(request, context)
+  }
   return { asked, get }
 }
 

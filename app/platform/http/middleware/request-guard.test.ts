@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isCrossSite, isUnsafe } from './cross-site.server'
+import { isUnsafe } from './methods'
+import { isCrossSite } from './request-guard.server'
 
 const own = { appUrl: 'https://example.org', host: 'example.org' }
 

@@ -1,0 +1,127 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { AppLoadContext } from '@remix-run/node'
+import type { Request, RequestHandler, Response } from 'express'
+import { env } from '../../env.server'
+import { RETRY_AFTER_S } from '../remix/guarded-build.server'
+import { contextOf } from '../remix/load-context.server'
+import type { LoadBuild } from '../remix/remix-handler.server'
+import { settleUnreadBody } from '../uploads/unread-body.server'
+import { bodyFaultOf } from './limited-body.server'
+import { allowHeader, methodsOf, READS, resourceOf } from './methods'
+import { leaveWork } from './overload/shed-load.server'
+import { kindOf } from './refusals.server'
+import { isRefused, type Refuse } from './refuse.server'
+import { contentSecurityPolicy } from './security-headers.server'
+
+const STATUS_OF_FAULT = { 'too-large': 413, 'too-slow': 408 } as const
+/** What a refusal keeps of the answer that it replaces. */
+const KEPT = ['Allow', 'Retry-After', 'WWW-Authenticate']
+
+/**
+ * Completes the answers of Remix: cache rule, policy, whole pages in one write. Failures that Remix words by itself are replaced by
+ * refusals. Works on the response that @remix-run/express writes to, as the compressor does.
+ */
+export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
+  return (request, response, next) => {
+    const { write, end, writeHead } = response
+    const context = contextOf(request)
+    const before = response.getHeaders()
+    let replaced: number | null | undefined
+    const begin = (hasBody: boolean) => {
+      if (replaced === undefined) replaced = statusToRefuse(request, response, hasBody)
+      return replaced
+    }
+
+    const refuseInstead = async (status: number, kept: Record<string, string>) => {
+      const allowed =
+        status === 405 && !kept.Allow ? methodsOf(await load(), resourceOf(request.url)) : 'unknown'
+      const allow: Record<string, string> = allowed === 'unknown' ? {} : { Allow: allowHeader(allowed) }
+      await refuse(request, response, status, { ...allow, ...kept })
+    }
+
+    // A header of the answer replaces the host's; Express would send both.
+    response.append = (name, value = '') => {
+      if (name.toLowerCase() === 'set-cookie') response.appendHeader(name, value)
+      else response.setHeader(name, value)
+      return response
+    }
+    response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+      if (!isRefused(response)) complete(request, response, context)
+      return writeHead.apply(response, args)
+    }) as typeof writeHead
+    response.write = ((...args: Parameters<typeof write>) => {
+      if (!isRefused(response)) {
+        if (begin(true)) return true
+        // What is left to do waits for its reader, who may be slow, or for what is yet to happen.
+        leaveWork(response)
+      }
+      return write.apply(response, args)
+    }) as typeof write
+    response.end = ((...args: unknown[]) => {
+      const send = (...parts: unknown[]) => Reflect.apply(end, response, parts) as Response
+      if (isRefused(response)) return send(...args)
+      const { html } = replaced === undefined ? context : {}
+      const status = begin(html !== undefined)
+      if (!status) return html === undefined ? send(...args) : sendWhole(response, html, send)
+      const kept = keptHeaders(response)
+      resetHeaders(response, before)
+      refuseInstead(status, kept).catch(next)
+      return response
+    }) as typeof end
+    next()
+  }
+}
+
+/** The status of the refusal that takes the place of an answer; null where the answer is to be sent. */
+function statusToRefuse(request: Request, response: Response, hasBody: boolean): number | null {
+  const fault = bodyFaultOf(request)
+  if (fault) return STATUS_OF_FAULT[fault]
+  const { statusCode } = response
+  if (statusCode < 400) return null
+  if (statusCode === 400 && isReadOfWriteOnly(request, response)) return 405
+  const kind = kindOf(request)
+  if (kind === 'json') return isJsonOfRoute(response) ? null : statusCode
+  // The frame of the page may be what failed: say so on a page that needs nothing of it. A resource route that
+  // refuses says nothing at all.
+  const isBroken = statusCode >= 500 && env().mode !== 'development'
+  return kind === 'page' && (isBroken || !hasBody) ? statusCode : null
+}
+
+/** Remix answers with 400 where a route without a loader is read. */
+const isReadOfWriteOnly = (request: Request, response: Response) =>
+  READS.includes(request.method) && response.hasHeader('X-Remix-Error')
+
+// Remix marks what it made up itself.
+const isJsonOfRoute = (response: Response) =>
+  !response.hasHeader('X-Remix-Error') &&
+  String(response.getHeader('Content-Type')).startsWith('application/json')
+
+function complete(request: Request, response: Response, context: AppLoadContext): void {
+  // Data of a page that failed have lost it on their way through Remix.
+  if (response.statusCode === 503 && !response.hasHeader('Retry-After')) {
+    response.setHeader('Retry-After', RETRY_AFTER_S)
+  }
+  settleUnreadBody(request, response)
+  const isHtml = String(response.getHeader('Content-Type')).startsWith('text/html')
+  if (isHtml && (context.hydrate || context.recaptcha)) {
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy(context))
+  }
+  if (response.hasHeader('Cache-Control')) return
+  // A member's page must not come back from the cache of a shared phone after signing out.
+  response.setHeader('Cache-Control', isHtml && context.visitor ? 'private, no-cache' : 'private, no-store')
+}
+
+function sendWhole(response: Response, html: Buffer, send: (body?: Buffer) => Response): Response {
+  response.setHeader('Content-Length', html.length)
+  return response.req.method === 'HEAD' ? send() : send(html)
+}
+
+function keptHeaders(response: Response): Record<string, string> {
+  const kept = KEPT.filter((name) => response.hasHeader(name))
+  return Object.fromEntries(kept.map((name) => [name, String(response.getHeader(name))]))
+}
+
+function resetHeaders(response: Response, before: OutgoingHttpHeaders): void {
+  for (const name of response.getHeaderNames()) if (!(name in before)) response.removeHeader(name)
+  for (const [name, value] of Object.entries(before)) if (value !== undefined) response.setHeader(name, value)
+}

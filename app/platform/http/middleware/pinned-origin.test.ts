@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createRequestHandler } from '@remix-run/express'
+import type { ServerBuild } from '@remix-run/node'
+import express from 'express'
+import { expect, test } from 'vitest'
+import { rawRequest, sendRaw } from '~/testing/raw-http'
+import { pinnedOrigin } from './pinned-origin.server'
+
+const Echo = {
+  loader: ({ request }: { request: Request }) =>
+    new Response(JSON.stringify([request.url, request.headers.get('origin'), request.headers.get('host')])),
+}
+const build = {
+  entry: { module: { default: () => new Response(), handleError: () => undefined } },
+  routes: { echo: { id: 'echo', path: 'echo', module: Echo } },
+  assets: { routes: {} },
+  future: {},
+  publicPath: '/',
+} as unknown as ServerBuild
+
+test('Remix sees the origin of APP_URL, whatever the request says of itself', async () => {
+  const app = express()
+  app.set('trust proxy', true)
+  app.use(pinnedOrigin, createRequestHandler({ build, mode: 'production' }))
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  for (const header of ['X-Nothing: 1', 'X-Forwarded-Host: evil.example:99', 'X-Forwarded-Proto: https']) {
+    const answer = await sendRaw(
+      `http://127.0.0.1:${port}`,
+      rawRequest('GET', '/echo?a=b%00&_data=root', ['Origin: https://evil.example', header]),
+    )
+    // Within the chunks of the transfer.
+    expect(JSON.parse(/\[.*\]/.exec(answer.body)?.[0] ?? '')).toEqual([
+      'http://localhost:3000/echo?a=b',
+      null,
+      null,
+    ])
+  }
+  server.close()
+})

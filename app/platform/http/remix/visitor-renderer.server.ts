@@ -1,0 +1,158 @@
+import type { AppLoadContext, EntryContext, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
+import { matchRoutes } from '@remix-run/react'
+import type { Request, RequestHandler } from 'express'
+import { env } from '../../env.server'
+import { routeTree } from '../middleware/methods'
+import { guardedBuild } from './guarded-build.server'
+import { contextOf } from './load-context.server'
+import type { LoadBuild } from './remix-handler.server'
+import { isPlainVisitorPage } from './visitor-pages'
+
+/**
+ * The shorter way to a visitor page: its loaders, then its text (decision 0140). Remix matches the address thrice, copies the request
+ * for each loader and encodes the data for a browser that never asks. This file is the one that uses Remix's internals: the context
+ * that entry.server takes. `visitor-renderer.http.test.ts` compares its bytes with Remix's own for every page.
+ */
+export function visitorRenderer(load: LoadBuild): RequestHandler {
+  const pages = new Map<string, Render | undefined>()
+  return async (request, response, next) => {
+    const context = contextOf(request)
+    const [path = ''] = request.originalUrl.split('?', 1)
+    if (context.hydrate || request.method !== 'GET' || !isPlainVisitorPage(path)) return next()
+    if (env().mode === 'development') return next()
+    try {
+      // One for each page, and addresses with an id, of which there are many, are not among them.
+      if (!pages.has(path)) pages.set(path, rendererOf(guardedBuild(await load()), path))
+      const controller = new AbortController()
+      response.once('close', () => controller.abort(OVER))
+      const answer = await pages.get(path)?.(toFetchRequest(request, controller.signal), context)
+      if (!answer) return next()
+      for (const [name, value] of answer.headers) response.setHeader(name, value)
+      response.status(answer.status).end()
+    } catch (error) {
+      next(error)
+    }
+  }
+}
+
+type Render = (request: globalThis.Request, context: AppLoadContext) => Promise<Response | null>
+
+// One for all: making one, with its stack, costs more than ending the request.
+const OVER = new DOMException('The request is over', 'AbortError')
+
+function toFetchRequest({ originalUrl, headers }: Request, signal: AbortSignal): globalThis.Request {
+  const given = Object.entries(headers).flatMap(([name, value = []]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  )
+  return new globalThis.Request(env().appUrl + originalUrl, { headers: given, signal })
+}
+
+/**
+ * Renders one page, or gives null where Remix is to answer: a loader that refuses, redirects, sets a cookie or fails, a page that
+ * cannot be rendered, Remix's own parameters. Remix gets what the loaders answered, so that nothing runs twice.
+ */
+export function rendererOf(build: ServerBuild, path: string): Render | undefined {
+  const matches = matchRoutes(routeTree(build), path) as unknown as Matches | null
+  if (!matches) return undefined
+  const ids = matches.flatMap(({ route }) => route.id ?? [])
+  const page = pageOf(build, ids)
+  const loaders = ids.flatMap((id) => {
+    const loader = build.routes[id]?.module.loader as Loader | undefined
+    return loader ? [{ id, loader }] : []
+  })
+
+  return async (request, context) => {
+    const { pathname, search } = new URL(request.url)
+    if (REMIX_OWN.test(search)) return null
+    const args: LoaderFunctionArgs = { request, params: {}, context }
+    const answers = new Map<string, Promise<unknown>>()
+    for (const { id, loader } of loaders) answers.set(id, (async () => loader(args))())
+    context.answers = answers
+    const loaderData: Record<string, unknown> = {}
+    let isPlain = true
+    for (const [id, answer] of answers) {
+      const found = plain(await settled(answer))
+      if (found) loaderData[id] = found.data
+      else isPlain = false
+    }
+    if (!isPlain) return null
+    const rendered: EntryContext = {
+      ...page,
+      staticHandlerContext: {
+        ...NOTHING_HAPPENED,
+        matches: [...matches],
+        location: { pathname, search, hash: '', state: null, key: 'default' },
+        loaderData,
+      },
+    }
+    try {
+      return (await build.entry.module.default(request, 200, new Headers(), rendered, context)) as Response
+    } catch {
+      return null
+    }
+  }
+}
+
+type Loader = (args: LoaderFunctionArgs) => unknown
+type Matches = EntryContext['staticHandlerContext']['matches']
+
+/** Parameters that Remix takes for its own, and keeps from loaders. */
+const REMIX_OWN = /[?&](index|_routes)(=|&|$)/
+
+/** Of a page whose loaders were asked and gave data. */
+const NOTHING_HAPPENED = {
+  basename: '/',
+  statusCode: 200,
+  actionData: null,
+  errors: null,
+  loaderHeaders: {},
+  actionHeaders: {},
+  activeDeferreds: null,
+}
+
+/** What every rendering of a page has in common: root and the page, and no other route. */
+function pageOf({ assets, routes, future, isSpaMode }: ServerBuild, ids: readonly string[]) {
+  const only = <T>(all: Record<string, T>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)))
+  const modules = ids.flatMap((id) => {
+    const route = routes[id]
+    return route ? [[id, route.module]] : []
+  })
+  return {
+    manifest: { ...assets, routes: only(assets.routes) },
+    routeModules: Object.fromEntries(modules),
+    // For scripts, of which such a page has none.
+    serverHandoffString: '',
+    renderMeta: {},
+    future,
+    isSpaMode,
+    serializeError: ({ message }: Error) => ({ message }),
+  }
+}
+
+type Settled = { value: unknown } | null
+
+/** Null is a loader that threw; Remix gets the same promise. */
+async function settled(answer: unknown): Promise<Settled> {
+  try {
+    return { value: await answer }
+  } catch {
+    return null
+  }
+}
+
+/** Data and nothing else. */
+function plain(answer: Settled): { data: unknown } | null {
+  if (!answer || answer.value === undefined || answer.value instanceof Response) return null
+  if (!withInit(answer.value)) return { data: answer.value }
+  const { data, init } = answer.value
+  const says = init && (init.status !== undefined || [...new Headers(init.headers).keys()].length > 0)
+  return says ? null : { data }
+}
+
+/** What `data()` makes. */
+function withInit(value: unknown): value is { data: unknown; init: ResponseInit | null } {
+  return (
+    typeof value === 'object' && value !== null && 'type' in value && value.type === 'DataWithResponseInit'
+  )
+}
