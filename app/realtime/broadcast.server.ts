@@ -1,14 +1,16 @@
+import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
-import type { DeliveryReceipt } from '~/domains/chat/realtime/delivery-events.server'
-import { type Delivered, recordDelivery } from '~/domains/chat/realtime/delivery-receipts.server'
+import {
+  type Delivered,
+  type DeliveryReceipt,
+  recordDelivery,
+} from '~/domains/chat/realtime/delivery-receipts.server'
 import { newMessages } from '~/domains/chat/realtime/new-messages.server'
-import type { SerializedMessage } from '~/domains/chat/realtime/protocol'
 import type { Language } from '~/i18n/languages'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { createBatcher } from './batcher.server'
-import { connections } from './connections.server'
-import { resyncSoon } from './resync.server'
+import { connections, resyncSoon } from './connections.server'
 import type { Connection } from './socket-connection.server'
 
 /** A mark at a message, which nobody waits for: in a rush all of them cost little. */
@@ -16,10 +18,11 @@ const ARRIVALS_MS = 100
 
 /** Tells those of the two who are connected here of a message that came; in the order in which messages came. */
 export function broadcastMessage(came: Came): void {
-  const { oneId, otherId, via } = came
-  if (toTell(oneId, via).length > 0 || toTell(otherId, via).length > 0) queue()(came)
+  const { oneId, otherId, originConnectionId } = came
+  if (toTell(oneId, originConnectionId).length > 0 || toTell(otherId, originConnectionId).length > 0)
+    queue()(came)
 }
-type Came = { messageId: string; oneId: string; otherId: string; via?: string | undefined }
+type Came = { messageId: string; oneId: string; otherId: string; originConnectionId?: string | undefined }
 
 /** How far the other one got: of no use to anybody but who is connected. */
 export function pushDelivered({ userId, partnerId, seq }: DeliveryReceipt): void {
@@ -28,10 +31,10 @@ export function pushDelivered({ userId, partnerId, seq }: DeliveryReceipt): void
 }
 
 /** A person's connections here, but the one by which it was said. */
-const toTell = (userId: string, via?: string) =>
+const toTell = (userId: string, originConnectionId?: string) =>
   connections()
     .of(userId)
-    .filter(({ id }) => id !== via)
+    .filter(({ id }) => id !== originConnectionId)
 
 const queue = () =>
   singleton('fresh-messages', () =>
@@ -51,11 +54,11 @@ const arrivals = () =>
 
 async function tell(came: readonly Came[]): Promise<void> {
   const fresh = await newMessages(came.map(({ messageId }) => messageId))
-  for (const { messageId, via } of came) {
+  for (const { messageId, originConnectionId } of came) {
     const message = fresh.get(messageId)
     if (!message) continue
     const { roomId, seq, senderId, receiverId, forSender, forReceiver } = message
-    push(toTell(senderId, via), receiverId, forSender)
+    push(toTell(senderId, originConnectionId), receiverId, forSender)
     if (push(toTell(receiverId), senderId, forReceiver)) arrivals()({ roomId, userId: receiverId, seq })
   }
 }

@@ -2,13 +2,15 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import { type ChatEvent, concerned } from '~/domains/chat/realtime/chat-events.server'
 import type { FromServer } from '~/domains/chat/realtime/protocol'
 import { isTypingShown, type Typing } from '~/domains/chat/realtime/typing.server'
+import type { PresenceUpdate } from '~/domains/presence/presence-update'
 import { broadcastMessage } from './broadcast.server'
 import { connections } from './connections.server'
 
 /** Tells those of the two who are connected here what happened between them. */
 export async function pushChatEvent(event: ChatEvent): Promise<void> {
-  const { kind, oneId, otherId, messageId, via } = event
-  if (kind === 'message' && messageId) return broadcastMessage({ oneId, otherId, messageId, via })
+  const { kind, oneId, otherId, messageId, originConnectionId } = event
+  if (kind === 'message' && messageId)
+    return broadcastMessage({ oneId, otherId, messageId, originConnectionId })
   await Promise.all(
     concerned(event).map((userId) => pushTo(userId, userId === oneId ? otherId : oneId, event)),
   )
@@ -44,4 +46,12 @@ export async function pushTyping({ userId, partnerId }: Typing): Promise<void> {
   const theirs = connections().of(partnerId)
   if (theirs.length === 0 || !(await isTypingShown({ userId, partnerId }))) return
   for (const connection of theirs) connection.send({ type: 'typing', partnerId: userId })
+}
+
+/** Sends a member who is connected here the changed presence of a partner. */
+export function pushPresence(viewerId: string, news: PresenceUpdate): void {
+  const own = connections().of(viewerId)
+  if (own.length === 0) return
+  const text = JSON.stringify({ type: 'presence', ...news })
+  for (const connection of own) connection.sendText(text)
 }

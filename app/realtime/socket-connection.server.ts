@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { CLOSED, type FromServer } from '~/domains/chat/realtime/protocol'
+import { CloseCode, type FromServer } from '~/domains/chat/realtime/protocol'
 import type { Language } from '~/i18n/languages'
 import { seconds } from '~/platform/durations'
 
@@ -42,7 +42,7 @@ export class Connection {
     if (this.#socket.readyState !== WebSocket.OPEN) return false
     if (this.#socket.bufferedAmount > WAITING_MAX_BYTES) {
       // The close would wait behind all the rest.
-      this.close(CLOSED.later, 'too slow')
+      this.close(CloseCode.later, 'too slow')
       this.#socket.terminate()
       return false
     }
@@ -56,7 +56,7 @@ export class Connection {
   enqueue(bytes: number): boolean {
     this.#queuedBytes += bytes
     if (this.#queuedBytes <= QUEUED_MAX_BYTES) return true
-    this.close(CLOSED.later, 'too much at once')
+    this.close(CloseCode.later, 'too much at once')
     return false
   }
 
@@ -73,12 +73,12 @@ export class Connection {
     this.isOver = true
     this.#socket.close(code, reason)
     // A flood waits in the sender's memory from here on. Any other client may finish its closing handshake.
-    if (code === CLOSED.policy || code === CLOSED.later) this.#socket.pause()
+    if (code === CloseCode.policy || code === CloseCode.later) this.#socket.pause()
     setTimeout(() => this.#socket.terminate(), CLOSES_WITHIN).unref()
   }
 
   /** Lets go of whoever did not answer the last ping, and asks the others again. */
-  checkPulse(): void {
+  heartbeat(): void {
     if (this.isAlive) this.#socket.ping()
     else this.#socket.terminate()
     this.isAlive = false

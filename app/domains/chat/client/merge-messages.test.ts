@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ThreadMessage } from '../conversations/partner'
-import type { SerializedMessage } from '../realtime/protocol'
+import type { SerializedMessage } from '../messages/serialized-message'
 import { afterEvent, type Known, withNewest, withOlder } from './merge-messages'
 
-const message = (seq: number, content = `${seq}`) => ({ seq, content }) as ThreadMessage
+const message = (seq: number, content = `${seq}`) => ({ seq, content }) as SerializedMessage
 const part = (from: number, to: number, olderBefore: number | null = from): Known => ({
   messages: Array.from({ length: to - from + 1 }, (_, n) => message(from + n)),
   olderBefore,

@@ -1,8 +1,8 @@
-import type { ThreadMessage } from '../conversations/partner'
+import type { SerializedMessage } from '../messages/serialized-message'
 import type { FromServer } from '../realtime/protocol'
 
 /** A part of a conversation without holes. */
-export type Known = { messages: ThreadMessage[]; olderBefore: number | null }
+export type Known = { messages: SerializedMessage[]; olderBefore: number | null }
 
 /**
  * What is known of a conversation once another part of it came. The newest page says what is so: where it does not join on to
@@ -38,7 +38,7 @@ const TAKEN_BACK = {
   warning: null,
 } as const
 
-function withNext(known: Known, [first, ...more]: ThreadMessage[]): Known {
+function withNext(known: Known, [first, ...more]: SerializedMessage[]): Known {
   if (!first || first.seq > (known.messages.at(-1)?.seq ?? 0) + 1) return known
   return joined(known, { messages: [first, ...more], olderBefore: first.seq })
 }

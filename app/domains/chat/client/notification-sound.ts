@@ -1,5 +1,3 @@
-import { isSoundOn } from './sound-setting'
-
 const NOTES_HZ = [660, 880]
 const NOTE_S = 0.09
 
@@ -21,4 +19,25 @@ export function playNotificationSound(): void {
     note.stop(audio.currentTime + (index + 1) * NOTE_S)
     if (index === NOTES_HZ.length - 1) note.onended = () => void audio.close()
   })
+}
+
+const SETTING = 'soundEnabled'
+const watchers = new Set<() => void>()
+
+/** Whether a message from somebody else may be heard in this browser; on unless switched off. */
+export const isSoundOn = (): boolean => localStorage.getItem(SETTING) !== 'false'
+
+export function setSound(isOn: boolean): void {
+  localStorage.setItem(SETTING, String(isOn))
+  for (const watcher of watchers) watcher()
+}
+
+/** Called when it is switched, in this tab or another. */
+export function watchSound(watcher: () => void): () => void {
+  watchers.add(watcher)
+  addEventListener('storage', watcher)
+  return () => {
+    watchers.delete(watcher)
+    removeEventListener('storage', watcher)
+  }
 }

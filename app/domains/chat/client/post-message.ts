@@ -1,4 +1,3 @@
-import type { MessageJson } from '../messages/chat-json'
 import type { Phrase } from '../phrasebook/phrases'
 
 export type Posted =
@@ -31,7 +30,7 @@ export async function postMessage(message: Said, signal: AbortSignal): Promise<P
           receiverId: partnerId,
           ...(phrase ? { phrase } : { content }),
           clientId,
-        } satisfies Partial<MessageJson>),
+        }),
       })
   if (answer.ok) return { ok: true }
   const refused: unknown = await answer.json().catch(() => null)

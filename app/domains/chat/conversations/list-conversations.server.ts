@@ -7,8 +7,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/db.server'
 import { type CursorScope, momentForKeyset, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
 import type { ConversationFolder } from './folders'
-import type { Partner } from './partner'
-import { isHere, PARTNER, type PartnerRow, partnerIn } from './partner-sql.server'
+import { isHere, PARTNER, type Partner, type PartnerRow, partnerIn } from './partner-sql.server'
 
 type Asks = Pick<Viewer, 'id'>
 

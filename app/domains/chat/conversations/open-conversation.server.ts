@@ -1,13 +1,13 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { markRead } from '../messages/mark-read.server'
 import { threadOf } from '../messages/message-page.server'
+import type { SerializedMessage } from '../messages/serialized-message'
 import { type Conversation, conversationWith } from './conversation.server'
-import type { ThreadMessage } from './partner'
 
 /** An open conversation: who, and a page of what was said. */
 export type ThreadView = Omit<Conversation, 'roomId' | 'clearedSeq'> & {
   isBegun: boolean
-  messages: ThreadMessage[]
+  messages: SerializedMessage[]
   /** The place to ask for what is older; null where nothing is. */
   olderBefore: number | null
   /** False of older pages, which stand alone without JavaScript. */

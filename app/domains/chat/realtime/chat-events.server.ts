@@ -15,7 +15,7 @@ export type ChatEvent = {
   otherId: string
   messageId?: string
   /** The connection that said it, and has its answer. */
-  via?: string
+  originConnectionId?: string
 }
 
 /** Whose connections and streams an event is for. */
@@ -30,10 +30,10 @@ export async function publishToRoom(event: ChatEvent): Promise<void> {
 export function publishToMembers(
   kind: ChatEvent['kind'],
   { id, roomId, senderId, receiverId }: { id: string; roomId: string; senderId: string; receiverId: string },
-  via?: string,
+  originConnectionId?: string,
 ): Promise<void> {
   const event: ChatEvent = { kind, roomId, oneId: senderId, otherId: receiverId, messageId: id }
-  if (via) event.via = via
+  if (originConnectionId) event.originConnectionId = originConnectionId
   return publishToRoom(event)
 }
 

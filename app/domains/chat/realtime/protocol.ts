@@ -1,8 +1,6 @@
-import { FRAUDS, MESSAGE_TYPES } from 'db/limits/chat'
 import { z } from 'zod'
 import { PresenceUpdate } from '~/domains/presence/presence-update'
-import type { ThreadMessage } from '../conversations/partner'
-import type { MessageJson } from '../messages/chat-json'
+import { SerializedMessage } from '../messages/serialized-message'
 
 /** What a client may say on the socket at /ws (SPEC 7). Everything else is answered by an error. */
 export const FromClient = z.discriminatedUnion('type', [
@@ -36,44 +34,6 @@ export const FromClient = z.discriminatedUnion('type', [
     ),
 ])
 export type FromClient = z.infer<typeof FromClient>
-
-const moment = z.iso.datetime()
-const image = z.object({ url: z.string(), width: z.int(), height: z.int(), color: z.string() })
-const album = z.object({
-  id: z.guid(),
-  title: z.string(),
-  isOpen: z.boolean(),
-  accessUntil: moment.nullable(),
-})
-
-/** A message with all that the API says of it and all that a thread shows. */
-export const SerializedMessage = z.object({
-  id: z.guid(),
-  seq: z.int(),
-  clientId: z.guid().nullable(),
-  senderId: z.guid(),
-  receiverId: z.guid(),
-  isOwn: z.boolean(),
-  content: z.string().describe('A sentence of the phrasebook comes in the reader’s language.'),
-  phrase: z.string().nullable(),
-  messageType: z.enum(MESSAGE_TYPES),
-  imageUrl: z.string().nullable(),
-  image: image.nullable(),
-  isImageBlurred: z.boolean(),
-  privateAlbumId: z.guid().nullable(),
-  privateAlbumAccessExpiresAt: moment.nullable(),
-  album: album.nullable(),
-  isRead: z.boolean(),
-  isUnsent: z.boolean(),
-  canTakeBack: z.boolean(),
-  state: z.enum(['sent', 'delivered', 'read']).nullable(),
-  warning: z
-    .enum(FRAUDS)
-    .nullable()
-    .describe('The usual fraud that a received message looks like. Nobody but its receiver is told.'),
-  createdAt: moment,
-}) satisfies z.ZodType<ThreadMessage & MessageJson>
-export type SerializedMessage = z.infer<typeof SerializedMessage>
 
 const partnerId = z.guid()
 
@@ -122,5 +82,5 @@ export const FromServer = z.discriminatedUnion('type', [
 ])
 export type FromServer = z.infer<typeof FromServer>
 
-/** Why the server ends a connection (RFC 6455, 7.4): 1008, 1012 and 1013 as there. */
-export const CLOSED = { policy: 1008, restart: 1012, later: 1013, sessionOver: 4401 } as const
+/** Why the server closes a connection (RFC 6455, 7.4): 1008, 1012 and 1013 are registered codes. */
+export const CloseCode = { policy: 1008, restart: 1012, later: 1013, sessionOver: 4401 } as const

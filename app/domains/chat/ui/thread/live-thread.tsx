@@ -11,7 +11,6 @@ import { Composer, type ComposerProps } from '../composer/composer'
 import { OutgoingBubble } from '../composer/outgoing-bubble'
 import { MessageLog } from './message-log'
 import { OlderLink } from './older-link'
-import { PartnerDeletedNote } from './partner-deleted-note'
 import { RequestBanner } from './request-banner'
 import { ThreadHead } from './thread-head'
 
@@ -103,5 +102,20 @@ export function LiveThread({ thread: loaded, back, isOffline, refresh, ...form }
         <PartnerDeletedNote typed={form.typed} />
       )}
     </section>
+  )
+}
+
+/** In place of the composer where the other one is gone. What the reader typed in the meantime is not lost. */
+function PartnerDeletedNote({ typed }: { typed: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <div className="thread-gone">
+      <p>{t('chat:thread.goneText')}</p>
+      {typed ? (
+        <p className="whitespace-pre-wrap" dir="auto">
+          <strong>{t('chat:thread.goneTyped')}</strong> {typed}
+        </p>
+      ) : null}
+    </div>
   )
 }

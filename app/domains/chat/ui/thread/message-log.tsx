@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { dayNumber } from '~/i18n/format'
 import type { ThreadView } from '../../conversations/open-conversation.server'
 import { stateOf } from '../../messages/message-state'
 import { MessageBubble } from '../message/message-bubble'
 import { dayWords, useReaderTime } from '../reader-time'
-import { byDay } from './by-day'
 
 /** What was said, day by day. Screen readers hear what is added at its end: neither older pages nor what is still on its way. */
 export function MessageLog({
@@ -42,4 +42,19 @@ export function MessageLog({
       ))}
     </div>
   )
+}
+
+/** Messages in their order, grouped by the reader's days. */
+function byDay<Message extends { createdAt: string }>(
+  messages: readonly Message[],
+  timeZone: string,
+): { day: number; messages: [Message, ...Message[]] }[] {
+  const days: { day: number; messages: [Message, ...Message[]] }[] = []
+  for (const message of messages) {
+    const day = dayNumber(message.createdAt, timeZone)
+    const last = days.at(-1)
+    if (last?.day === day) last.messages.push(message)
+    else days.push({ day, messages: [message] })
+  }
+  return days
 }

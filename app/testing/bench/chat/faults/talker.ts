@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LiveSocket } from '~/domains/chat/client/live-socket'
-import type { FromServer, SerializedMessage } from '~/domains/chat/realtime/protocol'
+import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
+import type { FromServer } from '~/domains/chat/realtime/protocol'
 import { seconds } from '~/platform/durations'
 import { onPage, type Page } from './browser-like'
 
