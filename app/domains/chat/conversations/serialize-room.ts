@@ -1,4 +1,4 @@
-import type { ConversationLine } from './list-conversations.server'
+import type { ConversationLine, LastMessage } from './list-conversations.server'
 
 /** A conversation as the API lists it (SPEC 3 "chat_rooms"); `lastName` is for nobody else. */
 export type SerializedRoom = {
@@ -10,8 +10,6 @@ export type SerializedRoom = {
   acceptsImages: boolean
   updatedAt: string
 }
-
-type LastMessage = NonNullable<ConversationLine['last']>
 
 export function serializeRoom(line: ConversationLine): SerializedRoom {
   const { roomId, partnerId, partner, last, unreadCount, isRequest, acceptsImages, latestAt } = line

@@ -53,11 +53,11 @@ export class Talker {
 
   #send(): void {
     const [first] = this.#outbox
-    if (first) this.#socket.say({ type: 'send_message', receiverId: this.partnerId, ...first })
+    if (first) this.#socket.send({ type: 'send_message', receiverId: this.partnerId, ...first })
   }
 
   #resume(): void {
-    this.#socket.say({ type: 'resume', userId: this.partnerId, after: this.#place })
+    this.#socket.send({ type: 'resume', userId: this.partnerId, after: this.#place })
   }
 
   #hears(event: FromServer): void {
