@@ -7,7 +7,7 @@ import type { Connection } from './socket-connection.server'
 
 const AGAIN_AFTER = seconds(0.25)
 
-/** Who is connected to this process by a socket; each counts as being here. */
+/** The sockets of this process; each makes its member online. */
 export class Connections {
   readonly #byUser = new Map<string, Set<Connection>>()
   readonly #leave = new WeakMap<Connection, () => void>()

@@ -41,7 +41,7 @@ const SENT = { messages: 60, bytes: 2 ** 20, windowMs: seconds(10) }
 
 export type Sockets = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Sends everybody on to another process. */
+  /** Closes all connections, so that clients connect to another process. */
   stop(): void
 }
 
@@ -81,10 +81,10 @@ export function makeSockets(): Sockets {
   function serve(socket: WebSocket, raw: Duplex, viewer: Viewer, request: IncomingMessage): void {
     const connection = new Connection(socket, viewer, languageAsked(request))
     connections().add(connection)
-    // What is said is done in its order: a message is not overtaken by the next.
+    // The messages of a socket are handled one after the other.
     let last = Promise.resolve()
     socket.on('message', (data, isBinary) => {
-      // Whatever is not taken here is forgotten at once: nothing may gather for who sends faster than it can be done.
+      // What is refused here is dropped at once: a client that sends faster than the server works must not fill its memory.
       if (connection.isOver) return
       if (isBinary) return connection.close(CloseCode.policy, 'text only')
       if (messages.exceeds(viewer.id)) return connection.close(CloseCode.policy, 'too much')
@@ -128,13 +128,13 @@ export function makeSockets(): Sockets {
   }
 }
 
-/** Once in a process: what others tell over the bus goes on to who is connected here. */
+/** Once in a process: subscribes to the bus for those who are connected here. */
 async function listen(): Promise<void> {
   await subscribeToChatEvents(pushChatEvent)
   await subscribeToDeliveries(pushDelivered)
   await subscribeToTyping(pushTyping)
   await onPresenceUpdate(pushPresence)
-  // Whatever was told while the bus was away is not told again.
+  // Events that were published while the bus was away are lost.
   bus().onReconnect(resyncAll)
 }
 
@@ -146,7 +146,7 @@ async function handleNext(connection: Connection, text: Buffer): Promise<void> {
   }
 }
 
-/** Lets go of the dead; a few after the other, so that nobody waits for it. */
+/** Closes dead connections; a few at a time, so that messages do not wait for it. */
 async function checkAll(): Promise<void> {
   await processInBatches(connections().all(), CHECKED_TOGETHER, (some) => {
     for (const connection of some) connection.heartbeat()
