@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Does work for what comes in, all of it in its order: while it is at work, what comes further gathers and is done together, so that
- * a rush costs a few large pieces of work instead of many small ones; `pauseMs` makes them fewer still, for what may wait.
- * What fails is given to `failed` and not tried again.
+ * Processes items in their order, in batches: items that come while one batch is processed form the next one, so that load costs few large
+ * statements instead of many small ones.
+ * @param failed called with the items of a batch that failed; they are not tried again
+ * @param pauseMs a wait before each batch, which makes batches larger, for what is not urgent
  */
 export function createBatcher<Item>(
   work: (items: readonly Item[]) => Promise<void>,

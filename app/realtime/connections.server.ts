@@ -1,9 +1,13 @@
-import { CLOSED } from '~/domains/chat/realtime/protocol'
+import { CloseCode } from '~/domains/chat/realtime/protocol'
 import { presenceTracker } from '~/domains/presence/tracker.server'
+import { checkDb } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
 import { singleton } from '~/platform/process/singleton.server'
 import type { Connection } from './socket-connection.server'
 
-/** Who is connected to this process by a socket; each counts as being here. */
+const AGAIN_AFTER = seconds(0.25)
+
+/** The sockets of this process; each makes its member online. */
 export class Connections {
   readonly #byUser = new Map<string, Set<Connection>>()
   readonly #leave = new WeakMap<Connection, () => void>()
@@ -12,7 +16,7 @@ export class Connections {
     const { id: userId, sid } = connection.viewer
     const own = this.#byUser.get(userId) ?? new Set()
     this.#byUser.set(userId, own.add(connection))
-    const end = () => connection.close(CLOSED.sessionOver, 'session over')
+    const end = () => connection.close(CloseCode.sessionOver, 'session over')
     this.#leave.set(connection, presenceTracker().arrive({ userId, sid, end }))
   }
 
@@ -33,3 +37,25 @@ export class Connections {
 }
 
 export const connections = (): Connections => singleton('connections', () => new Connections())
+
+/** Makes all who are connected here ask for what they may have missed. */
+export function resyncAll(): void {
+  for (const connection of connections().all()) connection.send({ type: 'resync' })
+}
+
+/** The same once the database answers: an event could not be sent, and is not sent again. */
+export function resyncSoon(): void {
+  const state = singleton('resync', () => ({ isWaiting: false }))
+  if (state.isWaiting) return
+  state.isWaiting = true
+  const look = async () => {
+    const answers = await checkDb().then(
+      () => true,
+      () => false,
+    )
+    if (!answers) return void setTimeout(look, AGAIN_AFTER)
+    state.isWaiting = false
+    resyncAll()
+  }
+  setTimeout(look, AGAIN_AFTER)
+}

@@ -2,25 +2,25 @@ import { SessionEnded, type Viewer, viewerOfSession } from '~/domains/accounts/v
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { MessageJson } from '~/domains/chat/messages/forms'
 import { markRead } from '~/domains/chat/messages/mark-read.server'
+import { messageOfRoom, missedSince } from '~/domains/chat/messages/message-page.server'
 import { chatRefusalText } from '~/domains/chat/messages/refusal'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { localizePhrase, phraseToContent } from '~/domains/chat/phrasebook/phrase-text.server'
 import { recordDelivery } from '~/domains/chat/realtime/delivery-receipts.server'
 import { sentMessage } from '~/domains/chat/realtime/new-messages.server'
-import { CLOSED, FromClient } from '~/domains/chat/realtime/protocol'
-import { missedSince, serializeMessage } from '~/domains/chat/realtime/serialize-message.server'
+import { CloseCode, FromClient } from '~/domains/chat/realtime/protocol'
 import { publishTyping } from '~/domains/chat/realtime/typing.server'
 import { translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/text-key'
 import { isDatabaseAway } from '~/platform/db.server'
-import { resyncSoon } from './resync.server'
+import { resyncSoon } from './connections.server'
 import type { Connection } from './socket-connection.server'
 
-type Heard<Type extends FromClient['type']> = Extract<FromClient, { type: Type }>
+type ClientMessage<Type extends FromClient['type']> = Extract<FromClient, { type: Type }>
 
 /**
- * Does what a client says on its socket, and answers where that fails. Each time the session is asked for anew: one that has ended
- * meanwhile, or is somebody else's by now, ends the connection and does nothing. What is said is added only where it still stands.
+ * Handles a message of a client, and answers where that fails. The session is checked for each message: where it has ended, or is somebody
+ * else's by now, nothing is done and the connection is closed.
  */
 export async function handleMessage(connection: Connection, text: string): Promise<void> {
   const message = read(text)
@@ -30,8 +30,8 @@ export async function handleMessage(connection: Connection, text: string): Promi
   try {
     await act(connection, message)
   } catch (error) {
-    if (error instanceof SessionEnded) return connection.close(CLOSED.sessionOver, 'session over')
-    // Whoever waits for an answer gets one, and what could not be had can be asked for again.
+    if (error instanceof SessionEnded) return connection.close(CloseCode.sessionOver, 'session over')
+    // A client that waits for an answer gets one, and can try again.
     const clientId = message.type === 'send_message' ? message.clientId : undefined
     refuse(connection, 'unavailable', 'errors:503.text', clientId)
     if (isDatabaseAway(error)) resyncSoon()
@@ -40,7 +40,7 @@ export async function handleMessage(connection: Connection, text: string): Promi
 }
 
 async function act(connection: Connection, message: Exclude<FromClient, { type: 'ping' }>): Promise<void> {
-  // The most frequent thing that is said, and one that lasts: asked for in the statement that does it.
+  // The most frequent message: the statement that adds it checks the session.
   if (message.type === 'send_message') return send(connection, message)
   const viewer = await viewerOfSession(connection.viewer.sid)
   if (viewer?.id !== connection.viewer.id) throw new SessionEnded()
@@ -48,9 +48,9 @@ async function act(connection: Connection, message: Exclude<FromClient, { type: 
     case 'identify':
       return identify(connection, message)
     case 'typing':
-      return typing(viewer, message)
+      return handleTyping(viewer, message)
     case 'read':
-      return markSeen(viewer, message)
+      return handleRead(viewer, message)
     case 'resume':
       return resume(connection, viewer, message)
   }
@@ -65,48 +65,48 @@ function read(text: string): FromClient | null {
   }
 }
 
-/** The cookie has told who it is; who says otherwise is not served (SPEC 7; issue of the socket's authentication). */
-function identify(connection: Connection, { userId }: Heard<'identify'>): void {
+/** The cookie identifies the client; one that claims another id is not served (SPEC 7). */
+function identify(connection: Connection, { userId }: ClientMessage<'identify'>): void {
   if (userId.toLowerCase() === connection.viewer.id) return
   refuse(connection, 'forbidden', 'chat:live.notYou')
-  connection.close(CLOSED.policy, 'not you')
+  connection.close(CloseCode.policy, 'not you')
 }
 
-async function send(connection: Connection, said: Heard<'send_message'>): Promise<void> {
-  const { clientId } = said
+async function send(connection: Connection, message: ClientMessage<'send_message'>): Promise<void> {
+  const { clientId } = message
   const { language, viewer: by } = connection
-  const read = MessageJson.safeParse(said)
+  const read = MessageJson.safeParse(message)
   if (!read.success) {
     return refuse(connection, 'invalid-input', read.error.issues[0]?.message ?? '', clientId)
   }
   const sent = await sendMessage({
     by,
-    userId: said.receiverId,
+    userId: message.receiverId,
     ...phraseToContent(language, read.data),
     clientId,
-    via: connection.id,
+    originConnectionId: connection.id,
     sid: by.sid,
   })
   if ('refusal' in sent) {
-    const message = chatRefusalText(translator(language), sent)
-    connection.send({ type: 'error', code: sent.refusal, message, clientId })
+    const text = chatRefusalText(translator(language), sent)
+    connection.send({ type: 'error', code: sent.refusal, message: text, clientId })
     return
   }
   const { receiverId, roomId, id: messageId } = sent.message
-  // What another try had sent may have been read, or taken back, since.
+  // A message that an earlier try had sent may have been read, or unsent, since.
   const answer = sent.isNew
     ? { partnerId: receiverId, message: sentMessage(sent.message) }
-    : await serializeMessage(by, { roomId, messageId })
+    : await messageOfRoom(by, { roomId, messageId })
   if (!answer) return
-  const message = localizePhrase(language, answer.message)
-  connection.send({ type: 'sent', partnerId: answer.partnerId, clientId, message })
+  const localized = localizePhrase(language, answer.message)
+  connection.send({ type: 'sent', partnerId: answer.partnerId, clientId, message: localized })
 }
 
-async function typing(viewer: Viewer, { userId }: Heard<'typing'>): Promise<void> {
+async function handleTyping(viewer: Viewer, { userId }: ClientMessage<'typing'>): Promise<void> {
   await publishTyping({ userId: viewer.id, partnerId: userId.toLowerCase() })
 }
 
-async function markSeen(viewer: Viewer, { userId, seq }: Heard<'read'>): Promise<void> {
+async function handleRead(viewer: Viewer, { userId, seq }: ClientMessage<'read'>): Promise<void> {
   const conversation = await conversationWith(viewer, userId)
   if (conversation) await markRead(viewer, conversation, Math.min(seq, conversation.lastSeq))
 }
@@ -114,7 +114,7 @@ async function markSeen(viewer: Viewer, { userId, seq }: Heard<'read'>): Promise
 async function resume(
   connection: Connection,
   viewer: Viewer,
-  { userId, after }: Heard<'resume'>,
+  { userId, after }: ClientMessage<'resume'>,
 ): Promise<void> {
   const missed = await missedSince(viewer, { partnerId: userId.toLowerCase(), after })
   if (!missed) return refuse(connection, 'not-found', 'chat:refusal.unknown')

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { CLOSED, type FromServer } from '~/domains/chat/realtime/protocol'
+import { CloseCode, type FromServer } from '~/domains/chat/realtime/protocol'
 import type { Language } from '~/i18n/languages'
 import { seconds } from '~/platform/durations'
 
-/** A client that takes nothing is let go before what waits for it fills the memory. */
+/** A client that does not read is disconnected before its buffer fills the memory. */
 const WAITING_MAX_BYTES = 2 ** 20
 /** Messages of one socket that wait for the one before: a dozen of the longest. */
 const QUEUED_MAX_BYTES = 256 * 1024
@@ -16,7 +16,7 @@ const CLOSES_WITHIN = seconds(0.5)
 export class Connection {
   /** Names it among all connections of all processes. */
   readonly id = randomUUID()
-  /** Being closed: what still comes on it counts for nothing. */
+  /** Being closed: what still comes on it is ignored. */
   isOver = false
   /** Answered the last ping. */
   isAlive = true
@@ -25,24 +25,24 @@ export class Connection {
 
   constructor(
     socket: WebSocket,
-    /** As it was let in; whether the session still stands is asked again and again. */
+    /** As it was when the socket opened; the session is checked again and again. */
     readonly viewer: Viewer,
     readonly language: Language,
   ) {
     this.#socket = socket
   }
 
-  /** Gives whether it is on its way. */
+  /** Returns whether it is on its way. */
   send(message: FromServer): boolean {
     return this.sendText(JSON.stringify(message))
   }
 
-  /** The same for what several connections get alike. */
+  /** The same for a text that several connections get. */
   sendText(text: string): boolean {
     if (this.#socket.readyState !== WebSocket.OPEN) return false
     if (this.#socket.bufferedAmount > WAITING_MAX_BYTES) {
       // The close would wait behind all the rest.
-      this.close(CLOSED.later, 'too slow')
+      this.close(CloseCode.later, 'too slow')
       this.#socket.terminate()
       return false
     }
@@ -51,12 +51,12 @@ export class Connection {
   }
 
   /**
-   * Takes a message in line; gives false, and closes, where more waits already than any person writes while the server is slow.
+   * Counts a message as waiting. Returns false, and closes, where more is waiting than a person writes while the server is slow.
    */
   enqueue(bytes: number): boolean {
     this.#queuedBytes += bytes
     if (this.#queuedBytes <= QUEUED_MAX_BYTES) return true
-    this.close(CLOSED.later, 'too much at once')
+    this.close(CloseCode.later, 'too much at once')
     return false
   }
 
@@ -65,20 +65,20 @@ export class Connection {
   }
 
   /**
-   * Ends the connection: nothing more is sent, and nothing more is read; who does not answer in time is cut off. Left to itself, the
-   * library would go on reading for 30 seconds.
+   * Closes the connection: nothing more is sent or read, and a client that does not answer in time is cut off. The library alone would go on
+   * reading for 30 seconds.
    */
   close(code: number, reason: string): void {
     if (this.isOver) return
     this.isOver = true
     this.#socket.close(code, reason)
     // A flood waits in the sender's memory from here on. Any other client may finish its closing handshake.
-    if (code === CLOSED.policy || code === CLOSED.later) this.#socket.pause()
+    if (code === CloseCode.policy || code === CloseCode.later) this.#socket.pause()
     setTimeout(() => this.#socket.terminate(), CLOSES_WITHIN).unref()
   }
 
-  /** Lets go of whoever did not answer the last ping, and asks the others again. */
-  checkPulse(): void {
+  /** Cuts off a client that did not answer the last ping, and pings again. */
+  heartbeat(): void {
     if (this.isAlive) this.#socket.ping()
     else this.#socket.terminate()
     this.isAlive = false

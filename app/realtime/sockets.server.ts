@@ -4,8 +4,8 @@ import { MESSAGE_MAX } from 'db/limits/chat'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
 import { subscribeToChatEvents } from '~/domains/chat/realtime/chat-events.server'
-import { subscribeToDeliveries } from '~/domains/chat/realtime/delivery-events.server'
-import { CLOSED } from '~/domains/chat/realtime/protocol'
+import { subscribeToDeliveries } from '~/domains/chat/realtime/delivery-receipts.server'
+import { CloseCode } from '~/domains/chat/realtime/protocol'
 import { subscribeToTyping } from '~/domains/chat/realtime/typing.server'
 import { onPresenceUpdate } from '~/domains/presence/feed.server'
 import { presenceTracker } from '~/domains/presence/tracker.server'
@@ -20,12 +20,10 @@ import { securityHeaders } from '~/platform/http/middleware/security-headers.ser
 import { log } from '~/platform/log/log.server'
 import { processInBatches } from '~/platform/process-in-batches'
 import { pushDelivered } from './broadcast.server'
-import { connections } from './connections.server'
+import { connections, resyncAll } from './connections.server'
 import { handleMessage } from './message-handler.server'
-import { pushPresence } from './presence-push.server'
-import { pushChatEvent, pushTyping } from './push.server'
+import { pushChatEvent, pushPresence, pushTyping } from './push.server'
 import { RateCounter } from './rate-counter.server'
-import { resyncAll } from './resync.server'
 import { Connection } from './socket-connection.server'
 
 const PATH = '/ws'
@@ -34,7 +32,7 @@ const PATH = '/ws'
  * escape all that is not ASCII (each emoji as two `\uXXXX`, twelve bytes). The rest is for ids.
  */
 const MESSAGE_MAX_BYTES = MESSAGE_MAX * 12 + 1024
-const PULSE = seconds(25)
+const HEARTBEAT = seconds(25)
 const CHECKED_TOGETHER = { size: 25, pauseMs: 50 }
 /** Sockets of one account in one process: tabs and devices of a person, not of a program. */
 const SOCKETS_MAX = 20
@@ -43,7 +41,7 @@ const SENT = { messages: 60, bytes: 2 ** 20, windowMs: seconds(10) }
 
 export type Sockets = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Sends everybody on to another process. */
+  /** Closes all connections, so that clients connect to another process. */
   stop(): void
 }
 
@@ -57,7 +55,10 @@ export function makeSockets(): Sockets {
   })
   const messages = new RateCounter(SENT.messages, SENT.windowMs)
   const bytes = new RateCounter(SENT.bytes, SENT.windowMs)
-  const pulse = setInterval(() => void checkAll().catch(logged('sockets: not checked')), PULSE).unref()
+  const heartbeat = setInterval(
+    () => void checkAll().catch(logged('sockets: not checked')),
+    HEARTBEAT,
+  ).unref()
   let listening: Promise<unknown> | undefined
 
   async function open(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
@@ -80,28 +81,28 @@ export function makeSockets(): Sockets {
   function serve(socket: WebSocket, raw: Duplex, viewer: Viewer, request: IncomingMessage): void {
     const connection = new Connection(socket, viewer, languageAsked(request))
     connections().add(connection)
-    // What is said is done in its order: a message is not overtaken by the next.
+    // The messages of a socket are handled one after the other.
     let last = Promise.resolve()
     socket.on('message', (data, isBinary) => {
-      // Whatever is not taken here is forgotten at once: nothing may gather for who sends faster than it can be done.
+      // What is refused here is dropped at once: a client that sends faster than the server works must not fill its memory.
       if (connection.isOver) return
-      if (isBinary) return connection.close(CLOSED.policy, 'text only')
-      if (messages.exceeds(viewer.id)) return connection.close(CLOSED.policy, 'too much')
+      if (isBinary) return connection.close(CloseCode.policy, 'text only')
+      if (messages.exceeds(viewer.id)) return connection.close(CloseCode.policy, 'too much')
       const text = data as Buffer
       if (!connection.enqueue(text.byteLength)) return
       last = last.then(() => handleNext(connection, text)).catch(logged('sockets: not done'))
     })
     socket.on('ping', () => {
-      if (messages.exceeds(viewer.id)) connection.close(CLOSED.policy, 'too much')
+      if (messages.exceeds(viewer.id)) connection.close(CloseCode.policy, 'too much')
     })
     socket.on('pong', () => {
       connection.isAlive = true
     })
     raw.on('data', ({ byteLength }: Buffer) => {
-      if (bytes.exceeds(viewer.id, byteLength)) connection.close(CLOSED.policy, 'too much')
+      if (bytes.exceeds(viewer.id, byteLength)) connection.close(CloseCode.policy, 'too much')
     })
     // Too large, or no frame at all: the library has sent the reason.
-    socket.on('error', () => connection.close(CLOSED.policy, 'malformed'))
+    socket.on('error', () => connection.close(CloseCode.policy, 'malformed'))
     socket.on('close', () => connections().remove(connection))
     connection.send({ type: 'ready', userId: viewer.id })
   }
@@ -118,22 +119,22 @@ export function makeSockets(): Sockets {
       })
     },
     stop() {
-      clearInterval(pulse)
+      clearInterval(heartbeat)
       messages.stop()
       bytes.stop()
-      for (const connection of connections().all()) connection.close(CLOSED.restart, 'restart')
+      for (const connection of connections().all()) connection.close(CloseCode.restart, 'restart')
       server.close()
     },
   }
 }
 
-/** Once in a process: what others tell over the bus goes on to who is connected here. */
+/** Once in a process: subscribes to the bus for those who are connected here. */
 async function listen(): Promise<void> {
   await subscribeToChatEvents(pushChatEvent)
   await subscribeToDeliveries(pushDelivered)
   await subscribeToTyping(pushTyping)
   await onPresenceUpdate(pushPresence)
-  // Whatever was told while the bus was away is not told again.
+  // Events that were published while the bus was away are lost.
   bus().onReconnect(resyncAll)
 }
 
@@ -145,10 +146,10 @@ async function handleNext(connection: Connection, text: Buffer): Promise<void> {
   }
 }
 
-/** Lets go of the dead; a few after the other, so that nobody waits for it. */
+/** Closes dead connections; a few at a time, so that messages do not wait for it. */
 async function checkAll(): Promise<void> {
   await processInBatches(connections().all(), CHECKED_TOGETHER, (some) => {
-    for (const connection of some) connection.checkPulse()
+    for (const connection of some) connection.heartbeat()
   })
 }
 

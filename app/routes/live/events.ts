@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 
 import { viewerFrom } from '~/domains/accounts/viewer.server'
-import type { StreamEvent } from '~/domains/chat/notifications/stream-events'
 import { takeStreamPlace } from '~/domains/chat/notifications/stream-slots.server'
-import { followUnread } from '~/domains/chat/notifications/unread-feed.server'
+import { followUnread, type StreamEvent } from '~/domains/chat/notifications/unread-feed.server'
 import { streamPresence } from '~/domains/presence/stream.server'
 import { presenceTracker } from '~/domains/presence/tracker.server'
 import { languageOf, translator } from '~/i18n/server.server'

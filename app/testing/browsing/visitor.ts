@@ -3,6 +3,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   test as everybody,
+  type Page,
 } from 'playwright/test'
 import { surroundings } from '~/platform/env.server'
 
@@ -29,6 +30,10 @@ export async function anotherBrowser(
   await confirmAge(context)
   return context
 }
+
+/** Refuses the page's socket, as some networks do: it sends by calls and polls. */
+export const withoutSocket = (page: Page): Promise<void> =>
+  page.routeWebSocket('**/ws', (socket) => void socket.close())
 
 const confirmAge = (context: BrowserContext) => context.addCookies([{ name: 'age', value: '1', url: site() }])
 

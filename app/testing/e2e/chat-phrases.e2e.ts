@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
-import { anotherBrowser } from '~/testing/browsing/visitor'
+import { anotherBrowser, withoutSocket } from '~/testing/browsing/visitor'
 
 test('a sentence is sent by one press, by keyboard too, and read in the other one’s language', async ({
   browser,
@@ -36,6 +36,7 @@ test('a sentence is sent by one press, by keyboard too, and read in the other on
 
 test('a sentence that finds no way stays, is tried again after a reload, and is one', async ({ browser }) => {
   const { customer, provider } = await couple(browser)
+  await withoutSocket(customer.page)
   await customer.page.goto(customer.href)
   await hydrated(customer.page)
   const calls: unknown[] = []

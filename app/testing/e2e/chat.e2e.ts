@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
-import { anotherBrowser } from '~/testing/browsing/visitor'
+import { anotherBrowser, withoutSocket } from '~/testing/browsing/visitor'
 
 const SMALL = { width: 360, height: 740 }
 
@@ -54,15 +54,18 @@ test('two people talk, one with JavaScript and one without: request, answer, dra
 
 test('a message that finds no way stays, is tried again, and is one', async ({ browser }) => {
   const { live, plain, plainId, liveId } = await couple(browser)
+  await withoutSocket(live)
   await live.goto(`/chat?user=${plainId}`)
   await hydrated(live)
   const calls: string[] = []
+  let hasArrived = false
   await live.route('**/api/chat/messages', async (route) => {
     calls.push(route.request().postDataJSON().clientId)
     if (calls.length === 1) return route.abort('connectionfailed')
     // Arrives, but nobody hears of it: the next try must not double it.
     if (calls.length === 2) {
       await route.fetch()
+      hasArrived = true
       return route.abort('connectionfailed')
     }
     return route.continue()
@@ -73,13 +76,44 @@ test('a message that finds no way stays, is tried again, and is one', async ({ b
   await live.reload()
   await hydrated(live)
   await live.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expect.poll(() => calls.length).toBe(2)
+  await expect.poll(() => hasArrived).toBe(true)
   await live.reload()
   await hydrated(live)
   await expect(log(live).getByText('Nur einmal')).toHaveCount(1)
   await plain.goto(`/chat?user=${liveId}`)
   await expect(log(plain).getByText('Nur einmal')).toHaveCount(1)
   expect(new Set(calls).size).toBe(1)
+})
+
+test('an open socket carries messages and read marks: nothing is posted, and no page is fetched again', async ({
+  browser,
+}) => {
+  const pages = await talkingCouple(browser)
+  for (const { page, partnerId } of pages) {
+    // Once after the socket has opened, for what happened meanwhile.
+    const fetched = page.waitForResponse('**/chat/refresh?*')
+    await page.goto(`/chat?user=${partnerId}`)
+    await fetched
+  }
+  const requests: string[] = []
+  for (const { page } of pages)
+    page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  for (const n of [1, 2, 3]) {
+    for (const [from, to] of [pages, [pages[1], pages[0]]] as const) {
+      const words = `Nachricht ${n} für ${to.partnerId === pages[0].partnerId ? 'Jonas' : 'Mara'}`
+      await field(from.page).fill(words)
+      await field(from.page).press('Enter')
+      await expect(log(to.page).getByText(words)).toHaveCount(1)
+      await expect(log(from.page).getByText(words)).toHaveCount(1)
+      await expect(log(from.page).getByText('Gelesen').last()).toBeVisible()
+      for (const { page } of pages) await expect(page.locator('.chat-row-last')).toContainText(words)
+    }
+  }
+  expect(requests.filter((one) => !one.endsWith('/events'))).toEqual([])
+  for (const { page } of pages) {
+    await page.reload()
+    await expect(log(page).getByText('Nachricht 3')).toHaveCount(2)
+  }
 })
 
 test('older messages come in above, and what one reads stays where it is', async ({ browser }) => {
@@ -143,9 +177,23 @@ async function couple(browser: Browser) {
   return { plain: plain.page, plainId: plain.id, live: live.page, liveId: live.id }
 }
 
+/** Two pages of two people who talk already, side by side with their lists. */
+async function talkingCouple(browser: Browser) {
+  const [jonas, mara] = [await member(browser, true), await member(browser, true)]
+  await written({ by: jonas.id, to: mara.id, count: 1 })
+  await onSiteDatabase((sql) => sql`update chat_members set accepted_at = now() where user_id = ${mara.id}`)
+  for (const { page } of [jonas, mara]) await page.setViewportSize({ width: 1280, height: 800 })
+  return [
+    { page: jonas.page, partnerId: mara.id },
+    { page: mara.page, partnerId: jonas.id },
+  ] as const
+}
+
 async function member(browser: Browser, javaScriptEnabled: boolean) {
   const email = await newAccount()
-  const context = await anotherBrowser(browser, { javaScriptEnabled, viewport: SMALL })
+  // The time zone that the server assumes: the page need not be loaded again for another one.
+  const timezoneId = 'Europe/Berlin'
+  const context = await anotherBrowser(browser, { javaScriptEnabled, viewport: SMALL, timezoneId })
   const page = await context.newPage()
   await signIn(page, email)
   const [row] = await onSiteDatabase((sql) => sql`select id from users where email = ${email}`)

@@ -28,9 +28,9 @@ class FakeSocket {
   open() {
     this.readyState = 1
     this.onopen?.()
-    this.hear({ type: 'ready', userId: 'u' })
+    this.receive({ type: 'ready', userId: 'u' })
   }
-  hear(event: FromServer) {
+  receive(event: FromServer) {
     this.onmessage?.({ data: JSON.stringify(event) })
   }
   break(code: number) {
@@ -73,7 +73,7 @@ test('an idle connection is asked, and stays while it answers', () => {
     vi.advanceTimersByTime(seconds(20))
     expect(current().sent).toEqual(Array(round).fill(PING))
     vi.advanceTimersByTime(seconds(1))
-    current().hear({ type: 'pong' })
+    current().receive({ type: 'pong' })
   }
   expect(FakeSocket.made).toHaveLength(1)
   expect(live.isOpen()).toBe(true)
@@ -84,7 +84,7 @@ test('an idle connection is asked, and stays while it answers', () => {
 test('a connection on which messages come is not asked', () => {
   for (let n = 0; n < 10; n++) {
     vi.advanceTimersByTime(seconds(15))
-    current().hear({ type: 'typing', partnerId: 'p' })
+    current().receive({ type: 'typing', partnerId: 'p' })
   }
   expect(current().sent).toEqual([])
 })
@@ -106,7 +106,7 @@ test('a half-open connection is noticed within 28 seconds, and a new one opened'
   expect(heard).toEqual(['ready', 'ready'])
 
   // What the dead one still says or does changes nothing.
-  dead.hear({ type: 'typing', partnerId: 'p' })
+  dead.receive({ type: 'typing', partnerId: 'p' })
   dead.break(1006)
   expect([live.isOpen(), heard.length, FakeSocket.made.length]).toEqual([true, 2, 2])
 })
@@ -122,7 +122,7 @@ test('a connection that never opens is given up', () => {
 test('a page that becomes visible, and a network that returns, ask at once', () => {
   page.dispatchEvent(new Event('visibilitychange'))
   expect(current().sent).toEqual([PING])
-  current().hear({ type: 'pong' })
+  current().receive({ type: 'pong' })
   network.dispatchEvent(new Event('online'))
   expect(current().sent).toEqual([PING, PING])
   vi.advanceTimersByTime(seconds(8.1))

@@ -25,7 +25,7 @@ export class LiveSocket {
   #socket: WebSocket | null = null
   #tries = 0
   #retry: ReturnType<typeof setTimeout> | undefined
-  /** Runs until the next ping, the missing answer or the failed assignRequestId, whichever is awaited. */
+  /** Runs until the next ping, the missing answer or the failed opening, whichever is awaited. */
   #heartbeat: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<Listener>()
   readonly #watchers = new Set<() => void>()
@@ -51,7 +51,7 @@ export class LiveSocket {
   }
 
   /** Returns whether the message was handed to an open socket. */
-  say(message: FromClient): boolean {
+  send(message: FromClient): boolean {
     if (!this.isOpen()) return false
     this.#socket?.send(JSON.stringify(message))
     return true
@@ -69,7 +69,7 @@ export class LiveSocket {
       this.#awaitSilence()
       this.#changed()
     })
-    socket.onmessage = ({ data }) => this.#socket === socket && this.#heard(String(data))
+    socket.onmessage = ({ data }) => this.#socket === socket && this.#receive(String(data))
     socket.onclose = ({ code }) => this.#socket === socket && this.#lost(code)
     this.#awaitAnswer(OPEN_WITHIN)
     addEventListener('online', this.#check)
@@ -102,7 +102,7 @@ export class LiveSocket {
       this.#awaitSilence()
       return
     }
-    this.say({ type: 'ping' })
+    this.send({ type: 'ping' })
     this.#awaitAnswer(ANSWER_WITHIN)
   }
 
@@ -132,7 +132,7 @@ export class LiveSocket {
     this.#changed()
   }
 
-  #heard(text: string): void {
+  #receive(text: string): void {
     this.#awaitSilence()
     const event = JSON.parse(text) as FromServer
     if (event.type === 'pong') return
@@ -145,5 +145,5 @@ export class LiveSocket {
   }
 }
 
-/** One a page: made where there is a window. */
+/** The socket of this page. */
 export const liveSocket = new LiveSocket()

@@ -1,14 +1,12 @@
-import { isSoundOn } from './sound-setting'
-
 const NOTES_HZ = [660, 880]
 const NOTE_S = 0.09
 
 /**
- * A short tone, where the reader wants one (the local setting soundEnabled, on unless switched off) and has touched the page before: browsers let no
- * page make a sound of its own accord.
+ * A short tone, unless the reader has switched it off (the local setting soundEnabled). Browsers play it only on a page that the reader has
+ * interacted with.
  */
 export function playNotificationSound(): void {
-  if (!navigator.userActivation?.hasBeenActive || !isSoundOn()) return
+  if (!canRing()) return
   const audio = new AudioContext()
   const volume = audio.createGain()
   volume.gain.value = 0.06
@@ -21,4 +19,43 @@ export function playNotificationSound(): void {
     note.stop(audio.currentTime + (index + 1) * NOTE_S)
     if (index === NOTES_HZ.length - 1) note.onended = () => void audio.close()
   })
+}
+
+const SETTING = 'soundEnabled'
+const watchers = new Set<() => void>()
+
+const RINGS_EVERY_MS = 1000
+let rangAt = 0
+
+/** The sound of a new message: once for several that come at once, and in one tab of the browser. */
+export function ringOnce(): void {
+  if (!canRing() || Date.now() - rangAt < RINGS_EVERY_MS) return
+  rangAt = Date.now()
+  if (!('locks' in navigator)) playNotificationSound()
+  else
+    void navigator.locks.request('chat-ring', { ifAvailable: true }, async (lock) => {
+      if (!lock) return
+      playNotificationSound()
+      await new Promise((resolve) => setTimeout(resolve, RINGS_EVERY_MS))
+    })
+}
+
+const canRing = () => navigator.userActivation?.hasBeenActive === true && isSoundOn()
+
+/** Whether this browser plays a sound for a new message; on unless switched off. */
+export const isSoundOn = (): boolean => localStorage.getItem(SETTING) !== 'false'
+
+export function setSound(isOn: boolean): void {
+  localStorage.setItem(SETTING, String(isOn))
+  for (const watcher of watchers) watcher()
+}
+
+/** Calls the watcher when the setting changes, in this tab or another; returns what unsubscribes. */
+export function watchSound(watcher: () => void): () => void {
+  watchers.add(watcher)
+  addEventListener('storage', watcher)
+  return () => {
+    watchers.delete(watcher)
+    removeEventListener('storage', watcher)
+  }
 }

@@ -1,8 +1,9 @@
 import { seconds } from '~/platform/durations'
 import { latestResponse } from '~/platform/latest-response'
 import { withTimeLimit } from '~/platform/time-limit'
-import { STREAM_EVENTS, type StreamEvent } from '../notifications/stream-events'
+import type { StreamEvent, StreamEvents } from '../notifications/unread-feed.server'
 
+const STREAM_EVENTS = ['unread', 'presence', 'notice'] as const satisfies (keyof StreamEvents)[]
 const POLL_EVERY = seconds(10)
 const NAME = 'news'
 const LAST_ID = 'news-last-id'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seconds } from '~/platform/durations'
+import type { SerializedMessage } from '../messages/serialized-message'
 import { Outbox, type Outgoing } from './outbox'
 import type { Posted } from './post-message'
 
@@ -9,19 +10,22 @@ let fates: Fate[]
 let tried: string[]
 let failed: string[]
 let kept: string[]
-let isRead: boolean
+let isShown: boolean
 let shown: readonly Outgoing[]
 let outbox: Outbox
 
 beforeEach(() => {
   vi.useFakeTimers()
-  ;[fates, tried, failed, kept, shown, isRead] = [[], [], [], [], [], true]
+  ;[fates, tried, failed, kept, shown, isShown] = [[], [], [], [], [], true]
   outbox = new Outbox({
-    post: ({ content }, signal) => {
-      tried.push(content)
-      return answered(fates.shift() ?? 'arrives', signal)
+    post: (message, signal) => {
+      tried.push(message.content)
+      return answered(message, fates.shift() ?? 'arrives', signal)
     },
-    onSent: async () => isRead,
+    // The conversation shows it at once.
+    onSent: ({ clientId }) => {
+      if (isShown) outbox.discard(clientId ?? '')
+    },
     onChange: (messages) => {
       shown = messages
     },
@@ -40,8 +44,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function answered(fate: Fate, signal: AbortSignal): Promise<Posted> {
-  if (fate === 'arrives') return { ok: true }
+async function answered({ clientId }: Outgoing, fate: Fate, signal: AbortSignal): Promise<Posted> {
+  if (fate === 'arrives') return { ok: true, message: { clientId } as SerializedMessage }
   if (fate === 'is refused') return { ok: false, text: 'refused', isTemporary: false }
   if (fate === 'is unavailable') return { ok: false, text: 'unavailable', isTemporary: true }
   if (fate === 'is cut off') throw new TypeError('Failed to fetch')
@@ -66,7 +70,7 @@ const write = (...contents: string[]) => {
 const after = (count: number) => vi.advanceTimersByTimeAsync(seconds(count))
 const states = () => shown.map(({ content, state }) => `${content} ${state}`)
 
-test('messages go one after the other, and leave once they were read in the conversation', async () => {
+test('messages go one after the other, and leave once the conversation shows them', async () => {
   write('1', '2', '3')
   await after(0)
   expect([tried, states()]).toEqual([['1', '2', '3'], []])
@@ -162,8 +166,8 @@ test('one that is seen in the conversation is not sent again, though its answer 
   expect([tried.filter((one) => one === '2'), states()]).toEqual([['2'], []])
 })
 
-test('one that was sent stays in sight while the conversation cannot be read', async () => {
-  isRead = false
+test('one that was sent stays in sight until the conversation shows it', async () => {
+  isShown = false
   write('1')
   await after(0)
   expect(states()).toEqual(['1 sent'])

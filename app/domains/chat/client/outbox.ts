@@ -1,5 +1,6 @@
 import { seconds } from '~/platform/durations'
 import { withTimeLimit } from '~/platform/time-limit'
+import type { SerializedMessage } from '../messages/serialized-message'
 import type { Phrase } from '../phrasebook/phrases'
 import type { Posted } from './post-message'
 
@@ -22,8 +23,8 @@ export type Outgoing = {
 export type OutboxOptions = {
   /** Sends under the client id; ends when the signal says so. Throws without a connection. */
   post: (message: Outgoing, signal: AbortSignal) => Promise<Posted>
-  /** Reads the conversation anew after a message was sent; gives whether it could be read. */
-  onSent: () => Promise<boolean>
+  /** Shows the message in the conversation, from where it is discarded here. */
+  onSent: (message: SerializedMessage) => void
   onChange: (messages: readonly Outgoing[]) => void
   onFailed: (message: Outgoing) => void
   /** What is said of a message that found no connection. */
@@ -137,8 +138,8 @@ export class Outbox {
     }
     if (message.file) this.#options.photos.drop(clientId)
     this.#change(clientId, { state: 'sent' })
-    // Where it could not be read the message stays here, as sent, until it is seen in the conversation.
-    void this.#options.onSent().then((isRead) => isRead && this.discard(clientId))
+    // It stays here, as sent, until the conversation shows it.
+    this.#options.onSent(posted.message)
     return true
   }
 

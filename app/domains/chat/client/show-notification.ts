@@ -3,7 +3,7 @@ import { addMoreTexts, hasAllTexts } from '~/i18n/browser'
 import { seconds } from '~/platform/durations'
 import { sayToast } from '~/ui/toast/on-toast'
 import { chatHref } from '../conversations/folders'
-import type { NoticeNews } from '../notifications/stream-events'
+import type { NoticeNews } from '../notifications/unread-feed.server'
 
 /** So long the tab that says it keeps the others from saying it too. */
 const HELD_FOR = seconds(3)

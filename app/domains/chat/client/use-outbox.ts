@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayToast } from '~/ui/toast/on-toast'
+import type { SerializedMessage } from '../messages/serialized-message'
 import type { Phrase } from '../phrasebook/phrases'
 import { loadDrafts } from './draft-storage'
 import { Outbox, type Outgoing } from './outbox'
@@ -16,9 +17,12 @@ type Place = { viewerId: string; partnerId: string; isBegun: boolean }
 
 /**
  * The outbox of a conversation. What did not arrive stays, over reloads too: texts in localStorage, photos in IndexedDB.
- * @param onSent reads the conversation anew; gives whether it could be read
+ * @param onSent shows a message that was sent in the conversation
  */
-export function useOutbox({ viewerId, partnerId, isBegun }: Place, onSent: () => Promise<boolean>) {
+export function useOutbox(
+  { viewerId, partnerId, isBegun }: Place,
+  onSent: (message: SerializedMessage) => void,
+) {
   const { t } = useTranslation()
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([])
   const kept = useRef(loadDrafts(viewerId, partnerId))
@@ -28,7 +32,7 @@ export function useOutbox({ viewerId, partnerId, isBegun }: Place, onSent: () =>
     () =>
       new Outbox({
         post: (message, signal) => postMessage({ partnerId, ...message }, signal),
-        onSent: () => latest.current.onSent(),
+        onSent: (message) => latest.current.onSent(message),
         onChange: setOutgoing,
         onFailed: ({ file }) => sayToast({ tone: 'error', text: failedText(latest.current, file) }),
         noConnection: () => latest.current.t('chat:composer.noConnection'),

@@ -1,17 +1,34 @@
 import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notePageAsked, setPresence } from '~/domains/presence/ui/presence-store'
 import { shownCount } from '~/ui/frame/navigation'
-import { playNotificationSound } from './notification-sound'
+import { ringOnce } from './notification-sound'
 import { openNotificationStream } from './notification-stream'
 import { showNotification } from './show-notification'
 
 const COUNT = /^\(\d+\+?\) /
 
+/** The total of the chat page, while it is open and current; null elsewhere. */
+let chatUnread: number | null = null
+const watchers = new Set<() => void>()
+
+/** Makes badge and title follow the chat page; null gives them back to the event stream. */
+export function setChatUnread(total: number | null): void {
+  if (chatUnread === total) return
+  chatUnread = total
+  for (const watcher of [...watchers]) watcher()
+}
+
+function watchChatUnread(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
 /**
- * How much a member has unread: what the page came with, and then whatever the stream says. Shows it in the title too, plays a tone and
- * says a word for a message of somebody else, and lets the page know who comes and goes. Null for who is signed out: nothing is followed.
+ * The number of a member's unread messages: that of the chat page where it is open, else what the event stream said last, else what the page
+ * was loaded with. Shows it in the title too, rings and shows a notification for a new message, and passes presence on to the page. Null for
+ * visitors: no stream is opened.
  */
 export function useUnread(loaded: number | null): number {
   const [live, setLive] = useState<{ unread: number; number: number } | null>(null)
@@ -19,7 +36,12 @@ export function useUnread(loaded: number | null): number {
   const isMember = loaded !== null
   const heard = useRef(0)
   const knownAt = useKnownAt(heard)
-  const unread = live && live.number > knownAt ? live.unread : (loaded ?? 0)
+  const ofChat = useSyncExternalStore(
+    watchChatUnread,
+    () => chatUnread,
+    () => null,
+  )
+  const unread = ofChat ?? (live && live.number > knownAt ? live.unread : (loaded ?? 0))
 
   useEffect(() => {
     if (!isMember) return
@@ -29,7 +51,7 @@ export function useUnread(loaded: number | null): number {
       heard.current += 1
       setLive({ unread: news.unread, number: heard.current })
       // Once a browser, not once a tab.
-      if (news.isMessage && isKeeper) playNotificationSound()
+      if (news.isMessage && isKeeper) ringOnce()
     })
   }, [isMember, i18n])
 

@@ -6,8 +6,7 @@ import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { knownPerson } from '~/domains/relations/known-person.server'
 import { db } from '~/platform/db.server'
-import type { Partner } from './partner'
-import { PARTNER, partnerIn, partnerOf } from './partner-sql.server'
+import { PARTNER, type Partner, partnerIn, partnerOf } from './partner-sql.server'
 
 type Asks = Pick<Viewer, 'id'>
 

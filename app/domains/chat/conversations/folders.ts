@@ -12,6 +12,13 @@ export function chatAsked(params: URLSearchParams) {
   return { folder, search: searchLine(params.get('search') ?? '', SEARCH_MAX) }
 }
 
+/** The page of a provider's own replies. `?user=` leads back to that conversation. */
+export const QUICK_REPLIES = '/chat/quick-replies'
+
+/** Where a member reports a message to the moderators. */
+export const reportHref = (partnerId: string, messageId: string): string =>
+  `/report/${partnerId}?${new URLSearchParams({ message: messageId })}`
+
 /** The address of a list, or of a conversation beside it. */
 export function chatHref({
   folder = 'chats',

@@ -6,27 +6,19 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/db.server'
 import { type CursorScope, momentForKeyset, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
+import type { SerializedMessage } from '../messages/serialized-message'
 import type { ConversationFolder } from './folders'
-import type { Partner } from './partner'
-import { isHere, PARTNER, type PartnerRow, partnerIn } from './partner-sql.server'
+import { isHere, PARTNER, type Partner, type PartnerRow, partnerIn } from './partner-sql.server'
 
 type Asks = Pick<Viewer, 'id'>
 
-/** A line of the list (SPEC 2 "Chat": partner, last message, time, unread). */
+/** A conversation in the list (SPEC 2 "Chat": partner, last message, time, unread). */
 export type ConversationLine = {
   roomId: string
   partnerId: string
   partner: Partner | null
-  last: {
-    id: string
-    /** Empty where the viewer wants no previews (DECISIONS "Chat and albums"); of a photo or an album the text beside it. */
-    content: string
-    phrase: string | null
-    messageType: 'text' | 'image' | 'private_album'
-    isOwn: boolean
-    isUnsent: boolean
-    createdAt: string
-  } | null
+  /** Its content is empty where the viewer wants no previews (DECISIONS "Chat and albums"). */
+  last: LastMessage | null
   /** When something last happened; the order of the list. */
   latestAt: string
   unreadCount: number
@@ -34,7 +26,20 @@ export type ConversationLine = {
   /** The viewer has accepted the partner's photos. */
   acceptsImages: boolean
   isMuted: boolean
+  /** The partner has accepted the conversation. */
+  isAccepted: boolean
+  /** The viewer wants previews of messages. */
+  showsPreview: boolean
+  /** The seqs of the last message and of the last one that the viewer has read. */
+  lastSeq: number
+  readSeq: number
 }
+
+/** What the list shows of a message. */
+export type LastMessage = Pick<
+  SerializedMessage,
+  'id' | 'content' | 'phrase' | 'messageType' | 'isOwn' | 'isUnsent' | 'createdAt'
+>
 
 const other = alias(chatMembers, 'other')
 const viewers = alias(users, 'viewers')
@@ -57,6 +62,7 @@ export async function conversationsOf(
     .select({
       own: chatMembers,
       latestAt: chatRooms.updatedAt,
+      lastSeq: chatRooms.lastSeq,
       latestExactly: momentForKeyset(chatRooms.updatedAt),
       otherAcceptedAt: other.acceptedAt,
       person: PARTNER(viewer.id),
@@ -108,6 +114,7 @@ const named = (viewer: Asks, search: string): SQL =>
 type Row = {
   own: typeof chatMembers.$inferSelect
   latestAt: Date
+  lastSeq: number
   otherAcceptedAt: Date | null
   person: PartnerRow
   last: typeof messages.$inferSelect | null
@@ -116,7 +123,7 @@ type Row = {
 
 function lineOf(
   viewer: Asks,
-  { own, latestAt, otherAcceptedAt, person, last, previews }: Row,
+  { own, latestAt, lastSeq, otherAcceptedAt, person, last, previews }: Row,
 ): ConversationLine {
   const partner = partnerIn({ own, person }, { seesPresence: otherAcceptedAt !== null })
   return {
@@ -137,5 +144,9 @@ function lineOf(
     isRequest: own.acceptedAt === null,
     acceptsImages: own.acceptsImages,
     isMuted: own.isMuted,
+    isAccepted: otherAcceptedAt !== null,
+    showsPreview: previews,
+    lastSeq,
+    readSeq: partner ? own.readSeq : lastSeq,
   }
 }

@@ -1,14 +1,14 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { markRead } from '../messages/mark-read.server'
 import { threadOf } from '../messages/message-page.server'
+import type { SerializedMessage } from '../messages/serialized-message'
 import { type Conversation, conversationWith } from './conversation.server'
-import type { ThreadMessage } from './partner'
 
-/** An open conversation: who, and a page of what was said. */
+/** An open conversation: the partner, and a page of messages. */
 export type ThreadView = Omit<Conversation, 'roomId' | 'clearedSeq'> & {
   isBegun: boolean
-  messages: ThreadMessage[]
-  /** The place to ask for what is older; null where nothing is. */
+  messages: SerializedMessage[]
+  /** The seq to ask for older messages; null where there are none. */
   olderBefore: number | null
   /** False of older pages, which stand alone without JavaScript. */
   isNewest: boolean
@@ -17,8 +17,8 @@ export type ThreadView = Omit<Conversation, 'roomId' | 'clearedSeq'> & {
 /**
  * Opens a conversation, begun or not, and marks as read what stands on its newest page. Null for whom the viewer does not get
  * to see.
- * @param before an older page, up to that place
- * @param isSeen false where nobody has it before their eyes
+ * @param before the seq before which an older page ends
+ * @param isSeen false where a browser loads the page ahead of its reader
  */
 export async function openConversation(
   viewer: Pick<Viewer, 'id'>,
@@ -30,7 +30,9 @@ export async function openConversation(
   const page = await threadOf(viewer, conversation, before === undefined ? {} : { before })
   const isNewest = before === undefined
   const last = page.messages.at(-1)?.seq ?? conversation.lastSeq
-  if (isNewest && isSeen && conversation.readSeq < last) await markRead(viewer, conversation, last)
+  const isReading = isNewest && isSeen && conversation.readSeq < last
+  if (isReading) await markRead(viewer, conversation, last)
   const { roomId, clearedSeq: _, ...shown } = conversation
-  return { ...shown, ...page, isBegun: roomId !== null, isNewest }
+  const readSeq = isReading ? last : conversation.readSeq
+  return { ...shown, ...page, readSeq, isBegun: roomId !== null, isNewest }
 }

@@ -5,7 +5,19 @@ import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import { isOnlineAt, shownLastSeen } from '~/domains/presence/online'
 import { now } from '~/platform/clock.server'
-import type { Partner } from './partner'
+
+/** The other one of a conversation, as it shows them. Null where the account is gone, or one of the two blocked the other. */
+export type Partner = {
+  id: string
+  firstName: string
+  age: number | null
+  /** The name of the place. */
+  location: string | null
+  /** Of listed people alone (DECISIONS "Listing"). */
+  photo: { url: string; width: number; height: number; color: string } | null
+  isOnline: boolean
+  lastSeen: string | null
+}
 
 // By its whole name: where it is the only table, drizzle would leave it out, and inner queries have ids of their own.
 const USER_ID = sql.raw('users.id')

@@ -7,10 +7,9 @@ import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { conversationWith } from '../conversations/conversation.server'
 import { unsend } from '../conversations/conversation-settings.server'
-import { threadOf } from '../messages/message-page.server'
+import { messageOfRoom, threadOf } from '../messages/message-page.server'
 import { sendMessage } from '../messages/send.server'
 import { newMessages } from '../realtime/new-messages.server'
-import { serializeMessage } from '../realtime/serialize-message.server'
 import * as fraud from './fraud'
 
 afterAll(closeDb)
@@ -46,7 +45,7 @@ test('the receiver is warned, on the page and live, and the sender of nothing', 
   const fresh = (await newMessages([messageId])).get(messageId)
   expect([fresh?.forReceiver?.warning, fresh?.forSender?.warning]).toEqual(['prepayment', null])
   const warned = async (reader: Person) =>
-    (await serializeMessage(reader, { roomId: fresh?.roomId ?? '', messageId }))?.message.warning
+    (await messageOfRoom(reader, { roomId: fresh?.roomId ?? '', messageId }))?.message.warning
   expect(await warned(luana)).toBe('prepayment')
   expect(await warned(jonas)).toBeNull()
 })

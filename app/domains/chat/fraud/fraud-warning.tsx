@@ -2,7 +2,7 @@ import type { Fraud } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
 import { Icon } from '~/ui/icon'
-import { reportHref } from '../ui/report-href'
+import { reportHref } from '../conversations/folders'
 
 /**
  * Beneath a message that looks like a usual fraud, for its reader alone: what the trick is and what to do. Where the same was said

@@ -8,9 +8,10 @@ import { publishToRoom } from '../realtime/chat-events.server'
 type Asks = Pick<Viewer, 'id'>
 
 /**
- * Marks what the viewer has got before their eyes as read: all up to a place. What came behind it stays unread. `read_seq` is the truth;
- * `is_read`, `unread_count` and the delivery receipt follow in the same statement. Does nothing, and tells nobody, where all of it was read already,
- * and with somebody who is gone: there nothing counts as unread, and whoever blocked the viewer must not be seen reading.
+ * Marks messages as read up to a seq; later ones stay unread. `read_seq` is the truth; `is_read`, `unread_count` and the delivery receipt
+ * follow in the same statement. Does nothing, and publishes nothing, where all of it was read already, and with a partner who is gone: there
+ * nothing counts as unread, and nobody may see that a member who blocked them reads.
+ * @param upTo the seq of the last message that the viewer has seen
  */
 export async function markRead(
   viewer: Asks,
@@ -18,7 +19,7 @@ export async function markRead(
   upTo: number,
 ): Promise<void> {
   if (roomId === null || !partner) return
-  const changed = await db.execute(sql`
+  const [changed] = await db.execute<{ readSeq: number }>(sql`
     with own as (
       select room_id, user_id, read_seq, cleared_seq from chat_members
       where room_id = ${roomId} and user_id = ${viewer.id} and sealed_at is null for update
@@ -34,12 +35,14 @@ export async function markRead(
     update chat_members m set read_seq = reached.seq, delivered_seq = greatest(m.delivered_seq, reached.seq),
       unread_count = m.unread_count - (select count(*)::int from seen where was_unread)
     from reached where m.room_id = reached.room_id and m.user_id = reached.user_id
-    returning 1`)
-  if (changed.length > 0) await publishToRoom({ kind: 'read', roomId, oneId: viewer.id, otherId: partnerId })
+    returning m.read_seq as "readSeq"`)
+  if (!changed) return
+  const seq = String(changed.readSeq)
+  await publishToRoom({ kind: 'read', roomId, oneId: viewer.id, otherId: partnerId, seq })
 }
 
 /**
- * How many messages wait unread: in conversations, and in requests. Muted ones, archived ones and those with somebody who
+ * The number of unread messages: in conversations, and in requests. Muted ones, archived ones and those with somebody who
  * is gone count for nothing (SPEC 9 "Unread badge"). One statement.
  */
 export async function unreadCounts(viewer: Asks): Promise<{ chats: number; requests: number }> {

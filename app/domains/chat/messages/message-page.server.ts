@@ -1,34 +1,30 @@
-import { TAKE_BACK_MINUTES, THREAD_PAGE } from 'db/limits/chat'
+import { THREAD_PAGE } from 'db/limits/chat'
 import { privateAlbums } from 'db/schema/albums'
 import { messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { accessUntil, isOpenAt } from '~/domains/media/albums/album-access.server'
-import { now } from '~/platform/clock.server'
+import { accessUntil } from '~/domains/media/albums/album-access.server'
 import { db } from '~/platform/db.server'
-import { minutes } from '~/platform/durations'
-import type { Conversation } from '../conversations/conversation.server'
-import type { ThreadMessage } from '../conversations/partner'
-import { stateOf } from './message-state'
+import { type Conversation, conversationIn, conversationWith } from '../conversations/conversation.server'
+import { serializeMessage } from './serialize-message.server'
+import type { SerializedMessage } from './serialized-message'
 
 type Asks = Pick<Viewer, 'id'>
-/** Before or behind a place in the room; neither: the newest. */
+/** Before or after a seq; neither: the newest messages. */
 export type ThreadPart = { before?: number; after?: number }
 
 /**
  * A page of a conversation in its order, without what the viewer cleared. One statement, as quick at the end of 100,000
  * messages as in the middle.
- * @param part messages before a place (older ones, going up) or after one (what was missed)
+ * @param part messages before a seq (older ones, going up) or after one (what was missed)
+ * @returns `olderBefore`: the seq to ask for older messages; null where there are none
  */
 export async function threadOf(
   viewer: Asks,
   conversation: Conversation,
   { before, after }: ThreadPart = {},
-): Promise<{
-  messages: ThreadMessage[] /** The place to ask for what is older. */
-  olderBefore: number | null
-}> {
+): Promise<{ messages: SerializedMessage[]; olderBefore: number | null }> {
   const { roomId, clearedSeq } = conversation
   if (roomId === null) return { messages: [], olderBefore: null }
   const forwards = after !== undefined
@@ -44,24 +40,46 @@ export async function threadOf(
   if (!forwards) page.reverse()
   const first = page[0]
   return {
-    messages: page.map((row) => shownIn(viewer, conversation, row)),
+    messages: page.map((row) => serializeRow(viewer, conversation, row)),
     olderBefore: !forwards && rows.length > THREAD_PAGE && first ? first.message.seq : null,
   }
 }
 
-/** One message of the conversation, or null: one of another room is nobody's. */
+/** A message of the conversation, or null: the messages of other rooms are nobody's business. */
 export async function messageIn(
   viewer: Asks,
   conversation: Conversation,
   messageId: string,
-): Promise<ThreadMessage | null> {
+): Promise<SerializedMessage | null> {
   const { roomId, clearedSeq } = conversation
   if (roomId === null) return null
   const [row] = await rowsWhere(
     and(eq(messages.roomId, roomId), eq(messages.id, messageId), gt(messages.seq, clearedSeq)),
     true,
   )
-  return row ? shownIn(viewer, conversation, row) : null
+  return row ? serializeRow(viewer, conversation, row) : null
+}
+
+/** A message of a room of the viewer, with the id by which they call the other one; null once they have cleared it. */
+export async function messageOfRoom(
+  viewer: Asks,
+  { roomId, messageId }: { roomId: string; messageId: string },
+): Promise<{ partnerId: string; message: SerializedMessage } | null> {
+  const conversation = await conversationIn(viewer, roomId)
+  const message = conversation && (await messageIn(viewer, conversation, messageId))
+  return message && { partnerId: conversation.partnerId, message }
+}
+
+/** What came in a conversation after a seq, in its order; null where there is no such conversation. */
+export async function missedSince(
+  viewer: Asks,
+  { partnerId, after }: { partnerId: string; after: number },
+): Promise<{ messages: SerializedMessage[]; hasMore: boolean; conversation: Conversation } | null> {
+  const conversation = await conversationWith(viewer, partnerId)
+  if (!conversation) return null
+  const { messages: missed } = await threadOf(viewer, conversation, { after })
+  const last = missed.at(-1)?.seq ?? conversation.lastSeq
+  return { messages: missed, hasMore: last < conversation.lastSeq, conversation }
 }
 
 const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
@@ -78,7 +96,7 @@ const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
     .orderBy(forwards ? asc(messages.seq) : desc(messages.seq))
     .limit(THREAD_PAGE + 1)
 
-// As its receiver may see it; who shared it needs no leave.
+// The receiver's access; the owner needs none.
 const ALBUM_UNTIL = sql<string | null>`${sql.raw(
   accessUntil({
     album: 'private_albums.id',
@@ -87,67 +105,28 @@ const ALBUM_UNTIL = sql<string | null>`${sql.raw(
   }),
 )}`
 
-type Context = Parameters<typeof stateOf>[1] & Pick<Conversation, 'acceptsImages'>
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
-type Shown = Omit<Row, 'message'> & {
-  message: Pick<
-    Row['message'],
-    | 'id'
-    | 'seq'
-    | 'clientId'
-    | 'senderId'
-    | 'content'
-    | 'phrase'
-    | 'messageType'
-    | 'fraudWarning'
-    | 'createdAt'
-    | 'unsentAt'
-  >
-}
 
 /**
- * With somebody who is gone, their photos and albums are gone too, and what was shared with them is open to nobody: so it is before
- * and after a purge, and whatever somebody who blocked the viewer does with theirs.
+ * With a partner who is gone, their photos and albums are gone too, and what was shared with them is open to nobody: before and after a
+ * purge, and whatever somebody who blocked the viewer does with theirs.
  */
-function shownIn(viewer: Asks, conversation: Conversation, row: Row): ThreadMessage {
-  if (conversation.partner) return shown(viewer, conversation, row)
+function serializeRow(viewer: Asks, conversation: Conversation, row: Row): SerializedMessage {
+  if (conversation.partner) return serializeMessage(viewer.id, conversation, row)
   const isOwn = row.message.senderId === viewer.id
   const album = isOwn && row.album ? { ...row.album, until: null } : null
-  return shown(viewer, conversation, { ...row, image: isOwn ? row.image : null, album })
+  return serializeMessage(viewer.id, conversation, {
+    message: row.message,
+    image: isOwn ? row.image : null,
+    album,
+  })
 }
 
-/** A message as one of the two sees it. */
-export function shown(viewer: Asks, conversation: Context, { message, image, album }: Shown): ThreadMessage {
-  const { id, seq, clientId, content, phrase, messageType, createdAt } = message
-  const isOwn = message.senderId === viewer.id
-  const isUnsent = message.unsentAt !== null
-  return {
-    id,
-    seq,
-    clientId: isOwn ? clientId : null,
-    isOwn,
-    content,
-    phrase,
-    messageType,
-    image: isUnsent ? null : image,
-    isImageBlurred: image !== null && !isUnsent && !isOwn && !conversation.acceptsImages,
-    album: album && albumIn(album, { isOwn }),
-    createdAt: createdAt.toISOString(),
-    isUnsent,
-    canTakeBack: isOwn && !isUnsent && canStillUnsend(createdAt),
-    state: isOwn ? stateOf(seq, conversation) : null,
-    warning: isOwn || isUnsent ? null : message.fraudWarning,
-  }
-}
+const SEQ_MAX = 2 ** 31 - 1
 
-/** What is granted now counts, not what was when it was sent: it may have been extended or taken back since. */
-function albumIn({ id, title, until }: NonNullable<Row['album']>, { isOwn }: { isOwn: boolean }) {
-  const closes = until === null ? null : new Date(until)
-  // Who shared it opens it by right.
-  const isOpen = isOwn || isOpenAt(closes, now())
-  return { id, title, isOpen, accessUntil: closes?.toISOString() ?? null }
+/** The seq that an address names; undefined for anything that is none. */
+export function parseSeq(params: URLSearchParams, name: 'before' | 'after'): number | undefined {
+  const text = params.get(name) ?? ''
+  const seq = /^\d{1,10}$/.test(text) ? Number(text) : SEQ_MAX + 1
+  return seq <= SEQ_MAX ? seq : undefined
 }
-
-/** Whether a message of that moment can still be taken back. */
-export const canStillUnsend = (createdAt: Date): boolean =>
-  now().getTime() - createdAt.getTime() < minutes(TAKE_BACK_MINUTES)

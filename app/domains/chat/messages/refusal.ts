@@ -1,6 +1,10 @@
 import { MESSAGE_MAX } from 'db/limits/chat'
 import type { TFunction } from 'i18next'
+import { textOf } from '~/i18n/text-key'
 import { hours, minutes, seconds } from '~/platform/durations'
+
+/** The field of the page that shows what was wrong with a photo. */
+export const PHOTO_FIELD = 'chat-photo'
 
 /** Why something in a conversation was not done. */
 export type ChatRefusal =
@@ -48,6 +52,15 @@ export function chatRefusalText(t: TFunction, refused: ChatRefusal): string {
     case 'too-many-new':
       return t('chat:refusal.tooManyNew', { count: Math.ceil(seconds(refused.retryAfterS) / hours(1)) })
   }
+}
+
+/** Why a message was not sent, in the reader's language: what is wrong with it, or why it was refused. */
+export function composerErrorText(
+  t: TFunction,
+  { refused, wrong }: { refused: ChatRefusal | null; wrong: string | undefined },
+): string | undefined {
+  if (refused) return chatRefusalText(t, refused)
+  return wrong ? textOf(t, wrong, { max: MESSAGE_MAX }) : undefined
 }
 
 /** Retry-After where waiting helps. */

@@ -3,8 +3,7 @@ import { IMAGE_MAX_MB, IMAGE_MAX_MEGAPIXELS, IMAGE_MAX_SIDE_PX } from 'db/limits
 import type { AnyMediaRefusal } from '~/domains/media/refusal-text'
 import { hours, minutes, seconds } from '~/platform/durations'
 import { FLASH_TYPED_MAX, type Flash } from '~/platform/http/remix/flash.server'
-import { PHOTO_FIELD } from '../ui/composer/photo-address'
-import type { ChatRefusal } from './refusal'
+import { type ChatRefusal, PHOTO_FIELD } from './refusal'
 
 type Told = { key: string; values?: Record<string, string | number> }
 

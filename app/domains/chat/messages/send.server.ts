@@ -30,7 +30,7 @@ type Asked = {
   /** A sentence of the phrasebook, which each reads in their own language; `content` is the sender's. */
   phrase?: string | undefined
   /** The connection it came by, which is told by its answer alone. */
-  via?: string
+  originConnectionId?: string
   /** The session it is said in, where nobody has asked yet whether it still stands: the same statement does. */
   sid?: string
 }
@@ -52,7 +52,7 @@ export async function sendMessage(asked: Asked): Promise<Sent | ChatRefusal> {
 
 /** The same without waiting until both are told of it; `told` is over when they are, and never rejected. */
 export async function storeMessage(asked: Asked): Promise<(Sent & { told: Promise<void> }) | ChatRefusal> {
-  const { by, content, clientId, via, sid } = asked
+  const { by, content, clientId, originConnectionId, sid } = asked
   if (!z.guid().safeParse(asked.userId).success) return { refusal: 'unknown' }
   const reached = await limitFor('message').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
@@ -71,18 +71,18 @@ export async function storeMessage(asked: Asked): Promise<(Sent & { told: Promis
   try {
     const message = (await add(addition, sid)) ?? (await addFirst(by, addition, sid))
     if ('refusal' in message) return message
-    return { message, isNew: true, told: tell(message, via) }
+    return { message, isNew: true, told: tell(message, originConnectionId) }
   } catch (error) {
     // Tried again: the other try was first, and nothing of this one is left.
     const there = clientId && isDoubled(error) ? await messageOf(by.id, clientId) : null
     if (!there) throw error
     // It may have been cut off before it told.
-    return { message: there, isNew: false, told: tell(there, via) }
+    return { message: there, isNew: false, told: tell(there, originConnectionId) }
   }
 }
 
-function tell(message: SentMessage, via?: string): Promise<void> {
-  return publishToMembers('message', message, via).catch((error: unknown) =>
+function tell(message: SentMessage, originConnectionId?: string): Promise<void> {
+  return publishToMembers('message', message, originConnectionId).catch((error: unknown) =>
     log.error({ err: error }, 'a message not told'),
   )
 }

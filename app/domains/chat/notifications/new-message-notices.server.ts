@@ -1,7 +1,7 @@
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { rowsOf } from '~/platform/db.server'
-import type { NoticeNews } from './stream-events'
+import type { NoticeNews } from './unread-feed.server'
 
 /** Of more at once the newest are told. */
 const NOTICES_MAX = 100

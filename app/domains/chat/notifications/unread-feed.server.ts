@@ -1,4 +1,5 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import type { PresenceUpdate } from '~/domains/presence/presence-update'
 import { bus } from '~/platform/bus/bus.server'
 import { SubscriptionHub } from '~/platform/bus/subscription-hub.server'
 import { log } from '~/platform/log/log.server'
@@ -7,7 +8,17 @@ import { unreadCounts } from '../messages/mark-read.server'
 import { type ChatEvent, concerned, subscribeToChatEvents } from '../realtime/chat-events.server'
 import { type Notice, noticesOf, noticesSince } from './new-message-notices.server'
 import { StreamCursor } from './stream-cursor.server'
-import type { StreamEvent } from './stream-events'
+
+/** The number of unread messages, and whether a message has just come. */
+export type UnreadNews = { unread: number; isMessage: boolean }
+/** A message has just come: from whom, unless the reader wants no previews; never its text. */
+export type NoticeNews = { messageId: string; partnerId: string; name: string | null; isRequest: boolean }
+
+/** What the event stream sends to every page of a member, by the name of the event. */
+export type StreamEvents = { unread: UnreadNews; presence: PresenceUpdate; notice: NoticeNews }
+export type StreamEvent = {
+  [Name in keyof StreamEvents]: { name: Name; news: StreamEvents[Name] }
+}[keyof StreamEvents]
 
 /** Several things that happen at once are told once. */
 const BATCH_MS = 100

@@ -6,8 +6,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { sendMessage } from '../messages/send.server'
 import { noticesSince } from './new-message-notices.server'
-import type { StreamEvent } from './stream-events'
-import { followUnread } from './unread-feed.server'
+import { followUnread, type StreamEvent } from './unread-feed.server'
 
 afterAll(async () => {
   await bus().close()

@@ -2,11 +2,18 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { mayHaveReplies, quickRepliesOf } from '../quick-replies/quick-replies.server'
-import type { CannedReplies } from './canned-replies'
 import { phraseText } from './phrase-text.server'
-import { PHRASE_GROUPS, type PhraseGroup } from './phrases'
+import { PHRASE_GROUPS, type Phrase, type PhraseGroup } from './phrases'
 
-/** What a reader can say by one press: own replies, and the phrasebook in their language. */
+/** What the panel of the composer offers. */
+export type CannedReplies = {
+  /** The reader's own texts; null for customers, who have none. */
+  replies: { id: string; content: string }[] | null
+  /** The phrasebook in the reader's language. */
+  groups: { title: string; sentences: { phrase: Phrase; text: string }[] }[]
+}
+
+/** What a reader can send with one press: own replies, and the phrasebook in their language. */
 export async function cannedRepliesFor(
   viewer: Pick<Viewer, 'id' | 'userType'>,
   language: Language,

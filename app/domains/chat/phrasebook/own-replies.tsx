@@ -2,8 +2,8 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
 import { Icon } from '~/ui/icon'
-import { QUICK_REPLIES } from '../quick-replies/address'
-import type { CannedReplies } from './canned-replies'
+import { QUICK_REPLIES } from '../conversations/folders'
+import type { CannedReplies } from './canned-replies.server'
 
 /** A provider's own texts: a press puts one into the composer, where it can still be changed. */
 export function OwnReplies({

@@ -1,12 +1,15 @@
 import { useRef, useState } from 'react'
-import { CANNED_REPLIES, type CannedReplies } from './canned-replies'
+import type { CannedReplies } from './canned-replies.server'
+
+/** The address from which scripts load the panel's content. */
+const CANNED_REPLIES = '/chat/phrases'
 
 /**
- * What the panel offers: with the page where its address asked for it, else read when it is first needed, so that nobody carries
- * it who does not open it.
+ * What the panel offers: it comes with the page where its address asked for it; else it is loaded when the panel opens for the first time, so
+ * that pages without it stay small.
  */
 export function useCannedReplies(loaded: CannedReplies | null) {
-  const [cannedReplies, setSayable] = useState(loaded)
+  const [cannedReplies, setCannedReplies] = useState(loaded)
   const [hasFailed, setFailed] = useState(false)
   const isAsking = useRef(false)
 
@@ -17,7 +20,7 @@ export function useCannedReplies(loaded: CannedReplies | null) {
     try {
       const answer = await fetch(CANNED_REPLIES, { headers: { accept: 'application/json' } })
       if (!answer.ok) throw new Error(String(answer.status))
-      setSayable((await answer.json()) as CannedReplies)
+      setCannedReplies((await answer.json()) as CannedReplies)
     } catch {
       setFailed(true)
     } finally {

@@ -1,13 +1,28 @@
-import type { z } from 'zod'
+import { QUICK_REPLY_MAX } from 'db/limits/chat'
+import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { parseForm } from '~/platform/http/remix/form.server'
-import { AddReply, ChangeReply, RemoveReply, type ReplyIntent } from './forms'
+import { plainText, signsIn } from '~/platform/plain-text'
 import {
   addQuickReply,
   changeQuickReply,
   type QuickReplyRefusal,
   removeQuickReply,
 } from './quick-replies.server'
+
+/** Cleaned like a message; at least one sign that is no white space. */
+const replyContent = z
+  .string('chat:replies.error.empty')
+  .transform(plainText)
+  .refine((text) => text.length > 0, 'chat:replies.error.empty')
+  .refine((text) => signsIn(text) <= QUICK_REPLY_MAX, 'chat:replies.error.tooLong')
+
+const AddReply = z.object({ content: replyContent })
+const ChangeReply = z.object({ id: z.guid(), content: replyContent })
+const RemoveReply = z.object({ id: z.guid() })
+
+/** Which of the forms it is. */
+export const ReplyIntent = z.object({ intent: z.enum(['add', 'change', 'remove']) })
 
 type Owner = Pick<Viewer, 'id'>
 type Fields = Map<string, string>

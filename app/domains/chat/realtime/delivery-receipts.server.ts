@@ -1,5 +1,13 @@
+import { type Bus, bus } from '~/platform/bus/bus.server'
 import { rowsOf } from '~/platform/db.server'
-import { type DeliveryReceipt, publishDelivery } from './delivery-events.server'
+import { processInBatches } from '~/platform/process-in-batches'
+
+const TOPIC = 'chat.delivered'
+/** A message of the bus holds 8 kB at most. */
+const BATCH = { size: 75, pauseMs: 0 }
+
+/** The messages of `partnerId` up to `seq` reached a device of `userId`. */
+export type DeliveryReceipt = { userId: string; partnerId: string; seq: number }
 
 /** A message reached a device of who receives it. */
 export type Delivered = { roomId: string; userId: string; seq: number }
@@ -33,3 +41,26 @@ const NOTE = `
   where m.room_id = b.room_id and m.user_id = b.user_id and m.delivered_seq < b.seq
   returning m.user_id as "userId", m.partner_id as "partnerId", m.delivered_seq as seq,
     m.accepted_at is not null as "isKnown"`
+
+/** Publishes many receipts in one message of the bus; after the commit. */
+async function publishDelivery(reached: readonly DeliveryReceipt[]): Promise<void> {
+  await processInBatches(reached, BATCH, (some) =>
+    bus().publish(TOPIC, Object.fromEntries(some.map(written))),
+  )
+}
+
+export function subscribeToDeliveries(
+  listener: (reached: DeliveryReceipt) => void,
+): ReturnType<Bus['subscribe']> {
+  return bus().subscribe(TOPIC, (message) => {
+    for (const one of Object.values(message)) {
+      const [userId = '', partnerId = '', seq] = one.split(':')
+      listener({ userId, partnerId, seq: Number(seq) })
+    }
+  })
+}
+
+const written = ({ userId, partnerId, seq }: DeliveryReceipt, n: number) => [
+  `n${n}`,
+  `${userId}:${partnerId}:${seq}`,
+]

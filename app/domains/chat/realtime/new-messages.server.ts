@@ -1,11 +1,10 @@
 import type { messages } from 'db/schema/chat'
 import { accessUntil } from '~/domains/media/albums/album-access.server'
 import { rowsOf } from '~/platform/db.server'
-import { asLive } from '../client/as-live'
-import { shown } from '../messages/message-page.server'
-import type { SerializedMessage } from './protocol'
+import { type MessageRow, serializeMessage } from '../messages/serialize-message.server'
+import type { SerializedMessage } from '../messages/serialized-message'
 
-/** A message that has just come, as each of the two gets it; null for who has cleared it already. */
+/** A message that has just come, as each of the two gets it; null for the one who has cleared it already. */
 export type NewMessage = {
   roomId: string
   seq: number
@@ -16,29 +15,29 @@ export type NewMessage = {
 }
 
 /**
- * Messages by their ids, all in one statement, for those who are connected when they come. Left out is what nobody may be shown
+ * Messages by their ids, all in one statement, for the two who are connected when they come. Left out is what nobody may be shown
  * any more: one of the two is gone, or blocked the other.
  */
 export async function newMessages(ids: readonly string[]): Promise<Map<string, NewMessage>> {
-  const rows = await rowsOf<Row>(FRESH, [JSON.stringify(ids)], { prepared: true })
-  return new Map(rows.map((row) => [row.id, freshOf(row)]))
+  const rows = await rowsOf<Row>(NEW_MESSAGES, [JSON.stringify(ids)], { prepared: true })
+  return new Map(rows.map((row) => [row.id, newMessageOf(row)]))
 }
 
-/** What was sent just now, as its sender gets it: nothing of it has to be read. */
+/** A message that was sent just now, as its sender gets it: nothing of it has to be read. */
 export function sentMessage(message: typeof messages.$inferSelect): SerializedMessage {
-  const { senderId, receiverId } = message
-  const nothingYet = { partnerReadSeq: null, partnerDeliveredSeq: null, acceptsImages: false }
-  const own = shown({ id: senderId }, nothingYet, { message, image: null, album: null })
-  return asLive(senderId, { partnerId: receiverId, readSeq: message.seq }, own)
+  const { senderId, receiverId, seq } = message
+  const context = { ...NOTHING_YET, partnerId: receiverId, readSeq: seq }
+  return serializeMessage(senderId, context, { message, image: null, album: null })
 }
 
-type Joined = Parameters<typeof shown>[2]
+const NOTHING_YET = { partnerReadSeq: null, partnerDeliveredSeq: null, acceptsImages: false }
+
 type Moments = 'createdAt' | 'unsentAt'
-type Row = Omit<Joined['message'], Moments> & { [name in Moments]: string | null } & {
+type Row = Omit<MessageRow['message'], Moments> & { [name in Moments]: string | null } & {
   roomId: string
   receiverId: string
-  image: Joined['image']
-  album: Joined['album']
+  image: MessageRow['image']
+  album: MessageRow['album']
   senderClearedSeq: number
   receiverClearedSeq: number
   receiverReadSeq: number
@@ -48,17 +47,30 @@ type Row = Omit<Joined['message'], Moments> & { [name in Moments]: string | null
   acceptsImages: boolean
 }
 
-function freshOf(row: Row): NewMessage {
+function newMessageOf(row: Row): NewMessage {
   const { roomId, seq, senderId, receiverId, image, album } = row
   const { id, clientId, content, phrase, messageType, fraudWarning } = row
+  const { partnerReadSeq, partnerDeliveredSeq, acceptsImages } = row
   const createdAt = new Date(row.createdAt ?? 0)
-  const unsentAt = dateOf(row.unsentAt)
-  const said = { content, phrase, messageType, fraudWarning }
-  const message = { id, seq, senderId, clientId, ...said, createdAt, unsentAt }
-  const as = (id: string, partnerId: string, readSeq: number): SerializedMessage => {
-    const one = shown({ id }, row, { message, image, album })
-    return asLive(id, { partnerId, readSeq }, one)
+  const unsentAt = row.unsentAt === null ? null : new Date(row.unsentAt)
+  const message = {
+    id,
+    seq,
+    senderId,
+    clientId,
+    content,
+    phrase,
+    messageType,
+    fraudWarning,
+    createdAt,
+    unsentAt,
   }
+  const as = (viewerId: string, partnerId: string, readSeq: number): SerializedMessage =>
+    serializeMessage(
+      viewerId,
+      { partnerId, readSeq, partnerReadSeq, partnerDeliveredSeq, acceptsImages },
+      { message, image, album },
+    )
   return {
     roomId,
     seq,
@@ -69,9 +81,7 @@ function freshOf(row: Row): NewMessage {
   }
 }
 
-const dateOf = (text: string | null) => (text === null ? null : new Date(text))
-
-// A few rows by their keys, whatever the planner takes for likely: it would rather read all accounts through.
+// `offset 0` makes the planner read a few rows by their keys; it would rather scan all accounts.
 const memberOf = (person: string) =>
   `select * from chat_members where room_id = m.room_id and user_id = ${person} and sealed_at is null offset 0`
 const isThere = (person: string) =>
@@ -79,9 +89,9 @@ const isThere = (person: string) =>
 const noBlock = (one: string, other: string) =>
   `(select count(*) = 0 from user_blocks b where b.user_id = ${one} and b.blocked_user_id = ${other})`
 
-// Read for every message in every process where one of the two is connected. The ids come as JSON, of whose length the planner assumes
-// nothing: for an array it would make a plan anew each time, which takes five times as long as carrying it out.
-const FRESH = `
+// Runs for every message in every process where one of the two is connected. The ids are passed as JSON: for an array the planner makes a
+// new plan at each call, which takes five times as long as the query.
+const NEW_MESSAGES = `
   select m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.sender_id as "senderId",
     m.receiver_id as "receiverId", m.content, m.message_type as "messageType", m.phrase,
     m.fraud_warning as "fraudWarning", m.created_at as "createdAt", m.unsent_at as "unsentAt",

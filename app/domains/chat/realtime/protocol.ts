@@ -1,14 +1,12 @@
-import { FRAUDS, MESSAGE_TYPES } from 'db/limits/chat'
 import { z } from 'zod'
 import { PresenceUpdate } from '~/domains/presence/presence-update'
-import type { ThreadMessage } from '../conversations/partner'
-import type { MessageJson } from '../messages/chat-json'
+import { SerializedMessage } from '../messages/serialized-message'
 
-/** What a client may say on the socket at /ws (SPEC 7). Everything else is answered by an error. */
+/** What a client may send on the socket at /ws (SPEC 7). Everything else is answered by an error. */
 export const FromClient = z.discriminatedUnion('type', [
   z
     .object({ type: z.literal('identify'), userId: z.guid() })
-    .describe('Says nothing new: the cookie has told who it is. Another id than that ends the connection.'),
+    .describe('Has no effect: the cookie identifies the client. Another id than that ends the connection.'),
   z
     .object({
       type: z.literal('send_message'),
@@ -22,13 +20,13 @@ export const FromClient = z.discriminatedUnion('type', [
     ),
   z
     .object({ type: z.literal('typing'), userId: z.guid() })
-    .describe('The reader writes to this person. Once in three seconds is enough.'),
+    .describe('The reader is typing a message to this person. Once in three seconds is enough.'),
   z
     .object({ type: z.literal('read'), userId: z.guid(), seq: z.int().min(0) })
-    .describe('The conversation with this person was before the reader’s eyes up to that place.'),
+    .describe('The reader has read the conversation with this person up to that seq.'),
   z
     .object({ type: z.literal('resume'), userId: z.guid(), after: z.int().min(0) })
-    .describe('Asks for what came behind a place: after every gap, and again while `hasMore`.'),
+    .describe('Asks for the messages after a seq: after every gap, and again while `hasMore`.'),
   z
     .object({ type: z.literal('ping') })
     .describe(
@@ -37,57 +35,19 @@ export const FromClient = z.discriminatedUnion('type', [
 ])
 export type FromClient = z.infer<typeof FromClient>
 
-const moment = z.iso.datetime()
-const image = z.object({ url: z.string(), width: z.int(), height: z.int(), color: z.string() })
-const album = z.object({
-  id: z.guid(),
-  title: z.string(),
-  isOpen: z.boolean(),
-  accessUntil: moment.nullable(),
-})
-
-/** A message with all that the API says of it and all that a thread shows. */
-export const SerializedMessage = z.object({
-  id: z.guid(),
-  seq: z.int(),
-  clientId: z.guid().nullable(),
-  senderId: z.guid(),
-  receiverId: z.guid(),
-  isOwn: z.boolean(),
-  content: z.string().describe('A sentence of the phrasebook comes in the reader’s language.'),
-  phrase: z.string().nullable(),
-  messageType: z.enum(MESSAGE_TYPES),
-  imageUrl: z.string().nullable(),
-  image: image.nullable(),
-  isImageBlurred: z.boolean(),
-  privateAlbumId: z.guid().nullable(),
-  privateAlbumAccessExpiresAt: moment.nullable(),
-  album: album.nullable(),
-  isRead: z.boolean(),
-  isUnsent: z.boolean(),
-  canTakeBack: z.boolean(),
-  state: z.enum(['sent', 'delivered', 'read']).nullable(),
-  warning: z
-    .enum(FRAUDS)
-    .nullable()
-    .describe('The usual fraud that a received message looks like. Nobody but its receiver is told.'),
-  createdAt: moment,
-}) satisfies z.ZodType<ThreadMessage & MessageJson>
-export type SerializedMessage = z.infer<typeof SerializedMessage>
-
 const partnerId = z.guid()
 
-/** What the server says. `partnerId` names the conversation. */
+/** What the server sends. `partnerId` names the conversation. */
 export const FromServer = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready'), userId: z.guid() }).describe('The connection stands.'),
+  z.object({ type: z.literal('ready'), userId: z.guid() }).describe('The connection is open.'),
   z
     .object({ type: z.literal('new_message'), partnerId, message: SerializedMessage })
     .describe(
-      'Somebody said something; own messages come to further tabs and devices this way, but not to the socket that sent them.',
+      'A new message. Own messages come to further tabs and devices this way, but not to the socket that sent them.',
     ),
   z
     .object({ type: z.literal('sent'), partnerId, clientId: z.guid(), message: SerializedMessage })
-    .describe('What was to be sent is stored.'),
+    .describe('The message is stored.'),
   z
     .object({
       type: z.literal('resumed'),
@@ -95,20 +55,30 @@ export const FromServer = z.discriminatedUnion('type', [
       messages: z.array(SerializedMessage),
       hasMore: z.boolean(),
     })
-    .describe('What came behind a place, in its order.'),
+    .describe('The messages after a seq, in their order.'),
   z
-    .object({ type: z.literal('taken_back'), partnerId, messageId: z.guid() })
-    .describe('A message was taken back; its place stays.'),
+    .object({
+      type: z.literal('taken_back'),
+      partnerId,
+      messageId: z.guid(),
+      seq: z.int().optional(),
+      isOwn: z.boolean().optional(),
+    })
+    .describe('The message was unsent; its seq stays. `isOwn`: the reader had sent it.'),
   z
     .object({ type: z.enum(['read', 'delivered']), partnerId, seq: z.int() })
-    .describe('How far the other one got. Not told before they have accepted the conversation.'),
-  z.object({ type: z.literal('typing'), partnerId }).describe('The other one writes.'),
+    .describe(
+      'The seq up to which messages were read by the other one, or reached a device of theirs. Not sent before they have accepted the conversation.',
+    ),
+  z.object({ type: z.literal('typing'), partnerId }).describe('The other one is typing.'),
   PresenceUpdate.extend({ type: z.literal('presence') }).describe(
-    'A partner came or went. Told of those alone who have accepted the conversation and show whether they are online.',
+    'A partner came online or went offline. Only of those who have accepted the conversation and show their presence.',
   ),
   z
-    .object({ type: z.literal('room'), partnerId })
-    .describe('What the conversation is to the reader has changed: ask for it again.'),
+    .object({ type: z.literal('room'), partnerId, readSeq: z.int().optional() })
+    .describe(
+      'The reader’s own view of the conversation has changed. With `readSeq`: they have read it up to there, on any of their devices, and nothing else has changed. Without: ask for it again.',
+    ),
   z.object({ type: z.literal('pong') }).describe('Answers `ping`.'),
   z.object({ type: z.literal('resync') }).describe('Something may have been missed: ask by `resume`.'),
   z
@@ -118,9 +88,9 @@ export const FromServer = z.discriminatedUnion('type', [
       message: z.string(),
       clientId: z.guid().optional(),
     })
-    .describe('Something was not done; the code is that of the API, the text the reader’s language.'),
+    .describe('Something was refused; the code is that of the API, the text is in the reader’s language.'),
 ])
 export type FromServer = z.infer<typeof FromServer>
 
-/** Why the server ends a connection (RFC 6455, 7.4): 1008, 1012 and 1013 as there. */
-export const CLOSED = { policy: 1008, restart: 1012, later: 1013, sessionOver: 4401 } as const
+/** Why the server closes a connection (RFC 6455, 7.4): 1008, 1012 and 1013 are registered codes. */
+export const CloseCode = { policy: 1008, restart: 1012, later: 1013, sessionOver: 4401 } as const

@@ -1,11 +1,11 @@
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
-import type { Partner } from '../conversations/partner'
+import type { Partner } from '../conversations/partner-sql.server'
 
 /** The partner's photo, or the first letter of the name; a deleted account has neither. */
-export function Face({ partner, small }: { partner: Partner | null; small?: boolean }) {
+export function Avatar({ partner, small }: { partner: Partner | null; small?: boolean }) {
   return (
-    <span className={small ? 'chat-face chat-face-small' : 'chat-face'}>
+    <span className={small ? 'chat-avatar chat-avatar-small' : 'chat-avatar'}>
       {partner?.photo ? (
         <Photo photo={partner.photo} alt="" sizes="64px" />
       ) : partner ? (

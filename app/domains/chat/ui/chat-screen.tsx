@@ -4,13 +4,12 @@ import { useLanguage } from '~/i18n/use-language'
 import { EmptyState } from '~/ui/empty'
 import { forgetOthers } from '../client/draft-storage'
 import { forgetOtherPhotos } from '../client/photo-draft-storage'
-import { useChatRefresh } from '../client/use-chat-refresh'
-import { useTimeZone } from '../client/use-time-zone'
+import { useChat } from '../client/use-chat'
 import type { ChatPage } from '../conversations/chat-page.server'
 import { chatHref } from '../conversations/folders'
-import type { CannedReplies } from '../phrasebook/canned-replies'
+import type { CannedReplies } from '../phrasebook/canned-replies.server'
 import { ConversationList } from './list/conversation-list'
-import { ReaderTimeContext } from './reader-time'
+import { ReaderTimeContext, useTimeZone } from './reader-time'
 import { LiveThread } from './thread/live-thread'
 
 /** The list and the open conversation: side by side where there is room, else one of the two. */
@@ -26,8 +25,8 @@ export function ChatScreen({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { page, refresh, isOffline } = useChatRefresh(loaded)
-  const { thread, viewerId, at, timeZone, ...list } = page
+  const { page, receive, addOlder, isOffline } = useChat(loaded)
+  const { thread, viewerId, at, timeZone, isTyping, isStale: _, ...list } = page
   useTimeZone(timeZone)
   useEffect(() => {
     forgetOthers(viewerId)
@@ -44,8 +43,17 @@ export function ChatScreen({
             thread={thread}
             viewerId={viewerId}
             back={chatHref({ folder: list.folder, search: list.search })}
+            isTyping={isTyping}
             isOffline={isOffline}
-            refresh={refresh}
+            onSent={(message) =>
+              receive({
+                type: 'sent',
+                partnerId: thread.partnerId,
+                clientId: message.clientId ?? '',
+                message,
+              })
+            }
+            onOlder={addOlder}
           />
         ) : (
           <div className="chat-none">

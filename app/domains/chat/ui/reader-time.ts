@@ -1,5 +1,6 @@
+import { useRevalidator } from '@remix-run/react'
 import type { TFunction } from 'i18next'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import { dayNumber, formatDay, formatTime } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 
@@ -12,6 +13,19 @@ export const ReaderTimeContext = createContext<ReaderTime>({
   at: new Date(0).toISOString(),
 })
 export const useReaderTime = () => useContext(ReaderTimeContext)
+
+/** Sends the browser's time zone to the server by a cookie; the page is then loaded once more. */
+export function useTimeZone(shown: string): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    if (!timeZone || timeZone === shown || document.cookie.includes(`tz=${timeZone}`)) return
+    const secure = location.protocol === 'https:' ? ';secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: the phones this is for have no cookieStore
+    document.cookie = `tz=${timeZone};path=/;max-age=31536000;samesite=lax${secure}`
+    revalidate()
+  }, [shown, revalidate])
+}
 
 /** The heading over a day's messages. */
 export function dayWords(t: TFunction, { language, timeZone, at }: ReaderTime, date: string): string {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { ThreadMessage } from '~/domains/chat/conversations/partner'
+import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 
 /** A message outside its conversation: its words, and what it was beside them. Photos stay where they are: nobody has to see one again. */
-export function QuotedMessage({ message }: { message: ThreadMessage }) {
+export function QuotedMessage({ message }: { message: SerializedMessage }) {
   const { t } = useTranslation()
   const { content, messageType } = message
   return (

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { type Conversation, conversationWith } from '~/domains/chat/conversations/conversation.server'
-import type { ThreadMessage } from '~/domains/chat/conversations/partner'
 import { messageIn } from '~/domains/chat/messages/message-page.server'
+import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 import { profileHref } from '~/domains/listing/profile-href'
 import type { PhotoData } from '~/ui/photo/photo'
 import { reportedProfile } from './reported-profile.server'
@@ -18,7 +18,7 @@ export type ReportSubject = {
     photos: readonly PhotoData[]
     profile: string | null
   }
-  message: ThreadMessage | null
+  message: SerializedMessage | null
   /** The message was taken back meanwhile: the person can be reported instead. */
   isMessageGone: boolean
 }
@@ -42,7 +42,7 @@ export async function reportSubject(
 export async function receivedMessage(
   viewer: Pick<Viewer, 'id'>,
   { userId, messageId }: { userId: string; messageId: string },
-): Promise<{ conversation: Conversation; message: ThreadMessage } | null> {
+): Promise<{ conversation: Conversation; message: SerializedMessage } | null> {
   if (!z.guid().safeParse(messageId).success) return null
   const conversation = await conversationWith(viewer, userId)
   const message = conversation && (await messageIn(viewer, conversation, messageId))

@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { playNotificationSound } from '~/domains/chat/client/notification-sound'
-import { isSoundOn, setSound, watchSound } from '~/domains/chat/client/sound-setting'
+import {
+  isSoundOn,
+  playNotificationSound,
+  setSound,
+  watchSound,
+} from '~/domains/chat/client/notification-sound'
 import { Switch } from '~/ui/form/switch'
 
 /** The tone of a new message, for this browser alone (SPEC 3 "Local settings"); whoever switches it on hears it. Not there without JavaScript. */

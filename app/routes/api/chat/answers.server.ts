@@ -1,15 +1,29 @@
 import type { TFunction } from 'i18next'
+import { messageOfRoom } from '~/domains/chat/messages/message-page.server'
 import {
   CHAT_REFUSAL_STATUS,
   type ChatRefusal,
   chatRefusalHeaders,
   chatRefusalText,
 } from '~/domains/chat/messages/refusal'
+import type { SentMessage } from '~/domains/chat/messages/send.server'
+import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/text-key'
-import { jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 
-/** What was not done in a conversation, for a program. */
+/** A message just sent, as its sender sees it. */
+export async function sentAnswer(
+  request: Request,
+  viewer: { id: string },
+  { roomId, id: messageId }: SentMessage,
+): Promise<Response> {
+  const sent = await messageOfRoom(viewer, { roomId, messageId })
+  if (!sent) throw new Error('A message that was sent is not there')
+  return jsonAnswer(localizePhrase(languageOf(request), sent.message))
+}
+
+/** The refusal of something in a conversation, for a program. */
 export function chatRefused(request: Request, refused: ChatRefusal): Response {
   const text = chatRefusalText(translator(languageOf(request)), refused)
   const { refusal } = refused

@@ -9,8 +9,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { jsonError } from '~/platform/http/remix/json-responses.server'
 import { readUpload, type Upload } from '~/platform/http/uploads/upload.server'
 import { unauthorized } from '../api-error.server'
-import { chatRefused } from './answers.server'
-import { sentAnswer } from './sent-answer.server'
+import { chatRefused, sentAnswer } from './answers.server'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 
@@ -32,7 +31,7 @@ async function send(request: Request, viewer: Viewer, upload: Upload): Promise<R
     return chatRefused(request, { refusal: isTooLong(fields.error) ? 'too-long' : 'unknown' })
   const { receiverId, content, clientId } = fields.data
   const sent = await sendImage({ by: viewer, userId: receiverId, content, clientId, bytes: file.bytes })
-  if (!('refusal' in sent)) return sentAnswer(viewer, sent.message, languageOf(request))
+  if (!('refusal' in sent)) return sentAnswer(request, viewer, sent.message)
   return isOfMedia(sent) ? photoRefused(request, sent.refusal) : chatRefused(request, sent)
 }
 

@@ -6,8 +6,7 @@ import { phraseToContent } from '~/domains/chat/phrasebook/phrase-text.server'
 import { languageOf } from '~/i18n/server.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
-import { chatRefused, messageErrorText } from './answers.server'
-import { sentAnswer } from './sent-answer.server'
+import { chatRefused, messageErrorText, sentAnswer } from './answers.server'
 
 /** POST /api/chat/messages {receiverId, content or phrase, messageType, clientId}: the message as it was sent (SPEC 7). */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -16,8 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const read = await readJson(request, MessageJson, messageErrorText)
   if (!read.ok) return read.answer
   const { receiverId, clientId } = read.value
-  const language = languageOf(request)
-  const said = phraseToContent(language, read.value)
-  const sent = await sendMessage({ by: viewer, userId: receiverId, ...said, clientId })
-  return 'refusal' in sent ? chatRefused(request, sent) : sentAnswer(viewer, sent.message, language)
+  const content = phraseToContent(languageOf(request), read.value)
+  const sent = await sendMessage({ by: viewer, userId: receiverId, ...content, clientId })
+  return 'refusal' in sent ? chatRefused(request, sent) : sentAnswer(request, viewer, sent.message)
 }

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { conversationsOf } from '~/domains/chat/conversations/list-conversations.server'
+import { serializeRoom } from '~/domains/chat/conversations/serialize-room'
 import { startConversation } from '~/domains/chat/conversations/start.server'
-import { roomJson } from '~/domains/chat/messages/chat-json'
 import { RoomJson } from '~/domains/chat/messages/forms'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import { languageOf } from '~/i18n/server.server'
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { lines, nextCursor } = await conversationsOf(viewer, { folder: 'all', cursor })
   const language = languageOf(request)
   const inWords = lines.map((line) => ({ ...line, last: line.last && localizePhrase(language, line.last) }))
-  return jsonAnswer(inWords.map(roomJson), { headers: nextLink(request, { cursor: nextCursor }) })
+  return jsonAnswer(inWords.map(serializeRoom), { headers: nextLink(request, { cursor: nextCursor }) })
 }
 
 /** POST /api/chat/rooms {otherUserId}: the room of the two, made where there is none. */

@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
-import { messageJson } from '~/domains/chat/messages/chat-json'
-import { threadOf } from '~/domains/chat/messages/message-page.server'
-import { parseSeq } from '~/domains/chat/messages/seq'
+import { parseSeq, threadOf } from '~/domains/chat/messages/message-page.server'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
@@ -24,7 +22,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { messages, olderBefore } = await threadOf(viewer, conversation, part)
   const language = languageOf(request)
   return jsonAnswer(
-    messages.map((message) => localizePhrase(language, messageJson(viewer.id, conversation, message))),
+    messages.map((message) => localizePhrase(language, message)),
     { headers: nextLink(request, { before: olderBefore }) },
   )
 }

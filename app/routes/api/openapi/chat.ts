@@ -1,37 +1,7 @@
 import { MESSAGE_TYPES } from 'db/limits/chat'
 import { z } from 'zod'
-import type { MessageJson as MessageShape, RoomJson as RoomShape } from '~/domains/chat/messages/chat-json'
+import type { SerializedRoom } from '~/domains/chat/conversations/serialize-room'
 import { moment } from './shared-schemas'
-
-export const ChatMessage = z
-  .object({
-    id: z.guid(),
-    seq: z.int().describe('Its place in the conversation, from 1 and without gaps.'),
-    clientId: z.guid().nullable().describe('Of own messages: what the sending was called.'),
-    senderId: z.guid(),
-    receiverId: z.guid(),
-    content: z.string().describe('Plain text. Empty once it was taken back.'),
-    phrase: z
-      .string()
-      .nullable()
-      .describe('The sentence of the phrasebook that it is; `content` is then in the language of the call.'),
-    messageType: z.enum(MESSAGE_TYPES),
-    imageUrl: z
-      .string()
-      .nullable()
-      .describe('A path on this server, for the two alone; but see `isImageBlurred`.'),
-    isImageBlurred: z
-      .boolean()
-      .describe(
-        'The reader has not accepted photos of the sender (`acceptImages`): `<imageUrl>/32.webp`, a few blurred pixels, is all they get of it.',
-      ),
-    privateAlbumId: z.guid().nullable(),
-    privateAlbumAccessExpiresAt: moment().nullable(),
-    isRead: z.boolean().describe('Of own messages false until the other one has accepted the conversation.'),
-    isUnsent: z.boolean(),
-    createdAt: moment(),
-  })
-  .describe('What one of two people said.') satisfies z.ZodType<MessageShape>
 
 export const ChatRoom = z
   .object({
@@ -61,4 +31,4 @@ export const ChatRoom = z
     acceptsImages: z.boolean().describe('The reader has accepted photos of the other one (`acceptImages`).'),
     updatedAt: moment(),
   })
-  .describe('A conversation as one of the two sees it.') satisfies z.ZodType<RoomShape>
+  .describe('A conversation as one of the two sees it.') satisfies z.ZodType<SerializedRoom>

@@ -3,11 +3,13 @@ import { type Figure, tableOf } from '../verdict'
 import { measureFaults } from './faults/measure-faults'
 import { measureLive } from './live/measure-live'
 import { measureReading } from './long-thread'
+import { measurePageRequests } from './page-requests'
 import { measureSending } from './sending'
 
 const PARTS: Record<string, () => Promise<Figure[]>> = {
   reading: measureReading,
   sending: measureSending,
+  pages: measurePageRequests,
   live: measureLive,
   faults: measureFaults,
 }

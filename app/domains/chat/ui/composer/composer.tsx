@@ -6,7 +6,7 @@ import { Icon } from '~/ui/icon'
 import { useDraft } from '../../client/use-draft'
 import type { Sending } from '../../client/use-outbox'
 import { chatHref } from '../../conversations/folders'
-import type { CannedReplies } from '../../phrasebook/canned-replies'
+import type { CannedReplies } from '../../phrasebook/canned-replies.server'
 import { PhraseMenu } from '../../phrasebook/phrase-menu'
 import { PhotoForm } from './photo-form'
 

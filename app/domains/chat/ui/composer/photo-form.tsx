@@ -7,9 +7,11 @@ import { textOf } from '~/i18n/text-key'
 import { Button } from '~/ui/button'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
+import { PHOTO_FIELD } from '../../messages/refusal'
 import type { ComposerProps } from './composer'
-import { PHOTO_ACTION, PHOTO_FIELD } from './photo-address'
 
+/** Photos have an action of their own: the texts of other forms are kept where a session ends. */
+const PHOTO_ACTION = '/chat/image'
 const ERROR = 'composer-photo-error'
 
 /** A photo to be sent: a plain form behind the picture; with JavaScript the picture asks for the file at once. */

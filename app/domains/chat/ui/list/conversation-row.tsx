@@ -1,12 +1,12 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { OnlineDot } from '~/domains/presence/ui/online-dot'
 import { Anchor } from '~/ui/anchor'
+import { shownCount } from '~/ui/frame/navigation'
 import { Icon } from '~/ui/icon'
 import type { ConversationLine } from '../../conversations/list-conversations.server'
-import { Face } from '../avatar'
+import { Avatar } from '../avatar'
 import { lineTime, useReaderTime } from '../reader-time'
-import { lastMessagePreview } from './last-message-preview'
-import { UnreadCount } from './unread-count'
 
 /** A conversation in the list: who, what was said last, when, and how much of it is new. */
 export function ConversationRow({
@@ -29,7 +29,7 @@ export function ConversationRow({
         aria-current={isOpen ? 'true' : undefined}
         data-unread={unreadCount > 0 ? '' : undefined}
       >
-        <Face partner={partner} />
+        <Avatar partner={partner} />
         <span className="chat-row-words">
           <span className="chat-row-name">
             <span className="truncate">{partner?.firstName ?? t('chat:gone')}</span>
@@ -50,4 +50,34 @@ export function ConversationRow({
       </Anchor>
     </li>
   )
+}
+
+/** How many messages wait, up to 99+ (SPEC 9); nothing where none does. */
+export function UnreadCount({ count }: { count: number }) {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  return (
+    <>
+      <span className="count" aria-hidden="true">
+        {shownCount(count)}
+      </span>
+      <span className="sr-only">{t('chat:list.unread', { count })}</span>
+    </>
+  )
+}
+
+/** The last message in a line: its text, or its kind. Without text where the reader has switched previews off. */
+function lastMessagePreview(t: TFunction, last: NonNullable<ConversationLine['last']>): string {
+  const words = wordsOf(t, last)
+  return last.isOwn && !last.isUnsent ? `${t('chat:list.you')} ${words}` : words
+}
+
+function wordsOf(
+  t: TFunction,
+  { isUnsent, messageType, content }: NonNullable<ConversationLine['last']>,
+): string {
+  if (isUnsent) return t('chat:list.takenBack')
+  if (messageType === 'image') return t('chat:list.photo')
+  if (messageType === 'private_album') return t('chat:list.album')
+  return content || t('chat:list.new')
 }

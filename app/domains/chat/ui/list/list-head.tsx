@@ -4,8 +4,8 @@ import { Icon } from '~/ui/icon'
 import { CONVERSATION_FOLDERS, chatHref } from '../../conversations/folders'
 import { ExitButton } from '../exit-button'
 import type { ListProps } from './conversation-list'
+import { UnreadCount } from './conversation-row'
 import { ListSearch } from './list-search'
-import { UnreadCount } from './unread-count'
 
 /** The list's name, its folders and its search. Beside an open conversation the page is named after that one. */
 export function ListHead({ folder, search, counts, openWith }: ListProps) {

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '~/i18n/format'
 import { Anchor } from '~/ui/anchor'
 import { Icon } from '~/ui/icon'
-import type { ThreadMessage } from '../../conversations/partner'
+import type { SerializedMessage } from '../../messages/serialized-message'
 import { useReaderTime } from '../reader-time'
 
 /** An album somebody shared: the way to it while access lasts, afterwards a dim line that leads nowhere (SPEC 2 "Chat"). */
-export function MessageAlbum({ album, isOwn }: { album: ThreadMessage['album']; isOwn: boolean }) {
+export function MessageAlbum({ album, isOwn }: { album: SerializedMessage['album']; isOwn: boolean }) {
   const { t } = useTranslation()
   const { language, timeZone } = useReaderTime()
   const until = album?.accessUntil

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ThreadMessage } from '../../conversations/partner'
 import { FraudWarning } from '../../fraud/fraud-warning'
+import type { SerializedMessage } from '../../messages/serialized-message'
 import { MessageAlbum } from './message-album'
 import { MessageFoot, type ShownState } from './message-foot'
 import { MessageMenu } from './message-menu'
@@ -16,7 +16,7 @@ export function MessageBubble({
   isLastOwn,
   isWarnedAnew,
 }: {
-  message: ThreadMessage
+  message: SerializedMessage
   from: PhotoFrom
   state: ShownState | null
   isLastOwn: boolean

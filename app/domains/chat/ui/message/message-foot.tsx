@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '~/i18n/format'
 import { Icon } from '~/ui/icon'
-import { PhraseMark } from '../../phrasebook/phrase-mark'
 import { useReaderTime } from '../reader-time'
 
 export type ShownState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
@@ -38,6 +37,17 @@ export function MessageFoot({
           <span className={inWords ? undefined : 'sr-only'}>{t(`chat:message.${state}`)}</span>
         </>
       ) : null}
+    </span>
+  )
+}
+
+/** Marks a phrase of the phrasebook: each of the two reads it in their own language. */
+function PhraseMark() {
+  const { t } = useTranslation()
+  return (
+    <span className="phrase-mark" title={t('chat:phrases.markHint')}>
+      <Icon name="globe" size={14} />
+      {t('chat:phrases.mark')}
     </span>
   )
 }

@@ -2,8 +2,7 @@ import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
 import { Icon } from '~/ui/icon'
-import { chatHref } from '../../conversations/folders'
-import { reportHref } from '../report-href'
+import { chatHref, reportHref } from '../../conversations/folders'
 
 /** What can still be done about a message: an own one is taken back for both, one of the other one's is told to the moderators. */
 export function MessageMenu({

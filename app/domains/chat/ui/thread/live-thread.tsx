@@ -1,47 +1,51 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/notice'
+import { sayToast } from '~/ui/toast/on-toast'
+import { fetchChatPage } from '../../client/use-chat'
 import { sendTyping } from '../../client/use-live'
-import { useLiveThread } from '../../client/use-live-thread'
 import { useOutbox } from '../../client/use-outbox'
 import { chatHref } from '../../conversations/folders'
 import type { ThreadView } from '../../conversations/open-conversation.server'
+import type { SerializedMessage } from '../../messages/serialized-message'
 import { Composer, type ComposerProps } from '../composer/composer'
 import { OutgoingBubble } from '../composer/outgoing-bubble'
 import { MessageLog } from './message-log'
 import { OlderLink } from './older-link'
-import { PartnerDeletedNote } from './partner-deleted-note'
 import { RequestBanner } from './request-banner'
 import { ThreadHead } from './thread-head'
 
 type Props = Pick<ComposerProps, 'viewerId' | 'clientId' | 'typed' | 'error' | 'cannedReplies'> & {
   thread: ThreadView
   back: string
+  isTyping: boolean
   isOffline: boolean
-  /** Reads page and conversation anew; gives whether that worked. */
-  refresh: () => Promise<boolean>
+  /** A message that was sent. */
+  onSent: (message: SerializedMessage) => void
+  /** A page of older messages that was loaded. */
+  onOlder: (older: ThreadView) => void
 }
 
-/** An open conversation. Whatever comes by itself is joined in here. */
-export function LiveThread({ thread: loaded, back, isOffline, refresh, ...form }: Props) {
+/** An open conversation, with the messages that are still on their way. */
+export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder, ...form }: Props) {
   const { t } = useTranslation()
-  const { thread, loadOlder, isLoading, isTyping } = useLiveThread(loaded)
+  const { isLoading, loadOlder } = useOlder(thread, onOlder)
   const outbox = useOutbox(
     { viewerId: form.viewerId, partnerId: thread.partnerId, isBegun: thread.isBegun },
-    refresh,
+    onSent,
   )
   const scroller = useRef<HTMLElement>(null)
   const arrived = new Set(thread.messages.map(({ clientId }) => clientId))
   const outgoing = outbox.outgoing.filter(({ clientId }) => !arrived.has(clientId))
   const { partner, partnerId, messages, olderBefore, isRequest, isNewest } = thread
 
-  // One that arrived, though nobody heard of it, need not be tried again.
+  // What the conversation shows is sent, even where its answer was lost.
   useEffect(() => {
     for (const message of outbox.outgoing) if (arrived.has(message.clientId)) outbox.discard(message)
   })
 
-  // What one says oneself one wants to see.
+  // The sender sees the message that they send.
   const sending = outbox.outgoing.length
   useEffect(() => {
     if (sending > 0 && scroller.current) scroller.current.scrollTop = 0
@@ -50,7 +54,7 @@ export function LiveThread({ thread: loaded, back, isOffline, refresh, ...form }
   return (
     <section className="thread">
       <ThreadHead thread={thread} back={back} isTyping={isTyping} />
-      {/* Turned round: the newest is in sight at first, and what is added above moves nothing. */}
+      {/* Reversed: the newest is in sight at first, and older messages above do not move it. */}
       <section
         ref={scroller}
         className="thread-scroll"
@@ -103,5 +107,39 @@ export function LiveThread({ thread: loaded, back, isOffline, refresh, ...form }
         <PartnerDeletedNote typed={form.typed} />
       )}
     </section>
+  )
+}
+
+function useOlder({ partnerId, olderBefore }: ThreadView, onOlder: (older: ThreadView) => void) {
+  const { t } = useTranslation()
+  const [isLoading, setIsLoading] = useState(false)
+  const loadOlder = async () => {
+    setIsLoading(true)
+    try {
+      const page = await fetchChatPage(`?user=${partnerId}&before=${olderBefore}`)
+      if (page?.thread) onOlder(page.thread)
+    } catch {
+      // The link stays, to be pressed again.
+      sayToast({ tone: 'error', text: t('chat:thread.offline') })
+    } finally {
+      // After the messages are in: screen readers must not read all of them.
+      setTimeout(() => setIsLoading(false))
+    }
+  }
+  return { isLoading, loadOlder }
+}
+
+/** In place of the composer where the other one is gone. What the reader typed in the meantime is not lost. */
+function PartnerDeletedNote({ typed }: { typed: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <div className="thread-gone">
+      <p>{t('chat:thread.goneText')}</p>
+      {typed ? (
+        <p className="whitespace-pre-wrap" dir="auto">
+          <strong>{t('chat:thread.goneTyped')}</strong> {typed}
+        </p>
+      ) : null}
+    </div>
   )
 }

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { dayNumber } from '~/i18n/format'
 import type { ThreadView } from '../../conversations/open-conversation.server'
-import { stateOf } from '../../messages/message-state'
 import { MessageBubble } from '../message/message-bubble'
 import { dayWords, useReaderTime } from '../reader-time'
-import { byDay } from './by-day'
 
-/** What was said, day by day. Screen readers hear what is added at its end: neither older pages nor what is still on its way. */
+/** The messages, day by day. Screen readers read what is added at its end, but neither older pages nor what is still on its way. */
 export function MessageLog({
   thread,
   isQuiet,
@@ -19,20 +18,20 @@ export function MessageLog({
   const { partner, partnerId, messages, acceptsImages } = thread
   const name = partner?.firstName ?? t('chat:gone')
   const lastOwn = messages.findLast(({ isOwn, isUnsent }) => isOwn && !isUnsent)
-  // Turned round: of several the first one stays.
+  // Reversed: of several the first one stays.
   const warned = new Map(messages.toReversed().map((message) => [message.warning, message]))
   return (
     <div className="thread-log" role="log" aria-live={isQuiet ? 'off' : 'polite'}>
-      {byDay(messages, time.timeZone).map(({ day, messages: said }) => (
+      {byDay(messages, time.timeZone).map(({ day, messages: ofDay }) => (
         <section key={day} className="contents">
-          <h2 className="thread-day">{dayWords(t, time, said[0].createdAt)}</h2>
+          <h2 className="thread-day">{dayWords(t, time, ofDay[0].createdAt)}</h2>
           <ol className="thread-messages">
-            {said.map((message) => (
+            {ofDay.map((message) => (
               <MessageBubble
                 key={message.id}
                 message={message}
                 from={{ partnerId, name, isOwn: message.isOwn, isVeiled: !message.isOwn && !acceptsImages }}
-                state={message.isOwn ? stateOf(message.seq, thread) : null}
+                state={message.state}
                 isLastOwn={message === lastOwn}
                 isWarnedAnew={message === warned.get(message.warning)}
               />
@@ -42,4 +41,19 @@ export function MessageLog({
       ))}
     </div>
   )
+}
+
+/** Messages in their order, grouped by the reader's days. */
+function byDay<Message extends { createdAt: string }>(
+  messages: readonly Message[],
+  timeZone: string,
+): { day: number; messages: [Message, ...Message[]] }[] {
+  const days: { day: number; messages: [Message, ...Message[]] }[] = []
+  for (const message of messages) {
+    const day = dayNumber(message.createdAt, timeZone)
+    const last = days.at(-1)
+    if (last?.day === day) last.messages.push(message)
+    else days.push({ day, messages: [message] })
+  }
+  return days
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePresence } from '~/domains/presence/ui/use-presence'
-import type { Partner } from '../../conversations/partner'
+import type { Partner } from '../../conversations/partner-sql.server'
 import { lastSeenWords, useReaderTime } from '../reader-time'
 
 /** The partner's place, and whether they are online or write, as far as they let it be known. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
 import { Icon } from '~/ui/icon'
 import type { ThreadView } from '../../conversations/open-conversation.server'
-import { Face } from '../avatar'
+import { Avatar } from '../avatar'
 import { ExitButton } from '../exit-button'
 import { PartnerFacts } from './partner-facts'
 import { ThreadMenu } from './thread-menu'
@@ -22,7 +22,7 @@ export function ThreadHead({
   const { partner } = thread
   const who = (
     <>
-      <Face partner={partner} small />
+      <Avatar partner={partner} small />
       <span className="min-w-0">
         <h1 className="chat-partner">
           {partner?.firstName ?? t('chat:gone')}

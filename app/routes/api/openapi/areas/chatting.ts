@@ -3,8 +3,9 @@ import { IMAGE_MAX_MB } from 'db/limits/media'
 import { z } from 'zod'
 import { AcceptImagesJson, MessageJson, RoomJson } from '~/domains/chat/messages/forms'
 import { CHAT_REFUSAL_STATUS } from '~/domains/chat/messages/refusal'
+import { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal-text'
-import { ChatMessage, ChatRoom } from '../chat'
+import { ChatRoom } from '../chat'
 import { codesByStatus, merged } from '../codes-by-status'
 import type { Area } from '../operation'
 import { cursor } from './filters'
@@ -75,7 +76,7 @@ export const CHATTING: Area = {
       answers: {
         200: {
           says: `At most ${THREAD_PAGE} messages.`,
-          schema: z.array(ChatMessage),
+          schema: z.array(SerializedMessage),
           headers: { Link: 'Older ones, as `rel="next"`; missing where there are none.' },
         },
       },
@@ -89,7 +90,7 @@ export const CHATTING: Area = {
       text: `At most ${MESSAGE_MAX} characters. Tried again under the same \`clientId\` it stays one message.`,
       session: 'needed',
       body: { schema: MessageJson },
-      answers: { 200: { says: 'The message as it was sent.', schema: ChatMessage } },
+      answers: { 200: { says: 'The message as it was sent.', schema: SerializedMessage } },
       refusals: SENDING,
     },
     {
@@ -107,7 +108,7 @@ export const CHATTING: Area = {
           image: z.file().describe(`JPEG, PNG or WebP by its content, at most ${IMAGE_MAX_MB} MB.`),
         }),
       },
-      answers: { 200: { says: 'The message as it was sent.', schema: ChatMessage } },
+      answers: { 200: { says: 'The message as it was sent.', schema: SerializedMessage } },
       refusals: merged(SENDING, codesByStatus({ 'too-long': tooLong, ...PHOTO })),
     },
     {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LiveSocket } from '~/domains/chat/client/live-socket'
-import type { FromServer, SerializedMessage } from '~/domains/chat/realtime/protocol'
+import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
+import type { FromServer } from '~/domains/chat/realtime/protocol'
 import { seconds } from '~/platform/durations'
 import { onPage, type Page } from './browser-like'
 
@@ -52,11 +53,11 @@ export class Talker {
 
   #send(): void {
     const [first] = this.#outbox
-    if (first) this.#socket.say({ type: 'send_message', receiverId: this.partnerId, ...first })
+    if (first) this.#socket.send({ type: 'send_message', receiverId: this.partnerId, ...first })
   }
 
   #resume(): void {
-    this.#socket.say({ type: 'resume', userId: this.partnerId, after: this.#place })
+    this.#socket.send({ type: 'resume', userId: this.partnerId, after: this.#place })
   }
 
   #hears(event: FromServer): void {

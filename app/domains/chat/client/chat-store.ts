@@ -1,0 +1,168 @@
+import type { ChatPage } from '../conversations/chat-page.server'
+import type { ThreadView } from '../conversations/open-conversation.server'
+import type { SerializedMessage } from '../messages/serialized-message'
+import type { FromServer } from '../realtime/protocol'
+import { changesMore, leavesUnread, lineOf, mayChangeUnread } from './chat-staleness'
+
+/**
+ * The state of /chat: the page as the server gave it last, and beside it what events added since. Events only ever add to sets and raise
+ * seqs, so their order and their repetition do not matter, and an event that the page already contains changes nothing. `chatView` derives
+ * from both what the page shows.
+ */
+export type ChatState = {
+  page: ChatPage
+  /** Messages by partner and seq, from events and from older pages. */
+  messages: ReadonlyMap<string, Messages>
+  /** Ids of messages that were unsent. */
+  unsent: ReadonlySet<string>
+  /** By partner the seq up to which the viewer has read, and the partner has read and received. */
+  readSeq: Seqs
+  partnerReadSeq: Seqs
+  partnerDeliveredSeq: Seqs
+  /** The seq up to which this page has just read, until the server confirms it. */
+  reading: Seqs
+  /** The first seq of a conversation, by partner, once its first page was loaded. */
+  firstSeq: Seqs
+  typing: ReadonlySet<string>
+  /** The number of events so far. */
+  events: number
+  /** The number of the last event after which the page has to be fetched again; 0 where there was none. */
+  staleAt: number
+}
+
+export type Messages = ReadonlyMap<number, SerializedMessage>
+type Seqs = ReadonlyMap<string, number>
+
+export type ChatAction =
+  | { type: 'event'; event: FromServer }
+  /** The server's page. `askedAt`: the number of events when it was asked for. */
+  | { type: 'page'; page: ChatPage; askedAt: number }
+  | { type: 'older'; thread: ThreadView }
+  | { type: 'reading'; partnerId: string; seq: number }
+  | { type: 'typing-ended'; partnerId: string }
+
+const NONE: ReadonlyMap<string, never> = new Map<string, never>()
+
+export const initialChatState = (page: ChatPage): ChatState => ({
+  page,
+  messages: NONE,
+  unsent: new Set(),
+  readSeq: NONE,
+  partnerReadSeq: NONE,
+  partnerDeliveredSeq: NONE,
+  reading: NONE,
+  firstSeq: NONE,
+  typing: new Set(),
+  events: 0,
+  staleAt: 0,
+})
+
+export function chatReducer(state: ChatState, action: ChatAction): ChatState {
+  switch (action.type) {
+    case 'event':
+      return afterEvent({ ...state, events: state.events + 1 }, action.event)
+    case 'page':
+      return withPage(state, action)
+    case 'older':
+      return withOlder(state, action.thread)
+    case 'reading':
+      return { ...state, reading: raised(state.reading, action.partnerId, action.seq) }
+    case 'typing-ended':
+      return { ...state, typing: without(state.typing, action.partnerId) }
+  }
+}
+
+function afterEvent(state: ChatState, event: FromServer): ChatState {
+  switch (event.type) {
+    case 'new_message':
+    case 'sent':
+      return withMessages(state, event.partnerId, [event.message])
+    case 'resumed':
+      return withMessages(state, event.partnerId, event.messages)
+    case 'taken_back':
+      return withUnsent(state, event)
+    case 'read':
+      return { ...state, partnerReadSeq: raised(state.partnerReadSeq, event.partnerId, event.seq) }
+    case 'delivered':
+      return { ...state, partnerDeliveredSeq: raised(state.partnerDeliveredSeq, event.partnerId, event.seq) }
+    case 'room':
+      return event.readSeq === undefined ? stale(state) : withRead(state, event.partnerId, event.readSeq)
+    case 'typing':
+      return { ...state, typing: new Set([...state.typing, event.partnerId]) }
+    case 'ready':
+    case 'resync':
+      return stale(state)
+    // Presence has a store of its own, which other pages use too.
+    default:
+      return state
+  }
+}
+
+function withMessages(state: ChatState, partnerId: string, came: readonly SerializedMessage[]): ChatState {
+  const known = state.messages.get(partnerId)
+  const fresh = came.filter(({ seq }) => !known?.has(seq))
+  if (fresh.length === 0) return state
+  const messages = new Map([...(known ?? []), ...fresh.map((message) => [message.seq, message] as const)])
+  const typing = fresh.some(({ isOwn }) => !isOwn) ? without(state.typing, partnerId) : state.typing
+  const next = { ...state, typing, messages: new Map(state.messages).set(partnerId, messages) }
+  return fresh.some((message) => changesMore(state.page, partnerId, message)) ? stale(next) : next
+}
+
+function withUnsent(state: ChatState, event: Extract<FromServer, { type: 'taken_back' }>): ChatState {
+  const { partnerId, messageId, seq, isOwn } = event
+  if (state.unsent.has(messageId)) return state
+  const next = { ...state, unsent: new Set([...state.unsent, messageId]) }
+  return isOwn !== true && mayChangeUnread(state.page, partnerId, seq) ? stale(next) : next
+}
+
+function withRead(state: ChatState, partnerId: string, seq: number): ChatState {
+  const next = { ...state, readSeq: raised(state.readSeq, partnerId, seq) }
+  return leavesUnread(state.page, partnerId, seq) ? stale(next) : next
+}
+
+/**
+ * The server's page replaces the one before. Of what events added everything stays that the page may lack: messages behind its last ones, and
+ * those of the open conversation, of which it holds the newest only.
+ */
+function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt: number }): ChatState {
+  const isCurrent = state.staleAt <= askedAt
+  const came = state.events > askedAt
+  const messages = new Map<string, Messages>()
+  let isIncomplete = false
+  for (const [partnerId, known] of state.messages) {
+    const line = lineOf(page, partnerId)
+    const isOpen = page.thread?.partnerId === partnerId
+    if (!line && !isOpen) isIncomplete ||= came
+    const from = isOpen ? openFrom(page.thread) : line ? line.lastSeq + 1 : Number.POSITIVE_INFINITY
+    const kept = [...known].filter(([seq]) => seq >= from)
+    if (kept.length > 0) messages.set(partnerId, new Map(kept))
+  }
+  const staleAt = isIncomplete ? state.events : isCurrent ? 0 : state.staleAt
+  return { ...state, page, messages, reading: NONE, staleAt }
+}
+
+/** Where the newest page has nothing before it, what was known before was cleared. */
+function openFrom(thread: ThreadView | null): number {
+  if (!thread || thread.olderBefore !== null) return 0
+  return thread.messages[0]?.seq ?? thread.lastSeq + 1
+}
+
+function withOlder(state: ChatState, { partnerId, messages, olderBefore }: ThreadView): ChatState {
+  const known = new Map([
+    ...messages.map((message) => [message.seq, message] as const),
+    ...(state.messages.get(partnerId) ?? []),
+  ])
+  const first = messages[0]
+  const firstSeq =
+    olderBefore === null && first ? new Map(state.firstSeq).set(partnerId, first.seq) : state.firstSeq
+  return { ...state, firstSeq, messages: new Map(state.messages).set(partnerId, known) }
+}
+
+const stale = (state: ChatState): ChatState => ({ ...state, staleAt: state.events })
+
+const raised = (seqs: Seqs, partnerId: string, seq: number): Seqs =>
+  seq > (seqs.get(partnerId) ?? 0) ? new Map(seqs).set(partnerId, seq) : seqs
+
+function without(set: ReadonlySet<string>, item: string): ReadonlySet<string> {
+  return set.has(item) ? new Set([...set].filter((one) => one !== item)) : set
+}

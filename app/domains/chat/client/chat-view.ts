@@ -1,0 +1,151 @@
+import { TAKE_BACK_MINUTES } from 'db/limits/chat'
+import { minutes } from '~/platform/durations'
+import type { ChatPage } from '../conversations/chat-page.server'
+import type { ConversationLine, LastMessage } from '../conversations/list-conversations.server'
+import type { ThreadView } from '../conversations/open-conversation.server'
+import { stateOf, withoutContent } from '../messages/message-state'
+import type { SerializedMessage } from '../messages/serialized-message'
+import type { ChatState, Messages } from './chat-store'
+
+/** The page as it is now, and whether it has to be fetched again to be sure of that. */
+export type ChatView = ChatPage & { isTyping: boolean; isStale: boolean }
+
+/** What /chat shows: the server's page with what events added since. Pages of older messages stay as they were loaded. */
+export function chatView(state: ChatState): ChatView {
+  const { page } = state
+  if (page.thread && !page.thread.isNewest) return { ...page, isTyping: false, isStale: false }
+  const at = [page.at, ...latestTimes(state)].reduce((one, other) => (one > other ? one : other))
+  const thread = page.thread && threadNow(state, page.thread, at)
+  const parts = page.lines.map((line) => lineNow(state, line))
+  return {
+    ...page,
+    at,
+    thread: thread?.thread ?? null,
+    lines: parts.map(({ line }) => line).sort(byLatest),
+    counts: countsNow(page, parts, thread?.thread ?? null),
+    isTyping: thread !== null && state.typing.has(thread.thread.partnerId),
+    isStale: state.staleAt > 0 || thread?.hasGap === true || parts.some(({ hasGap }) => hasGap),
+  }
+}
+
+/** The totals of the folders, changed by what changed on the page. */
+function countsNow(page: ChatPage, parts: { line: ConversationLine }[], thread: ThreadView | null) {
+  const counts = { ...page.counts }
+  const add = ({ isMuted, isRequest }: Pick<ThreadView, 'isMuted' | 'isRequest'>, unread: number) => {
+    if (!isMuted) counts[isRequest ? 'requests' : 'chats'] += unread
+  }
+  if (page.folder !== 'archive')
+    for (const [index, loaded] of page.lines.entries())
+      add(loaded, (parts[index]?.line.unreadCount ?? 0) - loaded.unreadCount)
+  const isListed = page.lines.some(({ partnerId }) => partnerId === thread?.partnerId)
+  if (page.thread && thread?.partner && !isListed && !thread.isArchived)
+    add(thread, unreadIn(thread) - unreadIn(page.thread))
+  return counts
+}
+
+const unreadIn = ({ messages, readSeq }: ThreadView): number =>
+  messages.filter(({ isOwn, isUnsent, seq }) => !isOwn && !isUnsent && seq > readSeq).length
+
+function threadNow(state: ChatState, loaded: ThreadView, at: string) {
+  const { partnerId } = loaded
+  const known = state.messages.get(partnerId) ?? NO_MESSAGES
+  const first = loaded.messages[0]
+  const tail = following(known, Math.max(loaded.lastSeq, loaded.messages.at(-1)?.seq ?? 0))
+  const before = first && loaded.olderBefore !== null ? preceding(known, first.seq) : []
+  const partnerReadSeq = raise(loaded.partnerReadSeq, state.partnerReadSeq.get(partnerId))
+  const partnerDeliveredSeq = raise(loaded.partnerDeliveredSeq, state.partnerDeliveredSeq.get(partnerId))
+  const marks = { partnerReadSeq, partnerDeliveredSeq, readSeq: readSeqOf(state, partnerId, loaded.readSeq) }
+  const messages = [...before, ...loaded.messages, ...tail.messages].map((message) =>
+    messageNow(state.unsent.has(message.id) ? withoutContent(message) : message, marks, at),
+  )
+  const oldest = before[0]
+  const olderBefore = !oldest
+    ? loaded.olderBefore
+    : oldest.seq === state.firstSeq.get(partnerId)
+      ? null
+      : oldest.seq
+  const lastSeq = tail.messages.at(-1)?.seq ?? loaded.lastSeq
+  return { thread: { ...loaded, ...marks, messages, olderBefore, lastSeq }, hasGap: tail.hasGap }
+}
+
+type Marks = Pick<ThreadView, 'partnerReadSeq' | 'partnerDeliveredSeq' | 'readSeq'>
+
+function messageNow(message: SerializedMessage, marks: Marks, at: string): SerializedMessage {
+  const { seq, isOwn, createdAt } = message
+  const state = isOwn ? stateOf(seq, marks) : null
+  return {
+    ...message,
+    state,
+    isRead: isOwn ? state === 'read' : seq <= marks.readSeq,
+    canTakeBack: message.canTakeBack && Date.parse(at) - Date.parse(createdAt) < minutes(TAKE_BACK_MINUTES),
+  }
+}
+
+function lineNow(state: ChatState, line: ConversationLine): { line: ConversationLine; hasGap: boolean } {
+  const { partnerId, partner } = line
+  const { messages, hasGap } = following(state.messages.get(partnerId) ?? NO_MESSAGES, line.lastSeq)
+  const readSeq = readSeqOf(state, partnerId, line.readSeq)
+  const last = messages.at(-1)
+  const isUnread = ({ id, seq, isOwn, isUnsent }: SerializedMessage) =>
+    !isOwn && seq > readSeq && !isUnsent && !state.unsent.has(id)
+  const loadedUnread = readSeq >= line.lastSeq ? 0 : line.unreadCount
+  return {
+    line: {
+      ...line,
+      last: lastNow(state, line, last),
+      latestAt: last?.createdAt ?? line.latestAt,
+      lastSeq: last?.seq ?? line.lastSeq,
+      readSeq,
+      unreadCount: partner ? loadedUnread + messages.filter(isUnread).length : 0,
+    },
+    hasGap,
+  }
+}
+
+function lastNow(
+  state: ChatState,
+  { last, showsPreview }: ConversationLine,
+  message: SerializedMessage | undefined,
+): LastMessage | null {
+  const shown = message ? lastMessageOf(message, showsPreview) : last
+  if (!shown || !(shown.isUnsent || state.unsent.has(shown.id))) return shown
+  return { ...shown, isUnsent: true, content: '', phrase: null }
+}
+
+function lastMessageOf(message: SerializedMessage, showsPreview: boolean): LastMessage {
+  const { id, phrase, messageType, isOwn, isUnsent, createdAt } = message
+  const content = showsPreview ? message.content : ''
+  return { id, content, phrase, messageType, isOwn, isUnsent, createdAt }
+}
+
+const NO_MESSAGES: Messages = new Map()
+
+/** The messages that follow a seq without a gap; `hasGap`: there are others behind a gap. */
+function following(known: Messages, seq: number): { messages: SerializedMessage[]; hasGap: boolean } {
+  const messages: SerializedMessage[] = []
+  for (let next = known.get(seq + 1); next; next = known.get(next.seq + 1)) messages.push(next)
+  const end = messages.at(-1)?.seq ?? seq
+  return { messages, hasGap: [...known.keys()].some((one) => one > end) }
+}
+
+/** The messages that precede a seq without a gap, in their order. */
+function preceding(known: Messages, seq: number): SerializedMessage[] {
+  const messages: SerializedMessage[] = []
+  for (let next = known.get(seq - 1); next; next = known.get(next.seq - 1)) messages.unshift(next)
+  return messages
+}
+
+const readSeqOf = (state: ChatState, partnerId: string, loaded: number): number =>
+  Math.max(loaded, state.readSeq.get(partnerId) ?? 0, state.reading.get(partnerId) ?? 0)
+
+/** Null stays null: the viewer may not know. */
+const raise = (loaded: number | null, seq: number | undefined): number | null =>
+  loaded === null ? null : Math.max(loaded, seq ?? 0)
+
+function latestTimes({ messages }: ChatState): string[] {
+  return [...messages.values()].flatMap((known) => [...known.values()].map(({ createdAt }) => createdAt))
+}
+
+/** As the server sorts the list. */
+const byLatest = (one: ConversationLine, other: ConversationLine): number =>
+  other.latestAt.localeCompare(one.latestAt) || other.roomId.localeCompare(one.roomId)

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { seconds } from '~/platform/durations'
+import type { FromClient, FromServer } from '../realtime/protocol'
+import { type Posted, postMessage } from './post-message'
+
+/** The page's socket: open or not, with what was sent on it. */
+const socket = vi.hoisted(() => ({
+  isOpen: true,
+  sent: [] as FromClient[],
+  listeners: new Set<(event: FromServer) => void>(),
+  watchers: new Set<() => void>(),
+}))
+vi.mock('./live-socket', () => ({
+  liveSocket: {
+    isOpen: () => socket.isOpen,
+    send: (message: FromClient) => socket.isOpen && socket.sent.push(message) > 0,
+    listen: (listener: (event: FromServer) => void) => {
+      socket.listeners.add(listener)
+      return () => socket.listeners.delete(listener)
+    },
+    watch: (watcher: () => void) => {
+      socket.watchers.add(watcher)
+      return () => socket.watchers.delete(watcher)
+    },
+  },
+}))
+
+const CLIENT_ID = 'client id'
+const MESSAGE = { partnerId: 'partner', clientId: CLIENT_ID, content: 'Hallo', file: null, phrase: null }
+const STORED = { id: 'stored', clientId: CLIENT_ID }
+let called: unknown[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  socket.isOpen = true
+  socket.sent = []
+  called = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    called.push(body instanceof FormData ? body.get('clientId') : JSON.parse(String(body)).clientId)
+    return Response.json(STORED)
+  })
+})
+afterEach(() => {
+  expect([socket.listeners.size, socket.watchers.size, vi.getTimerCount()]).toEqual([0, 0, 0])
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const post = (over = {}): Promise<Posted> =>
+  postMessage({ ...MESSAGE, ...over }, new AbortController().signal)
+const receive = (event: unknown) => {
+  for (const listener of [...socket.listeners]) listener(event as FromServer)
+}
+
+test('an open socket carries the message, and its answer is the result', async () => {
+  const posted = post()
+  expect(socket.sent).toEqual([
+    { type: 'send_message', receiverId: 'partner', content: 'Hallo', clientId: CLIENT_ID },
+  ])
+  receive({ type: 'sent', clientId: 'of another message', message: {} })
+  receive({ type: 'sent', clientId: CLIENT_ID, message: STORED })
+  expect(await posted).toEqual({ ok: true, message: STORED })
+  expect(called).toEqual([])
+})
+
+test('a refusal on the socket is final, and one for want of a server temporary', async () => {
+  for (const [code, isTemporary] of [
+    ['gone', false],
+    ['unavailable', true],
+  ] as const) {
+    const posted = post({ phrase: 'hello' })
+    receive({ type: 'error', code, message: 'why', clientId: CLIENT_ID })
+    expect(await posted).toEqual({ ok: false, text: 'why', isTemporary })
+  }
+  expect(socket.sent).toMatchObject([{ phrase: 'hello' }, { phrase: 'hello' }])
+  expect(called).toEqual([])
+})
+
+test('without a socket, and with a photo, a call carries it', async () => {
+  expect(await post({ file: new File(['x'], 'a.jpg') })).toEqual({ ok: true, message: STORED })
+  socket.isOpen = false
+  expect(await post()).toEqual({ ok: true, message: STORED })
+  expect([called, socket.sent]).toEqual([[CLIENT_ID, CLIENT_ID], []])
+})
+
+test('where the socket breaks or does not answer, a call carries it under the same client id', async () => {
+  const silent = post()
+  await vi.advanceTimersByTimeAsync(seconds(5))
+  expect(await silent).toEqual({ ok: true, message: STORED })
+  const broken = post()
+  socket.isOpen = false
+  for (const watcher of [...socket.watchers]) watcher()
+  expect(await broken).toEqual({ ok: true, message: STORED })
+  expect(called).toEqual([CLIENT_ID, CLIENT_ID])
+})

@@ -1,0 +1,188 @@
+import { useNavigation, useRevalidator } from '@remix-run/react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { noteKnownAt, presenceVersion, setPresence } from '~/domains/presence/ui/presence-store'
+import { seconds } from '~/platform/durations'
+import { latestResponse } from '~/platform/latest-response'
+import { withTimeLimit } from '~/platform/time-limit'
+import type { ChatPage } from '../conversations/chat-page.server'
+import type { ThreadView } from '../conversations/open-conversation.server'
+import type { SerializedMessage } from '../messages/serialized-message'
+import type { FromServer } from '../realtime/protocol'
+import { chatReducer, initialChatState } from './chat-store'
+import { type ChatView, chatView } from './chat-view'
+import { ringOnce } from './notification-sound'
+import { sendRead, useLive } from './use-live'
+import { setChatUnread } from './use-unread'
+
+/** SPEC 9: without a socket the page polls every ten seconds, while it is visible. */
+const POLL_EVERY = seconds(10)
+/** Several events that make the page stale at once cost one request. */
+const FETCH_AFTER = seconds(0.2)
+/** Phones freeze the connections of hidden pages without closing them. */
+const TRUSTS_SOCKET_FOR = seconds(30)
+const FETCH_WITHIN = seconds(15)
+const TYPING_LASTS = seconds(5)
+
+/**
+ * The chat page as it is now. Events of the socket change it in place. It is fetched again only where they do not suffice: after a break of
+ * the connection, on `resync`, over a gap, and where an event changes what it does not say itself; without a socket every ten seconds.
+ */
+export function useChat(loaded: ChatPage) {
+  const [state, dispatch] = useReducer(chatReducer, loaded, initialChatState)
+  const [from, setFrom] = useState(loaded)
+  const [isOffline, setIsOffline] = useState(false)
+  const events = useRef(0)
+  const askedAt = useAskedAt(events)
+  if (from !== loaded) {
+    setFrom(loaded)
+    dispatch({ type: 'page', page: loaded, askedAt: askedAt.current })
+  }
+  const view = useMemo(() => chatView(state), [state])
+  const latest = useRef({ loaded, view })
+  latest.current = { loaded, view }
+
+  const order = useRef(latestResponse())
+  const refresh = useCallback(async () => {
+    const after = latest.current.loaded
+    const [eventsBefore, presenceBefore] = [events.current, presenceVersion()]
+    const counts = order.current.ask()
+    try {
+      const page = await fetchChatPage(location.search)
+      if (!counts()) return
+      // The reader may have gone to another page meanwhile.
+      if (page && after === latest.current.loaded) {
+        for (const one of [page.thread, ...page.lines])
+          if (one?.partner) noteKnownAt(one.partner, presenceBefore)
+        dispatch({ type: 'page', page, askedAt: eventsBefore })
+      }
+      setIsOffline(false)
+    } catch {
+      if (counts()) setIsOffline(true)
+    }
+  }, [])
+
+  const receive = useCallback((event: FromServer) => {
+    if (event.type === 'presence') return setPresence(event.partnerId, event)
+    if (event.type === 'new_message' && isNews(latest.current.view, event)) ringOnce()
+    events.current += 1
+    dispatch({ type: 'event', event })
+  }, [])
+  const isLive = useLive(receive)
+  const isVisible = useSyncExternalStore(onVisibility, isPageVisible, always)
+  const isStill = loaded.thread?.isNewest === false
+
+  useRefetch({ isStill, isVisible, isStale: view.isStale, page: state.page, refresh })
+  usePolling({ isStill, isLive: isLive && !isOffline, refresh })
+  useReading(isLive && isVisible ? view.thread : null, (partnerId, seq) =>
+    dispatch({ type: 'reading', partnerId, seq }),
+  )
+  useEffect(() => {
+    if (state.typing.size === 0) return
+    const end = () => {
+      for (const partnerId of state.typing) dispatch({ type: 'typing-ended', partnerId })
+    }
+    const timer = setTimeout(end, TYPING_LASTS)
+    return () => clearTimeout(timer)
+  }, [state.typing])
+  const total = view.counts.chats + view.counts.requests
+  useEffect(() => {
+    setChatUnread(isLive && !isStill && !view.isStale ? total : null)
+  }, [isLive, isStill, view.isStale, total])
+  useEffect(() => () => setChatUnread(null), [])
+
+  const addOlder = useCallback((thread: ThreadView) => dispatch({ type: 'older', thread }), [])
+  return { page: view, receive, addOlder, isOffline }
+}
+
+/** What an address of /chat shows by now; null where the server refuses. Throws without a connection, and after 15 seconds. */
+export function fetchChatPage(search: string): Promise<ChatPage | null> {
+  return withTimeLimit(FETCH_WITHIN, async (signal) => {
+    const answer = await fetch(`/chat/refresh${search}`, { headers: { accept: 'application/json' }, signal })
+    return answer.ok ? ((await answer.json()) as ChatPage) : null
+  })
+}
+
+/** The number of events when the page that is loading, or was loaded last, was asked for. */
+function useAskedAt(events: { readonly current: number }) {
+  const isLoading = [useNavigation().state, useRevalidator().state].includes('loading')
+  const asked = useRef({ at: 0, isLoading })
+  const askedAt = useRef(0)
+  if (isLoading && !asked.current.isLoading) askedAt.current = events.current
+  asked.current.isLoading = isLoading
+  return askedAt
+}
+
+type Refetch = {
+  isStill: boolean
+  isVisible: boolean
+  isStale: boolean
+  page: ChatPage
+  refresh: () => Promise<void>
+}
+
+/** Fetches a stale page soon. Fetching marks as read, so a hidden page waits until it is visible. */
+function useRefetch({ isStill, isVisible, isStale, page, refresh }: Refetch) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is stale when it comes is fetched again
+  useEffect(() => {
+    if (isStill || !isStale || !isVisible) return
+    const timer = setTimeout(() => void refresh(), FETCH_AFTER)
+    return () => clearTimeout(timer)
+  }, [isStill, isStale, isVisible, page, refresh])
+}
+
+type Polling = { isStill: boolean; isLive: boolean; refresh: () => Promise<void> }
+
+/** Fetches the page every ten seconds while nothing else keeps it current, and when it becomes visible again after a while. */
+function usePolling({ isStill, isLive, refresh }: Polling) {
+  useEffect(() => {
+    if (isStill) return
+    let hiddenAt = Date.now()
+    const poll = () => isPageVisible() && void refresh()
+    const onChange = () => {
+      if (!isPageVisible()) hiddenAt = Date.now()
+      else if (!isLive || Date.now() - hiddenAt > TRUSTS_SOCKET_FOR) void refresh()
+    }
+    const timer = isLive ? undefined : setInterval(poll, POLL_EVERY)
+    document.addEventListener('visibilitychange', onChange)
+    if (!isLive) addEventListener('online', poll)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onChange)
+      removeEventListener('online', poll)
+    }
+  }, [isStill, isLive, refresh])
+}
+
+/** Marks as read what comes while the conversation is in sight. */
+function useReading(thread: ThreadView | null, onRead: (partnerId: string, seq: number) => void) {
+  const unread = thread?.isNewest && thread.partner ? thread.messages.findLast(isUnread(thread)) : undefined
+  const partnerId = thread?.partnerId
+  const seq = unread?.seq
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
+  useEffect(() => {
+    if (partnerId === undefined || seq === undefined) return
+    onRead(partnerId, seq)
+    sendRead(partnerId, seq)
+  }, [partnerId, seq])
+}
+
+const isUnread =
+  ({ readSeq }: ThreadView) =>
+  ({ isOwn, seq }: SerializedMessage): boolean =>
+    !isOwn && seq > readSeq
+
+/** A message of somebody else that the page does not show yet, in a conversation that is not muted. */
+function isNews(
+  { lines }: ChatView,
+  { partnerId, message }: Extract<FromServer, { type: 'new_message' }>,
+): boolean {
+  const line = lines.find((one) => one.partnerId === partnerId)
+  return line !== undefined && !line.isMuted && !message.isOwn && message.seq > line.lastSeq
+}
+
+const isPageVisible = () => document.visibilityState === 'visible'
+const always = () => true
+function onVisibility(watcher: () => void): () => void {
+  document.addEventListener('visibilitychange', watcher)
+  return () => document.removeEventListener('visibilitychange', watcher)
+}

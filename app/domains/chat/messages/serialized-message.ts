@@ -1,0 +1,56 @@
+import { FRAUDS, MESSAGE_TYPES } from 'db/limits/chat'
+import { z } from 'zod'
+
+const moment = z.iso.datetime()
+
+/**
+ * A message as one of the two sees it (SPEC 3 "messages"): the only shape in which a message leaves the server. The page, /chat/refresh, the
+ * API and the socket all use it; `serializeMessage` makes it.
+ */
+export const SerializedMessage = z
+  .object({
+    id: z.guid(),
+    seq: z.int().describe('Its place in the conversation, from 1 and without gaps.'),
+    clientId: z.guid().nullable().describe('Of own messages: the id under which the client sent it.'),
+    senderId: z.guid(),
+    receiverId: z.guid(),
+    isOwn: z.boolean().describe('The reader has sent it.'),
+    content: z
+      .string()
+      .describe('Plain text. Empty once the message was unsent. A phrase comes in the reader’s language.'),
+    phrase: z.string().nullable().describe('The key of the phrasebook, where the message is a phrase.'),
+    messageType: z.enum(MESSAGE_TYPES),
+    imageUrl: z
+      .string()
+      .nullable()
+      .describe('A path on this server, for the two alone; but see `isImageBlurred`.'),
+    image: z
+      .object({ url: z.string(), width: z.int(), height: z.int(), color: z.string() })
+      .nullable()
+      .describe('The same photo with its size in pixels and its average colour.'),
+    isImageBlurred: z
+      .boolean()
+      .describe(
+        'The reader has not accepted photos of the sender (`acceptImages`): `<imageUrl>/32.webp`, a few blurred pixels, is all they get of it.',
+      ),
+    privateAlbumId: z.guid().nullable(),
+    privateAlbumAccessExpiresAt: moment.nullable(),
+    album: z
+      .object({ id: z.guid(), title: z.string(), isOpen: z.boolean(), accessUntil: moment.nullable() })
+      .nullable()
+      .describe('The shared album; `isOpen`: the reader may open it now.'),
+    isRead: z.boolean().describe('Of own messages false until the other one has accepted the conversation.'),
+    isUnsent: z.boolean(),
+    canTakeBack: z.boolean().describe('The reader can still unsend it.'),
+    state: z
+      .enum(['sent', 'delivered', 'read'])
+      .nullable()
+      .describe('Of own messages: how far they got, as far as the sender may know.'),
+    warning: z
+      .enum(FRAUDS)
+      .nullable()
+      .describe('The fraud pattern that a received message matches. Only its receiver gets it.'),
+    createdAt: moment,
+  })
+  .describe('A message of a conversation of two people.')
+export type SerializedMessage = z.infer<typeof SerializedMessage>
