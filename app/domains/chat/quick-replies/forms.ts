@@ -1,6 +1,6 @@
 import { QUICK_REPLY_MAX } from 'db/limits/chat'
-import { z } from 'zod'
 import { plainText, signsIn } from '~/platform/plain-text'
+import { z } from '~/platform/zod'
 
 /** Cleaned like a message; at least one sign that is no white space. */
 const replyContent = z

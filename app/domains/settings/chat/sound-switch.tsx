@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playNotificationSound } from '~/domains/chat/client/notification-sound'
 import { isSoundOn, setSound, watchSound } from '~/domains/chat/client/sound-setting'
+import { uncheckedField } from '~/ui/form/form-field'
 import { Switch } from '~/ui/form/switch'
 
 /** The tone of a new message, for this browser alone (SPEC 3 "Local settings"); whoever switches it on hears it. Not there without JavaScript. */
@@ -13,7 +14,7 @@ export function SoundSwitch() {
     <fieldset className="switches">
       <legend>{t('settings:chat.group.here')}</legend>
       <Switch
-        name="soundEnabled"
+        field={uncheckedField('soundEnabled')}
         label={t('settings:chat.sound.label')}
         hint={t('settings:chat.sound.hint')}
         checked={isOn}

@@ -1,0 +1,97 @@
+import {
+  type DefaultValue,
+  type FormMetadata,
+  getFormProps,
+  type SubmissionResult,
+  useForm,
+} from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
+import { Form } from '@remix-run/react'
+import type { FormHTMLAttributes } from 'react'
+import type { z } from 'zod'
+import { type ErrorText, ErrorTextContext } from './error-text'
+
+type Constraints = ReturnType<typeof getZodConstraint>
+
+/**
+ * A form that is checked by its schema: conform's metadata of the form and of its fields. Rendered by the server alone it
+ * carries the rules of the schema as attributes and what the server answered; once it is hydrated, the same schema checks
+ * it on submit, and again on input.
+ * @param id each field is `<id>-<name>`; differs where a page holds several forms
+ * @param reply what the action answered (`submission.reply()`)
+ * @param values what the fields hold at first
+ */
+export function useSchemaForm<Schema extends z.ZodObject>({
+  id = 'f',
+  schema,
+  reply,
+  values,
+}: {
+  id?: string
+  schema: Schema
+  reply?: SubmissionResult | null
+  values?: DefaultValue<z.input<Schema>>
+}) {
+  return useForm<z.input<Schema>, z.output<Schema>>({
+    id,
+    lastResult: reply,
+    defaultValue: values,
+    constraint: constraintsOf(schema) as never,
+    // Until it is hydrated the browser checks it by its attributes.
+    defaultNoValidate: false,
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  })
+}
+
+/** The element of such a form. `inPlace`: the router sends it, and the page stays. */
+export function SchemaForm({
+  form,
+  errorText = nothingWrong,
+  inPlace = false,
+  children,
+  ...rest
+}: Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'encType'> & {
+  form: SomeForm
+  /** Left out where nothing can be wrong. */
+  errorText?: ErrorText
+  inPlace?: boolean
+}) {
+  const Element = inPlace ? Form : 'form'
+  return (
+    <ErrorTextContext.Provider value={errorText}>
+      <Element
+        method="post"
+        className="form"
+        // The module checks what is not hydrated.
+        data-checked={form.noValidate ? undefined : ''}
+        {...getFormProps(form as FormMetadata, { ariaAttributes: false })}
+        {...(inPlace ? { preventScrollReset: true } : {})}
+        {...rest}
+      >
+        {children}
+      </Element>
+    </ErrorTextContext.Provider>
+  )
+}
+
+const nothingWrong = () => undefined
+
+type SomeForm = Pick<FormMetadata, 'noValidate' | 'onSubmit'> & { id: string }
+
+const constraints = new WeakMap<z.ZodObject, Constraints>()
+
+/**
+ * The rules of a schema that HTML can express. No patterns: they hold for what the schema makes of a text, and browsers
+ * check the text as it was typed.
+ */
+function constraintsOf(schema: z.ZodObject): Constraints {
+  let found = constraints.get(schema)
+  if (!found) {
+    found = getZodConstraint(schema)
+    for (const rules of Object.values(found)) if (rules) delete rules.pattern
+    constraints.set(schema, found)
+  }
+  return found
+}
