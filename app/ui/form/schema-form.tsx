@@ -8,7 +8,7 @@ import {
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form } from '@remix-run/react'
 import type { FormHTMLAttributes } from 'react'
-import type { z } from 'zod'
+import { z } from '~/platform/zod'
 import { type ErrorText, ErrorTextContext } from './error-text'
 
 type Constraints = ReturnType<typeof getZodConstraint>
@@ -84,14 +84,25 @@ const constraints = new WeakMap<z.ZodObject, Constraints>()
 
 /**
  * The rules of a schema that HTML can express. No patterns: they hold for what the schema makes of a text, and browsers
- * check the text as it was typed.
+ * check the text as it was typed. Lengths are added here: conform looks for them where zod kept them before 4.6.
  */
 function constraintsOf(schema: z.ZodObject): Constraints {
   let found = constraints.get(schema)
   if (!found) {
     found = getZodConstraint(schema)
-    for (const rules of Object.values(found)) if (rules) delete rules.pattern
+    for (const [name, field] of Object.entries(schema.shape))
+      Object.assign(found[name] ?? {}, lengthsOf(field), { pattern: undefined })
     constraints.set(schema, found)
   }
   return found
+}
+
+function lengthsOf(field: unknown): { minLength?: number; maxLength?: number } {
+  if (field instanceof z.ZodOptional) return lengthsOf(field.unwrap())
+  if (field instanceof z.ZodPipe) return lengthsOf(field.out instanceof z.ZodTransform ? field.in : field.out)
+  const { minLength, maxLength } = Object(field)
+  return {
+    minLength: typeof minLength === 'number' ? minLength : undefined,
+    maxLength: typeof maxLength === 'number' ? maxLength : undefined,
+  }
 }

@@ -55,7 +55,11 @@ function Target({ photos, field }: { photos: readonly PhotoData[]; field: FormFi
   const { t } = useTranslation()
   if (photos.length === 0) return null
   const inputFor = (value: string) => {
-    const { key: _, ...input } = getInputProps(metadataOf(field), {
+    const {
+      key: _,
+      maxLength: _text,
+      ...input
+    } = getInputProps(metadataOf(field), {
       type: 'radio',
       value,
       ariaAttributes: false,
