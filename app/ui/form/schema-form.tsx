@@ -32,7 +32,7 @@ export function useSchemaForm<Schema extends z.ZodObject>({
   reply?: SubmissionResult | null
   values?: DefaultValue<z.input<Schema>>
 }) {
-  return useForm<z.input<Schema>, z.output<Schema>>({
+  const metadata = useForm<z.input<Schema>, z.output<Schema>>({
     id,
     lastResult: reply,
     defaultValue: values,
@@ -43,6 +43,10 @@ export function useSchemaForm<Schema extends z.ZodObject>({
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   })
+  // Conform notes what the fields read as they render, and forgets it where React calls the component of the form anew but
+  // leaves its fields as they are. Read here, the errors are noted every time.
+  const { allErrors: _errors, status: _status, key: _key } = metadata[0]
+  return metadata
 }
 
 /** The element of such a form. `inPlace`: the router sends it, and the page stays. */
