@@ -14,7 +14,7 @@ import { membersOnly } from '~/domains/accounts/members-only'
 import { MembersOnlyNotice } from '~/domains/accounts/members-only-notice'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { botCheckFor } from '~/domains/auth/bot-check/bot-check.server'
-import { DialogLogin, DialogRegister } from '~/domains/auth/forms/auth-dialog-forms'
+import { AUTH_FORMS } from '~/domains/auth/forms/auth-dialogs'
 import { useUnread } from '~/domains/chat/client/use-unread'
 import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
 import { askedLanguage, languageOf, storedLanguage } from '~/i18n/server.server'
@@ -134,8 +134,6 @@ export function ErrorBoundary() {
     </Frame>
   )
 }
-
-const AUTH_FORMS = { login: <DialogLogin />, register: <DialogRegister /> }
 
 function ErrorHead({ error, appName }: { error: unknown; appName?: string }) {
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '~/platform/zod'
 
 const bounded = new WeakSet<z.ZodType>()
 

@@ -3,7 +3,8 @@ import { DISCOVER_FILTER } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
 import { optionsOf } from '~/domains/profiles/option-labels'
 import { Button, ButtonLink } from '~/ui/button'
-import { CheckboxGroup } from '~/ui/form/choice'
+import { ChipGroup } from '~/ui/form/choice'
+import { uncheckedField } from '~/ui/form/form-field'
 import { RangeField, SliderField } from '~/ui/form/range-field'
 import { Icon } from '~/ui/icon'
 import { type ListingQuery, listingAddress } from './address'
@@ -56,19 +57,15 @@ export function ExploreForm({ query, placeName }: ExploreFormProps) {
           value={filters.distanceKm}
           defaultValue={distanceKm.default}
         />
-        <CheckboxGroup
+        <ChipGroup
+          field={uncheckedField('interests', filters.interests, 'seeking-interests')}
           legend={t('listing:explore.seeking')}
-          name="interests"
           options={optionsOf(t, 'seeking')}
-          selected={filters.interests}
-          idPrefix="seeking"
         />
-        <CheckboxGroup
+        <ChipGroup
+          field={uncheckedField('interests', filters.interests, 'hobbies-interests')}
           legend={t('listing:explore.interests')}
-          name="interests"
           options={optionsOf(t, 'hobbies')}
-          selected={filters.interests}
-          idPrefix="hobbies"
         />
         <div className="grid gap-2">
           <Button data-count>{t('listing:explore.apply')}</Button>

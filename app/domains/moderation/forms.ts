@@ -1,5 +1,5 @@
 import { REJECT_REASON_MAX } from 'db/limits/moderation'
-import { z } from 'zod'
+import { z } from '~/platform/zod'
 import { APPROVE, REASON_ERROR as E, REJECT } from './decision-text'
 
 /** SPEC 5: a rejection needs a non-empty reason. */

@@ -1,4 +1,4 @@
-import { REJECT_REASON_MAX } from 'db/limits/moderation'
+import type { SubmissionResult } from '@conform-to/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
@@ -7,26 +7,24 @@ import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
 import { Chip } from '~/ui/chip'
 import { TextField } from '~/ui/form/field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
-import { APPROVE, REJECT } from './decision-text'
+import { APPROVE, REJECT, reasonErrorText } from './decision-text'
+import { RejectForm as Schema } from './forms'
 import type { QueuedImage } from './image-queue.server'
 import { type QueueView, queueHref } from './queue-view'
 import { useQueueKeys } from './use-queue-keys'
 
-/** One photo, and what can be done about it (SPEC 2 "Bild Moderation"; UI.md: a, r and the arrows). */
-export function ImageViewer({
-  image,
-  view,
-  reason,
-  reasonError,
-}: {
+type ImageProps = {
   image: QueuedImage
   view: QueueView
-  /** What was typed, when it came back. */
-  reason?: string
-  reasonError?: string
-}) {
+  /** What the server answered to a rejection. */
+  reply: SubmissionResult | undefined
+}
+
+/** One photo, and what can be done about it (SPEC 2 "Bild Moderation"; UI.md: a, r and the arrows). */
+export function ImageViewer({ image, view, reply }: ImageProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const viewer = useRef<HTMLElement>(null)
@@ -86,30 +84,34 @@ export function ImageViewer({
             </Button>
           </form>
         )}
-        <form method="post" action={queueHref(view, image.id)} className="form" data-checked>
-          <Fields image={image} decision={REJECT} />
-          <TextField
-            name="reason"
-            label={t('moderation:reason')}
-            hint={t('moderation:reasonHint')}
-            maxLength={REJECT_REASON_MAX}
-            required
-            autoComplete="off"
-            defaultValue={reason}
-            error={reasonError}
-            invalidText={t('moderation:refusal.reason-empty')}
-            data-queue="reject"
-          />
-          <Button wide variant="danger" pendingText={t('moderation:pending')}>
-            <Icon name="x" />
-            {t('moderation:reject')}
-          </Button>
-        </form>
+        <RejectForm image={image} view={view} reply={reply} />
         <p className="text-sm text-ink-soft max-md:hidden">
           {t(approvedAt ? 'moderation:keysApproved' : 'moderation:keys')}
         </p>
       </div>
     </article>
+  )
+}
+
+function RejectForm({ image, view, reply }: ImageProps) {
+  const { t } = useTranslation()
+  const [form, { reason }] = useSchemaForm({ schema: Schema, reply })
+  return (
+    <SchemaForm form={form} errorText={reasonErrorText} action={queueHref(view, image.id)}>
+      <Fields image={image} decision={REJECT} />
+      <TextField
+        field={reason}
+        label={t('moderation:reason')}
+        hint={t('moderation:reasonHint')}
+        autoComplete="off"
+        invalidText={t('moderation:refusal.reason-empty')}
+        data-queue="reject"
+      />
+      <Button wide variant="danger" pendingText={t('moderation:pending')}>
+        <Icon name="x" />
+        {t('moderation:reject')}
+      </Button>
+    </SchemaForm>
   )
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
+import { uncheckedField } from '~/ui/form/form-field'
 import { type QueueView, queueHref } from './queue-view'
 
 const SHOWN = ['pending', 'approved'] as const
@@ -28,11 +29,10 @@ export function QueueViews({ view }: { view: QueueView }) {
           <input type="hidden" name="show" value="approved" />
           <TextField
             key={view.name}
-            name="name"
+            field={uncheckedField('name', view.name)}
             label={t('moderation:search.label')}
             maxLength={NAME_MAX}
             autoComplete="off"
-            defaultValue={view.name}
           />
           <Button variant="secondary">{t('moderation:search.button')}</Button>
         </form>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { TextField } from '~/ui/form/field'
+import { uncheckedField } from '~/ui/form/form-field'
 import { Icon } from '~/ui/icon'
 import { type CachedFragmentContentProps, Kept } from '~/ui/markup/kept'
 import { MarkedUp } from '~/ui/markup/marked-up'
@@ -54,8 +55,7 @@ function OwnPlace({ holes: [returnTo = ''] }: CachedFragmentContentProps) {
         <input type="hidden" name="returnTo" value={returnTo} />
         <TextField
           label={t('places:picker.text')}
-          name="text"
-          id="place-text"
+          field={uncheckedField('text', undefined, 'place-text')}
           required
           maxLength={120}
           autoComplete="address-level2"

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { requireAdmin } from '~/domains/accounts/viewer.server'
 import { AdminHeader } from '~/domains/moderation/admin-header'
 import { decideImage } from '~/domains/moderation/decide-image.server'
-import { REJECT, reasonErrorText } from '~/domains/moderation/decision-text'
+import { REJECT } from '~/domains/moderation/decision-text'
 import { ApproveForm, RejectForm } from '~/domains/moderation/forms'
 import { queuedImage } from '~/domains/moderation/image-queue.server'
 import { ImageViewer } from '~/domains/moderation/image-viewer'
@@ -23,7 +23,6 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { notFound } from '~/platform/http/remix/json-responses.server'
 import { EmptyState } from '~/ui/empty'
-import { formResult } from '~/ui/form/form-result'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
 
@@ -60,19 +59,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function Dashboard() {
   const { t } = useTranslation()
   const { view, image, settings } = useLoaderData<typeof loader>()
-  const form = formResult(useActionData<typeof action>()?.reply)
+  const reply = useActionData<typeof action>()?.reply
   return (
     <Page>
       <AdminHeader current="images" />
       <QueueViews view={view} />
       {image ? (
-        <ImageViewer
-          key={image.id}
-          image={image}
-          view={view}
-          reason={form.value('reason')}
-          reasonError={reasonErrorText(t, form.error('reason'))}
-        />
+        <ImageViewer key={image.id} image={image} view={view} reply={reply} />
       ) : (
         <EmptyState icon="circle-check" title={t(`moderation:empty.${view.show}.title`)}>
           {t(`moderation:empty.${view.show}.text`)}

@@ -25,7 +25,6 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/anchor'
-import { formResult } from '~/ui/form/form-result'
 import { pageTitle } from '~/ui/frame/title'
 
 /** Where registering ends, known address or not: the rest happens in the mailbox. Named in a cookie, never in the address. */
@@ -71,7 +70,6 @@ export default function CheckMail() {
   const { t } = useTranslation()
   const sent = useActionData<typeof action>()
   const { mailbox, redirectTo } = useLoaderData<typeof loader>()
-  const form = formResult(sent?.reply)
   return (
     <AuthPage
       heading={mailbox ? t('auth:checkMail.heading') : t('auth:checkMail.headingUnnamed')}
@@ -88,7 +86,7 @@ export default function CheckMail() {
       }
     >
       {sent?.bot ? <BotRefusedNotice refused={sent.bot} failed={t('auth:verify.resendFailed')} /> : null}
-      <FormSummary form={form} />
+      <FormSummary reply={sent?.reply} />
       {mailbox ? (
         <div className="grid gap-2">
           <p className="text-ink-soft">{t('auth:checkMail.valid', { hours: VERIFY_LINK_HOURS })}</p>
@@ -101,7 +99,7 @@ export default function CheckMail() {
           </ul>
         </div>
       ) : null}
-      <Form named={mailbox !== null} form={form} level={taskLevelOf(sent?.bot)} />
+      <Form named={mailbox !== null} reply={sent?.reply} level={taskLevelOf(sent?.bot)} />
     </AuthPage>
   )
 }

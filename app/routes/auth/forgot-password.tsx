@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import {
   type ActionFunctionArgs,
   data,
@@ -7,7 +8,7 @@ import {
 } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { FORM_ERROR } from '~/domains/accounts/forms/form-errors'
+import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
@@ -22,7 +23,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
-import { formResult } from '~/ui/form/form-result'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/title'
 import { Notice } from '~/ui/notice'
 
@@ -68,7 +69,7 @@ export default function ForgotPassword() {
   const sent = useActionData<typeof action>()
   if (sent?.state === 'sent') return <ResetSent email={sent.email} />
 
-  const form = formResult(sent?.reply)
+  const reply = sent?.reply
   return (
     <AuthPage
       heading={t('auth:forgot.heading')}
@@ -79,15 +80,23 @@ export default function ForgotPassword() {
         </Anchor>
       }
     >
-      {sent?.bot ? <BotRefusedNotice refused={sent.bot} /> : <FormSummary form={form} />}
+      {sent?.bot ? <BotRefusedNotice refused={sent.bot} /> : <FormSummary reply={reply} />}
       {sent?.state === 'failed' ? <Notice tone="error" title={t('auth:forgot.failed')} /> : null}
-      <form method="post" action="/forgot-password" className="form" data-checked>
-        <EmailField form={form} autoComplete="username" invalid={FORM_ERROR.emailForgot} />
-        <BotCheck action="forgot" level={taskLevelOf(sent?.bot)} />
-        <Button wide pendingText={t('auth:forgot.pending')}>
-          {t('auth:forgot.submit')}
-        </Button>
-      </form>
+      <ForgotForm reply={reply} level={taskLevelOf(sent?.bot)} />
     </AuthPage>
+  )
+}
+
+function ForgotForm({ reply, level }: { reply: SubmissionResult | undefined; level: number | undefined }) {
+  const { t } = useTranslation()
+  const [form, { email }] = useSchemaForm({ schema: ForgotPasswordForm, reply })
+  return (
+    <SchemaForm form={form} errorText={formErrorText} action="/forgot-password">
+      <EmailField field={email} autoComplete="username" invalid={FORM_ERROR.emailForgot} />
+      <BotCheck action="forgot" level={level} />
+      <Button wide pendingText={t('auth:forgot.pending')}>
+        {t('auth:forgot.submit')}
+      </Button>
+    </SchemaForm>
   )
 }

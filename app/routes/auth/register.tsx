@@ -28,7 +28,6 @@ import { selectedUserType } from '~/domains/auth/register/selected-user-type.ser
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/anchor'
-import { formResult } from '~/ui/form/form-result'
 import { pageTitle } from '~/ui/frame/title'
 import { Notice } from '~/ui/notice'
 
@@ -88,7 +87,6 @@ export default function Register() {
   const sent = useActionData<typeof action>()
   const page = useLoaderData<typeof loader>()
   const redirectTo = sent?.redirectTo ?? page.redirectTo
-  const form = formResult(sent?.reply)
   return (
     <AuthPage
       heading={t('auth:register.heading')}
@@ -108,11 +106,11 @@ export default function Register() {
           {t('auth:register.overloaded')}
         </Notice>
       ) : null}
-      <FormSummary form={form} />
+      <FormSummary reply={sent?.reply} />
       <Form
         kind={sent?.kind ?? 'page'}
         redirectTo={redirectTo}
-        form={form}
+        reply={sent?.reply}
         userType={page.userType}
         botCheck={<BotCheck action="register" level={taskLevelOf(sent?.bot)} />}
       />

@@ -24,7 +24,7 @@ import {
 } from '~/domains/auth/recovery/post-reset-cookie.server'
 import { ResetForm } from '~/domains/auth/recovery/reset-form'
 import { neededToReset, resetPassword } from '~/domains/auth/recovery/reset-password.server'
-import { RESET_REFUSAL_STATUS } from '~/domains/auth/recovery/reset-refusal-text'
+import { RESET_REFUSAL_STATUS, resetFieldErrors } from '~/domains/auth/recovery/reset-refusal-text'
 import {
   FactorReportedLost,
   type FactorsLeftView,
@@ -77,7 +77,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await resetPassword({ ...submission.value, request, ip })
   if ('refusal' in result) {
     const init = { status: RESET_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
-    return data({ ...back, refused: result }, init)
+    const reply = submission.reply({ hideFields: SECRETS, fieldErrors: resetFieldErrors(result) })
+    return data({ ...back, reply, refused: result }, init)
   }
   return done(request, result.userId, result.proof)
 }

@@ -12,6 +12,7 @@ import { restorableUntil } from '~/domains/accounts/deletion-grace'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { dropPendingLogin } from '~/domains/auth/login/pending-login.server'
 import { codeOf } from '~/domains/auth/mfa/code-fields'
+import { codeReply } from '~/domains/auth/mfa/code-reply.server'
 import { REFUSED_CODE_STATUS } from '~/domains/auth/mfa/refusal-text'
 import { restorable, restoreAndLogIn } from '~/domains/lifecycle/deletion/restore-account.server'
 import { LEAVE, RestoreForm } from '~/domains/lifecycle/deletion/restore-form'
@@ -40,7 +41,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     throw redirect(result.redirectTo, { headers: result.headers })
   }
   if (result.refusal === 'over') throw await signInAgain()
-  return data({ refused: { ...result, kind } }, { status: REFUSED_CODE_STATUS[result.refusal] })
+  const refused = { ...result, kind, reply: codeReply(fields, result) }
+  return data({ refused }, { status: REFUSED_CODE_STATUS[result.refusal] })
 }
 
 /** What the action says is not left out of the page (Set-Cookie, Retry-After). */

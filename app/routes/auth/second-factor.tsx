@@ -13,8 +13,9 @@ import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { pendingLogin } from '~/domains/auth/login/pending-login.server'
 import { codeOf, REMEMBER } from '~/domains/auth/mfa/code-fields'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
+import { codeReply } from '~/domains/auth/mfa/code-reply.server'
 import { finishSignIn } from '~/domains/auth/mfa/complete-second-factor.server'
-import { REFUSED_CODE_STATUS } from '~/domains/auth/mfa/refusal-text'
+import { REFUSED_CODE_STATUS, type RefusedCode } from '~/domains/auth/mfa/refusal-text'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
@@ -32,13 +33,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const { code, kind, isCode } = codeOf(fields)
   if (!isCode && (await pendingLogin(request, 'second-factor')))
-    return data({ refusal: 'malformed' as const, kind }, { status: REFUSED_CODE_STATUS.malformed })
+    return refused(fields, { refusal: 'malformed', kind })
 
   const done = await finishSignIn({ request, ip: context.ip, code, remember: fields.has(REMEMBER) })
   if (!('refusal' in done)) throw redirect(done.redirectTo, { headers: done.headers })
   if (done.refusal === 'over') throw await over({ request, context })
   const headers = 'retryAfterS' in done ? { 'Retry-After': String(done.retryAfterS) } : undefined
-  return data({ ...done, kind }, { status: REFUSED_CODE_STATUS[done.refusal], headers })
+  return refused(fields, { ...done, kind }, headers)
+}
+
+function refused(fields: Map<string, string>, code: RefusedCode, headers?: HeadersInit) {
+  const init = { status: REFUSED_CODE_STATUS[code.refusal], headers }
+  return data({ ...code, reply: codeReply(fields, code) }, init)
 }
 
 /** A second press may find the person signed in by the first; everybody else starts again. */

@@ -18,7 +18,7 @@ import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
 import { RadioCards } from '~/ui/form/choice'
-import { formResult } from '~/ui/form/form-result'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/title'
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -46,7 +46,11 @@ export default function SelectType() {
   const sent = useActionData<typeof action>()
   const page = useLoaderData<typeof loader>()
   const redirectTo = sent?.redirectTo ?? page.redirectTo
-  const form = formResult(sent?.reply)
+  const [form, fields] = useSchemaForm({
+    schema: SelectTypeForm,
+    reply: sent?.reply,
+    values: { userType: page.userType ?? undefined },
+  })
   return (
     <AuthPage
       heading={t('auth:selectType.heading')}
@@ -68,17 +72,14 @@ export default function SelectType() {
         </>
       }
     >
-      <FormSummary form={form} />
+      <FormSummary reply={sent?.reply} />
       {/* The module keeps the button disabled until a card is chosen; without it the browser asks for the choice. */}
-      <form method="post" action="/select-type" className="form" data-checked data-needs-choice>
+      <SchemaForm form={form} errorText={formErrorText} action="/select-type" data-needs-choice>
         {redirectTo ? <input type="hidden" name={REDIRECT_TO} value={redirectTo} /> : null}
         <RadioCards
           legend={t('auth:field.userType')}
+          field={fields.userType}
           legendHidden
-          name="userType"
-          selected={page.userType ?? undefined}
-          required
-          error={formErrorText(t, form.error('userType'))}
           invalidText={t('auth:error.selectType')}
           options={[
             {
@@ -103,7 +104,7 @@ export default function SelectType() {
             components={{ agb: <Anchor className="link" href="/agb" /> }}
           />
         </p>
-      </form>
+      </SchemaForm>
     </AuthPage>
   )
 }

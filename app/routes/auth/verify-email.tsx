@@ -33,7 +33,7 @@ import {
   VerifyByPassword,
   VerifyByToken,
 } from '~/domains/auth/register/verify-forms'
-import { VERIFY_REFUSAL_STATUS } from '~/domains/auth/register/verify-refusal-text'
+import { VERIFY_FIELD_ERROR, VERIFY_REFUSAL_STATUS } from '~/domains/auth/register/verify-refusal-text'
 import { Verified, VerifyFailed } from '~/domains/auth/register/verify-results'
 import { VerifyEmailForm } from '~/domains/auth/register/verify-schema'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -87,7 +87,9 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   if (result.refusal === 'invalid-token') return failed(token)
   const { isDiscardable } = await neededToVerify(token, registrations)
   const init = { status: VERIFY_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
-  return data({ kind: 'password', token, isDiscardable, refused: result } as const, init)
+  const error = VERIFY_FIELD_ERROR[result.refusal]
+  const reply = submission.reply({ fieldErrors: error ? { password: [error] } : {} })
+  return data({ kind: 'password', token, isDiscardable, reply, refused: result } as const, init)
 }
 
 async function register({
@@ -164,7 +166,7 @@ export default function VerifyEmail() {
   }
   if (token && needed) {
     return needed.password ? (
-      <VerifyByPassword token={token} isDiscardable={needed.isDiscardable} refused={null} />
+      <VerifyByPassword token={token} isDiscardable={needed.isDiscardable} reply={undefined} refused={null} />
     ) : (
       <VerifyByToken token={token} />
     )

@@ -28,7 +28,6 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { notFound } from '~/platform/http/remix/json-responses.server'
-import { formResult } from '~/ui/form/form-result'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/title'
 
@@ -109,13 +108,14 @@ export default function Chat() {
   const { t } = useTranslation()
   const { page, clientId, typed, cannedReplies } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const form = formResult(sent?.reply)
-  const wrong = form.error('content') ?? form.error('phrase')
+  const { error, initialValue } = sent?.reply ?? {}
+  const wrong = (error?.content ?? error?.phrase)?.[0]
+  const content = initialValue?.content
   return (
     <ChatScreen
       page={page}
       clientId={clientId}
-      typed={form.value('content') ?? typed}
+      typed={typeof content === 'string' ? content : typed}
       cannedReplies={cannedReplies}
       error={composerErrorText(t, { refused: sent?.refused ?? null, wrong })}
     />

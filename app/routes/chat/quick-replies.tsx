@@ -35,12 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseForm(fields, ReplyIntent)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const result = await quickReplyAction(viewer, form.value.intent, fields)
-  if ('wrong' in result) return data({ wrong: result.wrong }, { status: 400 })
-  if ('refusal' in result) {
-    if (result.refusal === 'unknown') notFound()
-    const wrong = { id: null, error: 'chat:replies.full', typed: fields.get('content') ?? '' }
-    return data({ wrong }, { status: 409 })
-  }
+  if ('wrong' in result) return data({ wrong: result.wrong }, { status: result.status })
+  if ('refusal' in result) notFound()
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', key: result.done })
   throw redirect(addressFor(partnerIn(request)), { headers })

@@ -20,11 +20,12 @@ import { OwnPhotosCard } from '~/domains/media/own-photos/own-photos-card'
 import { editableProfile } from '~/domains/profiles/editing/editable-profile.server'
 import { ProfileEditor, STAYS } from '~/domains/profiles/editing/form/profile-editor'
 import { type SaveResult, savedText } from '~/domains/profiles/editing/form/save-result'
-import { keptValues, readProfileForm, shownValues } from '~/domains/profiles/editing/profile-form'
+import { keptValues, profileForm, shownValues } from '~/domains/profiles/editing/profile-form'
 import { PROFILE_REFUSAL_STATUS, refusedFields } from '~/domains/profiles/editing/refusal'
 import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
+import { parseForm } from '~/platform/http/remix/form.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
@@ -53,16 +54,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const form = await request.formData()
-  const read = readProfileForm(form, viewer.userType)
-  if ('errors' in read) return data<SaveResult>(read, { status: 400 })
+  const submission = parseForm(form, profileForm(viewer.userType))
+  if (submission.status !== 'success') return data<SaveResult>({ reply: submission.reply() }, { status: 400 })
 
-  const { values, changes } = read
+  const changes = submission.value
   const result = await saveProfile({ owner: viewer, changes })
   if ('refusal' in result) {
     const status = PROFILE_REFUSAL_STATUS[result.refusal]
-    return data<SaveResult>({ values, errors: refusedFields(result.refusal) }, { status })
+    const reply = submission.reply({ fieldErrors: refusedFields(result.refusal) })
+    return data<SaveResult>({ reply }, { status })
   }
-  const saved = savedText(values.location, result.location)
+  const saved = savedText(String(form.get('location') ?? ''), result.location)
   if (form.has(STAYS)) return data<SaveResult>({ saved })
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', ...saved })

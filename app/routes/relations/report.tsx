@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ReportReason } from 'db/limits/reports'
 import { useTranslation } from 'react-i18next'
 import { FormDraftNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
@@ -32,8 +33,8 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { notFound } from '~/platform/http/remix/json-responses.server'
 import { Button } from '~/ui/button'
-import { ErrorSummary } from '~/ui/form/error-summary'
-import { formResult } from '~/ui/form/form-result'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
@@ -112,7 +113,11 @@ export default function Report() {
   const { t } = useTranslation()
   const { person, message, isMessageGone, typed, isKept, sent } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
-  const form = formResult(answered?.reply)
+  const [form, fields] = useSchemaForm({
+    schema: ReportForm,
+    reply: answered?.reply,
+    values: typed as TypedReport,
+  })
   const name = person.firstName ?? t('chat:gone')
   const conversation = message || isMessageGone ? chatHref({ user: person.id }) : null
   const title = message ? t('relations:report.titleMessage', { name }) : t('relations:report.title', { name })
@@ -150,27 +155,25 @@ export default function Report() {
               {relationRefusalText(t, answered.refused)}
             </Notice>
           ) : (
-            <ErrorSummary errors={form.wrong.map((field) => errorOf(field))} />
+            <ErrorSummary errors={errorsIn(answered?.reply, (error) => reportErrorText(t, error))} />
           )}
-          <form
-            method="post"
+          <SchemaForm
+            form={form}
+            errorText={reportErrorText}
             action={message ? reportHref(person.id, message.id) : `/report/${person.id}`}
             className="form report-form"
-            data-checked
           >
-            <ReportFields form={form} photos={person.photos} messageId={message?.id ?? null} typed={typed} />
+            <ReportFields fields={fields} photos={person.photos} messageId={message?.id ?? null} />
             <UrgentHelp />
             <Button wide pendingText={t('relations:report.pending')}>
               {t('relations:report.submit')}
             </Button>
-          </form>
+          </SchemaForm>
         </div>
       )}
     </Page>
   )
-
-  function errorOf(field: string) {
-    const fieldId = field === 'reason' ? 'f-reason-underage' : `f-${field}`
-    return { fieldId, text: reportErrorText(t, form.error(field)) ?? '' }
-  }
 }
+
+/** From an address or an old form: a reason that is none chooses nothing. */
+type TypedReport = { image?: string; reason?: ReportReason; details?: string }

@@ -10,6 +10,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FormDraftNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FORM_ERROR } from '~/domains/accounts/forms/form-errors'
 import { accountNames, changeAccountNames } from '~/domains/accounts/names/account-names.server'
 import { AccountNamesForm } from '~/domains/accounts/names/account-names-form'
 import { AccountNamesForm as Fields } from '~/domains/accounts/names/forms'
@@ -19,7 +20,6 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { env } from '~/platform/env.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { formResult } from '~/ui/form/form-result'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
@@ -41,13 +41,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const submission = parseForm(await readForm(request), Fields)
-  const reply = submission.reply()
-  if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
+  if (submission.status !== 'success')
+    return data({ reply: submission.reply(), refused: null }, { status: 400 })
   const result = await changeAccountNames(viewer, submission.value)
   if ('refusal' in result) {
     const isPace = result.refusal === 'too-many'
     const init = { status: isPace ? 429 : 409, headers: isPace ? retryAfter(result) : {} }
-    return data({ reply, refused: result.refusal }, init)
+    const fieldErrors: Record<string, string[]> = isPace ? {} : { username: [FORM_ERROR.handleTaken] }
+    return data({ reply: submission.reply({ fieldErrors }), refused: result.refusal }, init)
   }
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', key: 'settings:account.done' })
@@ -73,9 +74,8 @@ export default function AccountSettings() {
         <AccountNamesForm
           action={PATH}
           names={names}
-          form={formResult(sent?.reply)}
+          reply={sent?.reply}
           failed={refused === 'too-many' ? t('settings:account.tooMany') : null}
-          usernameError={refused === 'username-taken' ? t('settings:account.taken') : undefined}
           profileAddress={profileAddress}
         />
       </div>

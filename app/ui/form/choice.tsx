@@ -1,39 +1,37 @@
+import { getCollectionProps, getFieldsetProps, getInputProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
-import type { Option } from './field'
-import { FieldError } from './field-frame'
+import { describedBy, FieldError } from './field-frame'
+import { type FormField, metadataOf } from './form-field'
 
-/** Several of many, as chips that one can press. */
-export function CheckboxGroup({
+export type Option = { value: string; label: ReactNode }
+
+/** Several of many (or, as radio buttons, one of few) as chips that one can press. */
+export function ChipGroup({
+  field,
+  id,
   legend,
-  name,
   options,
-  selected = [],
   hint,
-  idPrefix = 'f',
+  type = 'checkbox',
 }: {
+  field: FormField
+  /** By which a summary of errors finds the group; a field may have several. */
+  id?: string
   legend: ReactNode
-  name: string
   options: readonly Option[]
-  selected?: readonly string[]
   hint?: ReactNode
-  idPrefix?: string
+  type?: 'checkbox' | 'radio'
 }) {
   return (
-    <fieldset className="field">
+    <fieldset id={id} className="field">
       <legend>{legend}</legend>
       {hint ? <p className="field-hint">{hint}</p> : null}
       <div className="flex flex-wrap gap-2">
-        {options.map((option) => (
-          <label key={option.value} className="choice-chip" htmlFor={`${idPrefix}-${name}-${option.value}`}>
-            <input
-              id={`${idPrefix}-${name}-${option.value}`}
-              type="checkbox"
-              name={name}
-              value={option.value}
-              defaultChecked={selected.includes(option.value)}
-            />
+        {inputsOf(field, type, options).map(({ key, option, ...input }) => (
+          <label key={key} className="choice-chip" htmlFor={input.id}>
+            <input {...input} />
             {option.label}
           </label>
         ))}
@@ -42,44 +40,35 @@ export function CheckboxGroup({
   )
 }
 
-export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'name' | 'id' | 'value'> & {
+  field: FormField
   label: ReactNode
-  name: string
-  error?: string
+  value?: string
   hint?: ReactNode
   /** What the module writes when it is required and not ticked. */
   invalidText?: string
 }
 
-export function Checkbox({
-  label,
-  name,
-  id = `f-${name}`,
-  error,
-  hint,
-  invalidText,
-  ...rest
-}: CheckboxProps) {
+export function Checkbox({ field, label, value, hint, invalidText, ...rest }: CheckboxProps) {
+  const { key, ...input } = getInputProps(metadataOf(field), { type: 'checkbox', value })
   return (
     <div className="field">
-      <label className="check" htmlFor={id}>
+      <label className="check" htmlFor={input.id}>
         <input
-          id={id}
-          type="checkbox"
-          name={name}
-          aria-describedby={hint ? `${id}-hint ${id}-error` : `${id}-error`}
-          aria-invalid={error ? true : undefined}
+          key={key}
+          {...input}
+          aria-describedby={describedBy(field, hint)}
           data-invalid={invalidText}
           {...rest}
         />
         <span>{label}</span>
       </label>
       {hint ? (
-        <p id={`${id}-hint`} className="field-hint">
+        <p id={`${input.id}-hint`} className="field-hint">
           {hint}
         </p>
       ) : null}
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldError field={field} />
     </div>
   )
 }
@@ -88,42 +77,33 @@ export type RadioCard = { value: string; label: ReactNode; description?: ReactNo
 
 /** One of few, as cards. */
 export function RadioCards({
+  field,
   legend,
-  name,
   options,
-  selected,
   required,
-  error,
   invalidText,
-  idPrefix = 'f',
   legendHidden,
 }: {
+  field: FormField
   legend: ReactNode
-  name: string
   options: readonly RadioCard[]
-  selected?: string
+  /** Also where the schema has a default. */
   required?: boolean
-  error?: string
   invalidText?: string
-  idPrefix?: string
   /** For legends that repeat the page's heading. */
   legendHidden?: boolean
 }) {
-  const errorId = `${idPrefix}-${name}-error`
+  const { name: _, ...fieldset } = getFieldsetProps(metadataOf(field))
   return (
-    <fieldset className="field" aria-describedby={errorId}>
+    <fieldset {...fieldset} className="field" aria-describedby={field.errorId}>
       <legend className={legendHidden ? 'sr-only' : undefined}>{legend}</legend>
       <div className="grid gap-3">
-        {options.map((option) => (
-          <label key={option.value} className="radio-card" htmlFor={`${idPrefix}-${name}-${option.value}`}>
+        {inputsOf(field, 'radio', options).map(({ key, option, ...input }) => (
+          <label key={key} className="radio-card" htmlFor={input.id}>
             <input
-              id={`${idPrefix}-${name}-${option.value}`}
-              type="radio"
-              name={name}
-              value={option.value}
-              required={required}
-              defaultChecked={selected === option.value}
-              aria-describedby={errorId}
+              {...input}
+              required={required ?? input.required}
+              aria-describedby={field.errorId}
               data-invalid={invalidText}
             />
             {option.icon ? <Icon name={option.icon} size={24} className="text-accent" /> : null}
@@ -132,7 +112,23 @@ export function RadioCards({
           </label>
         ))}
       </div>
-      <FieldError id={errorId} error={error} />
+      <FieldError field={field} />
     </fieldset>
+  )
+}
+
+/** The inputs of a list of options; where nothing is chosen, the option that says so is. */
+function inputsOf<One extends { value: string }>(
+  field: FormField,
+  type: 'checkbox' | 'radio',
+  options: readonly One[],
+) {
+  return options.flatMap((option) =>
+    getCollectionProps(metadataOf(field), { type, options: [option.value], ariaAttributes: false }).map(
+      (input) => {
+        const isNothing = type === 'radio' && option.value === '' && !field.initialValue
+        return { ...input, option, defaultChecked: input.defaultChecked || isNothing }
+      },
+    ),
   )
 }

@@ -1,6 +1,7 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 
-export type SummarisedError = { fieldId?: string; text: string }
+type SummarisedError = { fieldId?: string; text: string }
 
 /** What is wrong with a form, above it; takes the focus after a submit. Nothing where there are no errors. */
 export function ErrorSummary({ errors, title }: { errors: readonly SummarisedError[]; title?: string }) {
@@ -18,4 +19,16 @@ export function ErrorSummary({ errors, title }: { errors: readonly SummarisedErr
       </div>
     </div>
   )
+}
+
+/** What the server found wrong, in the order of the schema: each with its field, found by the id of the form (`f`). */
+export function errorsIn(
+  reply: SubmissionResult | undefined,
+  textOf: (error: string, name: string) => string | undefined,
+  formId = 'f',
+): SummarisedError[] {
+  return Object.entries(reply?.error ?? {}).flatMap(([name, errors]) => {
+    const error = errors?.[0]
+    return name && error ? [{ fieldId: `${formId}-${name}`, text: textOf(error, name) ?? '' }] : []
+  })
 }

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useErrorText } from './error-text'
+import type { FormField } from './form-field'
 
-export type FieldFrameProps = {
+type FieldFrameProps = {
+  field: FormField
   label: ReactNode
-  name: string
-  /** Where a page holds two fields of one name; else the id is `f-<name>`. */
-  id?: string
   hint?: ReactNode
-  error?: string
   /** Says "(optional)" behind the label. */
   optional?: boolean
 }
@@ -17,60 +16,59 @@ export type ControlProps = FieldFrameProps & {
   className?: string
   /** What the module writes into the error line when the browser finds the value invalid. */
   invalidText?: string
-  /** Id of the field that must hold the same value, and the text when it does not. */
-  sameAs?: { id: string; text: string }
+  /** Field that must hold the same value, and the text when it does not. */
+  sameAs?: { field: FormField; text: string }
 }
 
-/** Parts a field's props into what its frame and what its control take. */
+/** Parts a field's props into what its frame and what its control take, beside what conform knows of the field. */
 export function frameAndControl<Props extends ControlProps>(props: Props) {
-  const { label, name, id, hint, error, optional, invalidText, sameAs, className = '', ...rest } = props
-  const frame = { label, name, id, hint, error, optional }
-  const { fieldId, describedBy, invalid } = fieldIds(frame)
+  const { field, label, hint, optional, invalidText, sameAs, className = '', ...rest } = props
   const control = {
-    id: fieldId,
-    name,
     className: `control ${className}`.trim(),
-    'aria-describedby': describedBy,
-    'aria-invalid': invalid,
+    'aria-describedby': describedBy(field, hint),
     'data-invalid': invalidText,
-    'data-same-as': sameAs?.id,
+    'data-same-as': sameAs?.field.id,
     'data-same-text': sameAs?.text,
     ...rest,
   }
-  return { frame, control }
+  return { frame: { field, label, hint, optional }, control }
 }
 
-export function fieldIds({ name, id, hint, error }: Pick<FieldFrameProps, 'name' | 'id' | 'hint' | 'error'>) {
-  const fieldId = id ?? `f-${name}`
-  const describedBy = [hint ? `${fieldId}-hint` : '', `${fieldId}-error`].filter(Boolean).join(' ')
-  return { fieldId, describedBy, invalid: error ? true : undefined }
-}
+/** Hint and error line; the module finds the error line as the last of them. */
+export const describedBy = (field: FormField, hint?: ReactNode) =>
+  hint ? `${field.id}-hint ${field.errorId}` : field.errorId
 
 /** Label above, hint and error below. The error's line is always there: the page must not jump under a finger. */
-export function FieldFrame({ children, ...props }: FieldFrameProps & { children: ReactNode }) {
+export function FieldFrame({
+  field,
+  label,
+  hint,
+  optional,
+  children,
+}: FieldFrameProps & { children: ReactNode }) {
   const { t } = useTranslation()
-  const { fieldId } = fieldIds(props)
   return (
     <div className="field">
-      <label htmlFor={fieldId}>
-        {props.label}
-        {props.optional ? <span className="font-normal text-ink-soft"> {t('field.optional')}</span> : null}
+      <label htmlFor={field.id}>
+        {label}
+        {optional ? <span className="font-normal text-ink-soft"> {t('field.optional')}</span> : null}
       </label>
       {children}
-      {props.hint ? (
-        <p id={`${fieldId}-hint`} className="field-hint">
-          {props.hint}
+      {hint ? (
+        <p id={`${field.id}-hint`} className="field-hint">
+          {hint}
         </p>
       ) : null}
-      <FieldError id={`${fieldId}-error`} error={props.error} />
+      <FieldError field={field} />
     </div>
   )
 }
 
-export function FieldError({ id, error }: { id: string; error?: string }) {
+/** The module may have written into it before the page was hydrated. */
+export function FieldError({ field }: { field: FormField }) {
   return (
-    <p id={id} className="field-error" data-error-line>
-      {error}
+    <p id={field.errorId} className="field-error" data-error-line suppressHydrationWarning>
+      {useErrorText(field)}
     </p>
   )
 }

@@ -1,15 +1,21 @@
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import { getInputProps } from '@conform-to/react'
+import type { InputHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon'
 import { type ControlProps, FieldFrame, frameAndControl } from './field-frame'
+import { metadataOf } from './form-field'
 
-export type TextFieldProps = ControlProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'>
+type InputType = Exclude<Parameters<typeof getInputProps>[1]['type'], 'checkbox' | 'radio'>
 
-export function TextField(props: TextFieldProps) {
+type TextFieldProps = ControlProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id' | 'type'> & { type?: InputType }
+
+export function TextField({ type = 'text', ...props }: TextFieldProps) {
   const { frame, control } = frameAndControl(props)
+  const { key, ...input } = getInputProps(metadataOf(props.field), { type })
   return (
     <FieldFrame {...frame}>
-      <input type="text" {...control} />
+      <input key={key} {...input} {...control} />
     </FieldFrame>
   )
 }
@@ -34,14 +40,15 @@ export function PasswordField({
     hint
   )
   const { frame, control } = frameAndControl({ ...props, hint: hinted, className: `pr-12 ${className}` })
+  const { key, ...input } = getInputProps(metadataOf(props.field), { type: 'password' })
   return (
     <FieldFrame {...frame}>
       <span className="relative block">
-        <input type="password" {...control} />
+        <input key={key} {...input} {...control} />
         <button
           type="button"
           className="password-eye needs-js"
-          data-show-password={control.id}
+          data-show-password={input.id}
           aria-pressed="false"
           aria-label={t('field.showPassword')}
         >
@@ -56,5 +63,3 @@ export function PasswordField({
     </FieldFrame>
   )
 }
-
-export type Option = { value: string; label: ReactNode }

@@ -1,22 +1,24 @@
+import { getInputProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { type FormField, metadataOf } from './form-field'
 
 /** Something that is on or off: a box to tick that looks the part. */
 export function Switch({
+  field,
   label,
   hint,
-  name,
-  id = `f-${name}`,
   ...rest
-}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'name' | 'id'> & {
+  field: FormField
   label: ReactNode
   hint: ReactNode
-  name: string
 }) {
+  const { key, ...input } = getInputProps(metadataOf(field), { type: 'checkbox' })
   return (
     <div className="switch">
-      <label htmlFor={id}>{label}</label>
-      <input id={id} type="checkbox" name={name} aria-describedby={`${id}-hint`} {...rest} />
-      <p id={`${id}-hint`} className="field-hint">
+      <label htmlFor={input.id}>{label}</label>
+      <input key={key} {...input} aria-describedby={`${input.id}-hint`} {...rest} />
+      <p id={`${input.id}-hint`} className="field-hint">
         {hint}
       </p>
     </div>

@@ -34,6 +34,13 @@ export const FORM_ERROR = {
   newPasswordMismatch: 'auth:error.newPasswordMismatch',
   deleteWord: 'auth:error.deleteWord',
   deletePassword: 'auth:error.deletePassword',
+  wrongPassword: 'account:passwordRefusal.wrong',
+  sameEmail: 'account:email.same',
+  handleTaken: 'settings:account.taken',
+  verifyPasswordRequired: 'auth:verify.passwordRequired',
+  verifyWrongPassword: 'auth:verify.wrongPassword',
+  resetCodeRequired: 'auth:reset.codeRequired',
+  resetWrongCode: 'auth:reset.wrongCode',
 } as const
 type FormError = (typeof FORM_ERROR)[keyof typeof FORM_ERROR]
 

@@ -1,14 +1,10 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
-import { ErrorSummary } from '~/ui/form/error-summary'
-import type { FormResult } from '~/ui/form/form-result'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { formErrorText } from './form-errors'
 
-/** The errors of a form of accounts, above it. Fields are found by the kit's ids. */
-export function FormSummary({ form }: { form: FormResult }) {
+/** The errors that the server found in a form of accounts, above it. */
+export function FormSummary({ reply, id }: { reply: SubmissionResult | undefined; id?: string }) {
   const { t } = useTranslation()
-  const errors = form.wrong.map((name) => ({
-    fieldId: `f-${name}`,
-    text: formErrorText(t, form.error(name)) ?? '',
-  }))
-  return <ErrorSummary errors={errors} />
+  return <ErrorSummary errors={errorsIn(reply, (error) => formErrorText(t, error), id)} />
 }

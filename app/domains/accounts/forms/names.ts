@@ -1,5 +1,5 @@
 import { NAME_MAX } from 'db/limits/accounts'
-import { z } from 'zod'
+import { z } from '~/platform/zod'
 import { FORM_ERROR as E } from './form-errors'
 
 // Line breaks, control signs, and those that turn the direction of what follows.

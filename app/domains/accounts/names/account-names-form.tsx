@@ -1,34 +1,34 @@
-import { NAME_MAX } from 'db/limits/accounts'
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
-import type { FormResult } from '~/ui/form/form-result'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import type { AccountNames } from './account-names.server'
+import { AccountNamesForm as Schema } from './forms'
 
 /** First name (changed in the profile), last name and handle. */
 export function AccountNamesForm({
   action,
   names,
-  form,
+  reply,
   failed,
-  usernameError,
   profileAddress,
 }: {
   action: string
   names: AccountNames
-  form: FormResult
+  reply: SubmissionResult | undefined
   /** Why the form was refused as a whole. */
   failed: string | null
-  /** What is wrong with the handle beside its spelling. */
-  usernameError: string | undefined
   /** The address under which the handle leads to the profile, without the handle. */
   profileAddress: string
 }) {
   const { t } = useTranslation()
+  const values = { lastName: names.lastName ?? '', username: names.username ?? '' }
+  const [form, fields] = useSchemaForm({ schema: Schema, reply, values })
   return (
     <div className="card grid gap-5 p-5 sm:p-8">
       {failed ? (
@@ -36,7 +36,7 @@ export function AccountNamesForm({
           {failed}
         </Notice>
       ) : (
-        <FormSummary form={form} />
+        <FormSummary reply={reply} />
       )}
       <p>
         {t('settings:account.shown', { name: names.firstName })}{' '}
@@ -44,31 +44,26 @@ export function AccountNamesForm({
           {t('settings:account.changeShown')}
         </Anchor>
       </p>
-      <form method="post" action={action} className="form" data-checked>
+      <SchemaForm form={form} errorText={formErrorText} action={action}>
         <input type="hidden" name="all" value="names" />
         <TextField
-          name="lastName"
+          field={fields.lastName}
           label={t('settings:account.lastName')}
           hint={t('settings:account.lastNameHint')}
           autoComplete="family-name"
-          maxLength={NAME_MAX}
-          defaultValue={form.value('lastName') ?? names.lastName ?? ''}
-          error={formErrorText(t, form.error('lastName'))}
         />
         <TextField
-          name="username"
+          field={fields.username}
           label={t('settings:account.username')}
           hint={t('settings:account.usernameHint', { ...FORM_LIMITS, address: profileAddress })}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={form.value('username') ?? names.username ?? ''}
-          error={usernameError ?? formErrorText(t, form.error('username'))}
         />
         <Button wide pendingText={t('settings:account.pending')}>
           {t('settings:account.save')}
         </Button>
-      </form>
+      </SchemaForm>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
+import { uncheckedField } from '~/ui/form/form-field'
 import type { EventSearch } from './search-events.server'
 
 /** The search of the log: a plain form by GET, so that every search is an address. */
@@ -41,6 +42,7 @@ export function EventSearchForm({ search }: { search: EventSearch }) {
 }
 
 function Field({
+  name,
   value,
   ...rest
 }: {
@@ -51,5 +53,5 @@ function Field({
   value: string
 }) {
   // By its value, so that a further search fills the form anew.
-  return <TextField key={value} defaultValue={value} autoComplete="off" {...rest} />
+  return <TextField key={value} field={uncheckedField(name, value)} autoComplete="off" {...rest} />
 }

@@ -104,7 +104,9 @@ d.addEventListener(
   async (event) => {
     const form = event.target
     const mark = markOf(form)
-    if (!mark || event.defaultPrevented || going.has(form)) return
+    // A field that is checked while somebody types sends nothing.
+    const isCheck = event.submitter?.name === '__intent__'
+    if (!mark || isCheck || event.defaultPrevented || going.has(form)) return
     const proof = mark.dataset.script && !mark.dataset.level ? null : prove(form)
     if (proof?.fields && !mark.dataset.script) return send(form, proof.fields)
     event.preventDefault()

@@ -1,49 +1,38 @@
 import { PASSWORD_MIN } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
-import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
+import { FORM_LIMITS } from '~/domains/accounts/forms/form-errors'
 import { PasswordField } from '~/ui/form/field'
-import type { FormResult } from '~/ui/form/form-result'
-import type { ChangePasswordRefusal } from './change-password.server'
+import type { FormField } from '~/ui/form/form-field'
 
 /** The current password, the new one, and the new one again (SPEC 5 "Change password"). */
 export function PasswordFields({
-  form,
-  refused,
+  fields,
 }: {
-  form: FormResult
-  refused: ChangePasswordRefusal | null
+  fields: Record<'currentPassword' | 'newPassword' | 'confirmPassword', FormField>
 }) {
   const { t } = useTranslation()
-  const wrong = refused?.refusal === 'wrong-password' ? t('account:passwordRefusal.wrong') : undefined
-  const weak = refused?.refusal === 'weak-password' ? refused.error : undefined
   return (
     <>
       <PasswordField
-        name="currentPassword"
+        field={fields.currentPassword}
         label={t('account:password.current')}
         autoComplete="current-password"
-        required
-        error={wrong ?? formErrorText(t, form.error('currentPassword'))}
         invalidText={t('auth:error.passwordRequired')}
       />
       <PasswordField
-        name="newPassword"
+        field={fields.newPassword}
         label={t('account:password.new')}
         hint={t('auth:field.passwordHint', FORM_LIMITS)}
         autoComplete="new-password"
         minLength={PASSWORD_MIN}
-        required
-        error={formErrorText(t, form.error('newPassword') ?? weak)}
         invalidText={t('auth:error.newPasswordMin', FORM_LIMITS)}
       />
       <PasswordField
-        name="confirmPassword"
+        field={fields.confirmPassword}
         label={t('account:password.confirm')}
         autoComplete="new-password"
-        required
-        error={formErrorText(t, form.error('confirmPassword'))}
         invalidText={t('auth:error.newPasswordMismatch')}
-        sameAs={{ id: 'f-newPassword', text: t('auth:error.newPasswordMismatch') }}
+        sameAs={{ field: fields.newPassword, text: t('auth:error.newPasswordMismatch') }}
       />
     </>
   )

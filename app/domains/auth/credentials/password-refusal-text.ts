@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { formErrorText } from '~/domains/accounts/forms/form-errors'
+import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { minutes, seconds } from '~/platform/durations'
 import type { ChangePasswordRefusal } from './change-password.server'
 
@@ -15,6 +15,15 @@ export function passwordRefusalText(t: TFunction, refused: ChangePasswordRefusal
     case 'weak-password':
       return formErrorText(t, refused.error) ?? t('auth:error.member')
   }
+}
+
+/** The errors that stand at a field: `current` holds the password of the account, `next` the new one. */
+export function passwordFieldErrors(
+  refused: { refusal: string; error?: string },
+  { current, next }: { current: string; next?: string },
+): Record<string, string[]> {
+  if (refused.refusal === 'wrong-password') return { [current]: [FORM_ERROR.wrongPassword] }
+  return next && refused.error ? { [next]: [refused.error] } : {}
 }
 
 /** The HTTP status that goes with a refusal. Not 401: who asks is signed in. */

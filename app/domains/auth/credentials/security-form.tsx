@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import type { SubmissionResult } from '@conform-to/react'
+import type { ComponentProps } from 'react'
+import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
-import type { FormResult } from '~/ui/form/form-result'
+import { SchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 
 /**
@@ -8,16 +10,13 @@ import { Notice } from '~/ui/notice'
  * document, because what comes after belongs to another page or to nobody signed in.
  */
 export function SecurityForm({
-  action,
-  form,
+  reply,
   failed,
-  children,
-}: {
-  action: string
-  form: FormResult
+  ...form
+}: Pick<ComponentProps<typeof SchemaForm>, 'form' | 'action' | 'children'> & {
+  reply: SubmissionResult | undefined
   /** Why it was refused as a whole; else its fields tell. */
   failed: { title: string; text: string } | null
-  children: ReactNode
 }) {
   return (
     <div className="card grid gap-5 p-5 sm:p-8">
@@ -26,11 +25,9 @@ export function SecurityForm({
           {failed.text}
         </Notice>
       ) : (
-        <FormSummary form={form} />
+        <FormSummary reply={reply} />
       )}
-      <form method="post" action={action} className="form" data-checked>
-        {children}
-      </form>
+      <SchemaForm errorText={formErrorText} {...form} />
     </div>
   )
 }

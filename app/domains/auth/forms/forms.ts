@@ -1,8 +1,8 @@
 import { DIALOG_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MIN, USER_TYPES } from 'db/limits/accounts'
-import { z } from 'zod'
 import { canonicalEmail } from '~/domains/accounts/forms/email'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { passwordField } from '~/domains/auth/passwords/password-field'
+import { z } from '~/platform/zod'
 
 /** SPEC 5, forms of accounts. Messages are translation keys of `auth`; the page, the dialog and the API share them. */
 

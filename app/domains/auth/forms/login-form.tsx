@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { DIALOG_PASSWORD_MIN } from 'db/limits/accounts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +8,9 @@ import { BotCheck } from '~/domains/auth/bot-check/bot-check'
 import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
 import { PasswordField } from '~/ui/form/field'
-import { type FormResult, formResult } from '~/ui/form/form-result'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { EmailField } from './email-field'
+import { DialogLoginForm, LoginForm as PageLoginForm } from './forms'
 import { VIA, VIA_DIALOG } from './via'
 
 /**
@@ -17,23 +19,28 @@ import { VIA, VIA_DIALOG } from './via'
  */
 export function LoginForm({
   redirectTo,
-  form = formResult(undefined),
+  reply,
   inDialog = false,
   otherWays,
   botCheck = <BotCheck action="login" />,
 }: {
   /** Where to go afterwards; the dialog's opener may change it. */
   redirectTo: string | null
-  form?: FormResult
+  /** What the server answered. */
+  reply?: SubmissionResult
   inDialog?: boolean
   /** Ways to sign in without a password. */
   otherWays?: ReactNode
   botCheck?: ReactNode
 }) {
   const { t } = useTranslation()
-  const idOf = (name: string) => (inDialog ? `auth-login-${name}` : undefined)
+  const [form, fields] = useSchemaForm({
+    id: inDialog ? 'auth-login' : 'f',
+    schema: inDialog ? DialogLoginForm : PageLoginForm,
+    reply,
+  })
   return (
-    <form method="post" action="/login" className="form" data-checked>
+    <SchemaForm form={form} errorText={formErrorText} action="/login">
       {redirectTo || inDialog ? (
         <input
           type="hidden"
@@ -43,15 +50,12 @@ export function LoginForm({
         />
       ) : null}
       {inDialog ? <input type="hidden" name={VIA} value={VIA_DIALOG} /> : null}
-      <EmailField form={form} id={idOf('email')} autoComplete="username" />
+      <EmailField field={fields.email} autoComplete="username" />
       <PasswordField
-        id={idOf('password')}
-        name="password"
+        field={fields.password}
         label={t('auth:field.password')}
         autoComplete="current-password"
         minLength={inDialog ? DIALOG_PASSWORD_MIN : undefined}
-        required
-        error={formErrorText(t, form.error('password'))}
         invalidText={
           inDialog ? t('auth:error.passwordMinDialog', FORM_LIMITS) : t('auth:error.passwordRequired')
         }
@@ -64,6 +68,6 @@ export function LoginForm({
         {t('auth:login.submit')}
       </Button>
       {otherWays}
-    </form>
+    </SchemaForm>
   )
 }

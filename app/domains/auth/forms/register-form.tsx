@@ -1,13 +1,19 @@
-import { DIALOG_PASSWORD_MIN, NAME_MAX, PASSWORD_MIN, type UserType } from 'db/limits/accounts'
+import type { SubmissionResult } from '@conform-to/react'
+import { DIALOG_PASSWORD_MIN, PASSWORD_MIN, type UserType } from 'db/limits/accounts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
+import {
+  DialogRegisterForm,
+  RegisterForm as PageRegisterForm,
+  RestartRegistrationForm,
+} from '~/domains/auth/register/register-schema'
 import { Button } from '~/ui/button'
 import { Checkbox, RadioCards } from '~/ui/form/choice'
 import { PasswordField, TextField } from '~/ui/form/field'
-import { type FormResult, formResult } from '~/ui/form/form-result'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { RichText } from '~/ui/markup/rich-text'
 import { EmailField } from './email-field'
 import { LegalLink } from './legal-link'
@@ -17,8 +23,8 @@ type RegisterFormProps = {
   redirectTo: string | null
   /** The page's form names what registering accepts; the dialog's has a box for it, a last name and its own length rule (SPEC 5). */
   kind: 'page' | 'dialog'
-  /** What came back from the server. */
-  form?: FormResult
+  /** What the server answered. */
+  reply?: SubmissionResult
   userType?: UserType
   /** Where a page already holds another form with these names. */
   idPrefix?: string
@@ -35,7 +41,7 @@ type RegisterFormProps = {
 export function RegisterForm({
   redirectTo,
   kind,
-  form = formResult(undefined),
+  reply,
   userType,
   idPrefix = 'f',
   botCheck = <BotCheck action="register" />,
@@ -45,13 +51,19 @@ export function RegisterForm({
 }: RegisterFormProps) {
   const { t } = useTranslation()
   const inDialog = idPrefix !== 'f'
-  const field = (name: string) => ({
-    name,
-    id: `${idPrefix}-${name}`,
-    error: formErrorText(t, form.error(name)),
+  const [form, fields] = useSchemaForm({
+    id: idPrefix,
+    // The dialog asks for all that the others ask for.
+    schema: (kind === 'dialog'
+      ? DialogRegisterForm
+      : asksForEmail
+        ? PageRegisterForm
+        : RestartRegistrationForm) as typeof DialogRegisterForm,
+    reply,
+    values: { userType },
   })
   return (
-    <form method="post" action={action} className="form" data-checked>
+    <SchemaForm form={form} errorText={formErrorText} action={action}>
       {children}
       {redirectTo || inDialog ? (
         <input
@@ -63,12 +75,9 @@ export function RegisterForm({
       ) : null}
       {kind === 'dialog' ? <input type="hidden" name={VIA} value={VIA_DIALOG} /> : null}
       <RadioCards
-        idPrefix={idPrefix}
+        field={fields.userType}
         legend={t('auth:field.userType')}
-        name="userType"
-        selected={form.value('userType') ?? userType}
         required
-        error={formErrorText(t, form.error('userType'))}
         invalidText={t('auth:error.userType')}
         options={[
           {
@@ -86,53 +95,43 @@ export function RegisterForm({
         ]}
       />
       <TextField
-        {...field('firstName')}
+        field={fields.firstName}
         label={t('auth:field.firstName')}
         hint={t('auth:field.firstNameHint')}
         autoComplete="nickname"
-        maxLength={NAME_MAX}
-        required
-        defaultValue={form.value('firstName')}
         invalidText={t('auth:error.username')}
       />
       {kind === 'dialog' ? (
         <TextField
-          {...field('lastName')}
+          field={fields.lastName}
           label={t('auth:field.lastName')}
           optional
           autoComplete="family-name"
-          maxLength={NAME_MAX}
-          defaultValue={form.value('lastName')}
         />
       ) : null}
-      {asksForEmail ? <EmailField form={form} id={`${idPrefix}-email`} /> : null}
+      {asksForEmail ? <EmailField field={fields.email} /> : null}
       <PasswordField
-        {...field('password')}
+        field={fields.password}
         label={t('auth:field.password')}
         hint={t('auth:field.passwordHint', FORM_LIMITS)}
         strength={[t('auth:strength.low'), t('auth:strength.fair'), t('auth:strength.good')]}
         autoComplete="new-password"
         minLength={kind === 'dialog' ? DIALOG_PASSWORD_MIN : PASSWORD_MIN}
-        required
         invalidText={t(
           kind === 'dialog' ? 'auth:error.passwordMinDialog' : 'auth:error.passwordMin',
           FORM_LIMITS,
         )}
       />
       <PasswordField
-        {...field('confirmPassword')}
+        field={fields.confirmPassword}
         label={t('auth:field.confirmPassword')}
         autoComplete="new-password"
-        required
         invalidText={t('auth:error.passwordMismatch')}
-        sameAs={{ id: `${idPrefix}-password`, text: t('auth:error.passwordMismatch') }}
+        sameAs={{ field: fields.password, text: t('auth:error.passwordMismatch') }}
       />
       {kind === 'dialog' ? (
         <Checkbox
-          {...field('terms')}
-          value="on"
-          required
-          defaultChecked={form.value('terms') === 'on'}
+          field={fields.terms}
           invalidText={t('auth:error.terms')}
           label={<RichText text={t('auth:register.termsBox')} tags={LEGAL} />}
         />
@@ -145,7 +144,7 @@ export function RegisterForm({
       <Button wide pendingText={t('auth:register.pending')}>
         {t('auth:register.submit')}
       </Button>
-    </form>
+    </SchemaForm>
   )
 }
 

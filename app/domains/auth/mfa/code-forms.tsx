@@ -1,10 +1,14 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { SECOND_FACTOR_REMEMBERED_DAYS } from 'db/limits/security'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
+import { uncheckedField } from '~/ui/form/form-field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { KIND, REMEMBER } from './code-fields'
+import { CodeForm as Schema } from './code-schema'
 import type { GivenCode } from './given-code'
 import { type RefusedCode, refusedCodeText } from './refusal-text'
 
@@ -14,7 +18,7 @@ import { type RefusedCode, refusedCodeText } from './refusal-text'
  */
 export function CodeForms(props: {
   action: string
-  refused: RefusedCode | null
+  refused: (RefusedCode & { reply: SubmissionResult }) | null
   submit: { text: string; pendingText: string }
   /** Offers to spare this browser the code for a while. */
   remember?: boolean
@@ -45,11 +49,16 @@ function CodeForm({
   children,
 }: Parameters<typeof CodeForms>[0] & { kind: GivenCode['kind'] }) {
   const { t } = useTranslation()
-  const error = refused?.kind === kind ? refusedCodeText(t, refused) : undefined
-  const field = { id: `f-${kind}`, name: 'code', required: true, error, autoFocus: error !== undefined }
+  const mine = refused?.kind === kind ? refused : null
+  const [form, fields] = useSchemaForm({ id: kind, schema: Schema, reply: mine?.reply })
+  const errorText = (_: unknown, error: string | undefined) => {
+    if (!error) return undefined
+    return refusedCodeText(t, mine?.refusal === error ? mine : { refusal: 'malformed', kind })
+  }
+  const field = { field: fields.code, autoFocus: mine !== null }
   return (
     // A document post: what comes next is another page, and the code is not to stay in this one.
-    <form method="post" action={action} className="form" data-checked>
+    <SchemaForm form={form} errorText={errorText} action={action}>
       {children}
       <input type="hidden" name={KIND} value={kind} />
       {kind === 'totp' ? (
@@ -79,14 +88,13 @@ function CodeForm({
       )}
       {remember ? (
         <Checkbox
-          id={`f-${kind}-${REMEMBER}`}
-          name={REMEMBER}
+          field={uncheckedField(REMEMBER, undefined, `${kind}-${REMEMBER}`)}
           label={t('factors:step.remember', { days: SECOND_FACTOR_REMEMBERED_DAYS })}
         />
       ) : null}
       <Button wide pendingText={submit.pendingText}>
         {submit.text}
       </Button>
-    </form>
+    </SchemaForm>
   )
 }

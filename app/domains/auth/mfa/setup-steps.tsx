@@ -1,13 +1,20 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
+import type { ErrorText } from '~/ui/form/error-text'
 import { TextField } from '~/ui/form/field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { INTENT } from './code-fields'
+import { CodeForm } from './code-schema'
 import type { SetupSheet } from './setup-sheet.server'
 import { QrCode } from './totp/qr-code'
 
 /** Into the app, and the first code back out of it. */
-export function SetupSteps({ sheet, error }: { sheet: SetupSheet; error?: string }) {
+export function SetupSteps({ sheet, reply }: { sheet: SetupSheet; reply?: SubmissionResult }) {
   const { t } = useTranslation()
+  const [form, { code }] = useSchemaForm({ schema: CodeForm, reply })
+  const errorText: ErrorText = (_, error) =>
+    error && t(error === 'code' ? 'factors:refusal.appCode' : 'factors:refusal.malformedApp')
   return (
     <div className="grid gap-8">
       <section className="grid justify-items-start gap-4">
@@ -24,15 +31,13 @@ export function SetupSteps({ sheet, error }: { sheet: SetupSheet; error?: string
       </section>
       <section className="grid gap-4">
         <h2 className="font-serif text-xl font-semibold">{t('factors:twoFactor.confirmTitle')}</h2>
-        <form method="post" className="form" data-checked>
+        <SchemaForm form={form} errorText={errorText}>
           <TextField
-            name="code"
+            field={code}
             label={t('factors:field.code')}
             hint={t('factors:field.codeHint')}
-            error={error}
             invalidText={t('factors:refusal.malformedApp')}
-            required
-            autoFocus={error !== undefined}
+            autoFocus={reply !== undefined}
             autoComplete="one-time-code"
             inputMode="numeric"
             pattern="\s*([0-9]\s*){6}"
@@ -42,7 +47,7 @@ export function SetupSteps({ sheet, error }: { sheet: SetupSheet; error?: string
           <Button name={INTENT} value="confirm" wide pendingText={t('factors:twoFactor.confirmPending')}>
             {t('factors:twoFactor.confirm')}
           </Button>
-        </form>
+        </SchemaForm>
         <form method="post">
           <Button name={INTENT} value="cancel" variant="quiet" wide>
             {t('factors:twoFactor.cancel')}

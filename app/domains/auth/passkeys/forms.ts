@@ -1,6 +1,6 @@
 import { PASSKEY_NAME_MAX } from 'db/limits/security'
-import { z } from 'zod'
 import { boundedArray } from '~/platform/bounded'
+import { z } from '~/platform/zod'
 
 /** What a passkey is asked for: to sign in, to prove again who one is, to be added. */
 export const PASSKEY_PURPOSES = ['sign-in', 'confirm', 'add'] as const
@@ -47,6 +47,9 @@ export type Attestation = z.infer<typeof attestation>
 
 /** A name as its owner will recognise it. */
 export const passkeyName = z.string().trim().normalize().min(1).max(PASSKEY_NAME_MAX)
+
+/** The form that gives a passkey another name. */
+export const RenamePasskeyForm = z.object({ id: z.string(), name: passkeyName })
 
 export const PasskeyOptionsCall = z.object({ purpose: z.enum(PASSKEY_PURPOSES).default('sign-in') })
 /** `redirectTo` is where the person wants to go afterwards: a path of this site. */

@@ -1,15 +1,18 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { PASSKEY_NAME_MAX } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-language'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
+import { RenamePasskeyForm } from './forms'
 import type { Passkey } from './passkeys.server'
 
 export type ListedPasskey = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>
-/** A new name that was not taken, or that waited for its owner. */
-export type TypedName = { id: string; name: string; isWrong: boolean }
+/** A new name that was refused (`reply`), or that waited for its owner. */
+export type TypedName = { id: string; name: string; reply?: SubmissionResult }
 
 /** An account's passkeys, each with what can be done to it. */
 export function PasskeyList({
@@ -32,7 +35,6 @@ function PasskeyItem({ passkey, typed }: { passkey: ListedPasskey; typed: TypedN
   const { t } = useTranslation()
   const language = useLanguage()
   const { id, name, createdAt, lastUsedAt } = passkey
-  const error = typed?.isWrong ? t('factors:passkeys.nameInvalid', { max: PASSKEY_NAME_MAX }) : undefined
   return (
     <li className="card grid gap-3 p-4">
       <div className="flex items-start gap-3">
@@ -52,27 +54,7 @@ function PasskeyItem({ passkey, typed }: { passkey: ListedPasskey; typed: TypedN
         <summary className="link min-h-11 cursor-pointer py-2">
           {t('factors:passkeys.renameNamed', { name })}
         </summary>
-        <form method="post" className="form pt-2" data-checked>
-          <input type="hidden" name="id" value={id} />
-          <TextField
-            id={`f-name-${id}`}
-            name="name"
-            label={t('factors:passkeys.name')}
-            defaultValue={typed?.name ?? name}
-            error={error}
-            invalidText={t('factors:passkeys.nameInvalid', { max: PASSKEY_NAME_MAX })}
-            required
-            maxLength={PASSKEY_NAME_MAX}
-          />
-          <Button
-            name="intent"
-            value="rename"
-            variant="secondary"
-            pendingText={t('factors:passkeys.renamePending')}
-          >
-            {t('factors:passkeys.rename')}
-          </Button>
-        </form>
+        <RenameForm id={id} name={name} typed={typed} />
       </details>
       <details>
         <summary className="link min-h-11 cursor-pointer py-2">
@@ -92,5 +74,30 @@ function PasskeyItem({ passkey, typed }: { passkey: ListedPasskey; typed: TypedN
         </form>
       </details>
     </li>
+  )
+}
+
+function RenameForm({ id, name, typed }: { id: string; name: string; typed: TypedName | null }) {
+  const { t } = useTranslation()
+  const invalid = t('factors:passkeys.nameInvalid', { max: PASSKEY_NAME_MAX })
+  const [form, fields] = useSchemaForm({
+    id: `f-${id}`,
+    schema: RenamePasskeyForm,
+    reply: typed?.reply,
+    values: { name: typed?.name ?? name },
+  })
+  return (
+    <SchemaForm form={form} errorText={(_, error) => error && invalid} className="form pt-2">
+      <input type="hidden" name="id" value={id} />
+      <TextField field={fields.name} label={t('factors:passkeys.name')} invalidText={invalid} />
+      <Button
+        name="intent"
+        value="rename"
+        variant="secondary"
+        pendingText={t('factors:passkeys.renamePending')}
+      >
+        {t('factors:passkeys.rename')}
+      </Button>
+    </SchemaForm>
   )
 }

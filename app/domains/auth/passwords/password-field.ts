@@ -1,6 +1,6 @@
 import { PASSWORD_MAX } from 'db/limits/accounts'
-import { z } from 'zod'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
+import { z } from '~/platform/zod'
 import { passwordLength } from './password-length'
 
 /**

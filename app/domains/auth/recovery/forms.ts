@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { PROOF, RECAPTCHA_TOKEN } from '~/domains/accounts/forms/check-fields'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { ForgotPasswordForm, newPassword } from '~/domains/auth/forms/forms'
+import { z } from '~/platform/zod'
 
 /** Any text will do: whether it is a token is judged where it is used, and a damaged one has a text of its own. */
 const token = z.string({ error: E.token }).min(1, E.token)

@@ -7,9 +7,9 @@ import { FormSummary } from '~/domains/accounts/forms/form-summary'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { Button, ButtonLink } from '~/ui/button'
 import { PasswordField, TextField } from '~/ui/form/field'
-import { formResult } from '~/ui/form/form-result'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
-import { LOST_FACTOR, RESET_INTENT } from './forms'
+import { LOST_FACTOR, RESET_INTENT, ResetPasswordForm } from './forms'
 import type { ResetRefusal } from './reset-password.server'
 import { resetRefusalText } from './reset-refusal-text'
 
@@ -30,9 +30,7 @@ export function ResetForm({
   refused: ResetRefusal | null
 }) {
   const { t } = useTranslation()
-  const form = formResult(reply)
-  const weak = refused?.refusal === 'weak-password' ? refused.error : undefined
-  const wrongCode = refused?.refusal === 'code' || refused?.refusal === 'second-factor-required'
+  const [form, fields] = useSchemaForm({ schema: ResetPasswordForm, reply })
   const spent = refused?.refusal === 'invalid-token' || refused?.refusal === 'used-token'
   return (
     <AuthPage heading={t('auth:reset.heading')}>
@@ -41,16 +39,16 @@ export function ResetForm({
           {resetRefusalText(t, refused)}
         </Notice>
       ) : (
-        <FormSummary form={form} />
+        <FormSummary reply={reply} />
       )}
       {spent ? (
         <Ways signIn={refused.refusal === 'used-token'} />
       ) : (
-        <form method="post" action="/reset-password" className="form" data-checked>
+        <SchemaForm form={form} errorText={formErrorText} action="/reset-password">
           <input type="hidden" name="token" value={token} />
           {asksForCode ? (
             <TextField
-              name="code"
+              field={fields.code}
               label={t('auth:reset.code')}
               hint={t('auth:reset.codeHint')}
               autoComplete="one-time-code"
@@ -58,35 +56,30 @@ export function ResetForm({
               spellCheck={false}
               maxLength={40}
               required
-              autoFocus={wrongCode}
-              error={wrongCode ? resetRefusalText(t, refused) : undefined}
+              autoFocus={reply?.error?.code !== undefined}
               invalidText={t('auth:reset.codeRequired')}
             />
           ) : null}
           <Hints />
           <PasswordField
-            name="password"
+            field={fields.password}
             label={t('auth:reset.newPassword')}
             autoComplete="new-password"
             aria-describedby="hints f-password-error"
             minLength={PASSWORD_MIN}
-            required
-            error={formErrorText(t, form.error('password') ?? weak)}
             invalidText={t('auth:error.passwordMin', FORM_LIMITS)}
           />
           <PasswordField
-            name="confirmPassword"
+            field={fields.confirmPassword}
             label={t('auth:field.confirmPassword')}
             autoComplete="new-password"
-            required
-            error={formErrorText(t, form.error('confirmPassword'))}
             invalidText={t('auth:error.passwordMismatch')}
-            sameAs={{ id: 'f-password', text: t('auth:error.passwordMismatch') }}
+            sameAs={{ field: fields.password, text: t('auth:error.passwordMismatch') }}
           />
           <Button wide pendingText={t('auth:reset.pending')}>
             {t('auth:reset.submit')}
           </Button>
-        </form>
+        </SchemaForm>
       )}
       {asksForCode && !spent ? <LostFactor token={token} /> : null}
     </AuthPage>

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { formErrorText } from '~/domains/accounts/forms/form-errors'
+import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { tooManyText } from '~/domains/auth/mfa/refusal-text'
 import type { ResetRefusal } from './reset-password.server'
 
@@ -20,6 +20,20 @@ export function resetRefusalText(t: TFunction, refused: ResetRefusal): string {
       return t('auth:reset.wrongCode')
     case 'too-many':
       return tooManyText(t, refused.retryAfterS)
+  }
+}
+
+/** The errors that stand at a field. */
+export function resetFieldErrors(refused: ResetRefusal): Record<string, string[]> {
+  switch (refused.refusal) {
+    case 'weak-password':
+      return { password: [refused.error] }
+    case 'second-factor-required':
+      return { code: [FORM_ERROR.resetCodeRequired] }
+    case 'code':
+      return { code: [FORM_ERROR.resetWrongCode] }
+    default:
+      return {}
   }
 }
 

@@ -1,9 +1,9 @@
 import { DIALOG_PASSWORD_MIN, USER_TYPES } from 'db/limits/accounts'
-import { z } from 'zod'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { firstName, lastName } from '~/domains/accounts/forms/names'
 import { email, newPassword } from '~/domains/auth/forms/forms'
 import { passwordField } from '~/domains/auth/passwords/password-field'
+import { z } from '~/platform/zod'
 
 const userType = z.enum(USER_TYPES, E.userType)
 

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { email } from '~/domains/auth/forms/forms'
+import { z } from '~/platform/zod'
 
 export const ResendForm = z.object({ email })
 

@@ -1,16 +1,17 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { UserType } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
+import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-summary'
-import { passwordRefusalText } from '~/domains/auth/credentials/password-refusal-text'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { RegisterForm } from '~/domains/auth/forms/register-form'
 import { Button } from '~/ui/button'
 import { PasswordField } from '~/ui/form/field'
-import { formResult } from '~/ui/form/form-result'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import type { VerifyRefusal } from './verify-email.server'
 import { verifyRefusalText } from './verify-refusal-text'
+import { VerifyByPasswordForm } from './verify-schema'
 
 /** What a button of the page does beside confirming. */
 export const INTENT = 'intent'
@@ -36,37 +37,38 @@ export function VerifyByToken({ token }: { token: string }) {
 export function VerifyByPassword({
   token,
   isDiscardable,
+  reply,
   refused,
 }: {
   token: string
   isDiscardable: boolean
+  reply: SubmissionResult | undefined
   refused: Exclude<VerifyRefusal, { refusal: 'invalid-token' }> | null
 }) {
   const { t } = useTranslation()
-  const atField = refused?.refusal === 'password-required' || refused?.refusal === 'wrong-password'
+  const [form, { password }] = useSchemaForm({ schema: VerifyByPasswordForm, reply })
+  const atField = reply?.error?.password !== undefined
   return (
     <AuthPage heading={t('auth:verify.heading')} lead={t('auth:verify.elsewhereLead')}>
       {refused && !atField ? (
         <Notice tone="error" title={t('auth:verify.failedTitle')}>
-          {passwordRefusalText(t, refused)}
+          {verifyRefusalText(t, refused)}
         </Notice>
       ) : null}
-      <form method="post" action="/verify-email" className="form" data-checked>
+      <SchemaForm form={form} errorText={formErrorText} action="/verify-email">
         <input type="hidden" name="token" value={token} />
         <PasswordField
-          name="password"
+          field={password}
           label={t('auth:field.password')}
           hint={t('auth:verify.passwordHint')}
           autoComplete="current-password"
-          required
           autoFocus={atField}
-          error={atField ? verifyRefusalText(t, refused) : undefined}
           invalidText={t('auth:error.passwordRequired')}
         />
         <Button wide pendingText={t('auth:verify.pending')}>
           {t('auth:verify.submit')}
         </Button>
-      </form>
+      </SchemaForm>
       {isDiscardable ? <NotMe token={token} /> : null}
     </AuthPage>
   )
@@ -109,7 +111,6 @@ export function RestartRegistration({
   isOverloaded: boolean
 }) {
   const { t } = useTranslation()
-  const form = formResult(reply)
   return (
     <AuthPage heading={t('auth:verify.discarded')} lead={t('auth:verify.anewLead', { email })}>
       {isOverloaded ? (
@@ -117,11 +118,11 @@ export function RestartRegistration({
           {t('auth:register.overloaded')}
         </Notice>
       ) : null}
-      <FormSummary form={form} />
+      <FormSummary reply={reply} />
       <RegisterForm
         kind="page"
         redirectTo={null}
-        form={form}
+        reply={reply}
         userType={userType}
         action="/verify-email"
         asksForEmail={false}

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { FORM_ERROR } from '~/domains/accounts/forms/form-errors'
 import { passwordRefusalText } from '~/domains/auth/credentials/password-refusal-text'
 import type { VerifyRefusal } from './verify-email.server'
 
@@ -14,6 +15,12 @@ export function verifyRefusalText(t: TFunction, refused: VerifyRefusal): string 
     default:
       return passwordRefusalText(t, refused)
   }
+}
+
+/** The error that stands at the password field. */
+export const VERIFY_FIELD_ERROR: Partial<Record<VerifyRefusal['refusal'], string>> = {
+  'password-required': FORM_ERROR.verifyPasswordRequired,
+  'wrong-password': FORM_ERROR.verifyWrongPassword,
 }
 
 /** The HTTP status that goes with a refusal. */

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { givenPassword } from '~/domains/auth/forms/forms'
+import { z } from '~/platform/zod'
 
 const token = z.string({ error: E.verifyToken }).min(1, E.verifyToken)
 
@@ -11,5 +11,8 @@ export const VerifyEmailCall = z.object({
   discard: z.literal(true).optional(),
 })
 
-/** The page's own form. */
+/** What every form of the page sends. */
 export const VerifyEmailForm = z.object({ token })
+
+/** The form that asks for the password. */
+export const VerifyByPasswordForm = z.object({ token, password: givenPassword })

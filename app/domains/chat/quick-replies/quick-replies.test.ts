@@ -81,10 +81,12 @@ describe('a form of the page', () => {
     [' \n\t ', 'chat:replies.error.empty'],
     ['ä'.repeat(QUICK_REPLY_MAX + 1), 'chat:replies.error.tooLong'],
   ])('tells what is wrong and keeps what was typed: %j', async (content, error) => {
-    expect(await does('add', { content })).toEqual({ wrong: { id: null, error, typed: content } })
+    const reply = { error: { content: [error] }, initialValue: content ? { content } : {} }
+    expect(await does('add', { content })).toMatchObject({ wrong: { id: null, reply }, status: 400 })
     await addQuickReply(luana, 'alt')
     const { id } = await firstOf(luana)
-    expect(await does('change', { id, content })).toEqual({ wrong: { id, error, typed: content } })
+    const changed = { ...reply, initialValue: { id, ...reply.initialValue } }
+    expect(await does('change', { id, content })).toMatchObject({ wrong: { id, reply: changed } })
     expect(await texts(luana)).toEqual(['alt'])
   })
 

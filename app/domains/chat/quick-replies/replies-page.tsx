@@ -1,15 +1,17 @@
-import { Form } from '@remix-run/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { QUICK_REPLIES_MAX } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
+import { AddReply } from './forms'
 import type { QuickReply } from './quick-replies.server'
-import { ReplyField } from './reply-field'
+import { ReplyField, replyErrorText } from './reply-field'
 import { ReplyRow } from './reply-row'
 
-/** A text that was not taken: of which reply (null: the new one), why, and what was typed. */
-export type WrongReply = { id: string | null; error: string; typed: string }
+/** A text that was refused: of which reply (null: the new one), and what its form is answered with. */
+export type WrongReply = { id: string | null; reply: SubmissionResult }
 
 /** A provider's own texts to answer with: read, added, changed, taken away, by plain forms. */
 export function RepliesPage({
@@ -47,24 +49,27 @@ export function RepliesPage({
         <Notice tone="info">{t('chat:replies.full', { most: QUICK_REPLIES_MAX })}</Notice>
       ) : (
         // Anew once one was added: then the field is empty.
-        <Form
-          key={replies.length}
-          method="post"
-          action={action}
-          className="form card reply-new"
-          preventScrollReset
-        >
-          <ReplyField
-            id="f-content"
-            label={t('chat:replies.new')}
-            value={wrongNew?.typed}
-            error={wrongNew?.error}
-          />
-          <Button wide name="intent" value="add">
-            {t('chat:replies.add')}
-          </Button>
-        </Form>
+        <AddReplyForm key={replies.length} action={action} reply={wrongNew?.reply} />
       )}
     </div>
+  )
+}
+
+function AddReplyForm({ action, reply }: { action: string; reply: SubmissionResult | undefined }) {
+  const { t } = useTranslation()
+  const [form, { content }] = useSchemaForm({ schema: AddReply, reply })
+  return (
+    <SchemaForm
+      inPlace
+      form={form}
+      errorText={replyErrorText}
+      action={action}
+      className="form card reply-new"
+    >
+      <ReplyField field={content} label={t('chat:replies.new')} />
+      <Button wide name="intent" value="add">
+        {t('chat:replies.add')}
+      </Button>
+    </SchemaForm>
   )
 }

@@ -1,10 +1,12 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
+import { ChangeReply } from './forms'
 import type { QuickReply } from './quick-replies.server'
 import type { WrongReply } from './replies-page'
-import { ReplyField } from './reply-field'
+import { ReplyField, replyErrorText } from './reply-field'
 
 /** One of the own texts: read, changed below, or taken away. Open where what was typed was not taken. */
 export function ReplyRow({
@@ -31,18 +33,7 @@ export function ReplyRow({
             {t('chat:replies.change')}
             <span className="sr-only">: {content}</span>
           </summary>
-          <Form method="post" action={action} className="form reply-form" preventScrollReset>
-            <input type="hidden" name="id" value={id} />
-            <ReplyField
-              id={`reply-${id}`}
-              label={t('chat:replies.text')}
-              value={wrong?.typed ?? content}
-              error={wrong?.error}
-            />
-            <Button name="intent" value="change">
-              {t('chat:replies.save')}
-            </Button>
-          </Form>
+          <ChangeForm reply={reply} action={action} wrong={wrong} />
         </details>
         <Form method="post" action={action} preventScrollReset>
           <input type="hidden" name="id" value={id} />
@@ -54,5 +45,32 @@ export function ReplyRow({
         </Form>
       </div>
     </li>
+  )
+}
+
+function ChangeForm({
+  reply,
+  action,
+  wrong,
+}: {
+  reply: QuickReply
+  action: string
+  wrong: WrongReply | undefined
+}) {
+  const { t } = useTranslation()
+  const [form, { content }] = useSchemaForm({
+    id: `reply-${reply.id}`,
+    schema: ChangeReply,
+    reply: wrong?.reply,
+    values: { content: reply.content },
+  })
+  return (
+    <SchemaForm inPlace form={form} errorText={replyErrorText} action={action} className="form reply-form">
+      <input type="hidden" name="id" value={reply.id} />
+      <ReplyField field={content} label={t('chat:replies.text')} />
+      <Button name="intent" value="change">
+        {t('chat:replies.save')}
+      </Button>
+    </SchemaForm>
   )
 }

@@ -1,6 +1,6 @@
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
-import type { RefusedCode } from '~/domains/auth/mfa/refusal-text'
 import { Button } from '~/ui/button'
 
 /** Sent by the button that leaves the account deleted. */
@@ -9,7 +9,13 @@ export const LEAVE = 'leave'
 const ACTION = '/restore'
 
 /** Takes an account back, with a code where its second factor is on, or leaves it deleted. */
-export function RestoreForm({ asksForCode, refused }: { asksForCode: boolean; refused: RefusedCode | null }) {
+export function RestoreForm({
+  asksForCode,
+  refused,
+}: {
+  asksForCode: boolean
+  refused: ComponentProps<typeof CodeForms>['refused']
+}) {
   const { t } = useTranslation()
   const submit = { text: t('account:restore.submit'), pendingText: t('account:restore.pending') }
   return (

@@ -1,8 +1,9 @@
 import { HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
 import { optionsOf } from '~/domains/profiles/option-labels'
-import { Checkbox, CheckboxGroup } from '~/ui/form/choice'
+import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
+import { uncheckedField } from '~/ui/form/form-field'
 import { RangeField } from '~/ui/form/range-field'
 import type { Filters } from './filters'
 
@@ -34,12 +35,10 @@ export function FilterField({ of, filters }: { of: FilterFieldName; filters: Fil
   if (of === 'only') return <OnlyField filters={filters} />
   if (of === 'age' || of === 'price' || of === 'size') return <Range of={of} filters={filters} />
   return (
-    <CheckboxGroup
+    <ChipGroup
+      field={uncheckedField(of, filters[of], `filter-${of}`)}
       legend={t(`listing:filter.${of}`)}
-      name={of}
       options={optionsOf(t, of)}
-      selected={filters[of]}
-      idPrefix="filter"
     />
   )
 }
@@ -48,12 +47,10 @@ function SearchField({ filters }: { filters: Filters }) {
   const { t } = useTranslation()
   return (
     <TextField
+      field={uncheckedField('search', filters.search, 'filter-search')}
       label={t('listing:filter.search')}
-      name="search"
-      id="filter-search"
       type="search"
       maxLength={SEARCH_MAX}
-      defaultValue={filters.search}
       hint={t('listing:filter.searchHint')}
       enterKeyHint="search"
     />
@@ -84,16 +81,14 @@ function OnlyField({ filters }: { filters: Filters }) {
     <fieldset className="field">
       <legend>{t('listing:filter.only')}</legend>
       <Checkbox
-        name="online"
+        field={uncheckedField('online', filters.onlineOnly ? '1' : undefined)}
         value="1"
         label={t('listing:filter.onlineOnly')}
-        defaultChecked={filters.onlineOnly}
       />
       <Checkbox
-        name="premium"
+        field={uncheckedField('premium', filters.premiumOnly ? '1' : undefined)}
         value="1"
         label={t('listing:filter.premiumOnly')}
-        defaultChecked={filters.premiumOnly}
       />
     </fieldset>
   )

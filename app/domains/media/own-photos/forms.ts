@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '~/platform/zod'
 
 /** What is done to a photo, or to the mark on all of them. */
 const INTENTS = ['main', 'move', 'remove', 'watermark'] as const
@@ -12,4 +12,6 @@ export const OwnPhotosForm = z.object({
   /** A ticked box. */
   watermark: z.literal('on').optional(),
 })
+/** The form of the mark alone. */
+export const WatermarkForm = OwnPhotosForm.pick({ intent: true, watermark: true })
 export type OwnPhotosChange = z.output<typeof OwnPhotosForm>

@@ -2,9 +2,11 @@ import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { useRootData } from '~/ui/frame/root-data'
 import { sayToast } from '~/ui/toast/on-toast'
 import { OWN_PHOTOS } from './address'
+import { WatermarkForm as Schema } from './forms'
 import { postChange } from './post-change'
 
 const INTENT = 'watermark'
@@ -14,6 +16,7 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
   const { t } = useTranslation()
   const appName = useRootData()?.appName
   const [isOn, setOn] = useState(stored)
+  const [form, fields] = useSchemaForm({ id: 'own-photos', schema: Schema })
 
   async function change({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const wanted = target.checked
@@ -28,11 +31,10 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
   }
 
   return (
-    <form method="post" action={OWN_PHOTOS} className="photo-mark">
+    <SchemaForm form={form} action={OWN_PHOTOS} className="photo-mark">
       <input type="hidden" name="intent" value={INTENT} />
       <Checkbox
-        name="watermark"
-        id="own-photos-watermark"
+        field={fields.watermark}
         label={t('media:own.mark.label')}
         hint={t('media:own.mark.hint', { appName })}
         checked={isOn}
@@ -41,6 +43,6 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
       <Button variant="secondary" className="photo-mark-save" pendingText={t('media:own.mark.pending')}>
         {t('media:own.mark.save')}
       </Button>
-    </form>
+    </SchemaForm>
   )
 }

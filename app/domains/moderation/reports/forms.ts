@@ -1,5 +1,5 @@
 import { REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/reports'
-import { z } from 'zod'
+import { z } from '~/platform/zod'
 import { REPORT_ERROR as E } from './report-errors'
 
 /** A report on a profile, or on the one of its photos or messages that is named. */

@@ -1,56 +1,47 @@
+import { getInputProps } from '@conform-to/react'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/reports'
 import { useTranslation } from 'react-i18next'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
 import { RadioCards } from '~/ui/form/choice'
 import { FieldError } from '~/ui/form/field-frame'
-import type { FormResult } from '~/ui/form/form-result'
+import { type FormField, metadataOf } from '~/ui/form/form-field'
 import { TextArea } from '~/ui/form/text-area'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
-import { reportErrorText } from './report-errors'
 
 /** What is reported, why, and what else there is to say. */
 export function ReportFields({
-  form,
+  fields,
   photos,
   messageId = null,
-  typed,
 }: {
-  form: FormResult
+  fields: Record<'image' | 'reason' | 'details', FormField>
   photos: readonly PhotoData[]
   /** The message that is reported; then it is about that alone. */
   messageId?: string | null
-  /** The photo the reader came from, and what had been typed when the session ended. */
-  typed: { image?: string | null; reason?: string; details?: string }
 }) {
   const { t } = useTranslation()
   return (
     <>
       {messageId === null ? (
-        <Target photos={photos} chosen={form.value('image') ?? typed.image ?? ''} form={form} />
+        <Target photos={photos} field={fields.image} />
       ) : (
         <input type="hidden" name="message" value={messageId} />
       )}
       <RadioCards
+        field={fields.reason}
         legend={t('relations:report.why')}
-        name="reason"
         options={(messageId === null ? REPORT_REASONS : OF_MESSAGES).map((value) => ({
           value,
           label: t(`relations:report.reason.${value}`),
         }))}
-        selected={form.value('reason') ?? typed.reason}
-        required
-        error={reportErrorText(t, form.error('reason'))}
         invalidText={t('relations:report.error.reason')}
       />
       <TextArea
-        name="details"
+        field={fields.details}
         label={t('relations:report.details')}
         hint={t('relations:report.detailsHint', { max: REPORT_TEXT_MAX })}
         optional
         rows={5}
-        maxLength={REPORT_TEXT_MAX}
-        defaultValue={form.value('details') ?? typed.details}
-        error={reportErrorText(t, form.error('details'))}
       />
     </>
   )
@@ -60,39 +51,37 @@ export function ReportFields({
 const OF_MESSAGES = REPORT_REASONS.filter((reason) => reason !== 'nudity')
 
 /** The profile as a whole or one of its photos; without photos there is nothing to choose. */
-function Target({
-  photos,
-  chosen,
-  form,
-}: {
-  photos: readonly PhotoData[]
-  chosen: string
-  form: FormResult
-}) {
+function Target({ photos, field }: { photos: readonly PhotoData[]; field: FormField }) {
   const { t } = useTranslation()
   if (photos.length === 0) return null
+  const inputFor = (value: string) => {
+    const {
+      key: _,
+      maxLength: _text,
+      ...input
+    } = getInputProps(metadataOf(field), {
+      type: 'radio',
+      value,
+      ariaAttributes: false,
+    })
+    return { ...input, defaultChecked: (field.initialValue ?? '') === value }
+  }
   return (
-    <fieldset className="field" aria-describedby="f-image-error">
+    <fieldset className="field" aria-describedby={field.errorId}>
       <legend>{t('relations:report.what')}</legend>
       <div className="report-targets">
-        <label className="radio-card report-target" htmlFor="f-image">
-          <input id="f-image" type="radio" name="image" value="" defaultChecked={chosen === ''} />
+        <label className="radio-card report-target" htmlFor={field.id}>
+          <input {...inputFor('')} />
           <span className="font-semibold">{t('relations:report.profile')}</span>
         </label>
         {photos.map((photo, at) => (
-          <label key={photo.url} className="report-photo" htmlFor={`f-image-${at}`}>
-            <input
-              id={`f-image-${at}`}
-              type="radio"
-              name="image"
-              value={photoName(photo.url)}
-              defaultChecked={chosen === photoName(photo.url)}
-            />
+          <label key={photo.url} className="report-photo" htmlFor={`${field.id}-${at}`}>
+            <input {...inputFor(photoName(photo.url))} id={`${field.id}-${at}`} />
             <Photo photo={photo} alt={t('relations:report.photo', { number: at + 1 })} sizes="96px" />
           </label>
         ))}
       </div>
-      <FieldError id="f-image-error" error={reportErrorText(t, form.error('image'))} />
+      <FieldError field={field} />
     </fieldset>
   )
 }

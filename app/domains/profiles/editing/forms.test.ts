@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
+import { parseForm } from '~/platform/http/remix/form.server'
 import type { EditableProfile } from './editable-profile.server'
 import { ProfileChanges } from './forms'
 import { PROFILE_ERROR, profileErrorText } from './profile-errors'
-import { readProfileForm, shownValues, valuesOf } from './profile-form'
-import { recheck } from './recheck'
+import { profileForm, shownValues } from './profile-form'
 
 const textsFor = (given: unknown, language = 'de' as const) => {
   const checked = ProfileChanges.safeParse(given)
@@ -104,8 +104,8 @@ describe('the form of the page', () => {
   }
 
   it('takes back what stands empty', () => {
-    const read = readProfileForm(filled(), 'trans')
-    expect('changes' in read && read.changes).toEqual({
+    const read = parseForm(filled(), profileForm('trans'))
+    expect(read.status === 'success' && read.value).toEqual({
       ...{ firstName: 'Mara', age: 31, bio: 'Hallo', location: 'Berlin', placeSlug: '', interests: [] },
       ...{ height: 170, weight: null, bodyType: null, ethnicity: null, cockSize: null, circumcision: null },
       ...{ position: null, services: ['massage', 'oral'], hourlyRate: null, isSearchable: false },
@@ -117,8 +117,8 @@ describe('the form of the page', () => {
     form.append('hourlyRate', '200')
     form.append('isSearchable', 'on')
     form.set('location', ' ')
-    const read = readProfileForm(form, 'man')
-    expect('changes' in read && read.changes).toEqual({
+    const read = parseForm(form, profileForm('man'))
+    expect(read.status === 'success' && read.value).toEqual({
       ...{ firstName: 'Mara', age: 31, bio: 'Hallo', location: null, placeSlug: '', interests: [] },
     })
   })
@@ -127,18 +127,18 @@ describe('the form of the page', () => {
     const form = filled()
     form.set('age', ' 17 ')
     form.set('location', '')
-    const read = readProfileForm(form, 'trans')
-    expect(read).toMatchObject({
-      values: { age: ' 17 ', height: '170,0', services: ['oral', 'massage'] },
-      errors: { age: PROFILE_ERROR.ageMin, location: PROFILE_ERROR.location },
+    const read = parseForm(form, profileForm('trans'))
+    expect(read.reply()).toMatchObject({
+      initialValue: { age: ' 17 ', height: '170,0', services: ['oral', 'massage'] },
+      error: { age: [PROFILE_ERROR.ageMin], location: [PROFILE_ERROR.location] },
     })
   })
 
   it('can be empty or strange', () => {
-    expect(readProfileForm(new FormData(), 'trans')).toHaveProperty('errors.firstName')
+    expect(parseForm(new FormData(), profileForm('trans')).reply().error).toHaveProperty('firstName')
     const files = new FormData()
     for (const name of Object.keys(ProfileChanges.shape)) files.append(name, new File(['x'], 'x'))
-    expect(valuesOf(files)).toMatchObject({ firstName: '', services: [] })
+    expect(parseForm(files, profileForm('trans')).reply().initialValue).toEqual({})
   })
 
   it('shows a profile as it would be sent back unchanged', () => {
@@ -156,26 +156,24 @@ describe('the form of the page', () => {
     }
     const form = new FormData()
     for (const [name, value] of Object.entries(shownValues(profile))) {
-      if (typeof value === 'boolean') form.append(name, 'on')
-      else for (const one of [value].flat()) form.append(name, one)
+      for (const one of [value ?? []].flat()) form.append(name, one)
     }
     const { userType: _, ...unchanged } = profile
-    const read = readProfileForm(form, 'trans')
-    expect('changes' in read && read.changes).toEqual(unchanged)
+    const read = parseForm(form, profileForm('trans'))
+    expect(read.status === 'success' && read.value).toEqual(unchanged)
   })
 })
 
-test('while a field is mended it is judged as the schema will', () => {
+test('a field of the form is judged like the member of the call', () => {
   const typed = fc.oneof(fc.integer({ min: -5, max: 1100 }).map(String), fc.string())
-  for (const name of ['age', 'height', 'weight', 'cockSize', 'hourlyRate'] as const) {
+  for (const name of ['age', 'height', 'weight', 'cockSize', 'hourlyRate', 'firstName', 'bio'] as const) {
     fc.assert(
       fc.property(typed, (text) => {
         const [issue] = ProfileChanges.safeParse({ [name]: text }).error?.issues ?? []
-        expect(recheck(name, text)).toBe(issue?.message)
+        const form = new FormData()
+        form.set(name, text)
+        expect(parseForm(form, profileForm('trans')).reply().error?.[name]?.[0]).toBe(issue?.message)
       }),
     )
   }
-  expect(recheck('firstName', ' ')).toBe(PROFILE_ERROR.firstName)
-  expect(recheck('bio', 'x'.repeat(501))).toBe(PROFILE_ERROR.bio)
-  expect(recheck('location', '')).toBeUndefined()
 })

@@ -9,9 +9,9 @@ import {
   POSITIONS,
   SERVICES,
 } from 'db/limits/profiles'
-import { z } from 'zod'
 import { nameShown } from '~/domains/accounts/forms/names'
 import { boundedArray } from '~/platform/bounded'
+import { z } from '~/platform/zod'
 import { bioLength, bioText } from './bio-text'
 import { NUMBER_FIELDS, type NumberField } from './number-fields'
 import { PROFILE_ERROR as E, numberError } from './profile-errors'

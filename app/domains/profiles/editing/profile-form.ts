@@ -1,41 +1,29 @@
 import type { UserType } from 'db/limits/accounts'
 import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
+import { z } from '~/platform/zod'
 import type { EditableProfile } from './editable-profile.server'
 import { ProfileChanges } from './forms'
 import { NUMBER_FIELDS } from './number-fields'
-import type { ProfileError } from './profile-errors'
 
 const TEXTS = ['firstName', 'bio', 'location', 'placeSlug'] as const
 const NUMBERS = Object.keys(NUMBER_FIELDS) as (keyof typeof NUMBER_FIELDS)[]
 const CHOICES = ['bodyType', 'ethnicity', 'circumcision', 'position'] as const
 const LISTS = ['interests', 'services'] as const
 
-export type TextName = (typeof TEXTS)[number]
 export type ChoiceName = (typeof CHOICES)[number]
-export type ListName = (typeof LISTS)[number]
-/** What stands in the fields of the editor: texts, as typed. */
-export type ProfileValues = Record<TextName | keyof typeof NUMBER_FIELDS | ChoiceName, string> &
-  Record<ListName, string[]> & { isSearchable: boolean }
-export type ProfileErrors = Partial<Record<string, ProfileError>>
+/** What the fields of the editor hold: texts, as typed. */
+export type ProfileValues = Record<(typeof TEXTS)[number] | keyof typeof NUMBER_FIELDS | ChoiceName, string> &
+  Record<(typeof LISTS)[number], string[]> & { isSearchable?: 'on' }
 
-type SentForm = Pick<FormData, 'get' | 'getAll' | 'has'>
-
-/** What was typed, to be put back into the fields. */
-export function valuesOf(form: SentForm): ProfileValues {
-  return {
-    ...textsOf([...TEXTS, ...NUMBERS, ...CHOICES], (name) => form.get(name)),
-    interests: textsIn(form.getAll('interests')),
-    services: textsIn(form.getAll('services')),
-    isSearchable: form.has('isSearchable'),
-  }
-}
-
-/** The same out of a form that waited for its owner to sign in again; null where it was another form of the page. */
+/** The fields of a form that waited for its owner to sign in again; null where it was another form of the page. */
 export function keptValues(kept: FormDraft): ProfileValues | null {
   if (!kept.has('firstName')) return null
-  const form = new FormData()
-  for (const name of kept.keys()) for (const value of kept.all(name)) form.append(name, value)
-  return valuesOf(form)
+  return {
+    ...textsOf([...TEXTS, ...NUMBERS, ...CHOICES], (name) => kept.get(name)),
+    interests: kept.all('interests'),
+    services: kept.all('services'),
+    isSearchable: kept.has('isSearchable') ? 'on' : undefined,
+  }
 }
 
 /** The profile as it stands, as the fields show it. */
@@ -44,36 +32,71 @@ export function shownValues(profile: EditableProfile): ProfileValues {
     ...textsOf([...TEXTS, ...NUMBERS, ...CHOICES], (name) => profile[name]),
     interests: profile.interests,
     services: profile.services,
-    isSearchable: profile.isSearchable,
+    isSearchable: profile.isSearchable ? 'on' : undefined,
   }
 }
 
+const { shape } = ProfileChanges
+const common = {
+  firstName: text(shape.firstName),
+  age: text(shape.age),
+  bio: text(shape.bio),
+  interests: list(shape.interests),
+  placeSlug: text(shape.placeSlug),
+}
+const CustomerForm = z.object({ ...common, location: text(shape.location, orNothing) })
+const ProviderForm = z.object({
+  ...common,
+  location: text(shape.location),
+  height: text(shape.height),
+  weight: text(shape.weight),
+  cockSize: text(shape.cockSize),
+  bodyType: text(shape.bodyType, orNothing),
+  ethnicity: text(shape.ethnicity, orNothing),
+  circumcision: text(shape.circumcision, orNothing),
+  position: text(shape.position, orNothing),
+  services: list(shape.services),
+  hourlyRate: text(shape.hourlyRate),
+  isSearchable: z
+    .literal('on')
+    .optional()
+    .transform((value) => value === 'on'),
+})
+
 /**
- * Reads the whole form of the page: what stands empty is taken back. A provider's place may be another one, but not none
- * (SPEC 5: 'Standort ist erforderlich'); a customer need not say where. Fields that a customer's form does not have are
- * left out, whoever sends them.
+ * The whole form of the page, as changes of the profile: what stands empty is taken back. A provider's place may be
+ * another one, but not none (SPEC 5: 'Standort ist erforderlich'); a customer need not say where. Fields that a customer's
+ * form does not have are left out, even if they are sent.
  */
-export function readProfileForm(
-  form: SentForm,
-  userType: UserType,
-): { values: ProfileValues; changes: ProfileChanges } | { values: ProfileValues; errors: ProfileErrors } {
-  const values = valuesOf(form)
-  const isCustomer = userType === 'man'
-  const common = {
-    ...{ firstName: values.firstName, age: values.age, bio: values.bio, interests: values.interests },
-    location: isCustomer ? values.location.trim() || null : values.location,
-    placeSlug: values.placeSlug,
-  }
-  const ofProviders = {
-    ...{ height: values.height, weight: values.weight, cockSize: values.cockSize },
-    ...Object.fromEntries(CHOICES.map((name) => [name, values[name] || null])),
-    ...{ services: values.services, hourlyRate: values.hourlyRate, isSearchable: values.isSearchable },
-  }
-  const checked = ProfileChanges.safeParse(isCustomer ? common : { ...common, ...ofProviders })
-  if (checked.success) return { values, changes: checked.data }
-  const errors: ProfileErrors = {}
-  for (const { path, message } of checked.error.issues) errors[String(path[0])] ??= message as ProfileError
-  return { values, errors }
+export function profileForm(userType: UserType): typeof ProviderForm {
+  // A provider's form has every field of a customer's.
+  return userType === 'man' ? (CustomerForm as unknown as typeof ProviderForm) : ProviderForm
+}
+
+/** A text field, checked by a member of the call. Conform leaves an empty field out; here it is an empty text. */
+function text<Member extends z.ZodType>(
+  member: Member,
+  given: (typed: string) => unknown = (typed) => typed,
+) {
+  return z
+    .string()
+    .optional()
+    .transform((typed = '', context) => checked(member, given(typed), context))
+}
+
+function list<Member extends z.ZodType>(member: Member) {
+  return z.array(z.string()).transform((codes, context) => checked(member, codes, context))
+}
+
+function orNothing(typed: string): string | null {
+  return typed.trim() || null
+}
+
+function checked<Member extends z.ZodType>(member: Member, given: unknown, context: z.RefinementCtx) {
+  const result = member.safeParse(given)
+  if (result.success) return result.data
+  for (const { message } of result.error.issues) context.addIssue({ code: 'custom', message })
+  return z.NEVER
 }
 
 function textsOf<Name extends string>(names: readonly Name[], textAt: (name: Name) => unknown) {
@@ -82,8 +105,4 @@ function textsOf<Name extends string>(names: readonly Name[], textAt: (name: Nam
     return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : '']
   })
   return Object.fromEntries(pairs) as Record<Name, string>
-}
-
-function textsIn(all: unknown[]): string[] {
-  return all.filter((one) => typeof one === 'string')
 }

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next'
 import { PROFILE_ERROR } from './profile-errors'
-import type { ProfileErrors } from './profile-form'
 import type { ProfileRefusal } from './save-profile.server'
 
 /** What a program is told that was refused. */
@@ -19,6 +18,6 @@ export function profileRefusalText(t: TFunction, refusal: ProfileRefusal): strin
 }
 
 /** At which field of the editor a refusal stands. */
-export function refusedFields(refusal: ProfileRefusal): ProfileErrors {
-  return refusal === 'unknown-place' ? { location: ERROR[refusal] } : { profileImages: ERROR[refusal] }
+export function refusedFields(refusal: ProfileRefusal): Record<string, string[]> {
+  return { [refusal === 'unknown-place' ? 'location' : 'profileImages']: [ERROR[refusal]] }
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Switch } from '~/ui/form/switch'
-import type { ChatSettings } from './forms'
+import { CHAT_SWITCHES, type ChatSettings, ChatSettingsForm as Schema } from './forms'
 
 const GROUPS = [
   { key: 'requests', switches: ['takesRequests'] },
@@ -12,8 +13,13 @@ const GROUPS = [
 /** Who may write, what others see of one, and how one hears of messages. */
 export function ChatSettingsForm({ action, settings }: { action: string; settings: ChatSettings }) {
   const { t } = useTranslation()
+  const isOn = CHAT_SWITCHES.filter((name) => settings[name])
+  const [form, fields] = useSchemaForm({
+    schema: Schema,
+    values: Object.fromEntries(isOn.map((name) => [name, 'on' as const])),
+  })
   return (
-    <form method="post" action={action} className="form">
+    <SchemaForm form={form} action={action}>
       <input type="hidden" name="all" value="switches" />
       {GROUPS.map(({ key, switches }) => (
         <fieldset key={key} className="switches">
@@ -21,10 +27,9 @@ export function ChatSettingsForm({ action, settings }: { action: string; setting
           {switches.map((name) => (
             <Switch
               key={name}
-              name={name}
+              field={fields[name]}
               label={t(`settings:chat.${name}.label`)}
               hint={t(`settings:chat.${name}.hint`)}
-              defaultChecked={settings[name]}
             />
           ))}
         </fieldset>
@@ -32,6 +37,6 @@ export function ChatSettingsForm({ action, settings }: { action: string; setting
       <Button wide pendingText={t('settings:chat.pending')}>
         {t('settings:chat.save')}
       </Button>
-    </form>
+    </SchemaForm>
   )
 }

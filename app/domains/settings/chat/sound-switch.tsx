@@ -6,6 +6,7 @@ import {
   setSound,
   watchSound,
 } from '~/domains/chat/client/notification-sound'
+import { uncheckedField } from '~/ui/form/form-field'
 import { Switch } from '~/ui/form/switch'
 
 /** The tone of a new message, for this browser alone (SPEC 3 "Local settings"); whoever switches it on hears it. Not there without JavaScript. */
@@ -17,7 +18,7 @@ export function SoundSwitch() {
     <fieldset className="switches">
       <legend>{t('settings:chat.group.here')}</legend>
       <Switch
-        name="soundEnabled"
+        field={uncheckedField('soundEnabled')}
         label={t('settings:chat.sound.label')}
         hint={t('settings:chat.sound.hint')}
         checked={isOn}

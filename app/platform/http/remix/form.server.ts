@@ -3,11 +3,16 @@ import type { z } from 'zod'
 
 /**
  * The fields of a sent form, once each: the first text under every name. Files and further values of the same name are
- * dropped. The request stays readable, for whoever needs the whole of it.
+ * dropped. The request stays readable, for code that needs the whole of it.
  */
 export async function readForm(request: Request): Promise<Map<string, string>> {
+  return fieldsOf(await request.clone().formData())
+}
+
+/** The same of form data that were read already. */
+export function fieldsOf(form: FormData): Map<string, string> {
   const fields = new Map<string, string>()
-  for (const [name, value] of await request.clone().formData()) {
+  for (const [name, value] of form) {
     if (typeof value === 'string' && !fields.has(name)) fields.set(name, value)
   }
   return fields
@@ -16,12 +21,13 @@ export async function readForm(request: Request): Promise<Map<string, string>> {
 /**
  * Checks a form against its schema. Only the schema's own fields reach conform: it reads other names as paths and
  * intents, and a stranger may write any name. Answers a page with `reply()`, which repeats what was typed.
+ * @param sent from `readForm`; the form data themselves where fields have several values
  */
-export function parseForm<Schema extends z.ZodObject>(fields: Map<string, string>, schema: Schema) {
+export function parseForm<Schema extends z.ZodObject>(sent: Map<string, string> | FormData, schema: Schema) {
   const own = new FormData()
   for (const name of Object.keys(schema.shape)) {
-    const value = fields.get(name)
-    if (value !== undefined) own.append(name, value)
+    const values = sent instanceof FormData ? sent.getAll(name) : [sent.get(name)]
+    for (const value of values) if (typeof value === 'string') own.append(name, value)
   }
   return parseWithZod(own, { schema })
 }

@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { ownUser } from '~/domains/accounts/own-user.server'
-import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, botRefusalHeaders, botRefusalText } from '~/domains/auth/bot-check/refusal'
+import { logInByCall } from '~/domains/auth/login/authenticator.server'
 import { completeLoginByCode } from '~/domains/auth/login/code-response.server'
-import { signIn } from '~/domains/auth/login/login.server'
 import { LoginCall } from '~/domains/auth/login/login-request'
 import { nextStep } from '~/domains/auth/login/next-step.server'
 import { REFUSAL_STATUS, refusalHeaders, refusalText } from '~/domains/auth/login/refusal-text'
@@ -16,22 +15,24 @@ import { readJson } from '../read-json.server'
 /** SPEC 7: {email, password} -> {user, message} and a session; with a second factor {code} beside them. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { ip } = context
-  const given = await readJson(request, LoginCall)
-  if (!given.ok) return given.answer
-  const { code, ...asked } = given.value
-
+  const read = async () => {
+    const given = await readJson(request, LoginCall)
+    if (!given.ok) throw given.answer
+    return given.value
+  }
+  const { outcome, code } = await logInByCall({ request, ip, read })
+  if (outcome === null) throw new Error('A call is answered or refused')
   const t = translator(languageOf(request))
-  const bot = await guardAgainstBots({ action: 'login', given: asked, request, ip, door: 'api' })
-  if (bot) {
+  if ('bot' in outcome) {
+    const { bot } = outcome
     const status = BOT_REFUSAL_STATUS[bot.refusal]
     return jsonError(status, bot.refusal, botRefusalText(t, bot), botRefusalHeaders(bot))
   }
-  const result = await signIn({ ...asked, request, ip, proof: asked.altcha })
-  if ('refusal' in result) {
-    const text = refusalText(t, result)
-    return jsonError(REFUSAL_STATUS[result.refusal], result.refusal, text, refusalHeaders(result))
+  if ('refusal' in outcome) {
+    const text = refusalText(t, outcome)
+    return jsonError(REFUSAL_STATUS[outcome.refusal], outcome.refusal, text, refusalHeaders(outcome))
   }
-  const { account } = result
+  const { account } = outcome
   const next = await nextStep({ account, request, ip, redirectTo: null })
   if ('refusal' in next) return jsonError(REFUSAL_STATUS[next.refusal], next.refusal, refusalText(t, next))
   if (next.step === 'restore')

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import {
   type ActionFunctionArgs,
   data,
@@ -13,6 +14,7 @@ import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { REDIRECT_TO, redirectToOf } from '~/domains/accounts/redirect-to'
 import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
+import type { ChangePasswordRefusal } from '~/domains/auth/credentials/change-password.server'
 import {
   PASSWORD_REFUSAL_STATUS,
   passwordRefusalText,
@@ -20,6 +22,7 @@ import {
 } from '~/domains/auth/credentials/password-refusal-text'
 import { codeOf } from '~/domains/auth/mfa/code-fields'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
+import { codeReply } from '~/domains/auth/mfa/code-reply.server'
 import { REFUSED_CODE_STATUS } from '~/domains/auth/mfa/refusal-text'
 import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
 import { confirmByCode, confirmByPassword } from '~/domains/auth/step-up/confirm-identity.server'
@@ -29,7 +32,9 @@ import { afterConfirming } from '~/domains/auth/step-up/step-up.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
+import type { ErrorText } from '~/ui/form/error-text'
 import { PasswordField } from '~/ui/form/field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/title'
 
 const HERE = '/settings/security/confirm'
@@ -52,18 +57,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const refused = isCode ? await confirmByCode({ ...proving, code }) : { refusal: 'malformed' as const }
     if (!refused) return redirect(redirectTo)
     const status = REFUSED_CODE_STATUS[refused.refusal]
-    const answer = { redirectTo, code: { ...refused, kind }, password: undefined }
+    const answer = {
+      redirectTo,
+      code: { ...refused, kind, reply: codeReply(fields, refused) },
+      password: null,
+    }
     return data(answer, { status, headers: retryAfter(refused) })
   }
-  const t = translator(languageOf(request))
   const submission = parseForm(fields, ConfirmPasswordForm)
+  const hideFields = ['password']
   if (submission.status !== 'success') {
-    const password = formErrorText(t, submission.error?.password?.[0])
+    const password = { reply: submission.reply({ hideFields }), refused: null }
     return data({ redirectTo, code: null, password }, { status: 400 })
   }
   const refused = await confirmByPassword({ ...proving, ...submission.value })
   if (!refused) return redirect(redirectTo)
-  const answer = { redirectTo, code: null, password: passwordRefusalText(t, refused) }
+  const reply = submission.reply({ hideFields, fieldErrors: { password: [refused.refusal] } })
+  const answer = { redirectTo, code: null, password: { reply, refused } }
   return data(answer, { status: PASSWORD_REFUSAL_STATUS[refused.refusal], headers: retryAfter(refused) })
 }
 
@@ -93,22 +103,12 @@ export default function Confirm() {
       ) : null}
       {ways.password ? (
         <Way heading={t('factors:confirm.passwordHeading')}>
-          {/* A document post: what comes next is another page. */}
-          <form method="post" action={HERE} className="form" data-checked>
+          <PasswordForm sent={sent?.password ?? null}>
             {hidden}
-            <PasswordField
-              name="password"
-              label={t('auth:field.password')}
-              autoComplete="current-password"
-              required
-              autoFocus={sent?.password !== undefined}
-              error={sent?.password}
-              invalidText={t('auth:error.passwordRequired')}
-            />
             <Button wide pendingText={submit.pendingText}>
               {submit.text}
             </Button>
-          </form>
+          </PasswordForm>
         </Way>
       ) : null}
       {ways.code ? (
@@ -119,6 +119,30 @@ export default function Confirm() {
         </Way>
       ) : null}
     </SecurityPage>
+  )
+}
+
+type SentPassword = { reply: SubmissionResult; refused: ChangePasswordRefusal | null }
+
+/** A document post: what comes next is another page. */
+function PasswordForm({ sent, children }: { sent: SentPassword | null; children: ReactNode }) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({ schema: ConfirmPasswordForm, reply: sent?.reply })
+  const errorText: ErrorText = (_, error) =>
+    sent?.refused && error === sent.refused.refusal
+      ? passwordRefusalText(t, sent.refused)
+      : formErrorText(t, error)
+  return (
+    <SchemaForm form={form} errorText={errorText} action={HERE}>
+      <PasswordField
+        field={fields.password}
+        label={t('auth:field.password')}
+        autoComplete="current-password"
+        autoFocus={sent !== null}
+        invalidText={t('auth:error.passwordRequired')}
+      />
+      {children}
+    </SchemaForm>
   )
 }
 

@@ -12,7 +12,7 @@ import { restorableUntil } from '~/domains/accounts/deletion-grace'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
+import { passwordFieldErrors, retryAfter } from '~/domains/auth/credentials/password-refusal-text'
 import { SecurityForm } from '~/domains/auth/credentials/security-form'
 import { deleteAccount } from '~/domains/lifecycle/deletion/delete-account.server'
 import { DeleteConsequences } from '~/domains/lifecycle/deletion/delete-consequences'
@@ -27,7 +27,7 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { expireCookie } from '~/platform/session.server'
 import { Button, ButtonLink } from '~/ui/button'
-import { formResult } from '~/ui/form/form-result'
+import { useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/title'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -39,14 +39,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const submission = parseForm(await readForm(request), DeleteAccountForm)
-  const reply = submission.reply({ hideFields: ['password'] })
-  if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
+  const hideFields = ['password']
+  if (submission.status !== 'success')
+    return data({ reply: submission.reply({ hideFields }), refused: null }, { status: 400 })
 
   const at = clientInfoOf({ request, ip: context.ip })
   const result = await deleteAccount({ viewer, password: submission.value.password, at })
   if ('refusal' in result) {
     const init = { status: DELETION_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
-    return data({ reply, refused: result }, init)
+    const fieldErrors = passwordFieldErrors(result, { current: 'password' })
+    return data({ reply: submission.reply({ hideFields, fieldErrors }), refused: result }, init)
   }
   const headers = new Headers({ 'Set-Cookie': await expireCookie() })
   const values = { date: restorableUntil(languageOf(request), result.deletedAt) }
@@ -64,14 +66,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function DeleteAccount() {
   const { t } = useTranslation()
   const sent = useActionData<typeof action>()
-  const form = formResult(sent?.reply)
+  const [form, fields] = useSchemaForm({ schema: DeleteAccountForm, reply: sent?.reply })
   const refused = sent?.refused ?? null
   const failed = refused && { title: t('account:delete.failed'), text: deletionRefusalText(t, refused) }
   return (
     <SecurityPage title={t('account:delete.title')} lead={t('account:delete.lead')}>
       <DeleteConsequences />
-      <SecurityForm action="/settings/security/delete" form={form} failed={failed}>
-        <DeleteFields form={form} wrongPassword={refused?.refusal === 'wrong-password'} />
+      <SecurityForm action="/settings/security/delete" form={form} reply={sent?.reply} failed={failed}>
+        <DeleteFields fields={fields} />
         <Button variant="danger" wide pendingText={t('account:delete.pending')}>
           {t('account:delete.submit')}
         </Button>

@@ -10,6 +10,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FormDraftNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FORM_ERROR } from '~/domains/accounts/forms/form-errors'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
@@ -29,7 +30,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
-import { formResult } from '~/ui/form/form-result'
+import { useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/title'
 
 const PATH = '/settings/security/email'
@@ -61,7 +62,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await requestEmailChange({ userId: viewer.id, email, at })
   if ('refusal' in result) {
     const status = result.refusal === 'too-many' ? 429 : 400
-    return data({ reply, refused: result }, { status, headers: retryAfter(result) })
+    const isSame = result.refusal === 'same-email'
+    const fieldErrors: Record<string, string[]> = isSame ? { email: [FORM_ERROR.sameEmail] } : {}
+    const init = { status, headers: retryAfter(result) }
+    return data({ reply: submission.reply({ fieldErrors }), refused: result }, init)
   }
   await setFlash(headers, { tone: 'success', key: 'account:email.sent', values: { email } })
   throw redirect(PATH, { headers })
@@ -78,11 +82,14 @@ export default function ChangeEmail() {
   const { t } = useTranslation()
   const { email, waiting, kept } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const form = formResult(sent?.reply)
+  const [form, fields] = useSchemaForm({
+    schema: NewEmailForm,
+    reply: sent?.reply,
+    values: { email: kept ?? undefined },
+  })
   const refused = sent?.refused ?? null
   const text = refused ? newEmailRefusalText(t, refused) : ''
   const failed = refused?.refusal === 'too-many' ? { title: t('account:email.failed'), text } : null
-  const same = refused?.refusal === 'same-email' ? text : undefined
   const lead = (
     <>
       <p className="break-words">{t('account:email.current', { email })}</p>
@@ -93,8 +100,8 @@ export default function ChangeEmail() {
     <SecurityPage title={t('account:email.title')} lead={lead}>
       {waiting ? <PendingEmail action={PATH} email={waiting} /> : null}
       {kept && !sent ? <FormDraftNotice /> : null}
-      <SecurityForm action={PATH} form={form} failed={failed}>
-        <EmailField form={form} label={t('account:email.label')} kept={kept} error={same} />
+      <SecurityForm action={PATH} form={form} reply={sent?.reply} failed={failed}>
+        <EmailField field={fields.email} label={t('account:email.label')} />
         <Button wide pendingText={t('account:email.pending')}>
           {t('account:email.submit')}
         </Button>

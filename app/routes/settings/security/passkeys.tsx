@@ -12,17 +12,18 @@ import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { passkeyName } from '~/domains/auth/passkeys/forms'
+import { RenamePasskeyForm } from '~/domains/auth/passkeys/forms'
 import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
 import { PasskeyList, type TypedName } from '~/domains/auth/passkeys/passkey-list'
 import { passkeysOf, removePasskey, renamePasskey } from '~/domains/auth/passkeys/passkeys.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
-import { readForm } from '~/platform/http/remix/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { notFound } from '~/platform/http/remix/json-responses.server'
 import { EmptyState } from '~/ui/empty'
 import { TextField } from '~/ui/form/field'
+import { uncheckedField } from '~/ui/form/form-field'
 import { pageTitle } from '~/ui/frame/title'
 import { Notice } from '~/ui/notice'
 
@@ -34,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRecentProof({ viewer, request })
   const kept = await loadFormDraft({ viewer, request, path: HERE })
   const typed: TypedName | null = kept?.has('name')
-    ? { id: kept.get('id') ?? '', name: kept.get('name') ?? '', isWrong: false }
+    ? { id: kept.get('id') ?? '', name: kept.get('name') ?? '' }
     : null
   const passkeys = await passkeysOf(viewer.id)
   return { title: translator(languageOf(request))('factors:passkeys.title'), passkeys, typed }
@@ -47,13 +48,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const passkey = { userId: viewer.id, id: fields.get('id') ?? '' }
   switch (fields.get('intent')) {
     case 'rename': {
-      const typed = fields.get('name') ?? ''
-      const name = passkeyName.safeParse(typed)
-      if (!name.success) {
-        const shown: TypedName = { id: passkey.id, name: typed.slice(0, PASSKEY_NAME_MAX), isWrong: true }
-        return data({ typed: shown }, { status: 400 })
+      const form = parseForm(fields, RenamePasskeyForm)
+      if (form.status !== 'success') {
+        const name = fields.get('name') ?? ''
+        const typed: TypedName = { id: passkey.id, name, reply: form.reply() }
+        return data({ typed }, { status: 400 })
       }
-      if (!(await renamePasskey({ ...passkey, name: name.data }))) return notFound()
+      if (!(await renamePasskey({ ...passkey, name: form.value.name }))) return notFound()
       return done('factors:passkeys.renamed')
     }
     case 'remove':
@@ -114,7 +115,7 @@ function AddPasskey() {
       </noscript>
       <div className="needs-js">
         <TextField
-          name="passkeyName"
+          field={uncheckedField('passkeyName')}
           label={t('factors:passkeys.name')}
           hint={t('factors:passkeys.nameHint')}
           optional

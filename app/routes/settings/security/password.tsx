@@ -15,6 +15,7 @@ import { ChangePasswordForm } from '~/domains/auth/credentials/forms'
 import { PasswordFields } from '~/domains/auth/credentials/password-fields'
 import {
   PASSWORD_REFUSAL_STATUS,
+  passwordFieldErrors,
   passwordRefusalText,
   retryAfter,
 } from '~/domains/auth/credentials/password-refusal-text'
@@ -24,7 +25,7 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/anchor'
 import { Button } from '~/ui/button'
-import { formResult } from '~/ui/form/form-result'
+import { useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/title'
 
 const HERE = '/settings/security/password'
@@ -39,15 +40,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const submission = parseForm(await readForm(request), ChangePasswordForm)
-  const reply = submission.reply({ hideFields: SECRETS })
-  if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
+  if (submission.status !== 'success')
+    return data({ reply: submission.reply({ hideFields: SECRETS }), refused: null }, { status: 400 })
 
   const { currentPassword, newPassword } = submission.value
   const given = { userId: viewer.id, currentPassword, newPassword, request, ip: context.ip }
   const result = await changePassword(given)
   if ('refusal' in result) {
     const init = { status: PASSWORD_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
-    return data({ reply, refused: result }, init)
+    const fieldErrors = passwordFieldErrors(result, { current: 'currentPassword', next: 'newPassword' })
+    return data({ reply: submission.reply({ hideFields: SECRETS, fieldErrors }), refused: result }, init)
   }
   const headers = new Headers({ 'Set-Cookie': result.setCookie })
   await setFlash(headers, { tone: 'success', key: 'account:password.done' })
@@ -64,13 +66,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function ChangePassword() {
   const { t } = useTranslation()
   const sent = useActionData<typeof action>()
-  const form = formResult(sent?.reply)
+  const [form, fields] = useSchemaForm({ schema: ChangePasswordForm, reply: sent?.reply })
   const refused = sent?.refused ?? null
   const failed = refused && { title: t('account:password.failed'), text: passwordRefusalText(t, refused) }
   return (
     <SecurityPage title={t('account:password.title')} lead={t('account:password.lead')}>
-      <SecurityForm action={HERE} form={form} failed={failed}>
-        <PasswordFields form={form} refused={refused} />
+      <SecurityForm action={HERE} form={form} reply={sent?.reply} failed={failed}>
+        <PasswordFields fields={fields} />
         <Anchor className="link way justify-self-end" href="/forgot-password">
           {t('account:password.forgot')}
         </Anchor>

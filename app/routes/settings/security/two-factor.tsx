@@ -12,6 +12,7 @@ import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { renewRecoveryCodes, switchOffSecondFactor } from '~/domains/auth/mfa/change-second-factor.server'
 import { INTENT } from '~/domains/auth/mfa/code-fields'
+import { codeReply } from '~/domains/auth/mfa/code-reply.server'
 import { RecoveryCodeSheet } from '~/domains/auth/mfa/recovery-code-sheet'
 import { secondFactorOf } from '~/domains/auth/mfa/second-factor.server'
 import { SecondFactorOn } from '~/domains/auth/mfa/second-factor-on'
@@ -60,13 +61,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
         await noteProof(viewer.sid, { byFactor: true })
         return data({ codes: done.codes, because: 'on' as const })
       }
-      return data({ refusal: done.refusal }, { status: done.refusal === 'code' ? 400 : 409 })
+      return data(
+        { refusal: done.refusal, reply: codeReply(fields, { refusal: 'code' }) },
+        { status: done.refusal === 'code' ? 400 : 409 },
+      )
     }
     case 'renew': {
       const codes = await renewRecoveryCodes({ ...act, sid: viewer.sid })
       return codes
         ? data({ codes, because: 'renewed' as const })
-        : data({ refusal: 'no-setup' as const }, { status: 409 })
+        : data({ refusal: 'no-setup' as const, reply: undefined }, { status: 409 })
     }
     case 'off': {
       const headers = new Headers()
@@ -113,10 +117,7 @@ export default function TwoFactor() {
       {refusal === 'no-setup' ? <Notice tone="warning">{t('factors:twoFactor.noSetup')}</Notice> : null}
       {factor.state === 'off' ? <Off /> : null}
       {factor.state === 'setup' ? (
-        <SetupSteps
-          sheet={factor.sheet}
-          error={refusal === 'code' ? t('factors:refusal.appCode') : undefined}
-        />
+        <SetupSteps sheet={factor.sheet} reply={refusal === 'code' ? sent?.reply : undefined} />
       ) : null}
       {factor.state === 'on' ? <SecondFactorOn since={factor.since} codesLeft={factor.codesLeft} /> : null}
     </SecurityPage>

@@ -2,32 +2,29 @@ import { useTranslation } from 'react-i18next'
 import { TextField } from '~/ui/form/field'
 import { BioField } from './bio-field'
 import { EditCard } from './edit-card'
-import type { EditorForm } from './editor-form'
+import type { EditorFields } from './editor-fields'
 import { NumberInput } from './number-input'
 
-export function BasicCard({ form }: { form: EditorForm }) {
+export function BasicCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()
   return (
     <EditCard name="basic">
       <TextField
-        name="firstName"
+        field={fields.firstName}
         label={t('profiles:edit.basic.firstName')}
         hint={t('profiles:edit.basic.firstNameHint')}
         autoComplete="nickname"
         dir="auto"
-        defaultValue={form.values.firstName}
-        error={form.error('firstName')}
       />
       <div className="edit-short">
         <NumberInput
-          form={form}
-          name="age"
+          field={fields.age}
           label={t('profiles:edit.basic.age')}
           unit={t('profiles:edit.basic.ageUnit')}
           hint={t('profiles:edit.basic.ageHint')}
         />
       </div>
-      <BioField form={form} />
+      <BioField field={fields.bio} />
     </EditCard>
   )
 }

@@ -1,28 +1,28 @@
 import { BIO_MAX } from 'db/limits/profiles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FormField } from '~/ui/form/form-field'
 import { TextArea } from '~/ui/form/text-area'
 import { bioLength } from '../bio-text'
-import type { EditorForm } from './editor-form'
 
 /** So near to the end it is said aloud, too. */
 const NEARLY_FULL = 20
 
 /** The bio with its live counter; without JavaScript its limit stands there. Nothing is cut off while typing. */
-export function BioField({ form }: { form: EditorForm }) {
+export function BioField({ field }: { field: FormField }) {
   const { t } = useTranslation()
-  const [used, setUsed] = useState(() => bioLength(form.values.bio))
+  const [used, setUsed] = useState(() =>
+    bioLength(typeof field.initialValue === 'string' ? field.initialValue : ''),
+  )
   const left = BIO_MAX - used
   return (
     <div className="bio-field">
       <TextArea
-        name="bio"
+        field={field}
         label={t('profiles:edit.basic.bio')}
         hint={t('profiles:edit.basic.bioHint', { max: BIO_MAX })}
         rows={6}
         dir="auto"
-        defaultValue={form.values.bio}
-        error={form.error('bio')}
         onInput={({ currentTarget }) => setUsed(bioLength(currentTarget.value))}
       />
       <p className="bio-counter needs-js" data-over={left < 0 ? '' : undefined} aria-hidden="true">

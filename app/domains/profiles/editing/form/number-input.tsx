@@ -1,44 +1,39 @@
+import { getInputProps } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { FieldFrame, fieldIds } from '~/ui/form/field-frame'
-import type { NumberField } from '../number-fields'
-import type { EditorForm } from './editor-form'
+import { describedBy, FieldFrame } from '~/ui/form/field-frame'
+import { type FormField, metadataOf } from '~/ui/form/form-field'
 
 /**
  * A number with its unit. A text field, because a browser's number field throws away what it does not take: here it
  * stays, with a text that says what is wrong.
  */
 export function NumberInput({
-  form,
-  name,
+  field,
   label,
   unit,
   hint,
   fractions,
 }: {
-  form: EditorForm
-  name: NumberField
+  field: FormField
   label: string
   unit: ReactNode
   hint?: string
   /** Shows a keyboard with a comma. */
   fractions?: boolean
 }) {
-  const frame = { name, label, hint, error: form.error(name) }
-  const { fieldId, describedBy, invalid } = fieldIds(frame)
+  const { key, ...input } = getInputProps(metadataOf(field), { type: 'text' })
   return (
-    <FieldFrame {...frame}>
+    <FieldFrame field={field} label={label} hint={hint}>
       <span className="unit-field">
         <input
-          id={fieldId}
-          name={name}
+          key={key}
+          {...input}
           className="control"
           inputMode={fractions ? 'decimal' : 'numeric'}
           autoComplete="off"
-          defaultValue={form.values[name]}
-          aria-describedby={`${fieldId}-unit ${describedBy}`}
-          aria-invalid={invalid}
+          aria-describedby={`${input.id}-unit ${describedBy(field, hint)}`}
         />
-        <span id={`${fieldId}-unit`}>{unit}</span>
+        <span id={`${input.id}-unit`}>{unit}</span>
       </span>
     </FieldFrame>
   )

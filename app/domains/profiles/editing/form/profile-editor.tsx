@@ -1,11 +1,11 @@
-import { Form, useNavigation } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
 import type { UserType } from 'db/limits/accounts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useEffect, useRef, useState } from 'react'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { GpsForm } from '../place/gps-form'
 import { LocationCard, usePickedPlace } from '../place/location-card'
 import { profileErrorText } from '../profile-errors'
-import type { ProfileErrors, ProfileValues } from '../profile-form'
+import { type ProfileValues, profileForm } from '../profile-form'
 import { BasicCard } from './basic-card'
 import { BodyCard } from './body-card'
 import { InterestsCard } from './interests-card'
@@ -15,13 +15,11 @@ import { SaveBar } from './save-bar'
 import type { SaveResult } from './save-result'
 import { SearchCard } from './search-card'
 import { ServicesCard } from './services-card'
-import { useMendedErrors } from './use-mended-errors'
 import { useSaved } from './use-saved'
 import { useUnsaved } from './use-unsaved'
 
 /** Sent by pages with JavaScript: they say "saved" and lead on by themselves. */
 export const STAYS = 'stays'
-const NO_ERRORS: ProfileErrors = {}
 
 export type ProfileEditorProps = {
   userType: UserType
@@ -39,49 +37,53 @@ export type ProfileEditorProps = {
 
 /** The editor of a profile (SPEC 2): whole for providers, without body, services and price for customers. */
 export function ProfileEditor({ userType, stored, kept, result, action, places, next }: ProfileEditorProps) {
-  const { t } = useTranslation()
-  const form = useRef<HTMLFormElement>(null)
   const place = useRef<HTMLInputElement>(null)
   // What the page came with stays in the fields; later answers find there what was typed.
-  const [brought] = useState(() => (result && 'values' in result ? result.values : kept))
+  const [brought] = useState(() => kept !== null || (result !== undefined && 'reply' in result))
+  const [form, fields] = useSchemaForm({
+    schema: profileForm(userType),
+    reply: result && 'reply' in result ? result.reply : undefined,
+    values: kept ?? stored,
+  })
   const isSaved = result !== undefined && 'saved' in result
-  const values = (isSaved ? null : brought) ?? stored
-  const { slug, pick } = usePickedPlace(place, values.placeSlug)
-  const sending = useNavigation().formMethod === 'POST'
-  const startsUnsaved = brought !== null && !isSaved
-  const { unsaved, look, settle, blocker } = useUnsaved(form, { startsUnsaved, sending })
+  const { slug, pick } = usePickedPlace(place, typedSlug(fields.placeSlug.initialValue))
+  const { formMethod, formData: sent } = useNavigation()
+  const sending = formMethod === 'POST'
+  const startsUnsaved = brought && !isSaved
+  const { unsaved, look, settle, blocker } = useUnsaved(form.id, { startsUnsaved, sending, sent })
   const { leaving } = useSaved(result, { unsaved, settle, next })
-  const given = result && 'errors' in result ? result.errors : NO_ERRORS
-  const { errors, round, mend } = useMendedErrors(given)
-
-  function onInput(event: FormEvent) {
-    look()
-    mend(event)
-  }
-  const fields = { values, error: (name: string) => profileErrorText(t, errors[name]) }
   const isProvider = userType === 'trans'
   return (
     <>
-      <Form ref={form} method="post" action={action} className="editor" preventScrollReset onInput={onInput}>
-        <ProfileSummary key={round} errors={given} />
+      <SchemaForm
+        inPlace
+        form={form}
+        errorText={profileErrorText}
+        action={action}
+        className="editor"
+        onInput={look}
+      >
+        <ProfileSummary form={form} />
         <Stays />
-        <BasicCard form={fields} />
-        <LocationCard form={fields} field={place} slug={slug} suggestFrom={places} pick={pick} />
-        <InterestsCard form={fields} />
+        <BasicCard fields={fields} />
+        <LocationCard fields={fields} input={place} slug={slug} suggestFrom={places} pick={pick} />
+        <InterestsCard fields={fields} />
         {isProvider ? (
           <>
-            <BodyCard form={fields} />
-            <ServicesCard form={fields} />
-            <SearchCard form={fields} />
+            <BodyCard fields={fields} />
+            <ServicesCard fields={fields} />
+            <SearchCard fields={fields} />
           </>
         ) : null}
         <SaveBar unsaved={unsaved} pending={sending || leaving} />
-      </Form>
+      </SchemaForm>
       <GpsForm action={places} found={pick} />
       <LeaveDialog blocker={blocker} />
     </>
   )
 }
+
+const typedSlug = (value: unknown) => (typeof value === 'string' ? value : '')
 
 function Stays() {
   const [isReady, setIsReady] = useState(false)

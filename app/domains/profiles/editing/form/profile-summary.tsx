@@ -1,17 +1,37 @@
+import type { FormMetadata } from '@conform-to/react'
 import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorSummary } from '~/ui/form/error-summary'
 import { profileErrorText } from '../profile-errors'
-import type { ProfileErrors } from '../profile-form'
 
-/** What a save found wrong, each with the name of its field: "Mindestens 140 cm" alone says little above the form. */
-export function ProfileSummary({ errors }: { errors: ProfileErrors }) {
+type Submitted = Pick<FormMetadata, 'allErrors' | 'status'>
+
+/**
+ * What the last submit found wrong, in the browser or on the server, each with the name of its field: "Mindestens 140 cm"
+ * alone says little above the form.
+ */
+export function ProfileSummary({ form }: { form: Submitted }) {
   const { t } = useTranslation()
-  const all = Object.entries(errors).map(([name, error]) => ({
+  const { errors, round } = useSubmittedErrors(form)
+  const all = Object.entries(errors).map(([name, [error]]) => ({
     fieldId: `f-${name}`,
     text: t('profiles:edit.summary', { field: labelOf(t, name), error: profileErrorText(t, error) }),
   }))
-  return <ErrorSummary errors={all} />
+  return <ErrorSummary key={round} errors={all} />
+}
+
+const NO_ERRORS: Submitted['allErrors'] = {}
+
+/**
+ * The errors as they were when the form was submitted, while those at the fields change on input. `round` counts the
+ * submits, so that the summary of each is a new one that takes the focus.
+ */
+function useSubmittedErrors({ allErrors, status }: Submitted) {
+  const [state, setState] = useState({ errors: NO_ERRORS, round: 0 })
+  if (status === 'error' && state.errors !== allErrors)
+    setState({ errors: allErrors, round: state.round + 1 })
+  return state
 }
 
 function labelOf(t: TFunction, name: string): string {

@@ -1,8 +1,8 @@
-import type { ProfileErrors, ProfileValues } from '../profile-form'
+import type { SubmissionResult } from '@conform-to/react'
 
 /** What the page hears of a save. */
 export type SaveResult =
-  | { values: ProfileValues; errors: ProfileErrors }
+  | { reply: SubmissionResult }
   | { saved: SavedText }
   /** The server did not answer: what was typed is still in the fields. */
   | { failed: true }

@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '~/ui/form/choice'
 import { EditCard } from './edit-card'
-import type { EditorForm } from './editor-form'
+import type { EditorFields } from './editor-fields'
 
 /** Whether others than the people here may find a provider's profile (DECISIONS "Listing"). */
-export function SearchCard({ form }: { form: EditorForm }) {
+export function SearchCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()
   return (
     <EditCard name="search">
       <Checkbox
-        name="isSearchable"
+        field={fields.isSearchable}
         label={t('profiles:edit.search.label')}
         hint={t('profiles:edit.search.hint')}
-        defaultChecked={form.values.isSearchable}
       />
     </EditCard>
   )

@@ -1,27 +1,26 @@
 import { HOURLY_RATE_EUR } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
-import { CheckboxGroup } from '~/ui/form/choice'
+import { ChipGroup } from '~/ui/form/choice'
 import { optionsOf } from '../../option-labels'
 import { EditCard } from './edit-card'
-import type { EditorForm } from './editor-form'
+import type { EditorFields } from './editor-fields'
 import { NumberInput } from './number-input'
 
 /** Services and price, for providers. */
-export function ServicesCard({ form }: { form: EditorForm }) {
+export function ServicesCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()
   return (
     <EditCard name="services">
       <div className="edit-groups">
-        <CheckboxGroup
+        <ChipGroup
+          field={fields.services}
+          id={fields.services.id}
           legend={t('profiles:edit.services.services')}
-          name="services"
           options={optionsOf(t, 'services')}
-          selected={form.values.services}
         />
         <div className="edit-short">
           <NumberInput
-            form={form}
-            name="hourlyRate"
+            field={fields.hourlyRate}
             label={t('profiles:edit.services.hourlyRate')}
             unit="€"
             hint={t('profiles:edit.services.hourlyRateHint', HOURLY_RATE_EUR)}

@@ -1,19 +1,35 @@
 import { useBeforeUnload, useBlocker } from '@remix-run/react'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
  * Whether a form holds what has not been saved: any field that stands otherwise than the page gave it, or, where the page
  * itself brought back unsaved text, `startsUnsaved`. Leaving the page then asks first, within the app (`blocker`) and out of
- * it; the quick exit never asks.
+ * it; the quick exit never asks. `settle` takes what was sent as saved.
  */
 export function useUnsaved(
-  form: RefObject<HTMLFormElement>,
-  { startsUnsaved, sending }: { startsUnsaved: boolean; sending: boolean },
+  formId: string,
+  {
+    startsUnsaved,
+    sending,
+    sent,
+  }: {
+    startsUnsaved: boolean
+    sending: boolean
+    /** What is on its way. */
+    sent: FormData | undefined
+  },
 ) {
   const [unsaved, setUnsaved] = useState(startsUnsaved)
-  const look = useCallback(() => setUnsaved(startsUnsaved || isTouched(form.current)), [form, startsUnsaved])
+  const look = useCallback(() => setUnsaved(startsUnsaved || isTouched(formId)), [formId, startsUnsaved])
   // Browsers put back what was typed before a reload, and some type before the page is ready.
   useEffect(look, [look])
+
+  const lastSent = useRef(sent)
+  if (sent) lastSent.current = sent
+  const settle = useCallback(() => {
+    if (lastSent.current) takeAsSaved(formId, lastSent.current)
+    setUnsaved(isTouched(formId))
+  }, [formId])
 
   const asks = unsaved && !sending
   const blocker = useBlocker(
@@ -27,14 +43,26 @@ export function useUnsaved(
       [asks],
     ),
   )
-  return { unsaved, look, settle: useCallback(() => setUnsaved(false), []), blocker }
+  return { unsaved, look, settle, blocker }
 }
 
-function isTouched(form: HTMLFormElement | null): boolean {
-  return [...(form?.elements ?? [])].some((field) => {
+const elementsOf = (formId: string) => [...(document.forms.namedItem(formId)?.elements ?? [])]
+const isChoice = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'
+
+function isTouched(formId: string): boolean {
+  return elementsOf(formId).some((field) => {
     if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
     if (!(field instanceof HTMLInputElement)) return false
-    const isChoice = field.type === 'checkbox' || field.type === 'radio'
-    return isChoice ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
+    return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
   })
+}
+
+/** From now on the fields are compared with what was sent. */
+function takeAsSaved(formId: string, sent: FormData): void {
+  for (const field of elementsOf(formId)) {
+    const isInput = field instanceof HTMLInputElement
+    if (!(isInput || field instanceof HTMLTextAreaElement) || field.type === 'hidden') continue
+    if (isInput && isChoice(field)) field.defaultChecked = sent.getAll(field.name).includes(field.value)
+    else field.defaultValue = String(sent.get(field.name) ?? '').replaceAll('\r\n', '\n')
+  }
 }

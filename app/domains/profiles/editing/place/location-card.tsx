@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { EditCard } from '../form/edit-card'
-import type { EditorForm } from '../form/editor-form'
+import type { EditorFields } from '../form/editor-fields'
 import { useGpsButton } from './gps-form'
 import { PlaceField } from './place-field'
 import type { SuggestedPlace } from './place-suggestions.server'
 
 /** Where somebody is: a named place, typed or found by the browser's position (DECISIONS "Positions are places"). */
 export function LocationCard({
-  form,
-  field,
+  fields,
+  input,
   slug,
   suggestFrom,
   pick,
 }: {
-  form: EditorForm
-  field: RefObject<HTMLInputElement>
+  fields: EditorFields
+  input: RefObject<HTMLInputElement>
   /** Of the place that was suggested last. */
   slug: string
   suggestFrom: string
@@ -28,13 +28,7 @@ export function LocationCard({
   return (
     <EditCard name="location">
       <input type="hidden" name="placeSlug" value={slug} />
-      <PlaceField
-        field={field}
-        value={form.values.location}
-        error={form.error('location')}
-        suggestFrom={suggestFrom}
-        pick={pick}
-      />
+      <PlaceField field={fields.location} input={input} suggestFrom={suggestFrom} pick={pick} />
       <div className="needs-js grid gap-2 justify-items-start">
         <Button variant="secondary" className="px-3" {...gps}>
           <Icon name="locate-fixed" />

@@ -1,7 +1,9 @@
+import { getInputProps } from '@conform-to/react'
 import { LOCATION_MAX } from 'db/limits/profiles'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldFrame, fieldIds } from '~/ui/form/field-frame'
+import { FieldFrame, frameAndControl } from '~/ui/form/field-frame'
+import { type FormField, metadataOf } from '~/ui/form/form-field'
 import { OPTIONS_ID, optionId, PlaceOptions } from './place-options'
 import type { SuggestedPlace } from './place-suggestions.server'
 import { useSuggestions } from './use-suggestions'
@@ -9,14 +11,12 @@ import { useSuggestions } from './use-suggestions'
 /** A place by its name. The server finds it however it is written; with JavaScript suggestions stand below while one types. */
 export function PlaceField({
   field,
-  value,
-  error,
+  input,
   suggestFrom,
   pick,
 }: {
-  field: RefObject<HTMLInputElement>
-  value: string
-  error?: string
+  field: FormField
+  input: RefObject<HTMLInputElement>
   /** Address that answers `?text=`. */
   suggestFrom: string
   pick: (place: SuggestedPlace) => void
@@ -24,11 +24,12 @@ export function PlaceField({
   const { t } = useTranslation()
   const { places, active, ask, close, move } = useSuggestions(suggestFrom)
   const isReady = useIsReady()
-  const frame = {
-    ...{ name: 'location', label: t('profiles:edit.location.label'), error },
+  const { frame, control } = frameAndControl({
+    field,
+    label: t('profiles:edit.location.label'),
     hint: t('profiles:edit.location.hint'),
-  }
-  const { fieldId, describedBy, invalid } = fieldIds(frame)
+  })
+  const { key, ...ofField } = getInputProps(metadataOf(field), { type: 'text' })
   const isOpen = places.length > 0
 
   function choose(place: SuggestedPlace) {
@@ -56,17 +57,14 @@ export function PlaceField({
     <FieldFrame {...frame}>
       <div className="place-field">
         <input
-          ref={field}
-          id={fieldId}
-          name="location"
-          className="control"
-          defaultValue={value}
+          key={key}
+          ref={input}
+          {...ofField}
+          {...control}
           // As long as a place's name may be and more: what is too long is told, not cut off.
           maxLength={LOCATION_MAX * 2}
           autoComplete={isReady ? 'off' : 'address-level2'}
           spellCheck={false}
-          aria-describedby={describedBy}
-          aria-invalid={invalid}
           // Without JavaScript it is a plain field.
           {...(isReady ? combobox : {})}
           // What is written in by a pick is no question.

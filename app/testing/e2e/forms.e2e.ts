@@ -1,0 +1,61 @@
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { anotherBrowser } from '~/testing/browsing/visitor'
+
+const PASSWORD_PAGE = '/settings/security/password'
+
+test('a hydrated form is checked by its schema on submit, and again on input', async ({ browser }) => {
+  const { page, violations } = await memberAt(browser, PASSWORD_PAGE)
+  await expect(page.locator('form#f')).toHaveAttribute('novalidate')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  const [current, next, again] = ['Aktuelles Passwort', 'Neues Passwort', 'Neues Passwort bestätigen'].map(
+    (label) => page.getByLabel(label, { exact: true }),
+  )
+  if (!current || !next || !again) throw new Error('No fields')
+
+  await next.fill('kurz')
+  // Nothing is said before the first submit.
+  await expect(next).not.toHaveAttribute('aria-invalid')
+  await page.getByRole('main').locator('form#f button[type=submit]').click()
+  await expect(current).toBeFocused()
+  await expect(current).toHaveAccessibleDescription('Passwort ist erforderlich')
+  await expect(next).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('#f-newPassword-error')).not.toBeEmpty()
+
+  await next.fill('Vierzehn-Fische-7')
+  await expect(next).not.toHaveAttribute('aria-invalid')
+  await expect(page.locator('#f-newPassword-error')).toBeEmpty()
+  expect(sent.filter((url) => url.includes(PASSWORD_PAGE))).toEqual([])
+  // Schemas must not try eval, which the policy forbids.
+  expect(violations).toEqual([])
+  await page.context().close()
+})
+
+test('what only the server knows stands at its field, until it is changed', async ({ browser }) => {
+  const { page } = await memberAt(browser, PASSWORD_PAGE)
+  await page.getByLabel('Aktuelles Passwort', { exact: true }).fill('ganz-falsch-1')
+  for (const label of ['Neues Passwort', 'Neues Passwort bestätigen'])
+    await page.getByLabel(label, { exact: true }).fill('Vierzehn-Fische-7')
+  await page.getByRole('main').locator('form#f button[type=submit]').click()
+  const current = page.locator('#f-currentPassword')
+  await expect(current).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('form#f')).toHaveAttribute('novalidate')
+  await current.fill('etwas anderes')
+  await expect(current).not.toHaveAttribute('aria-invalid')
+  await page.context().close()
+})
+
+async function memberAt(browser: Browser, path: string): Promise<{ page: Page; violations: string[] }> {
+  const email = await newAccount()
+  const context = await anotherBrowser(browser)
+  const page = await context.newPage()
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) violations.push(message.text())
+  })
+  await signIn(page, email, { redirectTo: path })
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  return { page, violations }
+}
