@@ -14,10 +14,10 @@ import type { PhotoFacts, SeedPhotos } from './ports'
 
 const SHOTS = [...Array(SHOTS_PER_LOOK).keys()]
 
-/** The drawn portraits, stored once each; every further use is a copy under a name of its own. */
+/** The generated portraits, stored once each; every further use is a copy under its own name. */
 export type PhotoPool = { name: string; facts: PhotoFacts }[]
 
-/** Draws the pool and sends it through the image pipeline, two pictures at a time. */
+/** Generates the pool through the image pipeline, two pictures at a time. */
 export async function storePool(photos: SeedPhotos, random: Random): Promise<PhotoPool> {
   const names = Array.from({ length: POOL_SIZE }, () => mediaNameFrom(random))
   const pool: PhotoPool = []
@@ -38,7 +38,7 @@ export type Gallery = {
   copies: { from: string; to: string }[]
 }
 
-/** Hands out photos: one person always looks the same, and each row has a name of its own. */
+/** Assigns photos: one person always looks the same, and each row has its own name. */
 export function gallery(
   pool: PhotoPool,
   random: Random,
@@ -57,7 +57,7 @@ export function gallery(
     made.images.push(image)
     return image
   }
-  /** Main photos take turns among those who stand side by side in a list, so that neighbours differ. */
+  /** Main photos alternate, so that neighbours in a list differ. */
   const shots = (owner: UserRow): number[] => {
     const looks = LOOKS_OF[owner.ethnicity ?? 'mixed']
     const neighbours = `${owner.placeSlug?.split('-')[0]} ${Boolean(owner.premiumExpiresAt)}`
@@ -75,7 +75,7 @@ export function gallery(
         const image = take(index, (over) =>
           profileImageRow(random, owner.id, { ...over, position, createdAt: owner.createdAt }),
         )
-        // The last ones wait for the moderators, so the main photo is there.
+        // Pending ones come last, so that the main photo is public.
         const status = position >= count - pending && position > 0 ? 'pending' : 'approved'
         made.moderation.push(
           moderationRow(random, image, {

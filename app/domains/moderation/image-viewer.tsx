@@ -14,7 +14,7 @@ import type { QueuedImage } from './image-queue.server'
 import { type QueueView, queueHref } from './queue-view'
 import { useQueueKeys } from './use-queue-keys'
 
-/** One photo, and what can be done about it (SPEC 2 "Bild Moderation"; UI.md: a, r and the arrows). */
+/** One photo and its actions (SPEC 2 "Bild Moderation"; UI.md: a, r and the arrows). */
 export function ImageViewer({
   image,
   view,
@@ -23,7 +23,7 @@ export function ImageViewer({
 }: {
   image: QueuedImage
   view: QueueView
-  /** What was typed, when it came back. */
+  /** The submitted reason, if the form was returned. */
   reason?: string
   reasonError?: string
 }) {

@@ -1,6 +1,6 @@
 /**
- * The colour in a photo's place until it is there. style attributes are forbidden by the CSP (style-src 'self'), so
- * each photo's own colour is rounded to the nearest of a small palette, one class each (photo-colors.css).
+ * The placeholder colour of a photo. The CSP forbids style attributes (style-src 'self'), so each photo's colour is rounded to the nearest
+ * of a small palette, one class each (photo-colors.css).
  */
 type Lab = readonly [lightness: number, a: number, b: number]
 
@@ -35,7 +35,7 @@ export function photoColorClass(color: string): string {
   return name
 }
 
-/** The style sheet of the palette: photo-colors.css holds just this, and a test compares the two. */
+/** The style sheet of the palette: photo-colors.css contains exactly this, and a test compares the two. */
 export function photoColorsCss(): string {
   const rules = PHOTO_COLORS.map(
     ([lightness, a, b], index) =>

@@ -1,6 +1,6 @@
 import { all, d } from './dom'
 
-// The browser's own checks, said in our words and in their place (SPEC 5: on submit, then again while typing).
+// Native validation with our messages, shown in place (SPEC 5: on submit, then again while typing).
 const errorLine = (field) => {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
   return d.getElementById(ids[ids.length - 1])

@@ -3,7 +3,7 @@ import { ErrorSummary } from '~/ui/form/error-summary'
 import type { FormResult } from '~/ui/form/form-result'
 import { formErrorText } from './form-errors'
 
-/** The errors of a form of accounts, above it. Fields are found by the kit's ids. */
+/** The error summary above a form; it links to fields by the UI kit's ids. */
 export function FormSummary({ form }: { form: FormResult }) {
   const { t } = useTranslation()
   const errors = form.wrong.map((name) => ({

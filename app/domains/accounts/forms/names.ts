@@ -2,7 +2,7 @@ import { NAME_MAX } from 'db/limits/accounts'
 import { z } from 'zod'
 import { FORM_ERROR as E } from './form-errors'
 
-// Line breaks, control signs, and those that turn the direction of what follows.
+// Line breaks, control characters, and those that change the direction of the following text.
 const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
 const SOMETHING_TO_SEE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
@@ -11,7 +11,7 @@ function asShown(name: string): string {
   return name.normalize('NFC').replace(UNFIT, ' ').replace(/\s+/g, ' ').trim()
 }
 
-/** The name that others see (SPEC 5): at least one sign, and one that can be seen. Each form has words of its own. */
+/** A public first name (SPEC 5): at least one visible character. Each form has its own messages. */
 export function nameShown({ missing, tooLong }: { missing: string; tooLong: string }) {
   return z
     .string({ error: missing })
@@ -21,7 +21,7 @@ export function nameShown({ missing, tooLong }: { missing: string; tooLong: stri
 
 export const firstName = nameShown({ missing: E.username, tooLong: E.usernameTooLong })
 
-/** May be left out. */
+/** Optional. */
 export const lastName = z
   .string({ error: E.lastName })
   .transform(asShown)

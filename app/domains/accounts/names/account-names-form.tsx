@@ -21,11 +21,11 @@ export function AccountNamesForm({
   action: string
   names: AccountNames
   form: FormResult
-  /** Why the form was refused as a whole. */
+  /** Why the form as a whole was refused. */
   failed: string | null
-  /** What is wrong with the handle beside its spelling. */
+  /** An error of the handle other than its spelling. */
   usernameError: string | undefined
-  /** The address under which the handle leads to the profile, without the handle. */
+  /** The URL prefix under which the handle leads to the profile. */
   profileAddress: string
 }) {
   const { t } = useTranslation()

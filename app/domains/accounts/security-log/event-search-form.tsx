@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
 import type { EventSearch } from './search-events.server'
 
-/** The search of the log: a plain form by GET, so that every search is an address. */
+/** The search of the log: a plain GET form, so that every search has a URL. */
 export function EventSearchForm({ search }: { search: EventSearch }) {
   const { t } = useTranslation()
   return (
@@ -50,6 +50,6 @@ function Field({
   type?: 'date'
   value: string
 }) {
-  // By its value, so that a further search fills the form anew.
+  // Keyed by its value, so that a new search resets the field.
   return <TextField key={value} defaultValue={value} autoComplete="off" {...rest} />
 }

@@ -4,7 +4,7 @@ import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors
 import { PasswordField, TextField } from '~/ui/form/field'
 import type { FormResult } from '~/ui/form/form-result'
 
-/** The word, exactly and the same in every language, and the password (SPEC 5 "Delete account"). */
+/** The confirmation word, the same in every language, and the password (SPEC 5 "Delete account"). */
 export function DeleteFields({ form, wrongPassword }: { form: FormResult; wrongPassword: boolean }) {
   const { t } = useTranslation()
   const wrong = wrongPassword ? t('account:passwordRefusal.wrong') : undefined

@@ -14,18 +14,18 @@ import { db } from '~/platform/db.server'
 import { defineJob } from '~/platform/queue.server'
 import { anonymizeMessages, DELETED_USER, hasMessages } from './anonymize-messages.server'
 
-/** Purges one account. A job each, so that one that fails holds up no other. */
+/** Job that purges one account, so that a failure delays no other. */
 export const purgeAccountJob = defineJob('purge-account', z.object({ userId: z.uuid() }))
-/** Takes the files of photos whose rows are gone out of the storage. */
+/** Job that removes the files of deleted photos from the storage. */
 export const removePhotoFiles = defineJob('remove-photo-files', z.object({ urls: z.array(z.string()) }))
 
-/** As many photos go with one job: its payload stays small, and a storage that fails is asked again for few. */
-const PHOTOS_A_JOB = 50
+/** Photos per job: payloads stay small, and a retry repeats few. */
+const PHOTOS_PER_JOB = 50
 const ROWS_A_BATCH = 1000
-/** Between two batches, for whoever else needs the database. */
+/** Pause between two batches, for other statements. */
 const PAUSE_MS = 10
 
-/** Queues the purge of every account whose time to be taken back is over. Gives how many. */
+/** Enqueues the purge of every account whose grace period is over. Returns how many. */
 export async function queuePurges(): Promise<number> {
   const due = await db.select({ id: users.id }).from(users).where(isDue())
   for (const { id } of due) await purgeAccountJob.enqueue(db, { userId: id }, { key: `purge-account:${id}` })
@@ -33,11 +33,10 @@ export async function queuePurges(): Promise<number> {
 }
 
 /**
- * Purges a deleted account once its time is over: what was sent to others stays with them, everything else goes, the files
- * of its photos by jobs after the commit. What an account can have thousands of goes in batches, each a transaction of its
- * own, and the account's row last with all that is left: a statement stays far below the time a statement may run, nobody
- * waits long for a lock, and a purge that was broken off goes on where it was when it is called again.
- * @returns whether the account was due; it may have been taken back, or be purged already
+ * Purges a deleted account after its grace period: sent messages stay with their receivers, everything else is deleted, photo files by jobs
+ * after the commit. Large sets are deleted in batches, each a transaction, and the account's row last with the rest: statements stay far
+ * below the statement timeout, locks are short, and an interrupted purge continues when it is called again.
+ * @returns whether the account was due; it may have been restored, or be purged already
  */
 export async function purgeAccount({ userId }: { userId: string }): Promise<boolean> {
   const [due] = await db
@@ -55,15 +54,15 @@ export async function purgeAccount({ userId }: { userId: string }): Promise<bool
       .where(and(eq(users.id, userId), isDue()))
       .for('update')
     if (!user) return false
-    // The foreign key would take the messages from the others; the job comes again.
-    if (await hasMessages(tx, userId)) throw new Error('messages came while the account was purged')
+    // The foreign key would delete the receivers' messages; the job is retried.
+    if (await hasMessages(tx, userId)) throw new Error('the account got messages during its purge')
     await tx.delete(supportMessages).where(eq(supportMessages.userId, userId))
     await tx.delete(users).where(eq(users.id, userId))
     return true
   })
 }
 
-/** Whatever an account, or others towards it, can have many of, beside photos and messages. */
+/** Tables that may have many rows for one account, apart from photos and messages. */
 const BULKY: readonly PgColumn[] = [
   matches.userId,
   matches.targetUserId,
@@ -75,14 +74,14 @@ const BULKY: readonly PgColumn[] = [
   knownDevices.userId,
 ]
 
-/** Takes some photos and queues the removal of their files with them. Gives whether there may be more. */
+/** Deletes some photos and enqueues the removal of their files. Returns whether there may be more. */
 async function purgePhotos(userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const photos = await tx
       .select({ url: images.url })
       .from(images)
       .where(eq(images.ownerId, userId))
-      .limit(PHOTOS_A_JOB)
+      .limit(PHOTOS_PER_JOB)
       .for('update')
     if (photos.length === 0) return false
     const urls = photos.map(({ url }) => url)
@@ -92,7 +91,7 @@ async function purgePhotos(userId: string): Promise<boolean> {
   })
 }
 
-/** Deletes rows that name the account in a column. Gives whether there may be more. */
+/** Deletes rows that reference the account in a column. Returns whether there may be more. */
 async function deleteBatch(column: PgColumn, userId: string): Promise<boolean> {
   const { table } = column
   const deleted = await db.execute(sql`

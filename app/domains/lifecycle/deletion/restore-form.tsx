@@ -3,12 +3,12 @@ import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import type { RefusedCode } from '~/domains/auth/mfa/refusal-text'
 import { Button } from '~/ui/button'
 
-/** Sent by the button that leaves the account deleted. */
+/** Value of the button that leaves the account deleted. */
 export const LEAVE = 'leave'
 
 const ACTION = '/restore'
 
-/** Takes an account back, with a code where its second factor is on, or leaves it deleted. */
+/** Restores an account, with a code if its second factor is on, or leaves it deleted. */
 export function RestoreForm({ asksForCode, refused }: { asksForCode: boolean; refused: RefusedCode | null }) {
   const { t } = useTranslation()
   const submit = { text: t('account:restore.submit'), pendingText: t('account:restore.pending') }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ThreadMessage } from '~/domains/chat/conversations/partner'
 
-/** A message outside its conversation: its words, and what it was beside them. Photos stay where they are: nobody has to see one again. */
+/** A message outside its conversation: its text and kind. Photos are not shown: nobody should have to see one again. */
 export function QuotedMessage({ message }: { message: ThreadMessage }) {
   const { t } = useTranslation()
   const { content, messageType } = message

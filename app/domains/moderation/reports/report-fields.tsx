@@ -8,7 +8,7 @@ import { TextArea } from '~/ui/form/text-area'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
 import { reportErrorText } from './report-errors'
 
-/** What is reported, why, and what else there is to say. */
+/** The fields of a report: subject, reason, details. */
 export function ReportFields({
   form,
   photos,
@@ -17,9 +17,9 @@ export function ReportFields({
 }: {
   form: FormResult
   photos: readonly PhotoData[]
-  /** The message that is reported; then it is about that alone. */
+  /** The reported message; the report is then about it only. */
   messageId?: string | null
-  /** The photo the reader came from, and what had been typed when the session ended. */
+  /** The photo the reader came from, and the draft from an ended session. */
   typed: { image?: string | null; reason?: string; details?: string }
 }) {
   const { t } = useTranslation()
@@ -56,10 +56,10 @@ export function ReportFields({
   )
 }
 
-/** What is wrong with public photos is said of those. */
+/** Reasons that only concern public photos are left out. */
 const OF_MESSAGES = REPORT_REASONS.filter((reason) => reason !== 'nudity')
 
-/** The profile as a whole or one of its photos; without photos there is nothing to choose. */
+/** The profile as a whole or one of its photos; without photos there is no choice. */
 function Target({
   photos,
   chosen,

@@ -14,23 +14,23 @@ import { blockedPerson } from './blocked-people.server'
 import { sealRoom, setSealedRoomsAside } from './sealed-rooms.server'
 
 /**
- * From now on neither of the two sees the other (DECISIONS "Chat and albums"), the likes between them are gone and their conversation is sealed:
- * unblocking brings none of them back, and tells nobody. Blocking again changes nothing. Open pages of both hear that the other one is offline, as where an
- * account is deleted. Gives the person, so that one can say who it was; refusals as RelationRefusal says.
+ * Blocks a member: neither of the two sees the other (DECISIONS "Chat and albums"), the likes between them are deleted and their
+ * conversation is sealed, for good; nobody is notified. Blocking again changes nothing. Open pages of both show the other as offline, as
+ * after a deletion. Returns the person, for the confirmation; refusals as in RelationRefusal.
  */
-export async function blockPerson(asked: {
+export async function blockPerson(params: {
   by: Pick<Viewer, 'id'>
   userId: string
 }): Promise<KnownPerson | RelationRefusal> {
-  const { by } = asked
-  const userId = asked.userId.toLowerCase()
+  const { by } = params
+  const userId = params.userId.toLowerCase()
   if (userId === by.id) return { refusal: 'self' }
   if (!z.guid().safeParse(userId).success) return { refusal: 'unknown' }
   const reached = await limitFor('block').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
   const answer = await db.transaction(async (tx): Promise<Blocked | RelationRefusal> => {
-    // A like that is on its way is taken before, and then away, or not at all.
+    // A concurrent like commits before this deletes it, or is refused.
     await lockPair(tx, by.id, userId)
     const blocked = await blockedPerson({ viewer: by, userId }, tx)
     if (blocked) return { person: blocked, isNew: false }
@@ -49,8 +49,8 @@ export async function blockPerson(asked: {
 type Blocked = { person: KnownPerson; isNew: boolean }
 
 /**
- * The two may see each other again, unless the other one blocks, too, and begin a new conversation; the old one stays sealed (decision 0127). Nothing
- * happens where there is no block.
+ * The two may see each other again, unless the other one blocks too, and start a new conversation; the old one stays sealed (decision
+ * 0127). Does nothing without a block.
  */
 export async function unblockPerson({
   by,

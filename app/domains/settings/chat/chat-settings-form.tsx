@@ -9,7 +9,7 @@ const GROUPS = [
   { key: 'told', switches: ['wantsMessageMails', 'allowMessagePreviews'] },
 ] as const
 
-/** Who may write, what others see of one, and how one hears of messages. */
+/** Settings for who may write, what others see, and notifications. */
 export function ChatSettingsForm({ action, settings }: { action: string; settings: ChatSettings }) {
   const { t } = useTranslation()
   return (

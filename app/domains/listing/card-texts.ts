@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next'
 import { formatDistanceStep, formatPriceEur } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 
-/** The words of a card in one language. Made once: translating them for every one of fifty cards is what costs. */
-export type CardWords = {
+/** The texts of a card in one language. Cached: translating them for each of fifty cards dominates the cost. */
+export type CardTexts = {
   online: string
   premium: string
   verified: string
@@ -13,28 +13,28 @@ export type CardWords = {
   distance(stepKm: number | null): string
   /** "ab 180 €" */
   price(eur: number): string
-  /** What the heart of a card is called. */
+  /** The label of a card's heart. */
   like(name: string): string
 }
 
-// Stands for the name while the sentence around it is translated.
+// Placeholder for the name while the sentence around it is translated.
 const NAME_MARK = '\u0000'
 
-const known = new Map<Language, CardWords>()
+const known = new Map<Language, CardTexts>()
 
-export function cardWords(t: TFunction, language: Language): CardWords {
-  const words = known.get(language) ?? makeWords(t, language)
-  known.set(language, words)
-  return words
+export function cardTexts(t: TFunction, language: Language): CardTexts {
+  const texts = known.get(language) ?? translateTexts(t, language)
+  known.set(language, texts)
+  return texts
 }
 
-/** Distances as cards and profiles show them: rounded up to a step, never exact (DECISIONS "Listing"). */
+/** The distance text of cards and profiles: rounded up to a step, never exact (DECISIONS "Listing"). */
 export function distanceText(t: TFunction, language: Language, stepKm: number | null): string {
   const distance = formatDistanceStep(language, stepKm)
   return stepKm === null ? t('listing:card.beyond', { distance }) : t('listing:card.upTo', { distance })
 }
 
-function makeWords(t: TFunction, language: Language): CardWords {
+function translateTexts(t: TFunction, language: Language): CardTexts {
   const steps = new Map<number | null, string>(
     [...DISTANCE_STEPS_KM, null].map((step) => [step, distanceText(t, language, step)]),
   )

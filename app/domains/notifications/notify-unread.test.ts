@@ -20,7 +20,7 @@ import { crowd, pairsOf, roomsOf } from '~/testing/bench/chat/crowd'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { notify, notifyJob } from './notify.server'
-import { notifyUnread, peopleToNotify } from './waiting.server'
+import { notifyUnread, peopleToNotify } from './notify-unread.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))
@@ -31,7 +31,7 @@ let at = START
 let jonas: Person
 let luana: Person
 beforeEach(async () => {
-  // What earlier tests left is nobody's business here.
+  // Resets what earlier tests left.
   await db.update(chatMembers).set({ unreadCount: 0 })
   await db.execute(sql`delete from graphile_worker._private_jobs`)
   pass(days(1))
@@ -47,7 +47,7 @@ function pass(ms: number): void {
 }
 const set = (over: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(over).where(eq(users.id, luana.id))
-async function say(content = 'Geheimnis', by = jonas, to = luana): Promise<string> {
+async function send(content = 'Geheimnis', by = jonas, to = luana): Promise<string> {
   const sent = await sendMessage({ by, userId: to.id, content })
   if ('refusal' in sent) throw new Error(sent.refusal)
   return sent.message.id
@@ -60,7 +60,7 @@ async function talk(viewer: Person, partner: Person) {
 const keep = async (what: ConversationSettings) =>
   saveConversationSettings(luana, await talk(luana, jonas), what)
 
-/** Does what waits in the queue, as a worker would. */
+/** Runs the queued jobs like a worker. */
 async function work(): Promise<void> {
   const jobs = await db.execute<{ id: string; payload: Parameters<typeof notify>[0] }>(sql`
     delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks
@@ -75,9 +75,9 @@ async function mailed(): Promise<number> {
 const mails = async () => (await keptMails()).filter(({ to }) => to === luana.email)
 
 describe('somebody who is away', () => {
-  it('is told once what has waited for ten minutes, in numbers alone', async () => {
-    await say()
-    await say('Noch eines')
+  it('is notified once of messages that waited for ten minutes, with counts only', async () => {
+    await send()
+    await send('Noch eines')
     pass(minutes(10) - 1)
     expect(await mailed()).toBe(0)
     pass(1)
@@ -95,12 +95,12 @@ describe('somebody who is away', () => {
     expect(await mailed()).toBe(1)
   })
 
-  it('hears of further messages only when the hour is over, and of nothing twice', async () => {
-    await say()
+  it('is notified of further messages after an hour, and of nothing twice', async () => {
+    await send()
     await keep('accept')
     pass(minutes(10))
     expect(await mailed()).toBe(1)
-    await say()
+    await send()
     pass(minutes(60) - 1)
     expect(await mailed()).toBe(1)
     pass(1)
@@ -110,9 +110,9 @@ describe('somebody who is away', () => {
     expect(await mailed()).toBe(2)
   })
 
-  it.each(LANGUAGES)('reads it in %s, discreetly', async (language) => {
+  it.each(LANGUAGES)('gets a discreet e-mail in %s', async (language) => {
     await set({ language })
-    await say()
+    await send()
     pass(minutes(10))
     expect(await mailed()).toBe(1)
     const [mail] = await mails()
@@ -122,61 +122,61 @@ describe('somebody who is away', () => {
   })
 })
 
-describe('nobody is told', () => {
+describe('no notification', () => {
   const nothing = async () => {
     pass(minutes(10))
     expect(await mailed()).toBe(0)
   }
 
-  it('who is online; afterwards they are', async () => {
-    await say()
+  it('for members who are online; afterwards there is', async () => {
+    await send()
     await set({ onlineUntil: new Date(at.getTime() + minutes(30)) })
     await nothing()
     pass(minutes(20))
     expect(await mailed()).toBe(1)
   })
 
-  it('who has read it, or cleared it', async () => {
-    await say()
+  it('for messages that were read or cleared', async () => {
+    await send()
     await markRead(luana, await talk(luana, jonas), 1)
     await nothing()
-    await say()
+    await send()
     await keep('clear')
     await nothing()
   })
 
-  it('of what was read or taken back before the mail goes out', async () => {
-    const id = await say()
+  it('for messages read or unsent before the e-mail is sent', async () => {
+    const id = await send()
     pass(minutes(10))
     expect(await notifyUnread()).toBe(1)
     await markRead(luana, await talk(luana, jonas), 1)
     await work()
     expect(await mails()).toEqual([])
     pass(minutes(60))
-    const other = await say()
+    const other = await send()
     await unsend(jonas, await talk(jonas, luana), other)
     await nothing()
     expect(id).not.toBe(other)
   })
 
-  it.each(['mute', 'archive'] as const)('of what is put away (%s)', async (what) => {
-    await say()
+  it.each(['mute', 'archive'] as const)('for muted or archived conversations (%s)', async (what) => {
+    await send()
     await keep(what)
     await nothing()
   })
 
-  it('of people who are blocked or gone', async () => {
-    await say()
+  it('for messages of suspended, blocked or deleted people', async () => {
+    await send()
     await blockPerson({ by: luana, userId: jonas.id })
     await nothing()
     const other = { ...(await makeAccount()), isPremium: false }
-    await say('Hallo', other)
+    await send('Hallo', other)
     await db.update(users).set({ deletedAt: at }).where(eq(users.id, other.id))
     await nothing()
   })
 
-  it('who does not want it, or is gone', async () => {
-    await say()
+  it('for members who switched it off or were deleted', async () => {
+    await send()
     await set({ wantsMessageMails: false })
     await nothing()
     await set({ wantsMessageMails: true, isSuspended: true })
@@ -185,25 +185,25 @@ describe('nobody is told', () => {
     await nothing()
   })
 
-  it('of what is old news', async () => {
-    await say()
+  it('for old messages', async () => {
+    await send()
     pass(days(3))
     await nothing()
   })
 })
 
-describe('two workers', () => {
-  it('that look at the same moment tell once', async () => {
-    await say()
+describe('two concurrent workers', () => {
+  it('notify once', async () => {
+    await send()
     pass(minutes(10))
-    const told = await Promise.all(Array.from({ length: 6 }, () => notifyUnread()))
-    expect(told.reduce((all, one) => all + one, 0)).toBe(1)
+    const counts = await Promise.all(Array.from({ length: 6 }, () => notifyUnread()))
+    expect(counts.reduce((all, one) => all + one, 0)).toBe(1)
     await work()
     expect(await mails()).toHaveLength(1)
   })
 
-  it('leave a person who was read in between to the next message', async () => {
-    await say()
+  it('skip a person who read everything in between until the next message', async () => {
+    await send()
     pass(minutes(10))
     await Promise.all([notifyUnread(), markRead(luana, await talk(luana, jonas), 1)])
     await work()
@@ -213,7 +213,7 @@ describe('two workers', () => {
   })
 })
 
-it('looking costs next to nothing where nothing waits, however many conversations there are', async () => {
+it('the query is cheap if nothing is unread, however many conversations there are', async () => {
   const people = await crowd(20_000, `idle-${Date.now()}-`)
   const rooms = await roomsOf(pairsOf(people))
   await db.execute(sql`
@@ -231,8 +231,8 @@ it('looking costs next to nothing where nothing waits, however many conversation
 }, 120_000)
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
-it('a job for a channel that is no more is done', async () => {
-  await say()
+it('a job for a removed channel succeeds', async () => {
+  await send()
   await notify({ channel: 'pigeon', userId: luana.id, unread: 1, requests: 1 })
   expect(await mails()).toEqual([])
 })

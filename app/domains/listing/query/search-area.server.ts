@@ -3,24 +3,24 @@ import type { Place } from '~/domains/places/place'
 import { radiusOf } from '~/domains/places/places.server'
 import type { Filters } from '../filters/filters'
 
-/** Around a place that is none of the 15 cities, "the nearest" are looked for this far away. */
+/** For a place that is none of the 15 cities, "the nearest" are searched up to this distance. */
 const NEAREST_KM = 200
 /** Premium members are shown up to this many times the chosen radius (DECISIONS "Premium"). */
 const PREMIUM_FACTOR = 2
 
-/** How far a listing reaches. */
+/** The area of a search. */
 export type SearchArea = {
   latitude: number
   longitude: number
-  /** Everybody up to here … */
+  /** Everybody up to this distance … */
   radiusKm: number
-  /** … and premium members up to here, marked as beyond the radius. */
+  /** … and premium members up to this one, marked as beyond the radius. */
   premiumKm: number
   /** One of the 15 cities, with its own radius. */
   inCity: boolean
 }
 
-/** The reach of a place: the distance that the person set, else the city's radius, else the nearest. */
+/** The search area of a place: the chosen distance, else the city's radius, else the nearest. */
 export function searchAreaOf(place: Place, filters: Filters): SearchArea {
   const { latitude, longitude } = place
   const cityKm = radiusOf(place)
@@ -30,16 +30,16 @@ export function searchAreaOf(place: Place, filters: Filters): SearchArea {
   return { latitude, longitude, inCity, radiusKm, premiumKm: radiusKm * PREMIUM_FACTOR }
 }
 
-/** Upper ends of the rings around a place in which everybody counts as equally far, as distances are shown. */
+/** Upper ends of the rings: within a ring everybody counts as equally far, since distances are shown in these steps. */
 export const RINGS_KM: readonly number[] = [...DISTANCE_STEPS_KM, NEAREST_KM]
 
-/** Which ring a distance falls into, from 0. */
+/** The ring of a distance, from 0. */
 export function ringOf(km: number): number {
   const ring = RINGS_KM.findIndex((upTo) => km <= upTo)
   return ring < 0 ? RINGS_KM.length : ring
 }
 
-/** Half the sides, in degrees, of a box that holds every point within that distance. */
+/** Half the sides, in degrees, of a box that contains every point within that distance. */
 export function boxAround(latitude: number, km: number): { latitude: number; longitude: number } {
   const angle = (km / EARTH_RADIUS_KM) * 1.001
   const widest = Math.sin(angle) / Math.cos((latitude * Math.PI) / 180)

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => setClock(null))
 
-it('gives whom one would find by asking everybody, in that order, whatever is looked for', async () => {
+it('returns the same people in the same order as a brute-force search', async () => {
   const seed = randomBytes(4).toString('hex')
   const random = seededRandom(seed)
   const ids = await mixedCrowd(random, { count: 1500, slugs: SLUGS, now: NOW })
@@ -47,21 +47,23 @@ it('gives whom one would find by asking everybody, in that order, whatever is lo
     const query = anyQuery(random)
     const viewer = random.chance(0.3) ? { id: me, interests: [] } : null
     const request = requestOf(random.pick(SLUGS), query, viewer)
-    const asked = askEverybody(everybody, request).filter(({ id }) => !viewer || !hidden.has(id))
+    const expected = searchAll(everybody, request).filter(({ id }) => !viewer || !hidden.has(id))
     const where = `${seed}: ${request.place.slug} ${query} ${viewer ? 'as a member' : ''}`
     expect(await countListing(request), where).toEqual({
-      number: Math.min(asked.length, COUNT_EXACT_UP_TO),
-      more: asked.length > COUNT_EXACT_UP_TO,
+      number: Math.min(expected.length, COUNT_EXACT_UP_TO),
+      more: expected.length > COUNT_EXACT_UP_TO,
     })
-    expect(await allPages(request), where).toEqual(asked.map(({ id }) => id))
+    expect(await allPages(request), where).toEqual(expected.map(({ id }) => id))
     if (viewer) continue
     const home = await homeListing(request)
-    const premium = asked.filter((one) => one.premium && one.km <= 100).slice(0, SECTION_SIZES.premium)
+    const premium = expected
+      .filter((person) => person.premium && person.km <= 100)
+      .slice(0, SECTION_SIZES.premium)
     expect(
       home.premium.map(({ id }) => id),
       where,
     ).toEqual(premium.map(({ id }) => id))
-    const fresh = asked.filter((one) => !one.premium).sort((a, b) => b.listedMs - a.listedMs)
+    const fresh = expected.filter((person) => !person.premium).sort((a, b) => b.listedMs - a.listedMs)
     expect(
       home.fresh.map(({ id }) => id),
       where,
@@ -77,7 +79,7 @@ function requestOf(slug: string, query: string, viewer: ListingRequest['viewer']
   return { place, viewer, filters: parseFilters(new URLSearchParams(query), 'explore') }
 }
 
-/** Nothing, something, or several things at once. */
+/** No filter, one, or several. */
 function anyQuery(random: Random): string {
   const age = random.int(19, 55)
   const price = 10 * random.int(6, 35)
@@ -98,8 +100,8 @@ function anyQuery(random: Random): string {
   return random.some(parts, random.pick([0, 1, 1, 2, 2, 3, 5])).join('&')
 }
 
-function askEverybody(everybody: Person[], request: ListingRequest) {
-  const { reach, asOf, start } = searchOf(request, null)
+function searchAll(everybody: Person[], request: ListingRequest) {
+  const { area, asOf, start } = searchOf(request, null)
   return everybody
     .map((person) => ({
       person,
@@ -109,9 +111,9 @@ function askEverybody(everybody: Person[], request: ListingRequest) {
       shuffle: person.shuffle,
       listedMs: person.listedAt.getTime(),
     }))
-    .filter(({ km, premium }) => km <= (premium ? reach.premiumKm : reach.radiusKm))
+    .filter(({ km, premium }) => km <= (premium ? area.premiumKm : area.radiusKm))
     .filter(({ person, premium }) => passes(person, premium, request))
-    .sort((one, other) => compareSortKeys(sortKeyOf(one), sortKeyOf(other), start))
+    .sort((person, other) => compareSortKeys(sortKeyOf(person), sortKeyOf(other), start))
 }
 
 function passes(person: Person, premium: boolean, { filters, viewer }: ListingRequest): boolean {
@@ -119,8 +121,8 @@ function passes(person: Person, premium: boolean, { filters, viewer }: ListingRe
   const age = ageOn(`${Number(stated.slice(0, 4)) - Number(person.age)}${stated.slice(4)}`, '2026-11-21')
   const within = (value: number | null, range: { min?: number; max?: number } | undefined) =>
     !range || (value !== null && value >= (range.min ?? 0) && value <= (range.max ?? Infinity))
-  const anyOf = <T>(wanted: T[], has: (T | null)[]) =>
-    wanted.length === 0 || wanted.some((one) => has.includes(one))
+  const anyOf = <T>(options: T[], has: (T | null)[]) =>
+    options.length === 0 || options.some((option) => has.includes(option))
   return (
     within(age, filters.age) &&
     within(person.hourlyRate, filters.price) &&
@@ -130,14 +132,14 @@ function passes(person: Person, premium: boolean, { filters, viewer }: ListingRe
     anyOf<string>(filters.ethnicity, [person.ethnicity]) &&
     anyOf<string>(filters.circumcision, [person.circumcision]) &&
     anyOf<string>(filters.interests, person.interests) &&
-    filters.services.every((one) => person.services.includes(one)) &&
+    filters.services.every((service) => person.services.includes(service)) &&
     (!filters.onlineOnly || (person.showOnlineStatus && isOnline(person, viewer !== null))) &&
     (!filters.premiumOnly || premium) &&
     (!filters.search || person.firstName === 'Quinn')
   )
 }
 
-/** NOW is a full quarter of an hour: visitors see who was online already then, in this presence or an earlier one. */
+/** NOW is a full quarter of an hour: visitors see the state of that moment, in the current presence or an earlier one. */
 const isOnline = ({ onlineUntil, onlineSince, onlineQuarter }: Person, isMember: boolean) =>
   onlineUntil !== null &&
   onlineUntil > NOW &&

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { translator } from '~/i18n/server.server'
-import { cardWords } from './card-words'
+import { cardTexts } from './card-texts'
 import { countText, showCountText } from './count-text'
 
-const words = cardWords(translator('de'), 'de')
+const texts = cardTexts(translator('de'), 'de')
 
-test('distances are steps, and beyond the last one no number is told', () => {
-  expect(words.distance(2)).toBe('bis 2 km')
-  expect(words.distance(100)).toBe('bis 100 km')
-  expect(words.distance(null)).toBe('über 100 km')
+test('distances are steps, and beyond the last one no number is shown', () => {
+  expect(texts.distance(2)).toBe('bis 2 km')
+  expect(texts.distance(100)).toBe('bis 100 km')
+  expect(texts.distance(null)).toBe('über 100 km')
 })
 
-test('prices and names stand where each language wants them', () => {
-  expect(words.price(180)).toBe('ab 180\u00a0€')
-  expect(words.like('Luana')).toBe('Luana gefällt mir')
-  expect(cardWords(translator('en'), 'en').like('Luana')).toBe('I like Luana')
+test('prices and names follow each language’s word order', () => {
+  expect(texts.price(180)).toBe('ab 180\u00a0€')
+  expect(texts.like('Luana')).toBe('Luana gefällt mir')
+  expect(cardTexts(translator('en'), 'en').like('Luana')).toBe('I like Luana')
 })
 
 test('counts are exact up to their limit', () => {
