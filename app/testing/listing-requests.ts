@@ -9,13 +9,13 @@ export function place(slug: string): Place {
   return found
 }
 
-/** What is asked of a listing at a place; `query` holds the filters as an address does. */
+/** A listing request for a place; `query` contains the filters as a URL does. */
 export const at = (slug: string, query = '', viewer: { id: string; interests: string[] } | null = null) => ({
   viewer,
   place: place(slug),
   filters: parseFilters(new URLSearchParams(query), 'explore'),
 })
 
-/** Who is found there. */
+/** The ids of the listed people. */
 export const ids = async (slug: string, query = '') =>
   (await exploreListing(at(slug, query))).cards.map(({ id }) => id)

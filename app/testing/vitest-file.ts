@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, inject, vi } from 'vitest'
 import { cloneDatabase } from './database'
 
-// Before any module of the app loads: every test file has a database and a data folder of its own.
+// Before any module of the app loads: every test file has its own database and data folder.
 const { server, template, prefix } = inject('postgres')
 const databaseUrl = await cloneDatabase(server, template, `${prefix}${process.pid}`)
 const dataDir = mkdtempSync(join(tmpdir(), 'unit-'))

@@ -51,9 +51,9 @@ function fromProc(pid: number): Descent {
 }
 
 function fromPs(pid: number): Descent {
-  const ancestors = execFileSync('ps', ['-ww', '-o', 'ppid=,args=', '-p', String(pid)], {
+  const output = execFileSync('ps', ['-ww', '-o', 'ppid=,args=', '-p', String(pid)], {
     encoding: 'utf8',
   }).trim()
-  const [parent, ...command] = ancestors.split(/\s+/)
+  const [parent, ...command] = output.split(/\s+/)
   return { parent: Number(parent), command: command.join(' ') }
 }

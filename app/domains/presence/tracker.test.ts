@@ -190,7 +190,7 @@ it('signing out ends the session’s connections and presence at once', async ()
   await slow.stop()
 })
 
-it('closes a connection whose session ended while it was being opened, and first whose session expired', async () => {
+it('closes a connection whose session ended while it was being opened, and one whose session expired', async () => {
   const id = await person()
   const request = new Request('http://localhost:3000/')
   const cookies = await Promise.all(
@@ -235,7 +235,7 @@ it('signing out without a connection sets a person offline, whatever pages were 
   expect(await isOnline(id)).toBe(false)
 })
 
-it('keeps 5,000 people connected with first statement per fifty', async () => {
+it('keeps 5,000 people connected with one statement per fifty', async () => {
   const ids = Array.from({ length: 5000 }, () => randomUUID())
   await db
     .insert(users)

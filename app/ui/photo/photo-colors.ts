@@ -41,7 +41,7 @@ export function photoColorsCss(): string {
     ([lightness, a, b], index) =>
       `  .ph-${index} {\n    background-color: oklab(${Math.round(lightness * 100)}% ${round(a)} ${round(b)});\n  }\n`,
   )
-  return `/* Made from photo-colors.ts: npx vitest run app/ui/photo/photo-colors -u */\n@layer components {\n${rules.join('')}}\n`
+  return `/* Generated from photo-colors.ts: npx vitest run app/ui/photo/photo-colors -u */\n@layer components {\n${rules.join('')}}\n`
 }
 
 function nearest([lightness, a, b]: Lab): number {

@@ -26,12 +26,12 @@ export async function redirectToLogin(request: Request): Promise<Response | null
   const page = pageOf(request)
   const path = new URL(page, request.url).pathname
   // Photos are not read into memory for the few fields next to them.
-  const kept = takesFiles(new URL(request.url).pathname)
+  const draftCookie = takesFiles(new URL(request.url).pathname)
     ? null
     : await saveFormDraft({ userId, path, fields: await textsOf(request), request })
   const headers = new Headers()
-  if (kept) headers.append('Set-Cookie', kept)
-  const key = kept ? 'auth:sessionEnded.kept' : 'auth:sessionEnded.tooLarge'
+  if (draftCookie) headers.append('Set-Cookie', draftCookie)
+  const key = draftCookie ? 'auth:sessionEnded.saved' : 'auth:sessionEnded.tooLarge'
   await setFlash(headers, { tone: 'info', key })
   // A document redirect, since signing in changes every part of the page.
   return redirectDocument(withRedirectTo('/login', page), { headers })

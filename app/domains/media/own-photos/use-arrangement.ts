@@ -36,8 +36,8 @@ export function useArrangement(
       revalidate()
     } catch {
       setPending((waiting) => waiting.filter(isOther))
-      announce(t('media:own.said.undone'))
-      sayToast({ tone: 'error', text: t('media:own.said.undone') })
+      announce(t('media:own.announced.undone'))
+      sayToast({ tone: 'error', text: t('media:own.announced.undone') })
     }
   }
 
@@ -50,9 +50,9 @@ export function useArrangement(
   }
 
   function sayDone(arrangement: Arrangement, at: number): string {
-    if (arrangement.intent === 'main') return t('media:own.said.main', { number: at + 1 })
-    if (arrangement.intent === 'remove') return t('media:own.said.removed', { number: at + 1 })
-    return t('media:own.said.moved', { position: arrangement.to + 1, total: photos.length })
+    if (arrangement.intent === 'main') return t('media:own.announced.main', { number: at + 1 })
+    if (arrangement.intent === 'remove') return t('media:own.announced.removed', { number: at + 1 })
+    return t('media:own.announced.moved', { position: arrangement.to + 1, total: photos.length })
   }
 
   return { photos, change }

@@ -23,7 +23,7 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
       sayToast({ tone: 'success', text: t(isChecked ? 'media:own.done.markOn' : 'media:own.done.markOff') })
     } catch {
       setOn(!isChecked)
-      sayToast({ tone: 'error', text: t('media:own.said.undone') })
+      sayToast({ tone: 'error', text: t('media:own.announced.undone') })
     }
   }
 

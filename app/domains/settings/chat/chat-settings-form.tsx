@@ -6,7 +6,7 @@ import type { ChatSettings } from './forms'
 const GROUPS = [
   { key: 'requests', switches: ['takesRequests'] },
   { key: 'seen', switches: ['showOnlineStatus', 'showLastSeen'] },
-  { key: 'told', switches: ['wantsMessageMails', 'allowMessagePreviews'] },
+  { key: 'notifications', switches: ['wantsMessageMails', 'allowMessagePreviews'] },
 ] as const
 
 /** Settings for who may write, what others see, and notifications. */

@@ -38,7 +38,7 @@ export function useUploads({
 
   function fail({ id, file }: UploadTask, error: string, canRetry: boolean): void {
     step(id, { is: 'failed', error, canRetry })
-    announce(t('media:own.said.failed', { name: file.name, error }))
+    announce(t('media:own.announced.failed', { name: file.name, error }))
   }
 
   async function run(task: UploadTask): Promise<void> {
@@ -53,7 +53,7 @@ export function useUploads({
     const sent = await sendImage(prepared, { onProgress, signal: stop.signal })
     if (sent.ok) {
       dispatch({ type: 'gone', id })
-      announce(t('media:own.said.added', { name: file.name }))
+      announce(t('media:own.announced.added', { name: file.name }))
     } else if (sent.why !== 'aborted')
       fail(task, sent.text ?? t(WHY[sent.why]), sent.why !== 'signed-out' && !sent.text)
     // An upload aborted too late may have been stored.
@@ -93,7 +93,7 @@ export function useUploads({
     cancel({ id, file, step: { is } }) {
       stops.current.get(id)?.abort()
       dispatch({ type: 'gone', id })
-      if (is !== 'failed') announce(t('media:own.said.cancelled', { name: file.name }))
+      if (is !== 'failed') announce(t('media:own.announced.cancelled', { name: file.name }))
     },
   }
 
