@@ -10,10 +10,10 @@ export function restorableFrom(at: Date): Date {
 
 /** The last day on which an account deleted at that moment can be restored, formatted in the language. */
 export function restorableUntil(language: Language, deletedAt: Date): string {
-  return formatDate(language, restorableUntilDate(deletedAt), 'long')
+  return formatDate(language, graceEndsAt(deletedAt), 'long')
 }
 
 /** The end of the grace period (DECISIONS "Settings, deletion, export"). */
-function restorableUntilDate(deletedAt: Date): Date {
+function graceEndsAt(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + days(RESTORE_DAYS))
 }

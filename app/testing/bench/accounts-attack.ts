@@ -63,8 +63,12 @@ export async function measureAttack(server: TestServer): Promise<Figure[]> {
       'x',
     ),
     atMost(MORE_MEMORY_MAX_MB, 'attack: more memory than before', Math.max(0, more), ' MB'),
-    atMost(0, 'attack: owner kept out, from another network', elsewhere.status === 200 ? 0 : 1),
-    atMost(0, 'attack: owner kept out, attacker’s network, known device', knownDevice.status === 200 ? 0 : 1),
+    atMost(0, 'attack: owner locked out, from another network', elsewhere.status === 200 ? 0 : 1),
+    atMost(
+      0,
+      'attack: owner locked out, attacker’s network, known device',
+      knownDevice.status === 200 ? 0 : 1,
+    ),
     // Without a limit: the load at which the figures above were measured.
     atMost(Number.POSITIVE_INFINITY, 'attack: tries a second', TRIES / seconds),
   ]

@@ -3,7 +3,7 @@ import type { EmailContent } from './email-template'
 
 /**
  * The HTML of an e-mail: a single column that is readable at 320 px, inline styles (mail clients drop others), no pictures and no external
- * URLs. The dark styles are in the head, for clients that keep it; the others stay light.
+ * URLs. The dark styles are in the head, for clients that support it; others show the light styles.
  */
 export function EmailLayout({ language, subject, signature, words }: EmailLayoutProps) {
   const { heading, paragraphs, facts = [], button, more = [], aside, buttonHint } = words

@@ -30,7 +30,7 @@ export async function blockPerson(params: {
   if (reached) return { refusal: 'too-many', ...reached }
 
   const answer = await db.transaction(async (tx): Promise<Blocked | RelationRefusal> => {
-    // A concurrent like commits before this deletes it, or is refused.
+    // The lock serializes a concurrent like: it is deleted here, or refused afterwards.
     await lockPair(tx, by.id, userId)
     const blocked = await blockedPerson({ viewer: by, userId }, tx)
     if (blocked) return { person: blocked, isNew: false }
@@ -38,7 +38,7 @@ export async function blockPerson(params: {
     if (!person) return { refusal: 'unknown' }
     const at = now()
     await tx.insert(userBlocks).values({ userId: by.id, blockedUserId: userId, createdAt: at })
-    await forgetLikes(tx, by.id, userId)
+    await deleteLikes(tx, by.id, userId)
     await sealRoom(tx, { by: by.id, userId, at })
     return { person, isNew: true }
   })
@@ -49,7 +49,7 @@ export async function blockPerson(params: {
 type Blocked = { person: KnownPerson; isNew: boolean }
 
 /**
- * The two may see each other again, unless the other one blocks too, and start a new conversation; the old one stays sealed (decision
+ * The two may see each other again, unless the other member blocks too, and start a new conversation; the old one stays sealed (decision
  * 0127). Does nothing without a block.
  */
 export async function unblockPerson({
@@ -67,7 +67,7 @@ export async function unblockPerson({
   })
 }
 
-async function forgetLikes(q: Queryable, oneId: string, otherId: string): Promise<void> {
+async function deleteLikes(q: Queryable, oneId: string, otherId: string): Promise<void> {
   await q
     .delete(matches)
     .where(

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '~/platform/db.server'
 
 /**
- * Seals the room of a pair for good (decision 0127): nothing is added, and nothing that one of them does there reaches the other. The room
- * is locked first, as by sending: a concurrent message is committed before the seal or refused.
+ * Seals the room of a pair for good (decision 0127): no message is added, and actions of one member stay invisible to the other. The room is
+ * locked first, as when sending: a concurrent message is committed before the seal or refused.
  */
 export async function sealRoom(
   tx: Tx,

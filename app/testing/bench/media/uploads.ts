@@ -36,7 +36,7 @@ export async function measureUploads(server: TestServer, files: readonly string[
 
   const accepted = [...alone, ...crowd].filter(({ status }) => status === 200).length
   return [
-    atMost(0, 'uploads that were not taken', alone.length + crowd.length - accepted),
+    atMost(0, 'refused uploads', alone.length + crowd.length - accepted),
     atMost(1.5, 'upload of 12 megapixels: renditions after its end', worst(alone) / 1000, ' s'),
     atMost(
       3,
