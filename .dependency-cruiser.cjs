@@ -34,7 +34,7 @@ module.exports = {
   forbidden: [
     rule(
       'entry-point-imports-entry-point',
-      'Entry points do not import each other; what they share is a domain or belongs to the platform.',
+      'Entry points do not import each other; shared code belongs to a domain or the platform.',
       { path: `^app/(${ENTRY_POINTS})/` },
       { path: `^app/(${ENTRY_POINTS})/`, pathNot: '^app/$1/' },
     ),
@@ -45,8 +45,8 @@ module.exports = {
       { path: `^app/(${ENTRY_POINTS})/` },
     ),
     rule(
-      'imports-the-roof',
-      'Entries, root, the host and the table of addresses stand above everything.',
+      'imports-the-top',
+      'Nothing imports the entry files, root, the host or the route table.',
       { path: '^(app/[^/]+|db)/', pathNot: TESTS },
       { path: '^app/[^/]+[.]tsx?$' },
     ),
@@ -64,14 +64,14 @@ module.exports = {
     ),
     rule(
       'unknown-domain',
-      'A new domain takes its place in the order (.dependency-cruiser.cjs and app/README.md).',
+      'Add a new domain to the order in .dependency-cruiser.cjs and app/README.md.',
       {},
       { path: '^app/domains/', pathNot: `^app/domains/(${DOMAINS.join('|')})/` },
     ),
     ...DOMAINS.slice(0, -1).map((domain, place) =>
       rule(
         `${domain}-looks-up`,
-        `Domains that come after ${domain} may import it; it may not import them.`,
+        `${domain} may not import domains that come after it in the list.`,
         { path: `^app/domains/${domain}/`, pathNot: TESTS },
         { path: `^app/domains/(${DOMAINS.slice(place + 1).join('|')})/` },
       ),
@@ -84,38 +84,38 @@ module.exports = {
     ),
     rule(
       'drizzle-outside-server',
-      'Only *.server.ts, tests and db talk to the database.',
+      'Only *.server.ts, tests and db query the database.',
       { path: '^(app/|server[.]ts)', pathNot: `[.]server[.]tsx?$|${TESTS}|^app/testing/` },
       { path: 'node_modules/(drizzle-orm|postgres|pg)/' },
     ),
     rule(
       'schema-outside-server',
-      'Outside *.server.ts only types of db/schema are welcome, and all of db/limits.',
+      'Outside *.server.ts only types of db/schema and all of db/limits may be imported.',
       { path: '^(app/|server[.]ts)', pathNot: `[.]server[.]tsx?$|${TESTS}|^app/testing/` },
       { path: '^db/schema/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'testing-in-the-product',
-      'What serves tests and benchmarks stays with them.',
+      'Product code must not import app/testing.',
       { path: '^(app|db)/', pathNot: `${TESTS}|^app/testing/|^app/commands/(bench|browser)[.]ts$` },
       { path: '^app/testing/' },
     ),
-    rule('imports-a-test', 'Nobody imports a test.', {}, { path: TESTS }),
+    rule('imports-a-test', 'No file imports a test.', {}, { path: TESTS }),
     rule(
       'barrel',
-      'No index files: they drag server code into the browser.',
+      'No index files: they pull server code into the browser.',
       {},
       { path: '^(app|db|locales)/.*/index[.][jt]sx?$' },
     ),
     rule(
-      'ring',
-      'Two files that need each other are one, or lack a third.',
+      'import-cycle',
+      'No import cycles: merge the two files, or extract a third.',
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
     rule(
       'not-resolvable',
-      'An import that leads nowhere.',
+      'Every import must resolve.',
       { path: '^(app|db|server[.]ts)' },
       { couldNotResolve: true, pathNot: '^(virtual:|\\./build/)|[?](url|raw)' },
     ),

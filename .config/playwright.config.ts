@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 3,
-  // Nothing is judged by its time: this only ends what hangs.
+  // Only ends hanging tests; no test depends on timing.
   timeout: 90_000,
   reporter: [['list']],
   use: {

@@ -5,8 +5,7 @@ const ASKED = /\/visitor-module\.js\?url&no-inline$/
 const IN_DEVELOPMENT = '/visitor-module.js'
 
 /**
- * The module of every page lives in several files and is sent as one. Vite leaves what is asked for by `?url` as it is, so that
- * its parts are put together here: once a build, and in development whenever it is fetched.
+ * Bundles the visitor module, because Vite does not bundle `?url` imports: once per build, and in development on every request.
  */
 export function visitorModule(): Plugin {
   let file = ''
@@ -23,7 +22,7 @@ export function visitorModule(): Plugin {
       if (!isBuild) return `export default ${JSON.stringify(IN_DEVELOPMENT)}`
       const source = await bundled(file, { minify: true })
       const asset = this.emitFile({ type: 'asset', name: 'visitor-module.js', source })
-      // Vite's own mark for "the address of this asset"; both builds give it the same one, being named by content.
+      // Vite's placeholder for the URL of this asset; its name is a content hash, so both builds use the same.
       return `export default "__VITE_ASSET__${asset}__"`
     },
     configureServer({ middlewares }) {
@@ -43,7 +42,7 @@ async function bundled(file: string, { minify }: { minify: boolean }): Promise<U
   const { outputFiles } = await build({
     entryPoints: [file],
     bundle: true,
-    // package.json says that no file does anything by itself; these do.
+    // package.json declares no side effects; these files have some.
     ignoreAnnotations: true,
     format: 'esm',
     target: 'es2022',

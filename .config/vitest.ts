@@ -9,12 +9,12 @@ const shared = {
 }
 
 /**
- * Every file runs on a database of its own, a fresh clone of the migrated template. `unit`: beside what is tested;
- * `http`: against the production build, started by the file (app/testing/server.ts).
+ * Every file runs on its own database, a clone of the migrated template. `unit`: next to the tested code; `http`: against the production
+ * build, started by the file (app/testing/server.ts).
  */
 export const testConfig: ViteUserConfig = {
   test: {
-    // One more than cores: many tests wait for something.
+    // One more than the cores, since many tests wait for I/O.
     maxWorkers: 3,
     projects: [
       {

@@ -20,8 +20,8 @@ import {
 } from '~/platform/http/remix/hydrate'
 import { pageBody } from '~/platform/http/remix/page-body.server'
 import { log } from '~/platform/log/log.server'
-import { fragmentCacheOf } from '~/ui/markup/keep.server'
-import { FragmentCacheContext } from '~/ui/markup/kept'
+import { FragmentCacheContext } from '~/ui/markup/cached-fragment'
+import { fragmentCacheOf } from '~/ui/markup/fragment-cache.server'
 import { SetAsideContext } from '~/ui/markup/marked-up'
 import { pageText } from '~/ui/markup/page-text.server'
 import { makeHost } from './host.server'
@@ -29,7 +29,7 @@ import { makeHost } from './host.server'
 /** What server.ts starts: reached through the build, so that pools and sockets exist once. */
 export const host = makeHost()
 
-const keepers = new Map(LANGUAGES.map((language) => [language, fragmentCacheOf(i18nFor(language))]))
+const fragmentCaches = new Map(LANGUAGES.map((language) => [language, fragmentCacheOf(i18nFor(language))]))
 
 /** Deferred data that takes longer than this is given up. */
 export const streamTimeout = seconds(5)
@@ -71,7 +71,7 @@ export default function handleRequest(
   Object.assign(remix, { serverHandoffStream: undefined })
   const text = pageText()
   const rendered = renderToStaticMarkup(
-    <FragmentCacheContext.Provider value={keepers.get(language) ?? null}>
+    <FragmentCacheContext.Provider value={fragmentCaches.get(language) ?? null}>
       <SetAsideContext.Provider value={text.setAside}>{page}</SetAsideContext.Provider>
     </FragmentCacheContext.Provider>,
   )

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { expect, inject, test } from 'vitest'
 import { withDatabase } from '~/testing/database'
 
-test('two hosts that migrate an empty database at once both succeed, and each step ran once at a time', async () => {
+test('two hosts that migrate an empty database concurrently both succeed, and each step ran once at a time', async () => {
   const { server, prefix } = inject('postgres')
   const name = `${prefix}empty_${process.pid}`
   const sql = postgres(server, { max: 1 })

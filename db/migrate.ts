@@ -6,14 +6,14 @@ import postgres from 'postgres'
 const MIGRATION_LOCK = 4_711_000_001
 
 /**
- * Brings the database up to date. Two hosts starting at once is normal: the second waits and finds nothing to do.
+ * Runs the migrations. Two hosts may start at once: the second waits and finds nothing to do.
  * @param also further steps under the same lock, such as the queue's own tables
  */
 export async function migrateDatabase(url: string, also: (() => Promise<void>)[] = []): Promise<void> {
   const lockKeeper = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {} })
   const worker = postgres(url, { max: 1, onnotice: () => {} })
   try {
-    // The lock belongs to a connection; a pool could answer lock and unlock from two different ones.
+    // The lock belongs to a connection; a pool could lock and unlock on different ones.
     const lock = await lockKeeper.reserve()
     await lock`select pg_advisory_lock(${MIGRATION_LOCK})`
     await migrate(drizzle(worker), { migrationsFolder: resolve('db/migrations') })

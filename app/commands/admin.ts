@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { BLOCK_REASON_MAX } from 'db/limits/accounts'
+import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
 import { accountIdOf } from '~/domains/accounts/account-id.server'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { type AdminChange, grantAdmin, listAdmins, revokeAdmin } from '~/domains/admin/admins.server'
@@ -8,7 +8,7 @@ import { complain, say } from './running/say'
 import { withDatabase } from './running/with-database'
 
 const USAGE =
-  'npm run admin -- grant <email> | revoke <email> | list | block <email> --reason <text> | unblock <email>'
+  'npm run admin -- grant <email> | revoke <email> | list | suspend <email> --reason <text> | reinstate <email>'
 
 async function admin(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -19,11 +19,12 @@ async function admin(): Promise<void> {
   try {
     if (more.length > 0) throw new Error(USAGE)
     if (action === 'list' && !email) await list()
-    else if (action === 'grant' && email) tell(email, 'is an admin', await grantAdmin({ email, by: null }))
-    else if (action === 'revoke' && email) tell(email, 'is no admin', await revokeAdmin({ email, by: null }))
-    else if (action === 'block' && email && values.reason !== undefined)
-      await blockAccount(email, values.reason)
-    else if (action === 'unblock' && email) await unblockAccount(email)
+    else if (action === 'grant' && email) report(email, 'is an admin', await grantAdmin({ email, by: null }))
+    else if (action === 'revoke' && email)
+      report(email, 'is no admin', await revokeAdmin({ email, by: null }))
+    else if (action === 'suspend' && email && values.reason !== undefined)
+      await suspendAccount(email, values.reason)
+    else if (action === 'reinstate' && email) await reinstateAccount(email)
     else throw new Error(USAGE)
   } finally {
     await closeDb()
@@ -36,13 +37,13 @@ async function list(): Promise<void> {
   for (const { email, firstName } of admins) say(`${email}  ${firstName}`)
 }
 
-async function blockAccount(email: string, reason: string): Promise<void> {
+async function suspendAccount(email: string, reason: string): Promise<void> {
   const refused = await suspend({ by: null, userId: await idOf(email), reason, ip: null })
   if (refused) throw new Error(`${email}: ${REFUSALS[refused.refusal]}.`)
-  say(`${email} is blocked and signed out everywhere.`)
+  say(`${email} is suspended and signed out everywhere.`)
 }
 
-async function unblockAccount(email: string): Promise<void> {
+async function reinstateAccount(email: string): Promise<void> {
   const refused = await reinstate({ by: null, userId: await idOf(email), ip: null })
   if (refused) throw new Error(`${email}: ${REFUSALS[refused.refusal]}.`)
   say(`${email} can sign in again.`)
@@ -56,15 +57,15 @@ async function idOf(email: string): Promise<string> {
 
 const REFUSALS = {
   'unknown-account': 'there is no such account',
-  'last-admin': 'is the last admin and stays one',
-  self: 'nobody blocks itself',
-  'already-suspended': 'is blocked already',
-  'not-suspended': 'is not blocked',
-  'reason-empty': 'a block needs a reason; its owner reads it',
-  'reason-too-long': `the reason may have ${BLOCK_REASON_MAX} characters`,
+  'last-admin': 'is the last admin, who cannot be revoked',
+  self: 'an admin cannot suspend their own account',
+  'already-suspended': 'is already suspended',
+  'not-suspended': 'is not suspended',
+  'reason-empty': 'a suspension needs a reason, which its owner reads',
+  'reason-too-long': `the reason may have ${SUSPENSION_REASON_MAX} characters`,
 }
 
-function tell(email: string, state: string, change: AdminChange): void {
+function report(email: string, state: string, change: AdminChange): void {
   if (!change.ok) throw new Error(`${email}: ${REFUSALS[change.refusal]}.`)
   say(`${email} ${change.changed ? 'now ' : ''}${state}.`)
 }

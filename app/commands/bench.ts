@@ -27,23 +27,23 @@ import { passOn } from './running/child'
 import { complain, say } from './running/say'
 
 /**
- * `npm run bench accounts`, `media` and `chat` measure what accounts, photos and conversations promise, `attacks` what an attack
- * costs everybody else (see below).
- * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]`: measures the listing on a database of its own, prints a
- * table, each figure's limit and whether it holds, writes bench-results/bench.json and goes; ends with 1 where a limit does not
- * hold. Absolute times depend on the machine and what else it does (the first view is the median of five), the ratio hardly.
+ * `npm run bench accounts`, `media` and `chat` measure accounts, photos and conversations against their limits, `attacks` the impact of an
+ * attack on everybody else (see below).
+ * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]` measures the listing on a separate database, prints a table with
+ * each figure's limit and result, writes bench-results/bench.json, and exits with 1 if a limit is exceeded. Absolute times depend on
+ * the machine and its load (the first view is the median of five), ratios hardly.
  */
 const NAME = 'bench'
 const PROFILES = 100_000
-/** A listing to read while accounts are attacked or photos come in. */
+/** A listing to read during attacks on accounts or uploads. */
 const READ_PROFILES = 5000
 const PLACES = { cities: CITIES, bySlug: placeBySlug, nearest: nearestPlace }
 
 const argument = (name: string) => process.argv[process.argv.indexOf(`--${name}`) + 1]
 const has = (name: string) => process.argv.includes(`--${name}`)
-const wanted = (part: string) => !has('only') || argument('only') === part
+const isSelected = (part: string) => !has('only') || argument('only') === part
 
-/** The parent owns the database; the child, whose settings name it, measures. */
+/** The parent owns the database; the child, whose environment names it, measures. */
 async function bench(): Promise<void> {
   if (surroundings().BENCH_CHILD) return measure()
   const { server, release } = await openTestPostgres()
@@ -60,8 +60,8 @@ async function bench(): Promise<void> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
     }
-    const again = [...NODE_FLAGS, 'app/commands/run.js', 'bench', ...process.argv.slice(2)]
-    process.exitCode = await passOn(process.execPath, again, env)
+    const childArgs = [...NODE_FLAGS, 'app/commands/run.js', 'bench', ...process.argv.slice(2)]
+    process.exitCode = await passOn(process.execPath, childArgs, env)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
     await dropDatabasesOf(server, NAME)
@@ -78,10 +78,10 @@ async function measure(): Promise<void> {
   const begin = Date.now()
   await seedBulk({ db, places: PLACES }, profiles)
   const seedSeconds = (Date.now() - begin) / 1000
-  const sql = wanted('sql') ? await measureSql() : null
-  if (wanted('throughput') || wanted('view')) ensureFreshBuild()
-  const throughput = wanted('throughput') ? await onServer(measureThroughput) : null
-  const view = wanted('view') ? await onDemo(measureFirstView) : null
+  const sql = isSelected('sql') ? await measureSql() : null
+  if (isSelected('throughput') || isSelected('view')) ensureFreshBuild()
+  const throughput = isSelected('throughput') ? await onServer(measureThroughput) : null
+  const view = isSelected('view') ? await onDemo(measureFirstView) : null
   await closeDb()
   const limits = listingVerdict({ sql, throughput, view })
   const figures = { profiles, seedSeconds, sql, throughput, view }
@@ -92,7 +92,7 @@ async function measure(): Promise<void> {
   if (limits.some(({ ok }) => !ok)) process.exitCode = 1
 }
 
-/** What accounts or photos promise, with a listing to read meanwhile; ends with 1 where a figure is beyond its limit. */
+/** Measures accounts or photos while a listing is read; exits with 1 if a figure exceeds its limit. */
 async function promised(measure: () => Promise<{ lines: string[]; ok: boolean }>): Promise<void> {
   ensureFreshBuild()
   await seedBulk({ db, places: PLACES }, READ_PROFILES)
@@ -101,7 +101,7 @@ async function promised(measure: () => Promise<{ lines: string[]; ok: boolean }>
     for (const line of lines) say(line)
     if (!ok) process.exitCode = 1
   } finally {
-    // Where measuring fails, an open line to the database would keep us from ending; so would a hint that is still to be sent.
+    // After a failed measurement open connections would keep the process alive, and so would unsent events.
     await bus().close()
     await closeDb()
   }
@@ -125,7 +125,7 @@ async function onDemo<T>(act: (origin: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** The figures as lines of a table: "sql none p99Ms" and its number. */
+/** The figures as rows of a table: "sql none p99Ms" and its number. */
 function rowsOf(figures: object, path = ''): [string, string][] {
   return Object.entries(figures).flatMap(([name, value]) =>
     value !== null && typeof value === 'object'

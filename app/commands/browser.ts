@@ -6,7 +6,7 @@ import { type Life, live } from './running/life'
 
 const PLAYWRIGHT = ['node_modules/playwright/cli.js', 'test', '--config', '.config/playwright.config.ts']
 
-/** The tests in a browser: finds one, builds, starts the demo site, and runs Playwright (which gets our arguments). */
+/** The browser tests: finds a browser, builds, starts the demo site, and runs Playwright with our arguments. */
 async function browser(life: Life): Promise<void> {
   const path = await findBrowser()
   ensureFreshBuild()

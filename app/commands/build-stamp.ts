@@ -18,7 +18,7 @@ const SOURCES = [
 ]
 const NOT_BUILT = /\.test\.tsx?$|^app\/(testing|decisions)\/|\.md$|^db\/(seed|factories)\//
 
-/** Fingerprint of everything that goes into the build. */
+/** Fingerprint of all build inputs. */
 export async function buildStamp(): Promise<string> {
   const files = (await Promise.all(SOURCES.map(filesUnder))).flat().filter((file) => !NOT_BUILT.test(file))
   const hash = createHash('sha256').update(process.version)

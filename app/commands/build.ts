@@ -7,12 +7,12 @@ import { precompress } from './precompress'
 import { run } from './running/child'
 import { complain, say } from './running/say'
 
-// What the server starts as a process of its own.
+// Child processes of the server.
 const WORKERS = ['app/domains/media/encoder/encoder-process.ts']
-// What an operator needs where only production's packages are installed.
+// Commands for hosts with production packages only.
 const OPERATOR_COMMANDS = ['admin', 'migrate']
 
-/** Browser and server through Remix, then the host and the operator's commands through esbuild. */
+/** Browser and server by Remix, then the host and the operator's commands by esbuild. */
 async function build(): Promise<void> {
   await withFileLock('.build.lock', buildUnlessFresh, minutes(10))
 }
@@ -44,7 +44,7 @@ async function bundle(entryPoints: string[], outdir: string): Promise<void> {
     format: 'esm',
     target: 'node20',
     packages: 'external',
-    // Loaded at run time: the one built by Remix.
+    // Loaded at run time: the server build of Remix.
     external: ['*/build/server/index.js', './server/index.js'],
     sourcemap: true,
     logLevel: 'warning',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { say } from './running/say'
 
-/** Each is a line of README's "check"; they are told from left to right and stop for nothing. */
+/** Each is an item of README's `npm run check`; all run, even if one fails. */
 const CHECKS: [name: string, program: string, ...args: string[]][] = [
   ['format and lint', 'biome', 'check', '.', '--error-on-warnings'],
   ['types', 'tsc'],
@@ -13,8 +13,8 @@ const CHECKS: [name: string, program: string, ...args: string[]][] = [
 async function check(): Promise<void> {
   const failed: string[] = []
   const waiting = [...CHECKS]
-  // Two at a time: the types take as long as the others together.
-  const lane = async () => {
+  // Two at a time: the type check takes as long as the others together.
+  const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, program, ...args] = next
       const { status, output } = await runTool(program, args)
@@ -24,7 +24,7 @@ async function check(): Promise<void> {
       say(output.trimEnd())
     }
   }
-  await Promise.all([lane(), lane()])
+  await Promise.all([worker(), worker()])
   say(failed.length === 0 ? 'Check passed.' : `Check failed: ${failed.join(', ')}.`)
   process.exitCode = failed.length === 0 ? 0 : 1
 }

@@ -8,13 +8,13 @@ import { runCommand, startServices } from './running/services'
 
 const ACCOUNTS = ['admin@demo.test', 'premium@demo.test', 'escort@demo.test', 'kunde@demo.test']
 
-/** Everything in one go: build, Postgres, demo data, server and worker. */
+/** Everything at once: build, Postgres, demo data, server and worker. */
 async function demo(life: Life): Promise<void> {
   // One core builds while the other one makes the data.
   const [{ childEnv }] = await Promise.all([startServices(life, 'demo'), buildIfStale(life)])
   life.signal.throwIfAborted()
 
-  // The server itself says on which address it is ready.
+  // The server prints its address when it is ready.
   keepServer(life, ['build/server.js'], childEnv)
   await untilReady(`${childEnv.APP_URL}/readyz`, life.signal)
   say(`Accounts (password Demo1234!): ${ACCOUNTS.join(', ')}`)

@@ -2,7 +2,7 @@ import { type Life, live } from './running/life'
 import { keepServer } from './running/server-process'
 import { startServices } from './running/services'
 
-/** The demo's services and data, with sources reloaded as they change. */
+/** The demo's services and data, with hot reload. */
 async function dev(life: Life): Promise<void> {
   const { childEnv } = await startServices(life, 'development')
   life.signal.throwIfAborted()

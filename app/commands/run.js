@@ -1,5 +1,5 @@
-// node app/commands/run.js <name> [arguments]: a command from its source, or, where only what production needs is
-// installed, from the build.
+// node app/commands/run.js <name> [arguments]: runs a command from its source, or from the build if only production packages are
+// installed.
 const name = process.argv[2]
 process.argv.splice(1, 2, name ?? '')
 

@@ -16,20 +16,20 @@ const STEPS: Step[][] = [
   [['browser', ...COMMAND, 'browser']],
 ]
 
-/** Everything that must hold before a change lands. */
+/** All checks and tests. */
 async function test(): Promise<void> {
   const begin = Date.now()
   for (const steps of STEPS) {
     say(`\n== ${steps.map(([name]) => name).join(', ')}`)
     // A step that fails ends those beside it.
     const ended = new AbortController()
-    await Promise.all(steps.map((step) => take(step, ended.signal))).finally(() => ended.abort())
+    await Promise.all(steps.map((step) => runStep(step, ended.signal))).finally(() => ended.abort())
   }
   const all = STEPS.flat().map(([name]) => name)
   say(`\nAll tests passed (${all.join(', ')}) in ${Math.round((Date.now() - begin) / 1000)} s.`)
 }
 
-async function take([name, program, ...args]: Step, signal: AbortSignal): Promise<void> {
+async function runStep([name, program, ...args]: Step, signal: AbortSignal): Promise<void> {
   const env = { NODE_ENV: name === 'build' ? 'production' : 'test' }
   await run(program, args, { env, signal }).catch((error: Error) => {
     throw error.name === 'AbortError' ? error : new Error(`\nTests failed: ${name}.`)

@@ -6,10 +6,10 @@ import { bareTexts } from './texts/bare-texts'
 import { missingTexts } from './texts/missing-texts'
 import { readTexts } from './texts/read-texts'
 
-// Not for the public: tests, and the mails of the demo.
+// Not public: tests, and the e-mails of the demo.
 const NOT_TRANSLATED = /\.test\.tsx$|^app\/testing\/|^app\/routes\/dev\//
 
-/** The part of `npm run check` that looks after languages. */
+/** The part of `npm run check` that checks texts. */
 function checkTexts(): void {
   const problems = [...gaps(), ...components().flatMap((file) => bareTexts(file, readFileSync(file, 'utf8')))]
   for (const problem of problems) complain(problem)

@@ -23,7 +23,7 @@ const mailsTo = async (email: string) => (await keptMails()).filter((mail) => ma
 const answer = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
 const later = (ms: number) => setClock(new Date(now().getTime() + ms))
 
-async function ask(over: Asked): Promise<string> {
+async function request(over: Asked): Promise<string> {
   const [row] = await db
     .insert(accountMailJobs)
     .values({
@@ -37,9 +37,9 @@ async function ask(over: Asked): Promise<string> {
     .returning({ id: accountMailJobs.id })
   return row?.id ?? ''
 }
-const askAndAnswer = async (over: Asked) => answer(await ask(over))
+const requestAndProcess = async (over: Asked) => answer(await request(over))
 const waiting = async (email: string) => db.$count(accountMailJobs, eq(accountMailJobs.email, email))
-/** Runs the jobs that wait for their turn to mail, as the worker does once it has come. */
+/** Runs the delayed jobs like a worker. */
 async function runWaiting(): Promise<void> {
   const jobs = await db.execute<{ payload: { requestId: string } }>(sql`
     delete from graphile_worker._private_jobs where key like 'addressMail:%' returning payload`)
@@ -52,10 +52,10 @@ describe.each([
   ['resend', true],
   ['resend', false],
 ] as const)('mail bombing by %s (address verified: %s)', (kind, isEmailVerified) => {
-  it('is one mail a quarter of an hour, which says how many requests it stands for', async () => {
+  it('is one e-mail a quarter of an hour, with the number of requests it answers', async () => {
     const { email } = await makeAccount({ isEmailVerified })
     for (let i = 0; i < 40; i++) {
-      await askAndAnswer({ kind, email })
+      await requestAndProcess({ kind, email })
       later(seconds(10))
     }
     expect(await mailsTo(email)).toHaveLength(1)
@@ -71,9 +71,9 @@ describe.each([
   })
 })
 
-it.each(LANGUAGES)('the mail says so in %s', async (language) => {
+it.each(LANGUAGES)('the e-mail states that number in %s', async (language) => {
   const { email } = await makeAccount({ language })
-  for (let i = 0; i < 4; i++) await askAndAnswer({ email, language })
+  for (let i = 0; i < 4; i++) await requestAndProcess({ email, language })
   later(EVERY)
   await runWaiting()
   const [mail] = await mailsTo(email)
@@ -81,48 +81,48 @@ it.each(LANGUAGES)('the mail says so in %s', async (language) => {
   expect(mail?.text).toMatch(/\b15 /)
 })
 
-it('is once for requests that come at the same time', async () => {
+it('is one for concurrent requests', async () => {
   const { email } = await makeAccount()
   const ids = []
-  for (let i = 0; i < 6; i++) ids.push(await ask({ email }))
+  for (let i = 0; i < 6; i++) ids.push(await request({ email }))
   await Promise.all(ids.map(answer))
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-it('does not delay the owner who asks from a known place, nor another purpose', async () => {
+it('does not delay an owner in a known place, nor another purpose', async () => {
   const { email } = await makeAccount()
-  for (let i = 0; i < 5; i++) await askAndAnswer({ email })
-  await askAndAnswer({ email, knownPlace: true })
+  for (let i = 0; i < 5; i++) await requestAndProcess({ email })
+  await requestAndProcess({ email, knownPlace: true })
   expect(await mailsTo(email)).toHaveLength(2)
-  for (let i = 0; i < 5; i++) await askAndAnswer({ email, knownPlace: true })
+  for (let i = 0; i < 5; i++) await requestAndProcess({ email, knownPlace: true })
   expect(await mailsTo(email)).toHaveLength(2)
-  await askAndAnswer({ kind: 'register', email })
+  await requestAndProcess({ kind: 'register', email })
   expect(await mailsTo(email)).toHaveLength(3)
 })
 
-it('an answer by silence delays no later mail: nobody keeps others from joining', async () => {
+it('a request without an e-mail delays no later one: nobody can keep others from registering', async () => {
   const email = `${randomUUID()}@example.test`
-  for (let i = 0; i < 3; i++) await askAndAnswer({ kind: 'resend', email })
-  await askAndAnswer({ kind: 'reset', email })
+  for (let i = 0; i < 3; i++) await requestAndProcess({ kind: 'resend', email })
+  await requestAndProcess({ kind: 'reset', email })
   expect(await mailsTo(email)).toEqual([])
-  await askAndAnswer({ kind: 'register', email })
+  await requestAndProcess({ kind: 'register', email })
   expect(await mailsTo(email)).toHaveLength(1)
   expect(await waiting(email)).toBe(0)
 })
 
-it('a mail that is not taken keeps the request, and delays no later try', async () => {
+it('an e-mail that is not accepted keeps the request, and delays no later attempt', async () => {
   const { email } = await makeAccount()
-  const id = await ask({ email })
-  vi.mocked(mailServer.sendMail).mockRejectedValueOnce(new Error('the mail server is away'))
+  const id = await request({ email })
+  vi.mocked(mailServer.sendMail).mockRejectedValueOnce(new Error('the mail server is unreachable'))
   await expect(answer(id)).rejects.toThrow()
   expect(await waiting(email)).toBe(1)
   await answer(id)
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-it('asks for a turn once, however many wait', async () => {
+it('enqueues one delayed job, however many requests wait', async () => {
   const { email } = await makeAccount()
-  for (let i = 0; i < 5; i++) await askAndAnswer({ email })
+  for (let i = 0; i < 5; i++) await requestAndProcess({ email })
   const [row] = await db.execute<{ jobs: number }>(sql`
     select count(*)::int as jobs from graphile_worker._private_jobs where key like 'addressMail:%'
       and run_at > now() + interval '10 minutes'
@@ -131,14 +131,14 @@ it('asks for a turn once, however many wait', async () => {
   await runWaiting()
 })
 
-it('discarding a planted registration forgets strangers’ tries: the owner’s own is mailed at once', async () => {
+it('discarding a planted registration deletes strangers’ attempts: the owner’s own is e-mailed at once', async () => {
   const email = `${randomUUID()}@example.test`
-  for (let i = 0; i < 4; i++) await askAndAnswer({ kind: 'register', email, firstName: 'Fremd' })
+  for (let i = 0; i < 4; i++) await requestAndProcess({ kind: 'register', email, firstName: 'Fremd' })
   const [mail] = await mailsTo(email)
   const token = /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
   expect(await discardRegistration(token)).toBe(email)
   expect(await waiting(email)).toBe(0)
-  await askAndAnswer({ kind: 'register', email, firstName: 'Mara' })
+  await requestAndProcess({ kind: 'register', email, firstName: 'Mara' })
   expect(await mailsTo(email)).toHaveLength(2)
   const [user] = await db.select().from(users).where(eq(users.email, email))
   expect(user?.firstName).toBe('Mara')

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-async function asked(email: string): Promise<string> {
+async function insertRequest(email: string): Promise<string> {
   const [row] = await db
     .insert(accountMailJobs)
     .values({
@@ -35,11 +35,11 @@ const answer = (requestId: string) => accountMailHandler['account-mail']?.({ req
 const open = async (id: string) =>
   (await db.select().from(accountMailJobs).where(eq(accountMailJobs.id, id))).length > 0
 
-it('a mail server receives the letter, whole and from nobody in particular', async () => {
-  await answer(await asked('mara+neu@xn--mller-kva.example'))
+it('a mail server receives the complete e-mail from the configured sender', async () => {
+  await answer(await insertRequest('mara+neu@xn--mller-kva.example'))
   const [delivery, ...more] = server.deliveries
   expect(more).toEqual([])
-  // The server shows the domain as people write it.
+  // The server shows the domain in Unicode.
   expect(delivery).toMatchObject({ from: 'noreply@localhost', to: ['mara+neu@müller.example'] })
   const source = delivery?.source ?? ''
   expect(source).toMatch(/^Subject: Confirme ton adresse e-mail\r?$/m)
@@ -50,8 +50,8 @@ it('a mail server receives the letter, whole and from nobody in particular', asy
   expect(source).not.toContain('Zoé')
 })
 
-it('a letter that was not taken stays owed: the job fails, and the question stays', async () => {
-  const id = await asked('refused@example.test')
+it('an e-mail that is not accepted fails the job and keeps the request', async () => {
+  const id = await insertRequest('refused@example.test')
   await expect(answer(id)).rejects.toThrow()
   expect(await open(id)).toBe(true)
 })

@@ -13,7 +13,7 @@ import { accountMailHandler } from './account-mail.server'
 import { securityAlertHandler } from './security-alert.server'
 
 const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
-const tell = (eventId: string) => securityAlertHandler['security-alert']?.({ eventId })
+const sendAlert = (eventId: string) => securityAlertHandler['security-alert']?.({ eventId })
 const answer = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
 
 async function happened(userId: string, over: Partial<typeof securityEvents.$inferInsert>) {
@@ -26,18 +26,18 @@ async function happened(userId: string, over: Partial<typeof securityEvents.$inf
 
 describe('security-alert', () => {
   it.each(LANGUAGES)(
-    'every kind has a letter of its own in %s, discreet and with the ways out',
+    'every kind has its own e-mail in %s, with a discreet subject and instructions',
     async (language) => {
       const user = await makeAccount({ language })
       const mails = new Map<string, KeptMail>()
       for (const kind of ALERTED_BY_MAIL) {
-        await tell(await happened(user.id, { kind, createdAt: new Date('2026-07-01T10:30:00Z') }))
+        await sendAlert(await happened(user.id, { kind, createdAt: new Date('2026-07-01T10:30:00Z') }))
         const [mail] = await mailsTo(user.email)
         if (mail) mails.set(kind, mail)
       }
       expect(new Set([...mails.values()].map(({ subject }) => subject)).size).toBe(ALERTED_BY_MAIL.length)
       for (const [kind, { subject, text, html }] of mails) {
-        // Whoever looks over a shoulder learns nothing.
+        // The subject reveals nothing to a bystander.
         expect(subject).not.toMatch(/escort|trans|sex|orchid|mara/i)
         expect(text).not.toMatch(/mail:|\{\{|undefined|null/)
         expect(html).not.toMatch(/mail:|\{\{|<img/)
@@ -51,9 +51,9 @@ describe('security-alert', () => {
     },
   )
 
-  it('says in German what was done, where, and what to do', async () => {
+  it('states in German what happened, where, and what to do', async () => {
     const { id, email } = await makeAccount()
-    await tell(
+    await sendAlert(
       await happened(id, { kind: 'signed-in-new-device', createdAt: new Date('2026-01-02T20:05:00Z') }),
     )
     expect((await mailsTo(email))[0]).toMatchObject({
@@ -64,29 +64,29 @@ describe('security-alert', () => {
     })
   })
 
-  it('leaves out what nobody knows', async () => {
+  it('leaves out unknown facts', async () => {
     const { id, email } = await makeAccount()
-    await tell(await happened(id, { device: '', country: null }))
+    await sendAlert(await happened(id, { device: '', country: null }))
     expect((await mailsTo(email))[0]?.text).toMatch(/Gerät: unbekannt\nZeit/)
   })
 
-  it('writes to the address that was given up', async () => {
+  it('is sent to the old address', async () => {
     const { id, email } = await makeAccount()
     const oldEmail = `${randomUUID()}@example.test`
-    await tell(await happened(id, { kind: 'email-changed', details: { oldEmail } }))
+    await sendAlert(await happened(id, { kind: 'email-changed', details: { oldEmail } }))
     expect([(await mailsTo(oldEmail)).length, (await mailsTo(email)).length]).toEqual([1, 0])
   })
 
-  it('has nothing to say once the account is gone, nor about what nobody needs to hear', async () => {
+  it('sends nothing after the account was deleted, nor about minor events', async () => {
     const { id, email } = await makeAccount()
-    await tell(await happened(id, { kind: 'signed-in' }))
+    await sendAlert(await happened(id, { kind: 'signed-in' }))
     const event = await happened(id, {})
     await db.delete(users).where(eq(users.id, id))
-    await tell(event)
+    await sendAlert(event)
     expect(await mailsTo(email)).toEqual([])
   })
 
-  it('is queued with the row of the log, and not where that is rolled back', async () => {
+  it('is enqueued with the row of the log, and not if that is rolled back', async () => {
     const { id: userId } = await makeAccount()
     const at = { device: '', country: null, network: '192.0.2.1' }
     const queued = async () => {
@@ -109,7 +109,7 @@ describe('security-alert', () => {
 })
 
 describe('account-mail', () => {
-  const asked = async () => {
+  const insertRequest = async () => {
     const [row] = await db
       .insert(accountMailJobs)
       .values({
@@ -127,8 +127,8 @@ describe('account-mail', () => {
   const open = async (id: string) =>
     (await db.select().from(accountMailJobs).where(eq(accountMailJobs.id, id))).length > 0
 
-  it('answers and forgets the question; a second run finds nothing to do', async () => {
-    const { id, email } = await asked()
+  it('answers and deletes the request; a second run does nothing', async () => {
+    const { id, email } = await insertRequest()
     await answer(id)
     await answer(id)
     expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([

@@ -15,7 +15,7 @@ export const mediaHandlers: Handlers = {
   ...removeMedia.handledBy(({ name }) => removeOrphans(name)),
   ...markPhotos.handledBy(renderMarks),
   ...withdrawPhotos.handledBy(purgeCdn),
-  [SWEEP]: async () => log.info({ photos: await sweepOrphanedFiles() }, 'files without a photo were removed'),
+  [SWEEP]: async () => log.info({ photos: await sweepOrphanedFiles() }, 'orphaned photo files removed'),
 }
 /** Twenty-five minutes past each hour. */
 export const mediaTimes: Recurring = { job: SWEEP, at: '25 * * * *' }

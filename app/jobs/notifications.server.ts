@@ -1,5 +1,5 @@
 import { notify, notifyJob } from '~/domains/notifications/notify.server'
-import { notifyUnread } from '~/domains/notifications/waiting.server'
+import { notifyUnread } from '~/domains/notifications/notify-unread.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 
@@ -8,7 +8,7 @@ const JOB = 'tell-of-waiting'
 export const notificationHandlers: Handlers = {
   [JOB]: async () => {
     const people = await notifyUnread()
-    if (people > 0) log.info({ people }, 'told that messages wait')
+    if (people > 0) log.info({ people }, 'unread messages notified')
   },
   ...notifyJob.handledBy(notify),
 }

@@ -10,7 +10,7 @@ const JOB = 'purge-accounts'
 export const purgeAccountsHandler: Handlers = {
   [JOB]: async () => {
     const accounts = await queuePurges()
-    if (accounts > 0) log.info({ accounts }, 'deleted accounts whose time is over are purged')
+    if (accounts > 0) log.info({ accounts }, 'purges of deleted accounts enqueued')
   },
   ...purgeAccountJob.handledBy(async ({ userId }) => void (await purgeAccount({ userId }))),
   ...removePhotoFiles.handledBy(async ({ urls }) => {

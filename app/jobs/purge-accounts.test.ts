@@ -19,17 +19,17 @@ const filesOf = async (url: string) => {
   for await (const key of storage().list('')) if (key.includes(name)) keys.push(key)
   return keys
 }
-/** The payload of the newest waiting job of a kind, as the worker would hand it over. */
-async function waiting(job: string): Promise<unknown> {
+/** The payload of the newest queued job of a kind. */
+async function payloadOf(job: string): Promise<unknown> {
   const [row] = await db.execute<{ payload: unknown }>(sql`
     select payload from graphile_worker._private_jobs jobs
     join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
     where tasks.identifier = ${job} order by jobs.id desc limit 1`)
   return row?.payload
 }
-const work = async (job: string) => purgeAccountsHandler[job]?.(await waiting(job))
+const work = async (job: string) => purgeAccountsHandler[job]?.(await payloadOf(job))
 
-test('an account whose time is over goes, and then the files of its photos', async () => {
+test('an account is purged after its grace period, then the files of its photos', async () => {
   const user = await makeAccount({ userType: 'trans' })
   const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#a03060' } })
     .jpeg()
@@ -39,7 +39,7 @@ test('an account whose time is over goes, and then the files of its photos', asy
   const { url } = stored.image
   expect((await filesOf(url)).length).toBeGreaterThan(1)
   await purgeAccountsHandler['purge-accounts']?.({})
-  expect(await waiting('purge-account')).toBeUndefined()
+  expect(await payloadOf('purge-account')).toBeUndefined()
 
   const deletedAt = new Date(Date.now() - days(RESTORE_DAYS))
   await db.update(users).set({ deletedAt }).where(eq(users.id, user.id))
@@ -50,6 +50,6 @@ test('an account whose time is over goes, and then the files of its photos', asy
   expect((await filesOf(url)).length).toBeGreaterThan(1)
   await work('remove-photo-files')
   expect(await filesOf(url)).toEqual([])
-  // A job may come twice.
+  // Jobs may run twice.
   await work('remove-photo-files')
 })

@@ -7,8 +7,8 @@ const JOB = 'reseal-secrets'
 export const resealSecretsHandler: Handlers = {
   [JOB]: async () => {
     const secrets = await resealTotpSecrets()
-    if (secrets > 0) log.info({ secrets }, 'secrets of an older session secret were sealed anew')
+    if (secrets > 0) log.info({ secrets }, 'secrets were encrypted again with the current session secret')
   },
 }
-/** At night: a session secret that was replaced can be taken away the day after. */
+/** At night: a replaced session secret can be removed a day later. */
 export const resealSecretsTimes: Recurring = { job: JOB, at: '40 3 * * *' }

@@ -13,7 +13,7 @@ import { sweepConsumedTokens } from '~/platform/secrets/spent-proofs.server'
 
 type Sweep = Recurring & { sweep: () => Promise<number> }
 
-/** What is forgotten once its time is over, and when we look; never two in the same minute. */
+/** The sweeps of expired data and their times, no two in the same minute. */
 const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-connections', at: '10 * * * *', sweep: sweepConnections },
   { job: 'sweep-sessions', at: '15 * * * *', sweep: sweepSessions },
@@ -28,7 +28,7 @@ const SWEEPS: readonly Sweep[] = [
 ]
 
 export const sweepHandlers: Handlers = Object.fromEntries(
-  SWEEPS.map(({ job, sweep }) => [job, async () => log.info({ job, gone: await sweep() }, 'swept')]),
+  SWEEPS.map(({ job, sweep }) => [job, async () => log.info({ job, rows: await sweep() }, 'swept')]),
 )
 
 export const sweepTimes: Recurring[] = SWEEPS.map(({ job, at }) => ({ job, at }))

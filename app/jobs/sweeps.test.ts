@@ -24,7 +24,7 @@ test('every sweep has a handler and a time of its own', () => {
   )
 })
 
-test('sessions go a day after their time, or a week after they were ended', async () => {
+test('sessions are deleted a day after they expired, or a week after they were ended', async () => {
   const { id: userId } = await makeAccount()
   const sess = { device: 'Phone', lastUsedAt: now().toISOString() }
   await db.insert(sessions).values([
@@ -39,7 +39,7 @@ test('sessions go a day after their time, or a week after they were ended', asyn
   expect(left.map(({ sid }) => sid).sort()).toEqual(['just ended', 'just over', 'open'])
 })
 
-test('proofs that have run out are forgotten', async () => {
+test('expired proofs are deleted', async () => {
   await db.insert(consumedTokens).values([
     { key: 'old', expire: ago(1) },
     { key: 'new', expire: ahead(hours(1)) },
@@ -48,7 +48,7 @@ test('proofs that have run out are forgotten', async () => {
   expect(await db.select({ key: consumedTokens.key }).from(consumedTokens)).toEqual([{ key: 'new' }])
 })
 
-test('kept forms that nobody came back for are forgotten', async () => {
+test('expired form drafts are deleted', async () => {
   const { id: userId } = await makeAccount()
   await db.insert(formDrafts).values([
     { id: 'old', userId, path: '/x', fields: {}, expire: ago(1) },
@@ -58,7 +58,7 @@ test('kept forms that nobody came back for are forgotten', async () => {
   expect(await db.select({ id: formDrafts.id }).from(formDrafts)).toEqual([{ id: 'new' }])
 })
 
-test('questions about addresses that stayed unanswered go after two days', async () => {
+test('unanswered account mail jobs are deleted after two days', async () => {
   const asked = { kind: 'resend', language: 'de' } as const
   await db.insert(accountMailJobs).values([
     { ...asked, email: 'old@example.test', createdAt: ago(days(2) + minutes(1)) },
@@ -70,7 +70,7 @@ test('questions about addresses that stayed unanswered go after two days', async
   ])
 })
 
-test('accounts that nobody confirmed go after a week, and no others', async () => {
+test('unconfirmed accounts are deleted after a week, and no others', async () => {
   const account = async (
     name: string,
     over: Parameters<typeof makeAccount>[0] = {},
@@ -82,7 +82,7 @@ test('accounts that nobody confirmed go after a week, and no others', async () =
     await db.insert(mailTokens).values({ ...token, expire: tokenExpires })
     return id
   }
-  const gone = await account('forgotten')
+  const deleted = await account('forgotten')
   const stay = await Promise.all([
     account('verified', { isEmailVerified: true, registrationId: null }),
     account('young', { createdAt: ago(days(6)) }),
@@ -93,10 +93,10 @@ test('accounts that nobody confirmed go after a week, and no others', async () =
   await run('sweep-unverified')
   const left = (await db.select({ id: users.id }).from(users)).map(({ id }) => id)
   expect(left).toEqual(expect.arrayContaining(stay))
-  expect(left).not.toContain(gone)
+  expect(left).not.toContain(deleted)
 })
 
-test('tokens of mailed links go a week after they ran out', async () => {
+test('tokens of mailed links are deleted a week after they expired', async () => {
   const { id: userId, email } = await makeAccount()
   const token = { kind: 'reset-password', userId, email } as const
   await db.insert(mailTokens).values([
@@ -108,7 +108,7 @@ test('tokens of mailed links go a week after they ran out', async () => {
   expect(left.map(({ tokenHash }) => tokenHash)).toEqual(['new'])
 })
 
-test('browsers not seen for longer than their cookie lasts are forgotten', async () => {
+test('browsers not seen for longer than their cookie lasts are deleted', async () => {
   const { id: userId } = await makeAccount()
   await db.insert(knownDevices).values([
     { userId, device: 'old', lastUsedAt: ago(days(401)) },
@@ -118,12 +118,12 @@ test('browsers not seen for longer than their cookie lasts are forgotten', async
   expect(await db.select({ device: knownDevices.device }).from(knownDevices)).toEqual([{ device: 'new' }])
 })
 
-test('the security log forgets after its time', async () => {
+test('security log rows are deleted after the retention period', async () => {
   const { id: userId } = await makeAccount()
-  const kept = days(SECURITY_EVENTS_KEPT_DAYS)
+  const retention = days(SECURITY_EVENTS_KEPT_DAYS)
   await db.insert(securityEvents).values([
-    { userId, kind: 'signed-in', createdAt: ago(kept + minutes(1)) },
-    { userId, kind: 'signed-out', createdAt: ago(kept - minutes(1)) },
+    { userId, kind: 'signed-in', createdAt: ago(retention + minutes(1)) },
+    { userId, kind: 'signed-out', createdAt: ago(retention - minutes(1)) },
   ])
   await run('sweep-security-log')
   expect(await db.select({ kind: securityEvents.kind }).from(securityEvents)).toEqual([

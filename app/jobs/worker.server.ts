@@ -10,7 +10,7 @@ import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.serve
 import { securityAlertHandler } from './security-alert.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
 
-/** Works on the jobs of the queue in this process: every handler, and the jobs that come round by themselves. */
+/** Runs the queue's jobs in this process: every handler, and the recurring jobs. */
 export function startWorker(): Promise<Queue> {
   return startQueue(
     {

@@ -17,7 +17,7 @@ export class Connections {
     const own = this.#byUser.get(userId) ?? new Set()
     this.#byUser.set(userId, own.add(connection))
     const end = () => connection.close(CloseCode.sessionOver, 'session over')
-    this.#leave.set(connection, presenceTracker().arrive({ userId, sid, end }))
+    this.#leave.set(connection, presenceTracker().connect({ userId, sid, end }))
   }
 
   remove(connection: Connection): void {

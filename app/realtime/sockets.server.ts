@@ -65,7 +65,7 @@ export function makeSockets(): Sockets {
     const own = { appUrl: new URL(env().appUrl).origin, host: request.headers.host ?? '' }
     // Other pages' sockets would carry our cookie.
     if (isCrossSite(request.headers, own)) return refuse(raw, '403 Forbidden')
-    await presenceTracker().listens()
+    await presenceTracker().ready()
     const viewer = await viewerFrom(request.headers.cookie ?? null)
     if (!viewer) return refuse(raw, '401 Unauthorized')
     listening ??= listen().catch((error: unknown) => {

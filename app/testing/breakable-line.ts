@@ -1,20 +1,20 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 export type BreakableLine = {
-  /** The same address, but through the line. */
+  /** The proxied address. */
   address: string
-  /** Cuts all connections and refuses new ones, until `mend`. */
+  /** Closes all connections and refuses new ones, until `mend`. */
   cut(): Promise<void>
   mend(): Promise<void>
-  /** From here on nothing passes, though all connections stand and new ones are taken, as when the service is stopped. */
+  /** Stops forwarding data while connections stay open and new ones are accepted, as with a stopped service. */
   hush(): void
-  /** The connections that stand fall silent for good; new ones work, as after a failover. */
+  /** Existing connections stop forwarding for good; new ones work, as after a failover. */
   hushStanding(): void
-  /** What was held back passes, and all that follows. */
+  /** Forwards the held data and everything after it. */
   speak(): void
 }
 
-/** A line to a service on this machine that a test can cut, as when the service goes away. */
+/** A TCP proxy to a local service that a test can interrupt. */
 export async function breakableLine(address: string): Promise<BreakableLine> {
   const target = new URL(address)
   const sockets = new Set<Socket>()

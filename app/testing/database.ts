@@ -7,14 +7,14 @@ import { bringUpToDate } from '~/platform/migrate.server'
 // Cloning copies files: the template must have no other connection, so one at a time.
 const TEMPLATE_LOCK = 4_711_000_002
 
-/** A migrated database that nobody connects to; made once for each state of the migrations. */
+/** A migrated database without connections; created once for each state of the migrations. */
 export function ensureTemplate(server: string): Promise<string> {
   return ensureFrozen(server, `template_${fingerprint(['db/migrations'])}`, bringUpToDate)
 }
 
 /**
- * The same with the demo data; made once for each state of what makes them.
- * @param fill migrated already, the database wants its data
+ * The same with the demo data; created once for each state of its sources.
+ * @param fill adds the data to the migrated database
  */
 export function ensureDemoTemplate(
   server: string,
@@ -35,7 +35,7 @@ export function ensureDemoTemplate(
 
 const DEMO_SOURCES = ['db', 'app/domains/media', 'app/commands/seed.ts']
 
-/** A fresh copy of the template in place of whatever had that name; answers its address. */
+/** Replaces the database of that name by a copy of the template; returns its URL. */
 export async function cloneDatabase(server: string, template: string, name: string): Promise<string> {
   await alone(server, async (sql) => {
     await sql`drop database if exists ${sql(name)} with (force)`
@@ -58,7 +58,7 @@ export function withDatabase(server: string, name: string): string {
   return url.href
 }
 
-/** Makes a database under another name first, so that an interrupted one is never taken for whole. */
+/** Creates a database under another name first, so that an interrupted one is never used. */
 async function ensureFrozen(
   server: string,
   name: string,
@@ -85,7 +85,7 @@ async function alone(server: string, run: (sql: postgres.Sql) => Promise<void>):
     await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`
     await run(sql)
   } finally {
-    // Ending the session lets go of the lock.
+    // Ending the session releases the lock.
     await sql.end({ timeout: 1 })
   }
 }

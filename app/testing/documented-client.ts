@@ -22,20 +22,20 @@ export type Asked = {
   path?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  /** Sent as it stands instead of a JSON body. */
+  /** Sent unchanged instead of a JSON body. */
   raw?: string | Buffer
-  /** A body of so many bytes is announced, and not sent before the answer. */
+  /** Content-Length of a body that is not sent before the response. */
   announces?: number
   headers?: Record<string, string>
 }
-// Tests look into answers of every shape.
+// Tests read responses of every shape.
 // biome-ignore lint/suspicious/noExplicitAny: the shape has been checked against the document
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: any }
 
 /**
- * A program that knows the API by its OpenAPI document alone: cookies, JSON, and none of the headers that browsers
- * add. Each answer is held against the schema of its status, and each body that was taken against the body's schema.
- * `seen` collects "operation status" of whatever was answered, for all clients of the document together.
+ * An API client that knows only the OpenAPI document: cookies, JSON, and no browser headers. Each response is validated against the schema of
+ * its status, and each accepted body against the body's schema. `seen` collects "operation status" of all responses, shared by all
+ * clients of the document.
  */
 export function documentedClient(document: ApiDocument, seen = new Set<string>()) {
   const origin = document.servers[0]?.url ?? ''
@@ -55,7 +55,7 @@ export function documentedClient(document: ApiDocument, seen = new Set<string>()
       ...(asked.announces !== undefined && { 'Content-Length': String(asked.announces) }),
       ...asked.headers,
     })
-    keep(cookies, answer.headers['set-cookie'] ?? [])
+    storeCookies(cookies, answer.headers['set-cookie'] ?? [])
     const checked = check(document, call, answer)
     seen.add(`${operationId} ${answer.status}`)
     if (answer.status < 300 && asked.body !== undefined) checkBody(document, call, asked.body)
@@ -65,7 +65,7 @@ export function documentedClient(document: ApiDocument, seen = new Set<string>()
   return { call, cookies }
 }
 
-/** "operation status" of what the document names for those areas, and no client has been answered; but for what needs the house to be in trouble. */
+/** The documented "operation status" pairs of those areas without a response so far; except those that need a failing server. */
 export function neverSeen(
   document: ApiDocument,
   seen: Set<string>,
@@ -83,7 +83,7 @@ export function neverSeen(
     .filter((one) => !seen.has(one))
 }
 
-/** A form with one file and other fields (RFC 7578), as a program writes it. */
+/** A form with one file and other fields (RFC 7578), as an API client writes it. */
 export function formOf(field: string, content: Buffer, others: Record<string, string> = {}) {
   const texts = Object.entries(others).map(
     ([name, value]) => `--line\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -99,12 +99,12 @@ function callNamed(document: ApiDocument, operationId: string) {
       if (call.operationId === operationId) return { method: method.toUpperCase(), path, call }
     }
   }
-  throw new Error(`The document knows no ${operationId}`)
+  throw new Error(`The document has no ${operationId}`)
 }
 
 type Raw = { status: number; headers: IncomingMessage['headers']; text: string }
 
-/** node:http sends what it is told and no more; fetch adds headers of its own. */
+/** node:http adds no headers of its own, unlike fetch. */
 function bare(
   url: URL,
   method: string,
@@ -137,7 +137,7 @@ function check(document: ApiDocument, call: Call, { status, headers, text }: Raw
   const documented = call.responses[status]
   if (!documented) throw new Error(`Not documented: ${where}`)
   for (const name of Object.keys(documented.headers ?? {})) {
-    // Only lists that go on have a Link.
+    // Only lists with a next page have a Link.
     if (name !== 'Link' && headers[name.toLowerCase()] === undefined) throw new Error(`No ${name}: ${where}`)
   }
   const [type] = Object.keys(documented.content ?? {})
@@ -155,15 +155,15 @@ function checkBody(document: ApiDocument, call: Call, body: unknown): void {
   const schema = call.requestBody?.content['application/json']?.schema
   const result = schema && documentedSchema(document, schema).safeParse(body)
   if (result?.success === false)
-    throw new Error(`${call.operationId} took what its schema refuses: ${z.prettifyError(result.error)}`)
+    throw new Error(`${call.operationId} accepted what its schema refuses: ${z.prettifyError(result.error)}`)
 }
 
-function keep(cookies: Map<string, string>, lines: string[]): void {
+function storeCookies(cookies: Map<string, string>, lines: string[]): void {
   for (const line of lines) {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
     const at = pair.indexOf('=')
-    const gone = attributes.some((attribute) => /^max-age=0$/i.test(attribute))
-    if (gone) cookies.delete(pair.slice(0, at))
+    const isExpired = attributes.some((attribute) => /^max-age=0$/i.test(attribute))
+    if (isExpired) cookies.delete(pair.slice(0, at))
     else cookies.set(pair.slice(0, at), pair.slice(at + 1))
   }
 }

@@ -4,8 +4,8 @@ export type Schema = z.core.JSONSchema.BaseSchema
 type Names = { components: { schemas: Record<string, Schema> } }
 
 /**
- * A schema of an OpenAPI document as something that checks. `allOf` is taken apart, since all its parts have to hold
- * as they stand, strict about further members where they say so.
+ * A schema of an OpenAPI document as a zod validator. `allOf` is split, since all its parts must hold as they are, strict about further
+ * members if they say so.
  */
 export function documentedSchema(document: Names, schema: Schema): z.ZodType {
   const parts = schema.allOf as Schema[] | undefined
@@ -24,10 +24,10 @@ export function documentedSchema(document: Names, schema: Schema): z.ZodType {
     const [first = {}, second = {}] = choices
     return z.union([documentedSchema(document, first), documentedSchema(document, second)])
   }
-  return z.fromJSONSchema(atHome({ ...schema, $defs: document.components.schemas }))
+  return z.fromJSONSchema(standalone({ ...schema, $defs: document.components.schemas }))
 }
 
-/** The document's names, as a schema that stands alone would have them. */
-function atHome(schema: Schema): z.core.JSONSchema.JSONSchema {
+/** The document's schema with its references, as a standalone schema. */
+function standalone(schema: Schema): z.core.JSONSchema.JSONSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'))
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { surroundings } from '~/platform/env.server'
 
-/** Builds what is tested, unless the sources are the same as at the last build. */
+/** Builds the product unless the sources are unchanged since the last build. */
 export function ensureFreshBuild(): void {
   execFileSync(process.execPath, ['app/commands/run.js', 'build', '--if-stale'], {
     stdio: 'inherit',

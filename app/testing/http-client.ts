@@ -1,6 +1,6 @@
 export type Send = {
   method?: string
-  /** Sent as a form, as a browser without JavaScript would. */
+  /** Sent as a form, as by a browser without JavaScript. */
   form?: Record<string, string | string[]>
   json?: unknown
   body?: BodyInit
@@ -8,7 +8,7 @@ export type Send = {
 }
 
 export type HttpClient = {
-  /** Never follows redirects; keeps cookies as a browser does. */
+  /** Never follows redirects; stores cookies like a browser. */
   send(path: string, options?: Send): Promise<Response>
   get(path: string, headers?: Record<string, string>): Promise<Response>
   postForm(path: string, form: Record<string, string | string[]>): Promise<Response>
@@ -36,7 +36,7 @@ export function httpClient(origin: string): HttpClient {
         ...headers,
       },
     })
-    for (const line of response.headers.getSetCookie()) keep(cookies, line)
+    for (const line of response.headers.getSetCookie()) storeCookie(cookies, line)
     return response
   }
 
@@ -57,15 +57,15 @@ function formBody(form: Record<string, string | string[]>): URLSearchParams {
   )
 }
 
-function keep(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
   const at = pair.indexOf('=')
   const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
-  const gone = attributes.some((attribute) => {
+  const isExpired = attributes.some((attribute) => {
     const [key = '', date = ''] = attribute.split('=')
     if (key.toLowerCase() === 'max-age') return Number(date) <= 0
     return key.toLowerCase() === 'expires' && Date.parse(date) <= Date.now()
   })
-  if (gone || value === '') cookies.delete(name)
+  if (isExpired || value === '') cookies.delete(name)
   else cookies.set(name, value)
 }

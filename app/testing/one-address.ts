@@ -2,12 +2,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type OneAddress = {
   origin: string
-  /** Where new connections go, in turn; those that stand stay where they are. */
+  /** The targets of new connections, in turn; existing ones stay. */
   lead(origins: readonly string[]): void
   stop(): Promise<void>
 }
 
-/** One address for several processes of a server, as a load balancer gives it: whoever comes is led to one that takes connections. */
+/** One address for several server processes, like a load balancer: new connections go to one that accepts them. */
 export async function oneAddress(): Promise<OneAddress> {
   const open = new Set<Socket>()
   let ports: number[] = []

@@ -6,10 +6,10 @@ export type TestPostgres = { server: string; release(): Promise<void> }
 // Test data may be lost in a crash, so nothing waits for the disk.
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=2GB']
 
-/** The Postgres of the tests: TEST_DATABASE_URL (any from version 15 on, superuser), else the embedded one. */
+/** The Postgres of the tests: TEST_DATABASE_URL (from version 15 on, superuser), else the embedded one. */
 export async function openTestPostgres(): Promise<TestPostgres> {
-  const given = surroundings().TEST_DATABASE_URL
-  if (given) return { server: given, release: async () => {} }
+  const testDatabaseUrl = surroundings().TEST_DATABASE_URL
+  if (testDatabaseUrl) return { server: testDatabaseUrl, release: async () => {} }
   const cluster = await openCluster('.cache/test-postgres', FAST)
   return { server: cluster.url('postgres'), release: () => cluster.release() }
 }

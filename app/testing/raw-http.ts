@@ -3,7 +3,7 @@ import { seconds } from '~/platform/durations'
 
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string }
 
-/** Sends bytes as they stand, for requests that no client library would make; gives the first answer. */
+/** Sends raw bytes, for requests that no client library would make; returns the first response. */
 export function sendRaw(origin: string, bytes: string): Promise<RawAnswer> {
   const { port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -13,13 +13,13 @@ export function sendRaw(origin: string, bytes: string): Promise<RawAnswer> {
     socket.on('data', (data) => {
       received += data.toString('latin1')
     })
-    // Servers that hang up on us may do so rudely.
+    // Servers may reset a connection that they refuse.
     socket.on('error', (error) => (received ? undefined : reject(error)))
     socket.on('close', () => resolve(parse(received)))
   })
 }
 
-/** A request line, headers and body as a browser would frame them, and nothing checked. */
+/** A request line, headers and body, unchecked. */
 export function rawRequest(method: string, path: string, headers: string[] = [], body = ''): string {
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers]
   return `${lines.join('\r\n')}\r\n\r\n${body}`

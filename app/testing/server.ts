@@ -11,15 +11,15 @@ export type TestServer = {
   pid: number
   /** A new visitor with an empty cookie jar. */
   client(): HttpClient
-  /** What the server printed so far. */
+  /** The server's output so far. */
   output(): string
-  /** SIGTERM; resolves with the exit status once the process is gone. */
+  /** SIGTERM; resolves with the exit status once the process has ended. */
   stop(): Promise<number | null>
 }
 
 /**
- * Spawns the production build on a free port, or on PORT. In an http test the database, the data folder and the mode are the
- * test file's own, so that `db` and the kept mails are the same on both sides.
+ * Spawns the production build on a free port, or on PORT. In an http test it uses the test file's database, data folder and mode, so that
+ * `db` and the captured e-mails are the same on both sides.
  */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
   const port = env.PORT ? Number(env.PORT) : await getPort({ host: '127.0.0.1' })
@@ -43,13 +43,13 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     })
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  // A test run that is killed takes its servers along.
-  const dieWithUs = () => child.kill('SIGKILL')
-  process.once('exit', dieWithUs)
+  // A killed test run also kills its servers.
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
 
   const stop = () => {
     child.kill('SIGTERM')
-    process.off('exit', dieWithUs)
+    process.off('exit', killChild)
     return ended
   }
   const deadline = Date.now() + seconds(30)

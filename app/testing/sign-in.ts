@@ -5,8 +5,8 @@ import { switchOnSecondFactor } from './people/second-factor'
 import type { TestServer } from './server'
 
 /**
- * A client signed in to a new account, as the login page would do it. An admin has a second factor, and shows its code:
- * outside the demo nothing of the administration opens without.
+ * A client signed in to a new account by the login page. An admin has a second factor and enters its code: outside the demo the admin area
+ * requires it.
  */
 export async function signedInClient(
   server: TestServer,

@@ -5,12 +5,12 @@ import { openTestPostgres } from './postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server, the migrated template and the prefix of this run's databases. */
+    /** The server, the migrated template and the name prefix of this run's databases. */
     postgres: { server: string; template: string; prefix: string }
   }
 }
 
-/** Vitest's global setup: Postgres and the migrated template; the teardown it answers with drops this run's copies. */
+/** Vitest's global setup: Postgres and the migrated template; the returned teardown drops this run's copies. */
 export default async function vitestRun(project: TestProject): Promise<() => Promise<void>> {
   const { server, release } = await openTestPostgres()
   const template = await ensureTemplate(server).catch(async (error: unknown) => {

@@ -4,13 +4,13 @@ import { useHydrate } from '~/platform/http/remix/hydrate'
 
 export type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   href: string
-  /** Leave the page whole: for addresses that change language, theme or session. */
+  /** Full page load: for URLs that change language, theme or session. */
   reload?: boolean
 }
 
 /**
- * A link in the app: Remix navigation where the page is hydrated, a bare element where it is not.
- * `<Link>` costs a visitor page of fifty cards a third of its rendering time.
+ * A link: Remix navigation on hydrated pages, a plain element elsewhere. `<Link>` costs a visitor page of fifty cards a third of its
+ * rendering time.
  */
 export function Anchor({ href, reload, ...rest }: AnchorProps) {
   const hydrate = useHydrate()

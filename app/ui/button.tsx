@@ -7,11 +7,11 @@ export type ButtonSize = 'md' | 'sm'
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Takes the whole width of its place. */
+  /** Full width. */
   wide?: boolean
-  /** Said while the form is on its way; the module keeps the button from being pressed twice. */
+  /** Shown while the form is pending; the module also prevents a second press. */
   pendingText?: string
-  /** For members' pages that know the state themselves (`useNavigation`). */
+  /** For member pages that know the state themselves (`useNavigation`). */
   pending?: boolean
 }
 

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from './icon'
 
 export type DialogProps = {
-  /** Also its address: `?dialog=<id>` opens it on the server. */
+  /** Also its URL: `?dialog=<id>` opens it on the server. */
   id: string
   title: ReactNode
-  /** Overrides what the address says. */
+  /** Overrides the URL. */
   open?: boolean
-  /** Where the close link leads without JavaScript; else the same address without `dialog`. */
+  /** Target of the close link without JavaScript; else the same URL without `dialog`. */
   closeHref?: string
-  /** Stays in sight below the scrolling content: the submit button. */
+  /** Stays visible below the scrolling content: the submit button. */
   footer?: ReactNode
   wide?: boolean
   children: ReactNode
@@ -19,16 +19,16 @@ export type DialogProps = {
 
 /**
  * A native dialog on both kinds of page. The module opens it modally (focus trapped, Escape and the back button close it, the focus
- * returns); without JavaScript the server shows it and the close mark is a link.
+ * returns); without JavaScript the server renders it open and the close button is a link.
  */
 export function Dialog({ id, title, open, closeHref, footer, wide, children }: DialogProps) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
-  const asked = new URLSearchParams(search).get('dialog') === id
+  const requestedId = new URLSearchParams(search).get('dialog') === id
   return (
     <dialog
       id={id}
-      open={open ?? asked}
+      open={open ?? requestedId}
       className={`dialog${wide ? ' dialog-wide' : ''}`}
       aria-labelledby={`${id}-title`}
     >
@@ -51,11 +51,11 @@ export function Dialog({ id, title, open, closeHref, footer, wide, children }: D
 
 export type DialogLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   dialog: string
-  /** Without JavaScript; else the same page with `?dialog=`. */
+  /** The target without JavaScript; else the same page with `?dialog=`. */
   href?: string
 }
 
-/** Opens a dialog. Always a bare anchor: the module listens, and without it the address does the same. */
+/** Opens a dialog. Always a plain anchor: the module listens, and without it the link does the same. */
 export function DialogLink({ href, ...rest }: DialogLinkProps) {
   return href === undefined ? <DialogHere {...rest} /> : <DialogAt href={href} {...rest} />
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon'
 import type { IconName } from './icons/glyphs'
 
-/** An empty list says what to do next. */
+/** An empty list suggests the next step. */
 export function EmptyState({
   title,
   icon = 'search',

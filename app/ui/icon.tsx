@@ -1,6 +1,6 @@
 import { GLYPHS, type IconName } from './icons/glyphs'
 
-/** An outline that always stands beside a text or a label, so it is hidden from screen readers. */
+/** An icon, always next to a text or a label, so it is hidden from screen readers. */
 export function Icon({
   name,
   size = 20,

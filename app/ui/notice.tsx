@@ -11,7 +11,7 @@ const ICONS: Record<NoticeTone, IconName> = {
   error: 'circle-alert',
 }
 
-/** A standing message in the page. Errors and warnings are announced when they appear. */
+/** A permanent message in the page. Errors and warnings are announced when they appear. */
 export function Notice({
   tone = 'info',
   title,

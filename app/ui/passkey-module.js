@@ -1,19 +1,19 @@
-// Talks to the browser's authenticator. Loaded by the visitor module on the first press of a passkey button: pages that
-// are only looked at carry none of it. The button says what for, which texts to use, and where the library lies.
+// Talks to the browser's authenticator. The visitor module loads it on the first press of a passkey button, so that other pages do not
+// contain it. The button's data attributes define purpose, texts and the library's URL.
 const API = '/api/auth/passkey'
 const ANSWERED_BY = { 'sign-in': 'verify', confirm: 'confirm', add: 'add' }
 
 /**
- * Asks for options, lets the authenticator answer, sends that back, and goes where the answer leads.
- * @public imported by the visitor module, under the address that the button names
+ * Requests options, calls the authenticator, sends its response, and follows the result.
+ * @public imported by the visitor module, by the URL in the button
  */
 export const askAuthenticator = async (button) => {
   const { library, purpose, redirectTo, nameField } = button.dataset
-  const say = lineOf(button)
-  say('')
+  const show = lineOf(button)
+  show('')
   await import(library)
   const { browserSupportsWebAuthn, startAuthentication, startRegistration } = globalThis.SimpleWebAuthnBrowser
-  if (!browserSupportsWebAuthn()) return say(button.dataset.unsupported)
+  if (!browserSupportsWebAuthn()) return show(button.dataset.unsupported)
   try {
     const { options: optionsJSON } = await call('options', { purpose })
     const start = purpose === 'add' ? startRegistration : startAuthentication
@@ -23,7 +23,7 @@ export const askAuthenticator = async (button) => {
     location.assign(done.redirectTo)
   } catch (error) {
     if (error.code === 'proof-required') return location.reload()
-    say(textFor(error, button.dataset))
+    show(textFor(error, button.dataset))
   }
 }
 
@@ -33,9 +33,9 @@ const call = async (path, body) => {
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(body),
   })
-  const said = await answer.json()
-  if (!answer.ok) throw Object.assign(new Error(said.message), { code: said.code, isAnswer: true })
-  return said
+  const result = await answer.json()
+  if (!answer.ok) throw Object.assign(new Error(result.message), { code: result.code, isAnswer: true })
+  return result
 }
 
 const textFor = (error, texts) => {

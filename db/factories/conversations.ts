@@ -12,8 +12,8 @@ export type Line = { senderId: string; content: string; createdAt: Date } & Part
 >
 
 /**
- * The rows of a conversation of two people in which at least one thing was said. All is read but the last `unread` lines
- * from the same hand. Insert the room, then messages and members, then say `lastOf` of the room.
+ * The rows of a conversation of two people with at least one message. All is read except the last `unread` messages of the same sender.
+ * Insert the room, then messages and members, then `lastOf` the room.
  */
 export function conversation({
   between: [one, other],
@@ -29,7 +29,7 @@ export function conversation({
   const [user1Id, user2Id] = one < other ? [one, other] : [other, one]
   const roomId = newId()
   const last = lines.at(-1) ?? lines[0]
-  const said = lines.map(
+  const messages = lines.map(
     (line, index): Message => ({
       ...line,
       id: newId(),
@@ -57,14 +57,14 @@ export function conversation({
   }
   return {
     room: { id: roomId, user1Id, user2Id, createdAt: lines[0].createdAt, updatedAt: last.createdAt },
-    messages: said,
+    messages: messages,
     members: [member(one, other), member(other, one)],
   }
 }
 
-/** What the room knows of its last message, once that is there. */
-export function lastOf({ messages: said }: Conversation): { lastMessageId: string; lastSeq: number } {
-  const last = said.at(-1)
-  if (!last) throw new Error('nothing was said')
+/** The room's columns about its last message, to be set once that exists. */
+export function lastOf({ messages }: Conversation): { lastMessageId: string; lastSeq: number } {
+  const last = messages.at(-1)
+  if (!last) throw new Error('a conversation needs a message')
   return { lastMessageId: last.id, lastSeq: last.seq }
 }

@@ -18,7 +18,7 @@ export function albumImageRow(
   return { ...imageRow(random, owner.ownerId), imageType: 'album', albumId: owner.albumId, ...over }
 }
 
-/** What the moderators have said about a photo: without `status`, nothing yet. */
+/** The moderation row of a photo; pending without `status`. */
 export function moderationRow(
   random: Random,
   image: Pick<ImageRow, 'ownerId' | 'url' | 'imageType'>,
@@ -33,7 +33,7 @@ export function moderationRow(
   }
 }
 
-/** A name of 22 characters, as photos have it; drawn from the given chance, so that demo data stay the same. */
+/** A name of 22 characters, as photos have it; from the given random source, so that demo data are reproducible. */
 export function mediaNameFrom(random: Random): string {
   return Array.from({ length: NAME_LENGTH }, () => NAME_SIGNS[random.int(0, NAME_SIGNS.length - 1)]).join('')
 }

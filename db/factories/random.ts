@@ -1,16 +1,15 @@
 /**
- * A small seeded source of chance: the same seed gives the same people and pictures on every machine.
- * Not for secrets.
+ * A small seeded random number generator: the same seed creates the same people and pictures on every machine. Not for secrets.
  */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
   /** A whole number from min to max, both included. */
   int(min: number, max: number): number
   between(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
-  /** Up to `count` different entries, in the order in which they stand. */
+  /** Up to `count` different entries, in their original order. */
   some<T>(from: readonly T[], count: number): T[]
   shuffled<T>(from: readonly T[]): T[]
   uuid(): string

@@ -13,11 +13,11 @@ import type { Random } from './random'
 
 export type UserRow = typeof users.$inferInsert & { id: string }
 
-/** A place as the bundled list has it: users keep its name, slug and centre. */
+/** A place of the bundled list: users store its name, slug and centre. */
 export type PlaceOfUser = { slug: string; name: string; latitude: number; longitude: number }
 
 const BERLIN: PlaceOfUser = { slug: 'berlin', name: 'Berlin', latitude: 52.52437, longitude: 13.41053 }
-/** No password has this hash: such accounts cannot sign in until they are given another. */
+/** Matches no password: such accounts cannot sign in until they get another hash. */
 const NO_PASSWORD = '!'
 
 /** A provider who can be listed as soon as an approved photo is added. */
@@ -51,7 +51,7 @@ export function adminRow(random: Random, over: Partial<UserRow> = {}): UserRow {
   return { ...customerRow(random), firstName: 'Admin', isAdmin: true, ...over }
 }
 
-/** The columns of users that say where somebody is. */
+/** The location columns of users. */
 export function placeOf({ slug, name, latitude, longitude }: PlaceOfUser) {
   return { placeSlug: slug, location: name, latitude, longitude }
 }

@@ -1,4 +1,4 @@
-/** SPEC 5 and 9: limits of accounts. Plain numbers; forms, CHECKs and texts take them from here. */
+/** SPEC 5 and 9: limits of accounts. Plain numbers, imported by forms, CHECKs and texts. */
 export const PASSWORD_MIN = 8
 /** The auth dialog shows its own text below six characters (SPEC 5). */
 export const DIALOG_PASSWORD_MIN = 6
@@ -7,28 +7,28 @@ export const PASSWORD_MAX = 200
 export const EMAIL_MAX = 254
 export const NAME_MIN = 1
 export const NAME_MAX = 40
-/** DECISIONS "Names and accounts": the handle. An id has 36 characters, so a handle is never taken for one. */
+/** DECISIONS "Names and accounts": the handle. An id has 36 characters, so a handle cannot be mistaken for one. */
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30
 export const USERNAME_PATTERN = `^[a-z0-9-]{${USERNAME_MIN},${USERNAME_MAX}}$`
-/** Why an account was blocked: its owner reads it when signing in. */
-export const BLOCK_REASON_MAX = 500
+/** Why an account was suspended: its owner reads it when signing in. */
+export const SUSPENSION_REASON_MAX = 500
 export const USER_TYPES = ['trans', 'man'] as const
 export type UserType = (typeof USER_TYPES)[number]
-/** How long a link counts that was mailed to confirm the address of a new account. */
+/** Lifetime of the link that confirms the address of a new account. */
 export const VERIFY_LINK_HOURS = 24
-/** How long the first registration of an address stands; after that the address is free for a new one. */
-export const REGISTRATION_STANDS_HOURS = 24
-/** How long a new account waits for its address to be confirmed before it is forgotten. */
+/** How long the first registration of an address is valid; after that the address is free for a new one. */
+export const REGISTRATION_VALID_HOURS = 24
+/** Unconfirmed accounts are deleted after this time. */
 export const UNVERIFIED_KEPT_DAYS = 7
-/** How long a link counts that was mailed to set a new password. */
+/** Lifetime of a password reset link. */
 export const RESET_LINK_HOURS = 1
-/** The same for the link that confirms a new address. */
+/** Lifetime of the link that confirms a new address. */
 export const NEW_EMAIL_LINK_HOURS = 24
-/** DECISIONS "Settings, deletion, export": how long a deleted account can be taken back. */
+/** DECISIONS "Settings, deletion, export": how long a deleted account can be restored. */
 export const RESTORE_DAYS = 14
 /** What has to be typed to delete an account (SPEC 5), the same in every language. */
 export const DELETE_WORD = 'LÖSCHEN'
 
-/** One address gets at most one mail in so long for what others asked about it; it says for how many requests it stands. */
+/** One address gets at most one e-mail in this time for others' requests; it states how many requests it answers. */
 export const ADDRESS_MAIL_EVERY_MINUTES = 15

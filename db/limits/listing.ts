@@ -1,6 +1,6 @@
 /** SPEC 9: bounds of the filters and sizes of the lists. */
 export const SECTION_SIZES = { premium: 6, fresh: 4, nearby: 40 } as const
-/** Bounds are where the sliders end; defaults are where they stand. The outermost stops mean "and below", "and above". */
+/** Bounds are the ends of the sliders; defaults their initial positions. The outermost stops mean "and below", "and above". */
 export const HOME_FILTER = {
   ageYears: { min: 18, max: 60, default: [18, 50] },
   priceEur: { min: 50, max: 1000, step: 10, default: [50, 500] },
@@ -17,7 +17,7 @@ export const API_PAGE_MAX = 100
 /** Distances are shown rounded up to the next of these; beyond the last, "über 100 km". */
 export const DISTANCE_STEPS_KM = [1, 2, 5, 10, 25, 50, 100] as const
 export const SEARCH_MAX = 80
-/** So many likes stand on a page. */
+/** Likes per page. */
 export const LIKES_PAGE = 30
-/** Blocked people on one page. */
+/** Blocked people per page. */
 export const BLOCKED_PAGE = 50

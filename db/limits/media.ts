@@ -1,17 +1,17 @@
 /** SPEC 5 and 9, DECISIONS "Photos": limits of images. */
 export const IMAGE_MAX_MB = 5
 export const IMAGE_MAX_MEGAPIXELS = 50
-/** Of each side: an image of 1 by 49,000,000 px has few megapixels and keeps an encoder busy for 19 s. */
+/** Per side: an image of 1 by 49,000,000 px has few megapixels and keeps an encoder busy for 19 s. */
 export const IMAGE_MAX_SIDE_PX = 12_000
 export const MASTER_MAX_PX = 2048
 export const PROFILE_IMAGES_MAX = 5
 /** Widths in pixels of the renditions that pages use. */
 export const WEBP_WIDTHS_PX = [320, 480, 640, 1280] as const
 export const AVIF_WIDTHS_PX = [320, 480, 640] as const
-/** So wide is what stands in for a photo that its receiver has not accepted; blurred besides. */
+/** Width of the blurred preview of a photo that its receiver has not accepted. */
 export const PREVIEW_WIDTH_PX = 32
 export const PREVIEW_BLUR_PX = 4
-/** What a photo may weigh as wide as a card, whatever it shows. */
+/** Size limit of a photo in card width, whatever it shows. */
 export const CARD_WIDTH_PX = 320
 export const CARD_BYTES_MAX = { webp: 18_000, avif: 13_000 } as const
 export const IMAGE_TYPES = ['profile', 'album', 'chat'] as const

@@ -1,4 +1,4 @@
-/** SPEC 3, 5 and 9: limits and options of a profile. Options are stored as these codes; their labels stand in locales/. */
+/** SPEC 3, 5 and 9: limits and options of a profile. Options are stored as these codes; their labels are in locales/. */
 export const AGE_YEARS = { min: 18, max: 100 } as const
 export const BIO_MAX = 500
 export const LOCATION_MIN = 1

@@ -1,4 +1,4 @@
-/** DECISIONS "Chat and albums": what can be reported, and why. Texts of the reasons stand in locales/. */
+/** DECISIONS "Chat and albums": what can be reported, and why. Texts of the reasons are in locales/. */
 export const REPORT_TARGETS = ['profile', 'image', 'album', 'message'] as const
 export const REPORT_REASONS = [
   'underage',

@@ -1,4 +1,4 @@
-/** What the owner of an account, and an admin, can read about its protection. */
+/** Events of the security log, readable by the account's owner and by admins. */
 export const SECURITY_EVENTS = [
   'registered',
   'email-verified',
@@ -29,23 +29,23 @@ export const SECURITY_EVENTS = [
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 
-/** How long the security log remembers. */
+/** Retention of the security log. */
 export const SECURITY_EVENTS_KEPT_DAYS = 90
 
 export const RECOVERY_CODES = 10
 export const PASSKEYS_MAX = 10
 export const PASSKEY_NAME_MAX = 60
-/** Of 32 letters each: sixty bits. */
+/** An alphabet of 32 letters: sixty bits. */
 export const RECOVERY_CODE_LENGTH = 12
-/** How long a browser is spared the second factor, if its owner wants it to be. */
+/** How long a remembered browser needs no second factor. */
 export const SECOND_FACTOR_REMEMBERED_DAYS = 30
 
-/** A password reset asks for a second factor that is older than this, and removes younger factors and passkeys. */
+/** A password reset requires a second factor older than this, and removes newer factors and passkeys. */
 export const FACTOR_SETTLED_DAYS = 30
 /** How long after the request a lost second factor is removed. */
 export const FACTOR_REMOVAL_DAYS = 7
 
-/** A form that waits for its owner to sign in again. */
+/** Size limit of a form draft from an ended session. */
 export const FORM_DRAFT_BYTES = 100_000
-/** How many wait for one person at once. */
+/** Form drafts per person. */
 export const FORM_DRAFTS_MAX = 5

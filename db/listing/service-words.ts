@@ -1,8 +1,8 @@
 import type { Service } from '../limits/profiles'
 
 /**
- * What people type when they look for a service, in de, en, pt, es and fr. It goes into the listing's search text through the
- * SQL function service_words (0001_listing.sql); a test compares the two.
+ * Search words for services in de, en, pt, es and fr. They become part of the listing's search text through the SQL function service_words
+ * (0001_listing.sql); a test compares the two.
  */
 export const SERVICE_WORDS: Record<Service, string> = {
   escort: 'Begleitung Escort Acompanhamento Acompanhante Acompañamiento Acompañante Accompagnement',

@@ -1,9 +1,9 @@
 import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, INTERESTS, POSITIONS, SERVICES } from '../limits/profiles'
 
 /**
- * The options of a profile as small numbers, so that one integer-array index answers every combination of them.
- * A code is the facet's first number plus the option's place in its list: options may be appended, never reordered.
- * The SQL function trait_codes (0001_listing.sql) computes the same; a test compares the two.
+ * The options of a profile as small numbers, so that one integer-array index answers every combination of them. A code is the facet's first
+ * number plus the option's position in its list: options may be appended, never reordered. The SQL function trait_codes
+ * (0001_listing.sql) computes the same; a test compares the two.
  */
 export const TRAITS = {
   position: { first: 1, firstBit: 0, values: POSITIONS },
@@ -16,7 +16,7 @@ export const TRAITS = {
 
 export type TraitFacet = keyof typeof TRAITS
 
-/** The codes of some options of one facet; options that the facet does not have are left out. */
+/** The codes of some options of one facet; unknown options are left out. */
 export function traitCodes(facet: TraitFacet, options: readonly string[]): number[] {
   const { first, values } = TRAITS[facet]
   return options.flatMap((option) => {
@@ -25,7 +25,7 @@ export function traitCodes(facet: TraitFacet, options: readonly string[]): numbe
   })
 }
 
-/** A bit that everybody has: any of these is everybody. */
+/** A bit that every profile has: a condition on it is always true. */
 export const ANYBODY = 1n << 62n
 
 /** The same options as bits of one number, as in `listings.trait_bits` (0005_listing_walk.sql; a test compares the two). */

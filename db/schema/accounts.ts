@@ -48,16 +48,16 @@ export const users = pgTable(
     firstName: text().notNull(),
     lastName: text(),
     isEmailVerified: boolean().notNull().default(false),
-    /** The registration that waits for its address to be confirmed (an id of account_mail_jobs); empty for every account in use. */
+    /** The pending registration (an id of account_mail_jobs); null once the address is confirmed. */
     registrationId: uuid(),
-    /** An address that waits for its confirmation; until then `email` stays what it is. */
+    /** A new address that is not confirmed yet; until then `email` is unchanged. */
     newEmail: text(),
-    /** SHA-256 of the token that was mailed there. */
+    /** SHA-256 of the token mailed to it. */
     newEmailToken: text(),
     newEmailExpires: moment(),
-    /** The language of the mails: the one last read or chosen. */
+    /** The language of e-mails: the one last used. */
     language: text({ enum: LANGUAGES }).notNull().default('de'),
-    /** When the terms were accepted and being 18 or older was stated. */
+    /** When the terms were accepted and the age of 18 or older was confirmed. */
     termsAcceptedAt: moment(),
     paymentCustomerId: text(),
     paymentSubscriptionId: text(),
@@ -65,10 +65,10 @@ export const users = pgTable(
     isAdmin: boolean().notNull().default(false),
     isSuspended: boolean().notNull().default(false),
     suspensionReason: text(),
-    /** A document was checked by an admin. */
+    /** An admin checked an identity document. */
     isVerified: boolean().notNull().default(false),
     lastLoginAt: moment(),
-    /** As the person stated it on ageStatedOn; it advances with each full year since. */
+    /** As stated on ageStatedOn; it increases with each full year since. */
     age: integer(),
     ageStatedOn: date({ mode: 'string' }),
     bio: text(),
@@ -81,7 +81,7 @@ export const users = pgTable(
     ethnicity: text({ enum: ETHNICITIES }),
     services: text().array().notNull().default(sql`'{}'::text[]`),
     hourlyRate: integer(),
-    /** The place's name as shown; placeSlug names it in the bundled list, latitude and longitude are its centre. */
+    /** The place's displayed name; placeSlug identifies it in the bundled list, latitude and longitude are its centre. */
     location: text(),
     placeSlug: text(),
     latitude: doublePrecision(),
@@ -89,11 +89,11 @@ export const users = pgTable(
     interests: text().array().notNull().default(sql`'{}'::text[]`),
     userType: text({ enum: USER_TYPES }).notNull().default('trans'),
     lastSeen: moment(),
-    /** Online up to then: put off while somebody is connected or opens pages, ended when the last connection is gone. */
+    /** Online until then: extended by connections and page views, ended with the last connection. */
     onlineUntil: moment(),
     /**
-     * Since when that holds, and the last full quarter of an hour at which an earlier presence was online. A trigger writes
-     * both whenever onlineUntil or showOnlineStatus changes: visitors see the state at the last full quarter.
+     * When the current presence began, and the last full quarter of an hour at which an earlier presence was online. A trigger writes both
+     * whenever onlineUntil or showOnlineStatus changes: visitors see the state at the last full quarter.
      */
     onlineSince: moment(),
     onlineQuarter: moment(),
@@ -102,14 +102,14 @@ export const users = pgTable(
     allowMessagePreviews: boolean().notNull().default(true),
     /** Whether people without a match may write first. */
     takesRequests: boolean().notNull().default(true),
-    /** Whether a mail may say that messages wait; at most one an hour, the last one then. */
+    /** Whether to send e-mails about unread messages, at most one an hour, and when the last one was sent. */
     wantsMessageMails: boolean().notNull().default(true),
     messageMailAt: moment(),
-    /** The provider wants the profile to be found by search engines (DECISIONS "Listing"). */
+    /** The provider allows search engines (DECISIONS "Listing"). */
     isSearchable: boolean().notNull().default(false),
-    /** The provider wants own photos to carry a small mark. */
+    /** The provider wants a watermark on own photos. */
     watermarksPhotos: boolean().notNull().default(false),
-    /** When the profile was first listed: "new" counts from here. */
+    /** When the profile was first listed: defines "new". */
     firstListedAt: moment(),
     deletedAt: moment(),
     createdAt: createdAt(),
@@ -120,7 +120,7 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(t.username),
     index('users_admins').on(t.id).where(sql`is_admin`),
     index('users_registrations').on(t.createdAt).where(sql`registration_id is not null`),
-    // Badges leave out what those said who are gone, and look nobody else up for it.
+    // Badges exclude messages of suspended and deleted people by this small index.
     index('users_inactive').on(t.id).where(sql`is_suspended or deleted_at is not null`),
     index('users_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
     index('users_online').on(t.onlineUntil).where(sql`user_type = 'trans' and show_online_status`),
@@ -166,25 +166,25 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     sess: json().$type<SessionData>().notNull(),
     expire: moment().notNull(),
-    /** An ended session signs nobody in, but a form that still comes from it is told so, and kept for its owner. */
+    /** An ended session is invalid, but a late form from it gets the matching notice and is saved as a draft. */
     endedAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
 )
 
-/** What a session remembers beside its owner. */
+/** Further data of a session. */
 export type SessionData = {
-  /** As a person would name it. */
+  /** Readable name. */
   device: string
-  /** ISO 3166 code of the country the network belongs to; null where that is not known. */
+  /** ISO 3166 code of the network's country; null if unknown. */
   country?: string | null
   lastUsedAt: string
-  /** When its owner last proved to be the owner: by password, second factor or passkey. */
+  /** When its owner last proved their identity: by password, second factor or passkey. */
   provedAt?: string
-  /** When its owner last showed a code of the second factor or a passkey in this session; absent while by password alone. */
+  /** When its owner last used a code or a passkey in this session; missing after a sign-in by password only. */
   factorProvedAt?: string
-  /** Why it ended, once it has. */
+  /** Why it ended. */
   ended?: SessionEnd
 }
 

@@ -8,7 +8,7 @@ export const adminLogs = pgTable(
   'admin_logs',
   {
     id: id(),
-    /** Empty where the operator's command acted. */
+    /** Null for the operator's command. */
     adminId: uuid().references(() => users.id, { onDelete: 'set null' }),
     action: text().notNull(),
     targetId: text(),
@@ -24,12 +24,12 @@ export const adminLogs = pgTable(
   ],
 )
 
-/** What admins set for the whole platform: one row, and the defaults where there is none yet. */
+/** Platform-wide settings of admins: one row, defaults without it. */
 export const platformSettings = pgTable(
   'platform_settings',
   {
     id: integer().primaryKey().default(1),
-    /** New profile photos are shown at once and looked at after (DECISIONS "Photos"). */
+    /** New profile photos are published at once and reviewed later (DECISIONS "Photos"). */
     publishPhotosFirst: boolean().notNull().default(false),
     updatedAt: updatedAt(),
   },

@@ -24,9 +24,9 @@ export const messages = pgTable(
     roomId: uuid()
       .notNull()
       .references(() => chatRooms.id, { onDelete: 'cascade' }),
-    /** Its place in the room, from 1 and without gaps: what is committed later is behind. */
+    /** Sequence number in the room, from 1 and without gaps: a later commit has a higher number. */
     seq: integer().notNull(),
-    /** Given by who sends it: however often a sending is tried again, it is one message. */
+    /** Chosen by the sending client: all retries of one message share it. */
     clientId: uuid(),
     senderId: uuid()
       .notNull()
@@ -36,23 +36,23 @@ export const messages = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     content: text().notNull(),
     messageType: text({ enum: MESSAGE_TYPES }).notNull().default('text'),
-    /** A sentence of the phrasebook: each reads it in their own language; `content` is how its sender read it. */
+    /** A key of the phrasebook: each member reads it in their own language; `content` is the sender's text. */
     phrase: text(),
     imageUrl: text().references(() => images.url, { onDelete: 'set null', onUpdate: 'cascade' }),
     privateAlbumId: uuid().references(() => privateAlbums.id, { onDelete: 'set null' }),
     privateAlbumAccessExpiresAt: moment(),
-    /** The fraud it looks like, judged once when it is sent; null: none, or not checked. */
+    /** The detected kind of fraud, computed when sent; null: none, or not checked. */
     fraudWarning: text({ enum: FRAUDS }),
     /** Derived: `seq` is at most the receiver's `readSeq`. */
     isRead: boolean().notNull().default(false),
     createdAt: createdAt(),
-    /** Taken back by its sender: nothing of its content is kept. */
+    /** When it was unsent; its content is deleted. */
     unsentAt: moment(),
   },
   (t) => [
     uniqueIndex('messages_room_seq').on(t.roomId, t.seq),
     uniqueIndex('messages_client').on(t.senderId, t.clientId),
-    // What waits unread, by its age: the mails that tell of it look here, and find nothing where nothing waits.
+    // Unread messages by age, for the notification e-mails.
     index('messages_waiting').on(t.createdAt).where(sql`not is_read and unsent_at is null`),
     index('messages_receiver').on(t.receiverId),
     index('messages_image').on(t.imageUrl).where(sql`image_url is not null`),
@@ -72,8 +72,8 @@ export const messages = pgTable(
 )
 
 /**
- * SPEC 3 "chat_rooms": user1Id is the smaller id, whoever started it. A pair has at most one room that goes on, and one for each
- * block that ended an earlier one (`chat_members_contact` sees to it).
+ * SPEC 3 "chat_rooms": user1Id is the smaller id, whoever started it. A pair has at most one active room, and one for each block that ended an
+ * earlier one (ensured by `chat_members_contact`).
  */
 export const chatRooms = pgTable(
   'chat_rooms',
@@ -85,14 +85,14 @@ export const chatRooms = pgTable(
     user2Id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** No foreign key: messages go with their room alone, and it would be checked at every message that comes. */
+    /** No foreign key: messages are deleted only with their room, and the key would be checked at every message. */
     lastMessageId: uuid(),
-    /** The place of the last message: whoever sends takes the next one, one after the other. */
+    /** The sequence number of the last message; each send takes the next one. */
     lastSeq: integer().notNull().default(0),
-    /** Who sealed the room by a block. It never goes on: a lifted block does not unseal it. No foreign key: a purge leaves it sealed. */
+    /** Who sealed the room by a block; unblocking does not unseal it. No foreign key: a purge leaves it sealed. */
     sealedBy: uuid(),
     createdAt: createdAt(),
-    /** When the last message came: the order of both lists. In no index, so that sending rewrites none. */
+    /** Time of the last message: the sort order of both lists. In no index, so that sending rewrites none. */
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
@@ -103,8 +103,8 @@ export const chatRooms = pgTable(
 )
 
 /**
- * What a conversation is to one of its two: how far it was read, whether it was accepted, where it is kept. What a message
- * changes here is in no index, so that sending rewrites none (decision 0120).
+ * A conversation's state for one of its two members: how far it was read, whether it was accepted, its folder. The columns that a message
+ * changes are in no index, so that sending rewrites none (decision 0120).
  */
 export const chatMembers = pgTable(
   'chat_members',
@@ -119,26 +119,26 @@ export const chatMembers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * The id by which this member asks for the conversation, and by which the other one is called in it. It is `partnerId` at first, and
-     * stays that when the other account is purged; once a block was lifted it is the room's id (decision 0127).
+     * The id by which this member refers to the conversation and its partner. It is `partnerId` at first, and unchanged when the other account is
+     * purged; after unblocking it is the room's id (decision 0127).
      */
     contactId: uuid().notNull(),
-    /** When a block sealed the room; alike for both. From then on nothing that one does here reaches the other. */
+    /** When a block sealed the room; the same for both. From then on nothing that one does here reaches the other. */
     sealedAt: moment(),
-    /** This one wrote first. */
+    /** This member wrote first. */
     isStarter: boolean().notNull().default(false),
     /** Null while the first message waits under "Anfragen" (DECISIONS "Chat and albums"). */
     acceptedAt: moment(),
-    /** Images of the other one are shown without a veil. */
+    /** Photos of the partner are shown without blur. */
     acceptsImages: boolean().notNull().default(false),
-    /** Derived: received messages behind `readSeq` and `clearedSeq` that were not taken back. */
+    /** Derived: received messages after `readSeq` and `clearedSeq` that were not unsent. */
     unreadCount: integer().notNull().default(0),
-    /** How far this one read: the one truth of what is unread. */
+    /** How far this member read: the source of truth for unread counts. */
     readSeq: integer().notNull().default(0),
     deliveredSeq: integer().notNull().default(0),
-    /** A mail told that something waits, up to here. */
+    /** Messages up to here were notified by e-mail. */
     mailedSeq: integer().notNull().default(0),
-    /** Cleared for oneself: messages up to this place are gone for this one. */
+    /** Cleared for this member: messages up to this number are hidden. */
     clearedSeq: integer().notNull().default(0),
     isMuted: boolean().notNull().default(false),
     isArchived: boolean().notNull().default(false),
@@ -153,7 +153,7 @@ export const chatMembers = pgTable(
   ],
 )
 
-/** A provider's own texts, put into the composer by one press. */
+/** A provider's saved replies, inserted into the composer by one press. */
 export const quickReplies = pgTable(
   'quick_replies',
   {

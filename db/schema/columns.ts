@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** A random id: nothing can be counted or guessed from an address. */
+/** A random id: ids in URLs cannot be counted or guessed. */
 export const id = () => uuid().primaryKey().defaultRandom()
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => moment().notNull().defaultNow()
@@ -11,7 +11,7 @@ export const updatedAt = () =>
     .defaultNow()
     .$onUpdate(() => new Date())
 
-/** CHECK expressions that repeat the limits of db/limits; an empty column passes, as CHECKs do with null. */
+/** CHECK expressions that repeat the limits of db/limits; null passes. */
 export const within = (column: AnyColumn, range: { min: number; max: number }): SQL =>
   sql`${column} between ${sql.raw(String(range.min))} and ${sql.raw(String(range.max))}`
 export const lengthWithin = (column: AnyColumn, min: number, max: number): SQL =>

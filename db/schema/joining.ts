@@ -7,8 +7,8 @@ import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 export const ACCOUNT_MAIL_KINDS = ['register', 'resend', 'reset'] as const
 
 /**
- * What a stranger asked about an address. A job finds out whose it is and answers by mail alone, so that the page
- * says, and takes, the same whether anybody has it or not. A row lives until it is answered.
+ * A request about an address by an unknown person. A job looks up its account and answers by e-mail only, so that the page's text and time
+ * do not depend on it. A row exists until it is answered.
  */
 export const accountMailJobs = pgTable(
   'account_mail_jobs',
@@ -18,16 +18,16 @@ export const accountMailJobs = pgTable(
     /** Lower case, trimmed. */
     email: text().notNull(),
     language: text({ enum: LANGUAGES }).notNull(),
-    /** For 'register' alone. */
+    /** Only for 'register'. */
     passwordHash: text(),
     firstName: text(),
     lastName: text(),
     userType: text({ enum: USER_TYPES }),
-    /** Where it came from, for the security log. */
+    /** The client, for the security log. */
     device: text().notNull().default(''),
     country: text(),
     network: text(),
-    /** Whether the account of that address signed in from there before. It is read where the mail is written, and nowhere else. */
+    /** Whether the account of that address signed in from there before. Read only when the e-mail is written. */
     knownPlace: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -45,7 +45,7 @@ export const accountMailJobs = pgTable(
 
 export const MAIL_TOKENS = ['verify-email', 'reset-password', 'keep-second-factor'] as const
 
-/** Tokens of mailed links. Several of one kind can be valid for an account at once; using one uses up the others. */
+/** Tokens of mailed links. Several of one kind can be valid for an account at once; using one consumes the others. */
 export const mailTokens = pgTable(
   'mail_tokens',
   {
@@ -55,7 +55,7 @@ export const mailTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The address that the token was mailed to: it counts only while that is the account's address. */
+    /** The address that the token was mailed to: it is valid only while that is the account's address. */
     email: text().notNull(),
     expire: moment().notNull(),
     usedAt: moment(),
@@ -68,14 +68,14 @@ export const mailTokens = pgTable(
   ],
 )
 
-/** Proofs that count once (bot check, passkey challenges, half-done sign-ins), until they would have run out anyway. */
+/** Consumed one-time tokens (bot check, passkey challenges, pending logins), until they would have expired. */
 export const consumedTokens = pgTable(
   'consumed_tokens',
   { key: text().primaryKey(), expire: moment().notNull() },
   (t) => [index('consumed_tokens_expire').on(t.expire)],
 )
 
-/** A form that came when its session had ended: it waits for its owner to sign in again, never with passwords. */
+/** A form submitted after its session ended, until its owner signs in again; never with passwords. */
 export const formDrafts = pgTable(
   'form_drafts',
   {

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns'
 
-/** How often whom was answered of late: kept by rate-limiter-flexible, which names the columns. */
+/** Counters of rate-limiter-flexible, which names the columns. */
 export const requestLimits = pgTable(
   'request_limits',
   {

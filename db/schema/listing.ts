@@ -17,7 +17,7 @@ import { users } from './accounts'
 import { moment } from './columns'
 import { images } from './media'
 
-/** Every place where somebody is or was listed. Positions are places, so distances are measured to these few points. */
+/** Every place with listed or formerly listed people. Positions are places, so distances are measured to these few points. */
 export const listedPlaces = pgTable(
   'listed_places',
   {
@@ -34,10 +34,10 @@ export const listedPlaces = pgTable(
 )
 
 /**
- * The read model of the listing: one row for each profile that is listed (DECISIONS "Listing"), kept true by triggers on
- * users, images and image_moderation (0001_listing.sql), so that no writer can forget it and lastSeen never touches it.
- * Cards are answered from it alone, but for the online state. Its GiST and trigram indexes stand in that migration too, those
- * that hold the order of each place in 0005_listing_walk.sql.
+ * The read model of the listing: one row per listed profile (DECISIONS "Listing"), maintained by triggers on users, images and
+ * image_moderation (0001_listing.sql), so that no writer can forget it and lastSeen never touches it. Cards need only this table, except
+ * for the online state. Its GiST and trigram indexes are in that migration too, those with the order of each place in
+ * 0005_listing_walk.sql.
  */
 export const listings = pgTable(
   'listings',
@@ -50,17 +50,17 @@ export const listings = pgTable(
       .references(() => listedPlaces.id),
     /** (longitude, latitude) of the place's centre. */
     spot: point({ mode: 'tuple' }).notNull(),
-    /** The day on which the person would have been born, were the stated age exact: age filters become ranges of it. */
+    /** The date of birth that matches the stated age exactly: age filters become ranges of it. */
     bornOn: date({ mode: 'string' }).notNull(),
     hourlyRate: integer(),
     cockSize: integer(),
     /** Codes of db/listing/traits for position, body type, ethnicity, circumcision, services and interests. */
     traits: integer().array().notNull(),
-    /** The same, a bit each: what a walk through an index compares. */
+    /** The same as bits, compared during an index scan. */
     traitBits: bigint({ mode: 'bigint' }).notNull().generatedAlwaysAs(sql`trait_bits(traits)`),
     premiumUntil: moment(),
     listedAt: moment().notNull(),
-    /** A fixed number in [0, 1): the day's order starts at another number each day. */
+    /** A fixed number in [0, 1): the daily order starts at another number each day. */
     shuffle: doublePrecision().notNull(),
     firstName: text().notNull(),
     location: text().notNull(),

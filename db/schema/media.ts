@@ -6,8 +6,8 @@ import { privateAlbums } from './albums'
 import { createdAt, id, moment, oneOf } from './columns'
 
 /**
- * Every stored image. `url` is the public address without rendition (/media/<random name>) and the key that
- * SPEC's imageUrl fields point at, so that no address is stored that names nothing.
+ * Every stored image. `url` is the public URL without rendition (/media/<random name>) and the key referenced by SPEC's imageUrl fields, so
+ * that no stored URL points at nothing.
  */
 export const images = pgTable(
   'images',
@@ -23,11 +23,11 @@ export const images = pgTable(
     albumId: uuid().references(() => privateAlbums.id, { onDelete: 'cascade' }),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Dominant colour, #rrggbb: the placeholder until the photo is there. */
+    /** Dominant colour, #rrggbb: the placeholder while the photo loads. */
     color: text().notNull(),
-    /** Perceptual hash, 64 bits as hex: near for pictures that look alike. For moderators, never sent to anybody. */
+    /** Perceptual hash, 64 bits as hex: similar for pictures that look alike. For moderators, never sent to anybody. */
     phash: text(),
-    /** Whether the renditions carry the owner's mark; the master never does. */
+    /** Whether the renditions have the owner's watermark; the master never does. */
     isWatermarked: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -56,9 +56,9 @@ export const imageModeration = pgTable(
       .references(() => images.url, { onDelete: 'cascade', onUpdate: 'cascade' }),
     imageType: text({ enum: IMAGE_TYPES }).notNull(),
     status: text({ enum: MODERATION_STATES }).notNull().default('pending'),
-    /** Added while photos were shown first and looked at after (DECISIONS "Photos"). */
+    /** Added while photos were published before review (DECISIONS "Photos"). */
     isPublishedFirst: boolean().notNull().default(false),
-    /** Whether others may see it: approved, or not decided yet and published first. */
+    /** Whether others may see it: approved, or pending and published first. */
     isPublic: boolean()
       .notNull()
       .generatedAlwaysAs(sql`status = 'approved' or (status = 'pending' and is_published_first)`),
@@ -78,8 +78,8 @@ export const imageModeration = pgTable(
 )
 
 /**
- * Names under which files lie, or are being written, that no image stands for: a name enters before its first file and leaves
- * with the row of `images`, and comes back with the removal of that row. What stays here for long is swept away.
+ * Names of files without an image: a name is inserted before its first file, deleted with the insert of the `images` row, and inserted again
+ * when that row is deleted. Old names are swept.
  */
 export const orphanedFiles = pgTable(
   'orphaned_files',

@@ -4,8 +4,8 @@ import { users } from './accounts'
 import { moment } from './columns'
 
 /**
- * Who is connected to which process, by sockets and event streams. A process puts `until` off while it lives; the rows of one
- * that died count for nothing once it is over.
+ * The number of connections (sockets and event streams) of each member to each process. A process extends `until` while it lives; rows of a
+ * dead one expire.
  */
 export const connections = pgTable(
   'connections',

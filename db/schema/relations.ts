@@ -25,7 +25,7 @@ export const matches = pgTable(
   ],
 )
 
-/** One person does not want to meet the other: neither sees the other any more. */
+/** A block: neither of the two sees the other. */
 export const userBlocks = pgTable(
   'user_blocks',
   {

@@ -4,20 +4,20 @@ import { REPORT_REASONS, REPORT_STATES, REPORT_TARGETS, REPORT_TEXT_MAX } from '
 import { users } from './accounts'
 import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 
-/** Somebody tells the moderators about a profile, an image, an album or a message (DECISIONS "Chat and albums"). */
+/** A report of a profile, an image, an album or a message to the moderators (DECISIONS "Chat and albums"). */
 export const reports = pgTable(
   'reports',
   {
     id: id(),
     reporterId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Whose profile, image, album or message it is. */
+    /** The owner of the reported profile, image, album or message. */
     reportedUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     targetType: text({ enum: REPORT_TARGETS }).notNull(),
     targetId: uuid().notNull(),
     reason: text({ enum: REPORT_REASONS }).notNull(),
-    /** In the reporter's words. */
+    /** The reporter's own text. */
     details: text(),
-    /** What was to be seen when it was reported: it may be changed or deleted by the time somebody looks. */
+    /** What the reporter saw: it may be changed or deleted before a moderator reads the report. */
     snapshot: json().$type<Record<string, unknown>>().notNull(),
     status: text({ enum: REPORT_STATES }).notNull().default('open'),
     decidedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -25,7 +25,7 @@ export const reports = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    // Telling it twice is telling it once.
+    // A repeated report is one row.
     uniqueIndex('reports_open').on(t.reporterId, t.targetType, t.targetId).where(sql`status = 'open'`),
     index('reports_queue').on(t.createdAt).where(sql`status = 'open'`),
     index('reports_reported').on(t.reportedUserId),

@@ -26,10 +26,10 @@ export const secondFactors = pgTable('second_factors', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Encrypted: who reads the table cannot make codes. */
+  /** Encrypted: a leaked table creates no codes. */
   secret: text().notNull(),
   confirmedAt: moment(),
-  /** The time step of the last code that was taken: each code counts once. */
+  /** The time step of the last accepted code: each code is valid once. */
   lastStep: integer(),
   createdAt: createdAt(),
 })
@@ -41,26 +41,26 @@ export const secondFactorRemovals = pgTable(
     userId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Where the request came from. */
+    /** The client of the request. */
     device: text().notNull().default(''),
     country: text(),
     network: text(),
     dueAt: moment().notNull(),
-    /** When the owner was last reminded by mail; null until the first mail left. */
+    /** When the owner was last reminded by e-mail; null before the first. */
     mailedAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [index('second_factor_removals_due').on(t.dueAt)],
 )
 
-/** Ten codes on paper, each good for one sign-in. Stored as hashes. */
+/** Ten printed codes, each valid for one sign-in. Stored as hashes. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { id: id(), userId: owner(), codeHash: text().notNull(), usedAt: moment(), createdAt: createdAt() },
   (t) => [index('recovery_codes_user').on(t.userId)],
 )
 
-/** Passkeys (WebAuthn): public keys, of no use to who reads them. */
+/** Passkeys (WebAuthn): public keys only. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -80,7 +80,7 @@ export const passkeys = pgTable(
   ],
 )
 
-/** Browsers an account has signed in from: others are worth a mail. Some are spared the second factor for a while. */
+/** Browsers an account has signed in from; a sign-in from others is e-mailed. Some need no second factor for a while. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -94,17 +94,17 @@ export const knownDevices = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.device] }), index('known_devices_used').on(t.lastUsedAt)],
 )
 
-/** What happened to an account's protection: for its owner and for admins, 90 days long. */
+/** Security events of an account: for its owner and for admins, kept for 90 days. */
 export const securityEvents = pgTable(
   'security_events',
   {
     id: id(),
-    /** Empty where an address was tried that nobody has. */
+    /** Null if the tried address has no account. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: SECURITY_EVENTS }).notNull(),
     device: text().notNull().default(''),
     country: text(),
-    /** As limits count it: an IPv4 address, or an IPv6 /64. For admins alone. */
+    /** As rate limits count it: an IPv4 address, or an IPv6 /64. For admins only. */
     network: text(),
     details: jsonb().$type<Record<string, string>>(),
     createdAt: createdAt(),

@@ -6,7 +6,7 @@ import { daysBefore } from './people'
 
 type Entry = typeof adminLogs.$inferInsert
 
-/** What the admin did in the last weeks. */
+/** The admin's actions of the last weeks. */
 export function demoAdminLog(
   { admin, providers }: DemoPeople,
   moderation: readonly ModerationRow[],

@@ -2,7 +2,7 @@ import type { Random } from '../factories/random'
 import { BIO_MAX } from '../limits/profiles'
 import type { Origin } from './names'
 
-/** What a profile says of itself: sentences that stand on their own, so that any few of them read as one person. */
+/** Independent sentences about a person, so that any few of them read as one bio. */
 const CHARACTER = [
   'Ich bin ruhig, bis ich lache, und dann hört man es im Treppenhaus.',
   'Neugierig, direkt, und immer fünf Minuten zu früh.',

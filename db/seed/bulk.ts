@@ -5,12 +5,12 @@ import { BODY_TYPES, CIRCUMCISIONS, HOBBIES, POSITIONS, SEEKING, SERVICES } from
 import { bioOf } from './bios'
 import { ORIGINS } from './names'
 import type { SeedPlaces } from './ports'
-import { somewhere } from './whereabouts'
+import { randomPlace } from './whereabouts'
 
-/** How many different people the multitude is mixed from: facts are drawn for each profile anew. */
-const MOULDS = 4000
+/** Number of template profiles; further facts are random per profile. */
+const TEMPLATES = 4000
 const ROWS_AT_ONCE = 20_000
-/** Their photos have addresses but no files (decision 0071): pages show the placeholder's colour. */
+/** Their photos have URLs but no files (decision 0071): pages show the placeholder colour. */
 const COLORS = [
   '#2a1c2c',
   '#5b3a2e',
@@ -26,8 +26,8 @@ const COLORS = [
 export type BulkSeeding = { db: PostgresJsDatabase; places: SeedPlaces }
 
 /**
- * Adds `count` listed providers spread over the country: for benchmarks and for looking at full lists. Set-based: the
- * database makes the rows, the listing is refreshed once at the end. Can be repeated; nobody among them can sign in.
+ * Adds `count` listed providers across the country, for benchmarks and full lists. Set-based: the database generates the rows, and the listing
+ * is refreshed once at the end. Repeatable; nobody among them can sign in.
  */
 export async function seedBulk({ db, places }: BulkSeeding, count: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function seedBulk({ db, places }: BulkSeeding, count: number): Prom
       sql`select set_config('listing.refresh', 'off', true), set_config('statement_timeout', '0', true),
         set_config('maintenance_work_mem', '256MB', true)`,
     )
-    await tx.execute(sql`create temporary table mould on commit drop as ${mouldRows(places)}`)
+    await tx.execute(sql`create temporary table mould on commit drop as ${templateRows(places)}`)
     await tx.execute(sql`create temporary table newcomer (id uuid) on commit drop`)
     for (let made = 0; made < count; made += ROWS_AT_ONCE) {
       await tx.execute(usersFromMoulds(Math.min(ROWS_AT_ONCE, count - made)))
@@ -45,7 +45,7 @@ export async function seedBulk({ db, places }: BulkSeeding, count: number): Prom
       insert into image_moderation (user_id, image_url, image_type, status, moderated_at)
       select owner_id, url, 'profile', 'approved', now() from images join newcomer on newcomer.id = owner_id`)
     await tx.execute(sql`analyze users, images, image_moderation`)
-    // Indexes made at once over all rows cost a fraction of indexes that grow row by row.
+    // Creating the indexes once over all rows costs a fraction of updating them row by row.
     const indexes = await tx.execute<{ name: string; definition: string }>(sql`
       select indexname as name, indexdef as definition from pg_indexes
       where tablename = 'listings' and indexdef ~ 'USING (gist|gin)'`)
@@ -53,17 +53,17 @@ export async function seedBulk({ db, places }: BulkSeeding, count: number): Prom
     await tx.execute(sql`select refresh_listings(array(select id from newcomer))`)
     for (const { definition } of indexes) await tx.execute(sql.raw(definition))
   })
-  // Counting reads indexes alone only where vacuum has been.
+  // Index-only scans need vacuum.
   await db.execute(sql`vacuum listings`)
   await db.execute(sql`analyze`)
 }
 
-/** Name, origin, bio and place belong together; one row for each mould. */
-function mouldRows(places: SeedPlaces) {
+/** Name, origin, bio and place belong together; one row per template. */
+function templateRows(places: SeedPlaces) {
   const random = seededRandom('bulk 1')
-  const moulds = Array.from({ length: MOULDS }, (_, number) => {
+  const moulds = Array.from({ length: TEMPLATES }, (_, number) => {
     const origin = random.pick(ORIGINS)
-    const { place, city } = somewhere(places, random)
+    const { place, city } = randomPlace(places, random)
     return {
       number,
       first_name: random.pick(origin.names),
@@ -96,7 +96,7 @@ const usersFromMoulds = (count: number) => sql`
       case when random() < 0.1 then now() + random() * interval '30 days' end, random() < 0.15,
       now() - seen_ago, now() - seen_ago - interval '30 minutes', now() - seen_ago + interval '5 minutes', now() - random() * interval '300 days', now() - interval '301 days'
     from (
-      select (158 + random() * 30)::int as height, (random() * ${MOULDS - 1})::int as wanted,
+      select (158 + random() * 30)::int as height, (random() * ${TEMPLATES - 1})::int as wanted,
         power(random(), 3) * interval '9 days' as seen_ago
       from generate_series(1, ${count}::int)
     ) as drawn join mould on mould.number = drawn.wanted
@@ -114,7 +114,7 @@ function oneOf(values: readonly string[]) {
   return sql`(${list(values)})[1 + floor(random() * ${values.length}::int)::int]`
 }
 
-/** Each with the same probability. The outer column makes Postgres draw anew for every row. */
+/** Each with the same probability. The outer column makes Postgres evaluate random() for every row. */
 function someOf(values: readonly string[], probability: number) {
   return sql`array(select value from unnest(${list(values)}) as value where random() < ${probability}::float8 and wanted >= 0)`
 }

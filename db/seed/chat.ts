@@ -5,7 +5,7 @@ import { ALBUM_ACCESS_HOURS } from '../limits/albums'
 import type { albumAccess } from '../schema/albums'
 import type { DemoPeople } from './people'
 
-/** Who speaks: the customer (k) or the provider (p). A last line of the customer alone is a request. */
+/** The speaker: the customer (k) or the provider (p). A conversation that ends with the customer alone is a request. */
 const TALKS: readonly (readonly (readonly ['k' | 'p', string])[])[] = [
   [
     ['k', 'Hallo, ich bin zum ersten Mal hier. Wie geht es dir?'],
@@ -36,7 +36,7 @@ const MINUTE_MS = 60_000
 
 type AlbumAccessRow = typeof albumAccess.$inferInsert & { createdAt: Date }
 
-/** The one album of the demo, shown to the demo's customer two hours ago. */
+/** The demo's one album, shared with the demo's customer two hours ago. */
 export function demoAlbumAccess(
   { kunde, escort }: DemoPeople,
   albumId: string,
@@ -48,7 +48,7 @@ export function demoAlbumAccess(
   return { id: random.uuid(), albumId, userId: kunde.id, grantedBy: escort.id, expiresAt, createdAt }
 }
 
-/** A few conversations of the demo accounts and of others, unread lines and requests among them. */
+/** Conversations of the demo accounts and of others, including unread messages and requests. */
 export function demoChat(
   { kunde, premium, escort, providers, customers }: DemoPeople,
   now: Date,
@@ -56,15 +56,15 @@ export function demoChat(
   shared: AlbumAccessRow,
 ): Conversation[] {
   const chat: Conversation[] = []
-  const talk = (
+  const makeConversation = (
     customer: UserRow,
     provider: UserRow,
-    said: (typeof TALKS)[number],
+    lines: (typeof TALKS)[number],
     hoursAgo: number,
     more: Line[] = [],
   ) => {
     let at = now.getTime() - hoursAgo * 60 * MINUTE_MS
-    const [first, ...others] = said.map(([who, content]): Line => {
+    const [first, ...others] = lines.map(([who, content]): Line => {
       at += random.between(1, 9) * MINUTE_MS
       const senderId = who === 'k' ? customer.id : provider.id
       return { senderId, content, createdAt: new Date(Math.min(at, now.getTime())) }
@@ -78,7 +78,7 @@ export function demoChat(
   const [one, two, ...others] = customers.slice(1)
   const [first, second, third, fourth, fifth, sixth] = TALKS
   if (!one || !two || !first || !second || !third || !fourth || !fifth || !sixth) return chat
-  talk(kunde, premium, first, 3)
+  makeConversation(kunde, premium, first, 3)
   const album: Line = {
     senderId: escort.id,
     content: '',
@@ -87,13 +87,13 @@ export function demoChat(
     privateAlbumId: shared.albumId,
     privateAlbumAccessExpiresAt: shared.expiresAt,
   }
-  talk(kunde, escort, third, 27, [album])
-  talk(one, premium, fourth, 5)
-  talk(two, escort, sixth, 8)
-  talk(one, escort, fifth, 50)
+  makeConversation(kunde, escort, third, 27, [album])
+  makeConversation(one, premium, fourth, 5)
+  makeConversation(two, escort, sixth, 8)
+  makeConversation(one, escort, fifth, 50)
   for (const [index, customer] of others.slice(0, 40).entries()) {
     const provider = providers[index * 7 + 2]
-    if (provider) talk(customer, provider, random.pick(TALKS), random.between(2, 400))
+    if (provider) makeConversation(customer, provider, random.pick(TALKS), random.between(2, 400))
   }
   return chat
 }

@@ -21,9 +21,9 @@ const ROWS_AT_ONCE = 250
 const COPIES_AT_ONCE = 24
 
 /**
- * Fills an empty database with the demo: the four accounts of DECISIONS, 600 providers with photos, 150 customers, likes,
- * conversations, photos to moderate. The same people and pictures every time; dates count back from `now`. Where the
- * demo is already there it stays as people left it, and only presence is renewed.
+ * Fills an empty database with the demo: the four accounts of DECISIONS, 600 providers with photos, 150 customers, likes, conversations,
+ * photos to moderate. The same people and pictures every time; dates are relative to `now`. An existing demo is left unchanged, except
+ * for presence.
  */
 export async function seedDemo(seeding: Seeding): Promise<'made' | 'kept'> {
   const { db, now } = seeding

@@ -1,6 +1,6 @@
 import type { Ethnicity } from '../limits/profiles'
 
-/** Where somebody comes from: her name, what she may say of herself, the languages she may speak. */
+/** A person's origin: name, phrases for the bio, languages. */
 export type Origin = {
   share: number
   ethnicities: readonly Ethnicity[]

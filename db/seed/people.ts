@@ -4,7 +4,7 @@ import type { BodyType, Ethnicity, Service } from '../limits/profiles'
 import { bioOf } from './bios'
 import { CUSTOMER_NAMES, ORIGINS, type Origin } from './names'
 import type { Seeding } from './ports'
-import { somewhere } from './whereabouts'
+import { randomPlace } from './whereabouts'
 
 const DEMO_PASSWORD = 'Demo1234!'
 const PROVIDERS = 600
@@ -17,12 +17,12 @@ export type DemoPeople = {
   premium: UserRow
   escort: UserRow
   kunde: UserRow
-  /** All 600, premium@ and escort@ among them. */
+  /** All 600, including premium@ and escort@. */
   providers: UserRow[]
   customers: UserRow[]
 }
 
-/** Everybody of the demo: the four accounts of DECISIONS, 600 providers and 150 customers. */
+/** All demo people: the four accounts of DECISIONS, 600 providers and 150 customers. */
 export async function demoPeople(seeding: Seeding, random: Random): Promise<DemoPeople> {
   const passwordHash = await seeding.hashPassword(DEMO_PASSWORD)
   const account = { passwordHash, lastLoginAt: seeding.now }
@@ -67,7 +67,7 @@ export async function demoPeople(seeding: Seeding, random: Random): Promise<Demo
 
 function provider({ places, now }: Seeding, random: Random, over: Partial<UserRow>): UserRow {
   const origin = originBy(random)
-  const { place, city } = somewhere(places, random)
+  const { place, city } = randomPlace(places, random)
   const ethnicity: Ethnicity = random.pick(origin.ethnicities)
   const listedDays = Math.floor(60 * random.next() ** 1.3)
   const isPremium = random.chance(PREMIUM_SHARE)
@@ -94,7 +94,7 @@ function provider({ places, now }: Seeding, random: Random, over: Partial<UserRo
 function customer({ places, now }: Seeding, random: Random, over: Partial<UserRow>): UserRow {
   const since = random.between(1, 150)
   return customerRow(random, {
-    ...placeOf(somewhere(places, random).place),
+    ...placeOf(randomPlace(places, random).place),
     firstName: random.pick(CUSTOMER_NAMES),
     age: random.int(22, 62),
     ageStatedOn: day(daysBefore(now, since)),
@@ -105,17 +105,17 @@ function customer({ places, now }: Seeding, random: Random, over: Partial<UserRo
 }
 
 function originBy(random: Random): Origin {
-  // One ticket for each part of a share.
+  // One entry per percent.
   return random.pick(ORIGINS.flatMap((origin) => Array.from({ length: origin.share }, () => origin)))
 }
 
-/** Most ask between 120 and 250 euros an hour, in steps of ten; premium members somewhat more. */
+/** Most prices are between 120 and 250 euros an hour, in steps of ten; premium members are somewhat higher. */
 function priceOf(isPremium: boolean, random: Random): number {
   const spread = random.next() + random.next() + random.next()
   return 10 * Math.round((isPremium ? 15 : 9) + spread * 6 + (random.chance(0.05) ? 15 : 0))
 }
 
-/** Nearly everybody offers company; the rest is a matter of taste. */
+/** Nearly everybody offers company; the rest is random. */
 function servicesOf(random: Random): Service[] {
   const tame: Service[] = random.some(
     ['massage', 'dinnerDate', 'overnights', 'travelCompanion'],
@@ -131,7 +131,7 @@ function servicesOf(random: Random): Service[] {
   return [...(random.chance(0.85) ? (['escort'] as const) : []), ...tame, ...bold, ...rare]
 }
 
-/** What one says of one's figure goes with height and weight. */
+/** The body type fits height and weight. */
 function bodyOf({ height, weight }: UserRow, random: Random): BodyType {
   const bmi = (weight ?? 65) / ((height ?? 170) / 100) ** 2
   if (bmi < 20) return random.chance(0.8) ? 'slim' : 'athletic'

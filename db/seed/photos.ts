@@ -14,7 +14,7 @@ import type { PhotoFacts, Seeding } from './ports'
 const REPORTED_EVERY = 10
 const SHOTS = [...Array(SHOTS_PER_LOOK).keys()]
 
-/** The drawn portraits, stored once each; every further use is a copy under a name of its own. */
+/** The generated portraits, stored once each; every further use is a copy under its own name. */
 export type PhotoPool = { name: string; facts: PhotoFacts }[]
 
 /** Sends the pool through the image pipeline, three pictures at a time. */
@@ -44,7 +44,7 @@ export type Gallery = {
   copies: { from: string; to: string }[]
 }
 
-/** Hands out photos: one person always looks the same, and each row has a name of its own. */
+/** Assigns photos: one person always looks the same, and each row has its own name. */
 export function gallery(
   pool: PhotoPool,
   random: Random,
@@ -63,7 +63,7 @@ export function gallery(
     made.images.push(image)
     return image
   }
-  /** Main photos take turns among those who stand side by side in a list, so that neighbours differ. */
+  /** Main photos alternate, so that neighbours in a list differ. */
   const shots = (owner: UserRow): number[] => {
     const looks = LOOKS_OF[owner.ethnicity ?? 'mixed']
     const neighbours = `${owner.placeSlug?.split('-')[0]} ${Boolean(owner.premiumExpiresAt)}`
@@ -81,7 +81,7 @@ export function gallery(
         const image = take(index, (over) =>
           profileImageRow(random, owner.id, { ...over, position, createdAt: owner.createdAt }),
         )
-        // The last ones wait for the moderators, so the main photo is there.
+        // Pending ones come last, so that the main photo is public.
         const status = position >= count - pending && position > 0 ? 'pending' : 'approved'
         made.moderation.push(
           moderationRow(random, image, {

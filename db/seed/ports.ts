@@ -1,6 +1,6 @@
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 
-/** What the demo needs of the application; the command that starts it hands it in, because db/ imports nothing of app/. */
+/** What the demo needs of the application; the calling command passes it in, because db/ imports nothing from app/. */
 export type SeedPlace = { slug: string; name: string; latitude: number; longitude: number }
 
 export type SeedPlaces = {
@@ -10,9 +10,9 @@ export type SeedPlaces = {
 }
 
 export type SeedPhotos = {
-  /** Sends a picture through the image pipeline and keeps its files under that name; throws where it is refused. */
+  /** Runs a picture through the image pipeline and stores its files under that name; throws if it is refused. */
   store(name: string, bytes: Buffer): Promise<PhotoFacts>
-  /** Gives the files of one photo a second name. */
+  /** Copies the files of one photo to a second name. */
   copy(from: string, to: string): Promise<void>
 }
 export type PhotoFacts = { width: number; height: number; color: string }
@@ -22,7 +22,7 @@ export type Seeding = {
   places: SeedPlaces
   photos: SeedPhotos
   hashPassword(password: string): Promise<string>
-  /** The demo's present: all its dates lie before it. */
+  /** The demo's current time: all its dates are earlier. */
   now: Date
   /** Shows how far the work is. */
   report(line: string): void

@@ -1,7 +1,7 @@
 import type { Random } from '../factories/random'
 import type { SeedPlace, SeedPlaces } from './ports'
 
-/** How many of a hundred live in or around each of the 15 cities, in their order; the rest live elsewhere. */
+/** Percentage of people in or around each of the 15 cities, in their order; the rest live elsewhere. */
 const SHARES = [20, 10, 9, 8, 7, 5, 6, 5, 4, 4, 3, 3, 4, 3, 2] as const
 const ELSEWHERE = [
   'freiburg-im-breisgau',
@@ -27,8 +27,8 @@ const ELSEWHERE = [
 const KM_PER_DEGREE = 111.32
 const SPREAD_KM = 6
 
-/** Somewhere to live, and the city by whose name one would call it: a third in the city itself, others in districts and suburbs. */
-export function somewhere(places: SeedPlaces, random: Random): { place: SeedPlace; city: string } {
+/** A place of residence and the nearest city's name: a third in the city itself, others in districts and suburbs. */
+export function randomPlace(places: SeedPlaces, random: Random): { place: SeedPlace; city: string } {
   let ticket = random.int(1, 100)
   for (const [index, share] of SHARES.entries()) {
     ticket -= share
@@ -37,11 +37,11 @@ export function somewhere(places: SeedPlaces, random: Random): { place: SeedPlac
       return { place: random.chance(0.3) ? city : around(city, places, random), city: city.name }
   }
   const place = places.bySlug(random.pick(ELSEWHERE)) ?? places.cities[0]?.place
-  if (!place) throw new Error('The list of places has none of the demo’s')
+  if (!place) throw new Error('A place of the demo is missing from the list')
   return { place, city: place.name }
 }
 
-/** A district or neighbour of a city: more are close than far. */
+/** A district or neighbour of a city, more often close than far. */
 function around(city: SeedPlace, places: SeedPlaces, random: Random): SeedPlace {
   const bearing = random.between(0, 2 * Math.PI)
   const distanceKm = SPREAD_KM * Math.sqrt(-2 * Math.log(1 - random.next()))

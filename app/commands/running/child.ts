@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { surroundings } from '~/platform/env.server'
 
-/** Runs a program to its end, its output ours. Throws when it fails. */
+/** Runs a program to its end and inherits its output. Throws if it fails. */
 export async function run(
   command: string,
   args: string[],
@@ -12,7 +12,7 @@ export async function run(
   if (status !== 0) throw new Error(`${[command, ...args].join(' ')} failed (${status}).`)
 }
 
-/** The same where the program speaks for itself; gives its exit status. */
+/** The same without an error; returns the exit status. */
 export async function passOn(command: string, args: string[], env: Record<string, string>): Promise<number> {
   const status = await endOf(spawn(command, args, { stdio: 'inherit', env: surroundings(env) }))
   return typeof status === 'number' ? status : 1
@@ -26,15 +26,15 @@ export function endOf(child: ChildProcess): Promise<number | string> {
   })
 }
 
-// A program that outlives whoever started it would hold the port: it stops itself when the line to us breaks.
-const FOLLOW_US = `data:text/javascript,process.on('disconnect',()=>process.kill(process.pid,'SIGTERM'));process.channel.unref()`
+// A program that outlives its parent would keep the port: it stops itself when the IPC channel disconnects.
+const END_WITH_PARENT = `data:text/javascript,process.on('disconnect',()=>process.kill(process.pid,'SIGTERM'));process.channel.unref()`
 
-/** Starts a node program that ends with us, also when we are killed. Not reached by the terminal's Ctrl-C. */
-export function startFollower(args: string[], env: Record<string, string>): ChildProcess {
+/** Starts a node program that ends with this process, also when this is killed. The terminal's Ctrl-C does not reach it. */
+export function startChild(args: string[], env: Record<string, string>): ChildProcess {
   const options: SpawnOptions = {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: surroundings(env),
   }
-  return spawn(process.execPath, ['--import', FOLLOW_US, ...args], options)
+  return spawn(process.execPath, ['--import', END_WITH_PARENT, ...args], options)
 }

@@ -13,7 +13,7 @@ type Steps = {
   seed: () => Promise<void>
 }
 
-/** Demo data, whole or not at all: an interrupted start begins them anew, a finished one keeps what people changed. */
+/** Demo data, complete or not at all: an interrupted start creates it again, a finished one keeps changes. */
 export function ensureDemoData(dataDir: string, steps: Steps): Promise<void> {
   // The demo and development may be started on one folder at once.
   return withFileLock(join(dataDir, 'demo-data.lock'), () => ensureAlone(dataDir, steps), minutes(10))
@@ -30,7 +30,7 @@ async function ensureAlone(dataDir: string, steps: Steps): Promise<void> {
   if (complete) return
 
   steps.signal.throwIfAborted()
-  say('Making the demo data (once) …')
+  say('Creating the demo data (once) …')
   await steps.seed()
   steps.signal.throwIfAborted()
   await writeFile(mark, '')

@@ -2,17 +2,16 @@ import { whenOrphaned } from './orphaned'
 import { complain } from './say'
 
 export type Life = {
-  /** Aborted as soon as the end is asked for. */
+  /** Aborted when the command begins to end. */
   signal: AbortSignal
-  /** What to do at the end; the latest first. */
+  /** Registers a clean-up step; the last one runs first. */
   onEnd(step: () => Promise<void>): void
   /** Ends the command. */
   end(status: number): void
 }
 
 /**
- * Runs a command that stays until Ctrl-C, SIGTERM, a closed terminal, or the death of the npm that started it, and
- * then takes down what it had put up.
+ * Runs a command until Ctrl-C, SIGTERM, a closed terminal, or the death of the npm process that started it, and then runs its clean-up steps.
  */
 export async function live(start: (life: Life) => Promise<void>): Promise<void> {
   const steps: (() => Promise<void>)[] = []
@@ -30,7 +29,7 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
 
   const started = start({ signal: abort.signal, onEnd: (step) => steps.push(step), end }).catch(
     (error: unknown) => {
-      // What was interrupted by the end itself is no failure.
+      // Errors caused by ending are ignored.
       if (abort.signal.aborted) return
       complain(error)
       end(1)

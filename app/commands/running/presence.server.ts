@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { minutes } from '~/platform/durations'
 import { complain } from './say'
 
-/** Lets some of the demo's people be online, at once and every minute, until told to stop. */
+/** Sets some demo members online, at once and every minute, until stopped. */
 export async function keepPresence(databaseUrl: string): Promise<() => Promise<void>> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const refresh = () => refreshPresence(drizzle(sql, { casing: 'snake_case' }), new Date())

@@ -3,7 +3,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** A line about what went wrong; the command ends with status 1. */
+/** Prints an error; the command exits with status 1. */
 export function complain(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

@@ -12,16 +12,16 @@ import type { Life } from './life'
 import { keepPresence } from './presence.server'
 import { LOCAL_DATABASE } from './with-database'
 
-/** What the demo and development share: a database, files and demo data in DATA_DIR. */
+/** What demo and development share: a database, files and demo data in DATA_DIR. */
 export type Services = { childEnv: Record<string, string> & { APP_URL: string } }
 
-/** Starts them, to be taken down at the end of `life`. */
+/** Starts them; they are stopped at the end of `life`. */
 export async function startServices(life: Life, mode: 'demo' | 'development'): Promise<Services> {
   const settings = settingsFor(mode)
   await refuseTakenPort(settings)
   if (process.argv.includes('--fresh')) await startOver(settings.dataDir)
 
-  // A laptop's power cut may cost the demo its last half second; nothing waits for the disk in return.
+  // Faster commits: a power cut may cost the demo its last half second.
   const cluster = await openCluster(settings.dataDir, ['synchronous_commit=off'])
   life.onEnd(() => cluster.release())
   life.signal.throwIfAborted()
@@ -50,7 +50,7 @@ export async function startServices(life: Life, mode: 'demo' | 'development'): P
   return { childEnv }
 }
 
-/** Another of our commands, to its end. */
+/** Runs another of our commands to its end. */
 export function runCommand(
   name: string,
   args: string[],
@@ -67,7 +67,7 @@ function settingsFor(mode: 'demo' | 'development'): Env {
   return read.env
 }
 
-/** Only what we made: DATA_DIR may hold other things. */
+/** Deletes only what we created: DATA_DIR may contain other things. */
 async function startOver(dataDir: string): Promise<void> {
   await removeHome(dataDir)
   for (const name of ['storage', 'mail', 'demo-avif.json', DEMO_DATA_MARK]) {

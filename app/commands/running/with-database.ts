@@ -8,15 +8,15 @@ import { passOn } from './child'
 export const LOCAL_DATABASE = 'app'
 
 /**
- * Runs an operator's command on DATABASE_URL or, where that is not set, on the demo's database in DATA_DIR (in a
- * process of its own, since settings are read once).
+ * Runs an operator's command on DATABASE_URL or, if that is not set, on the demo's database in DATA_DIR (in a child process, since the
+ * environment is read once).
  */
 export async function withDatabase(act: () => Promise<void>): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { DATABASE_URL, DATA_DIR = '.data' } = surroundings()
   if (DATABASE_URL) return act()
   if (!(await hasHome(DATA_DIR))) {
-    throw new Error(`DATABASE_URL is not set, and ${DATA_DIR} holds no demo (npm run demo makes one).`)
+    throw new Error(`DATABASE_URL is not set, and ${DATA_DIR} contains no demo (npm run demo creates one).`)
   }
   const cluster = await openCluster(DATA_DIR)
   try {

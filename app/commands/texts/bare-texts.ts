@@ -1,10 +1,10 @@
 import ts from 'typescript'
 
-// Attributes and properties that people see or hear; those of our own components included.
-const SPOKEN =
+// Attributes and properties that people see or hear; including those of our own components.
+const TEXT_ATTRIBUTES =
   /^(aria-(label|description|placeholder|roledescription|valuetext)|alt|title|placeholder|label|legend|hint|heading|error|description|pendingText|summary|caption|text)$/
 
-/** Words in a component that stand in no language file: children, spoken attributes, and titles of `meta`. */
+/** Literal texts in a component that are in no language file: children, text attributes, and titles of `meta`. */
 export function bareTexts(file: string, source: string): string[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []
@@ -16,30 +16,30 @@ export function bareTexts(file: string, source: string): string[] {
   const visit = (node: ts.Node) => {
     if (ts.isJsxText(node)) report(node, node.text)
     else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && node.expression) {
-      wordsOf(node.expression, report)
-    } else if (ts.isJsxAttribute(node) && SPOKEN.test(node.name.getText()) && node.initializer) {
-      wordsOf(node.initializer, report)
+      literalsOf(node.expression, report)
+    } else if (ts.isJsxAttribute(node) && TEXT_ATTRIBUTES.test(node.name.getText()) && node.initializer) {
+      literalsOf(node.initializer, report)
     } else if (ts.isPropertyAssignment(node) && node.name.getText() === 'title')
-      wordsOf(node.initializer, report)
+      literalsOf(node.initializer, report)
     ts.forEachChild(node, visit)
   }
   visit(tree)
   return found
 }
 
-/** The string literals that an expression may come out as. */
-function wordsOf(node: ts.Node, report: (node: ts.Node, text: string) => void): void {
+/** The string literals that an expression may evaluate to. */
+function literalsOf(node: ts.Node, report: (node: ts.Node, text: string) => void): void {
   if (ts.isStringLiteralLike(node)) report(node, node.text)
   else if (ts.isTemplateExpression(node)) {
     report(node, [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join(' '))
   } else if (ts.isConditionalExpression(node)) {
-    wordsOf(node.whenTrue, report)
-    wordsOf(node.whenFalse, report)
+    literalsOf(node.whenTrue, report)
+    literalsOf(node.whenFalse, report)
   } else if (ts.isBinaryExpression(node) && isChoice(node.operatorToken.kind)) {
-    wordsOf(node.left, report)
-    wordsOf(node.right, report)
-  } else if (ts.isJsxExpression(node) && node.expression) wordsOf(node.expression, report)
-  else if (ts.isParenthesizedExpression(node)) wordsOf(node.expression, report)
+    literalsOf(node.left, report)
+    literalsOf(node.right, report)
+  } else if (ts.isJsxExpression(node) && node.expression) literalsOf(node.expression, report)
+  else if (ts.isParenthesizedExpression(node)) literalsOf(node.expression, report)
 }
 
 function isChoice(operator: ts.SyntaxKind): boolean {

@@ -20,7 +20,7 @@ test('each language needs the plural forms of its own grammar', () => {
   ])
 })
 
-test('missing, empty, surplus and wrongly filled texts are named', () => {
+test('missing, empty, surplus and wrongly interpolated texts are reported', () => {
   const english = { listing: { 'head.title': 'Escorts in {{city}}', count_other: ' ', more: 'More' } }
   expect(missingTexts('en', english, 'de', german)).toEqual([
     'locales/en/listing.json head.title: {{city}} is not in de',
@@ -50,7 +50,7 @@ test('bare text is found between tags, in expressions, spoken attributes and pag
   ])
 })
 
-test('what is no language passes: signs, keys, addresses, class names', () => {
+test('symbols, keys, URLs and class names pass', () => {
   const source = `<p title={t('listing:a')} className="text-lg" data-dialog="auth">{' · '}{t('listing:b')} 18+</p>`
   expect(bareTexts('p.tsx', source)).toEqual([])
 })

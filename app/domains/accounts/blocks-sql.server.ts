@@ -1,11 +1,10 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 
 /**
- * SQL conditions about two people, for statements that are put together by hand. `viewer` and `person` are placeholders or
- * columns, never values.
+ * SQL conditions about two people, for hand-written statements. `viewer` and `person` are placeholders or columns, never values.
  */
 
-/** Leaves out the viewer, those the viewer blocked, and those who blocked the viewer. */
+/** Excludes the viewer, members blocked by the viewer, and members who blocked the viewer. */
 export function hiddenFrom(viewer: string, person: string): string {
   return `
       and ${person} <> all (array(
@@ -19,7 +18,7 @@ export const isBlockBetween = (one: string, other: string): string => `exists (s
     where (b.user_id = ${one} and b.blocked_user_id = ${other})
       or (b.user_id = ${other} and b.blocked_user_id = ${one}))`
 
-/** The same between two people for Drizzle's statements: neither blocked the other. */
+/** The same for Drizzle: neither of two people blocked the other. */
 export function noBlockBetween(viewerId: string, person: AnyColumn | SQL | string): SQL {
   return sql`not exists (select from user_blocks b
     where (b.user_id = ${viewerId} and b.blocked_user_id = ${person})

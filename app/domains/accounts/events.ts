@@ -1,6 +1,6 @@
 /*
- * Events of accounts on the bus. Presence listens to all of them and closes connections; they stand here, in the first domain that
- * knows members, because the domains that publish them come later in the order of imports.
+ * Bus events of accounts. Presence subscribes to all of them and closes connections. They are defined in this early domain because
+ * the domains that publish them come later in the import order.
  */
 
 /** `{ userId }`: an admin has suspended this account. */

@@ -4,7 +4,7 @@ import { Notice } from '~/ui/notice'
 import type { MembersOnly } from './members-only'
 import { withRedirectTo } from './redirect-to'
 
-/** "Anmeldung erforderlich": both ways in lead back to where the person wanted to go. */
+/** "Anmeldung erforderlich": both links return to the requested page. */
 export function MembersOnlyNotice({ notice }: { notice: MembersOnly }) {
   const { t } = useTranslation()
   const chat = notice.membersOnly === 'chat'

@@ -3,7 +3,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Language } from '~/i18n/languages'
 import { db, type Queryable } from '~/platform/db.server'
 
-/** Remembers in which language a member reads, for the mails. */
+/** Stores the language in which a member reads, for e-mails. */
 export async function keepLanguage(
   { userId, language }: { userId: string; language: Language },
   q: Queryable = db,

@@ -5,7 +5,7 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { ageToday } from './age-today.server'
 
-/** The members of the account's own JSON, taken over from its row as they stand. */
+/** The fields of the account's JSON that are copied from its row. */
 const OWN = {
   id: users.id,
   email: users.email,
@@ -42,9 +42,8 @@ const OWN = {
 export type OwnUser = NonNullable<Awaited<ReturnType<typeof ownUser>>>
 
 /**
- * A person's own account as GET /api/auth/user and a sign-in answer it (SPEC 3 "users", SPEC 7): what that person
- * entered or may know of itself. Never hashes, tokens, coordinates, payment identifiers or the reason of a block.
- * Null when there is no such account any more.
+ * A person's own account as GET /api/auth/user and a sign-in return it (SPEC 3 "users", SPEC 7): what that person entered or may
+ * know. Never hashes, tokens, coordinates, payment identifiers or the reason of a suspension. Null if the account no longer exists.
  */
 export async function ownUser(userId: string) {
   const [[user], photos] = await Promise.all([
@@ -63,7 +62,7 @@ export async function ownUser(userId: string) {
   return {
     ...user,
     isPremium: user.premiumExpiresAt !== null && user.premiumExpiresAt > now(),
-    // The one who asks is here.
+    // The caller is online by calling.
     isOnline: true,
     profileImageUrl: profileImages[0] ?? null,
     profileImages,

@@ -4,7 +4,7 @@ import { hereOf, safeRedirectTo, withRedirectTo } from './redirect-to'
 
 describe('safeRedirectTo', () => {
   it.each(['/', '/settings', '/profile?id=a%20b&x=1', '/chat?user=1#end', '/münchen'])(
-    'lets %s through',
+    'accepts %s',
     (path) => {
       expect(safeRedirectTo(path)).toBe(new URL(path, 'http://x').href.slice('http://x'.length))
     },
@@ -37,7 +37,7 @@ describe('safeRedirectTo', () => {
     '/login.data',
   ])('never leads back to %s', (value) => expect(safeRedirectTo(value)).toBeNull())
 
-  it('stays in the house, whatever it is given', () => {
+  it('stays on this site for any input', () => {
     const parts = fc.constantFrom(
       '/',
       '//',
@@ -67,7 +67,7 @@ describe('safeRedirectTo', () => {
         if (path === null) return
         const url = new URL(path, 'https://house.example/login')
         expect(url.origin).toBe('https://house.example')
-        // What came out is taken as it is when it comes back.
+        // The result is accepted unchanged when it is passed in again.
         expect(safeRedirectTo(path)).toBe(path)
       }),
       { numRuns: 1000 },
@@ -76,18 +76,18 @@ describe('safeRedirectTo', () => {
 })
 
 describe('withRedirectTo', () => {
-  it('carries the way back, encoded', () => {
+  it('carries the return path, encoded', () => {
     expect(withRedirectTo('/login', '/profile?id=1&b=2')).toBe(
       '/login?redirectTo=%2Fprofile%3Fid%3D1%26b%3D2',
     )
   })
 
-  it('leaves out what is not worth carrying', () => {
+  it('leaves out unsuitable return paths', () => {
     expect(withRedirectTo('/login', null)).toBe('/login')
     expect(withRedirectTo('/login', '/')).toBe('/login')
   })
 })
 
-it('names the page that was asked for, without what Remix adds', () => {
+it('returns the requested page without what Remix adds', () => {
   expect(hereOf(new Request('http://x/settings.data?_routes=a&tab=2'))).toBe('/settings?tab=2')
 })

@@ -6,7 +6,7 @@ import { Page } from '~/ui/frame/page'
 
 const OVERVIEW = '/settings/security'
 
-/** One matter of an account's protection, with the way back to all of them. */
+/** A page about one part of an account's protection, with a link back to the overview. */
 export function SecurityPage({
   title,
   lead,

@@ -10,35 +10,35 @@ import { sidFrom } from '~/platform/session.server'
 import type { MembersOnly } from './members-only'
 import { hereOf, withRedirectTo } from './redirect-to'
 
-/** Who asks, as every screen needs to know it (SPEC 3 "Session user"). */
+/** The signed-in person, as every screen needs it (SPEC 3 "Session user"). */
 export type Viewer = {
   id: string
   sid: string
   firstName: string
   userType: UserType
-  /** Whether this session may act as an admin now: false for an admin whose second factor is missing or not shown yet. */
+  /** Whether this session may act as an admin: false until an admin's second factor was used in it. */
   isAdmin: boolean
   adminAccess: AdminAccess
   isPremium: boolean
   placeSlug: string | null
   interests: string[]
-  /** When this session's owner last proved to be the owner: by password, second factor or passkey. */
+  /** When this session's owner last proved their identity: by password, second factor or passkey. */
   provedAt: Date | null
 }
 
 /**
- * How far a session is from the administration. Outside the demo an admin needs a second factor (`no-factor` while there
- * is none), and has to have shown it in this session: a passkey alone does not stop a sign-in by password (`unproved`).
+ * The admin rights of a session. Outside the demo an admin needs a second factor (`no-factor` without one) and must use it in this
+ * session: a passkey alone does not prevent a sign-in by password (`unproved`).
  */
 export type AdminAccess = 'no-admin' | 'no-factor' | 'unproved' | 'granted'
 export type Asked = { request: Request; context: AppLoadContext }
 
-// Root and page ask alike; they share one context, and so one statement.
+// Root and page share one context, and so one statement.
 const asked = new WeakMap<AppLoadContext, Promise<Viewer | null>>()
 
 /**
- * The signed-in person, or null: also for forged, ended and expired sessions and for blocked and deleted accounts.
- * One statement a request, no write.
+ * The signed-in person, or null: also for forged, ended and expired sessions and for suspended and deleted accounts. One statement per
+ * request, no write.
  */
 export function viewerOf({ request, context }: Asked): Promise<Viewer | null> {
   const known = asked.get(context)
@@ -49,21 +49,21 @@ export function viewerOf({ request, context }: Asked): Promise<Viewer | null> {
 }
 
 /**
- * The signed-in person. Throws the 404 of a members-only address otherwise; the error page shows the notice
- * "Anmeldung erforderlich" with links that lead back here (DECISIONS "Signed in, signed out"). A form that comes from a
- * session which has ended is kept, and answered with the way to sign-in and back.
+ * The signed-in person. Otherwise throws the 404 of a members-only URL; the error page shows the notice "Anmeldung erforderlich" with
+ * links that return here (DECISIONS "Signed in, signed out"). A form from an ended session is saved as a draft and redirected to
+ * login and back.
  */
 export async function requireViewer(asked: Asked): Promise<Viewer> {
   const viewer = await viewerOf(asked)
   if (viewer) return viewer
-  const over = await redirectToLogin(asked.request)
-  if (over) throw over
+  const toLogin = await redirectToLogin(asked.request)
+  if (toLogin) throw toLogin
   const redirectTo = hereOf(asked.request)
   const notice: MembersOnly = { membersOnly: /^\/chat\b/.test(redirectTo) ? 'chat' : 'page', redirectTo }
   throw Response.json(notice, { status: 404 })
 }
 
-/** The one guard of everything that admins alone may do: the admin, or why not. Pages and calls word the refusal. */
+/** The one guard of everything for admins only: the admin, or a refusal. Pages and API word the refusal. */
 export async function adminOf(
   asked: Asked,
 ): Promise<{ admin: Viewer } | { refusal: 'signed-out' | Exclude<AdminAccess, 'granted'> }> {
@@ -73,8 +73,8 @@ export async function adminOf(
 }
 
 /**
- * The signed-in admin. An admin without a second factor is led to set one up, one that has not shown it in this session
- * is asked for it; everybody else is sent to / with SPEC 2's "Zugriff verweigert", signed in or not.
+ * The signed-in admin. Admins without a second factor are redirected to set one up, those who have not used it in this session are
+ * asked for it; everybody else is redirected to / with SPEC 2's "Zugriff verweigert", signed in or not.
  */
 export async function requireAdmin(asked: Asked): Promise<Viewer> {
   const found = await adminOf(asked)
@@ -82,16 +82,16 @@ export async function requireAdmin(asked: Asked): Promise<Viewer> {
   if (found.refusal === 'no-factor') throw redirect('/settings/security/two-factor')
   if (found.refusal === 'unproved')
     throw redirect(withRedirectTo('/settings/security/confirm', hereOf(asked.request)))
-  const over = found.refusal === 'signed-out' ? await redirectToLogin(asked.request) : null
-  if (over) throw over
+  const toLogin = found.refusal === 'signed-out' ? await redirectToLogin(asked.request) : null
+  if (toLogin) throw toLogin
   const headers = new Headers()
   await setFlash(headers, { tone: 'error', key: 'auth:adminOnly' })
   throw redirect('/', { headers })
 }
 
 /**
- * The same from a Cookie header alone: for connections, which have no loader. They count for being online by themselves, a
- * page does for a while.
+ * The viewer of a Cookie header, for connections, which have no loader. A connection keeps its member online by itself, a page view for
+ * some time.
  */
 export async function viewerFrom(
   cookieHeader: string | null,
@@ -101,7 +101,7 @@ export async function viewerFrom(
   return sid ? viewerOfSession(sid, { isPage }) : null
 }
 
-/** The same for a session that was asked for before. */
+/** The viewer of an already verified session id. */
 export async function viewerOfSession(sid: string, { isPage = false } = {}): Promise<Viewer | null> {
   const at = now()
   const [row] = await rowsOf<Row>(VIEWER, [sid, at.toISOString()], { prepared: true })
@@ -119,7 +119,7 @@ export async function viewerOfSession(sid: string, { isPage = false } = {}): Pro
   }
 }
 
-/** Whose those sessions are that still stand, by their names; they count as used. One statement. */
+/** The owners of those sessions that are still valid; they count as used. One statement. */
 export async function ownersOfSessions(sids: readonly string[]): Promise<Map<string, string>> {
   const values = [`{${sids.join(',')}}`, now().toISOString()]
   const rows = await rowsOf<{ sid: string; userId: string }>(OWNERS, values, { prepared: true })
@@ -135,21 +135,21 @@ function adminAccessOf({ isAdmin, hasFactor, hasProvedFactor }: Row): AdminAcces
 }
 
 type Row = Omit<Viewer, 'sid' | 'isPremium' | 'provedAt' | 'adminAccess'> & {
-  /** Looked up for admins alone; null for everybody else. */
+  /** Queried for admins only; null for everybody else. */
   hasFactor: boolean | null
   hasProvedFactor: boolean
   premiumExpiresAt: string | null
   provedAt: string | null
 }
 
-/** The session `s` of the user `u` lets in at that moment: not ended, not expired, nor the account blocked or deleted. */
+/** Whether the session `s` of the user `u` is valid at that moment: not ended or expired, the account not suspended or deleted. */
 export const letsInAt = (moment: string): string =>
   `s.expire > ${moment} and s.ended_at is null and not u.is_suspended and u.deleted_at is null`
 
-/** What was asked for in the name of a session that lets nobody in any more. */
+/** An action in the name of a session that is no longer valid. */
 export class SessionEnded extends Error {}
 
-// Asked by every page of a member and at every message on a socket.
+// Runs for every page of a member and for every message on a socket.
 const VIEWER = `
   select u.id, u.first_name as "firstName", u.user_type as "userType", u.is_admin as "isAdmin",
     u.premium_expires_at as "premiumExpiresAt", u.place_slug as "placeSlug", u.interests,

@@ -6,18 +6,18 @@ import { db, type Tx } from '~/platform/db.server'
 export type AdminRefusal = 'unknown-account' | 'last-admin'
 export type AdminChange = { ok: true; changed: boolean } | { ok: false; refusal: AdminRefusal }
 
-// Two revocations at once could each see the other's admin remain.
+// Without the lock two concurrent revocations could each see the other admin remain.
 const ADMINS_LOCK = 4_711_000_003
 
 /**
- * Makes the account with this address an admin, and says so in `admin_logs` (SPEC 3) in the same transaction.
+ * Makes the account with this address an admin and writes `admin_logs` (SPEC 3) in the same transaction.
  * @param by the acting admin's id; null for the operator's command
  */
 export function grantAdmin({ email, by }: { email: string; by: string | null }): Promise<AdminChange> {
   return change({ email, by, isAdmin: true })
 }
 
-/** Takes it back. Refuses `last-admin`: a platform without one could not be helped from within. */
+/** Revokes it. Refuses `last-admin`: without an admin nobody could grant rights on the platform. */
 export function revokeAdmin({ email, by }: { email: string; by: string | null }): Promise<AdminChange> {
   return change({ email, by, isAdmin: false })
 }

@@ -12,7 +12,7 @@ const person = (name: string) => ({
   isEmailVerified: true,
 })
 
-test('an account becomes admin and stops being one, each written down; the last one stays', async () => {
+test('an account becomes admin and stops being one, each change logged; the last one stays', async () => {
   await db.insert(users).values([person('ada'), person('ben')])
 
   expect(await grantAdmin({ email: ' ADA@example.org ', by: null })).toEqual({ ok: true, changed: true })

@@ -9,13 +9,13 @@ export type ShownAlbum = {
   ownerId: string
   title: string
   isOwn: boolean
-  /** When it closes for the viewer; null for its owner. */
+  /** When the viewer's access ends; null for its owner. */
   accessUntil: string | null
 }
 
 /**
- * An album as somebody may see it right now: its owner, and people it was shared with until that is over (DECISIONS "Chat and albums").
- * Null for everybody else, for albums that are gone, and for what is none. One statement.
+ * An album that the viewer may see now: its owner, and people with a valid share (DECISIONS "Chat and albums"). Null for everybody
+ * else, for deleted albums and invalid ids. One statement.
  */
 export async function albumFor(viewer: Pick<Viewer, 'id'>, albumId: string): Promise<ShownAlbum | null> {
   if (!z.guid().safeParse(albumId).success) return null

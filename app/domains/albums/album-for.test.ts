@@ -44,11 +44,11 @@ test('its owner sees it, and nobody else before it is shared', async () => {
     accessUntil: null,
   })
   expect([await sees(), await sees(await makeAccount())]).toEqual([false, false])
-  // Moderating has a screen of its own.
+  // Moderation has its own screen.
   expect(await sees(await makeAccount({ isAdmin: true }))).toBe(false)
 })
 
-test('shared, it is open up to its moment and closed at it', async () => {
+test('a share is valid until its end, exclusively', async () => {
   await share(after(hours(24)))
   expect(await albumFor(reader, albumId)).toMatchObject({
     isOwn: false,
@@ -61,7 +61,7 @@ test('shared, it is open up to its moment and closed at it', async () => {
   expect([await sees(), await sees(owner)]).toEqual([false, true])
 })
 
-test('shared again it lasts longer, whichever row says so; taken back it is closed at once', async () => {
+test('sharing again extends access; revoking ends it at once', async () => {
   await share(after(hours(24)))
   await share(after(hours(36)))
   await share(after(hours(2)))
@@ -71,14 +71,14 @@ test('shared again it lasts longer, whichever row says so; taken back it is clos
   expect(await sees()).toBe(false)
 })
 
-test('an album that is gone, and what never was one, is nobody’s', async () => {
+test('a deleted album and an invalid id are null', async () => {
   await share(after(hours(24)))
   await db.delete(privateAlbums).where(eq(privateAlbums.id, albumId))
   for (const id of [albumId, randomUUID(), 'nonsense', ''])
     expect([await albumFor(reader, id), await albumFor(owner, id)]).toEqual([null, null])
 })
 
-test('whoever blocked or is blocked, and whose owner is gone, sees nothing', async () => {
+test('a block in either direction or a deleted owner ends access', async () => {
   await share(after(hours(24)))
   await db.update(users).set({ deletedAt: START }).where(eq(users.id, owner.id))
   expect(await sees()).toBe(false)
@@ -86,7 +86,7 @@ test('whoever blocked or is blocked, and whose owner is gone, sees nothing', asy
   expect(await sees()).toBe(false)
   await db.update(users).set({ isSuspended: false }).where(eq(users.id, owner.id))
   expect(await sees()).toBe(true)
-  // Who is to be blocked has to be somebody one sees.
+  // Blocking requires that the other person is visible.
   await setLike({ by: reader, targetUserId: owner.id, isLike: true })
   await blockPerson({ by: owner, userId: reader.id })
   expect([await sees(), await sees(owner)]).toEqual([false, true])

@@ -9,16 +9,16 @@ import { env } from '~/platform/env.server'
 export type LegalSection = { heading: string; paragraphs: string[] }
 export type LegalDocument = {
   title: string
-  /** Says that this is a draft, and that the German text is the binding one. */
+  /** States that this is a draft, and that the German text is binding. */
   note: string
   sections: LegalSection[]
-  /** "Stand: 20.11.2026": always the German way of writing a date (SPEC 2, "Legal pages"). */
+  /** "Stand: 20.11.2026": always in German date format (SPEC 2, "Legal pages"). */
   asOf: string
 }
 
 /**
- * A legal page as text: the terms (/agb), the privacy statement (/datenschutz) or the imprint (/legal). Made on the server, so that
- * no browser carries these long texts with the interface's.
+ * A legal page as text: the terms (/agb), the privacy statement (/datenschutz) or the imprint (/legal). Rendered on the server, so that no
+ * client bundle contains these long texts.
  */
 export function legalDocument(
   name: 'terms' | 'privacy' | 'imprint',
@@ -26,7 +26,7 @@ export function legalDocument(
   appName: string,
 ): LegalDocument {
   const t = translator(language)
-  // A paragraph of its own, where Google's check stands before the forms.
+  // An extra paragraph if reCAPTCHA protects the forms.
   const recaptcha = env().recaptcha ? `\n${t('legal:privacy.recaptcha')}` : ''
   const values = {
     appName,

@@ -15,7 +15,7 @@ const privacyIn = (language: (typeof LANGUAGES)[number]) =>
   legalDocument('privacy', language, 'Orchidee').sections.flatMap((section) => section.paragraphs)
 
 it.each(LANGUAGES)(
-  'the privacy statement names Google where its check stands before the forms, and only there (%s)',
+  'the privacy statement names Google if and only if reCAPTCHA protects the forms (%s)',
   (language) => {
     const without = privacyIn(language)
     expect(without.join()).not.toMatch(/google|recaptcha|\{\{/i)
@@ -26,7 +26,7 @@ it.each(LANGUAGES)(
 )
 
 it.each(LANGUAGES)(
-  'no legal text or page before signing in promises what is not there yet (%s)',
+  'no legal text or page before signing in promises features that do not exist yet (%s)',
   (language) => {
     const legal = (['terms', 'privacy', 'imprint'] as const).flatMap((name) =>
       legalDocument(name, language, 'Orchidee').sections.flatMap(({ paragraphs }) => paragraphs),

@@ -4,7 +4,7 @@ import { Page } from '~/ui/frame/page'
 import { Notice } from '~/ui/notice'
 import type { LegalDocument, LegalSection } from './documents.server'
 
-/** A legal text: headings, paragraphs, the day it was read and the way home. */
+/** A legal text: headings, paragraphs, its date and the link home. */
 export function LegalPage({ document }: { document: LegalDocument }) {
   const { t } = useTranslation()
   return (
@@ -36,7 +36,7 @@ function Section({ heading, paragraphs }: LegalSection) {
   )
 }
 
-/** Addresses within a text, as links. */
+/** URLs within a text, as links. */
 function linked(text: string) {
   return text.split(/(https:\/\/[\w./-]*\w\/?)/).map((part) =>
     part.startsWith('https://') ? (

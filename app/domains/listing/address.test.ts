@@ -5,18 +5,18 @@ import { parseFilters } from './filters/filters'
 
 const filtersOf = (query: string) => parseFilters(new URLSearchParams(query), 'home')
 
-test('names the place, the filters and the page, in one order', () => {
+test('contains the place, the filters and the page, in a fixed order', () => {
   const filters = filtersOf('services=massage&priceMax=250&online=1&utm=x')
   expect(listingAddress('/', { place: 'hamburg', filters, cursor: 'abc' })).toBe(
     '/?place=hamburg&priceMax=250&services=massage&online=1&cursor=abc',
   )
 })
 
-test('is the bare path where nothing is chosen', () => {
+test('is the bare path if nothing is chosen', () => {
   expect(listingAddress('/explore', { filters: filtersOf('') })).toBe('/explore')
 })
 
-test('an address read again says the same, whatever stood in it', () => {
+test('parsing and writing a URL is stable for any input', () => {
   const name = fc.constantFrom(
     'search',
     'ageMin',

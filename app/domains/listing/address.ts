@@ -1,23 +1,23 @@
 import { type Filters, filterParams } from './filters/filters'
 
-/** The screens that show the listing; both read the same query parameters. */
+/** The two screens with a listing; both read the same query parameters. */
 export type ListingPath = '/' | '/explore'
 
 export type ListingQuery = {
-  /** Slug of the place chosen in the address; absent where the reader's own choice or Berlin stands. */
+  /** Slug of the place in the URL; missing if the reader's own place or Berlin applies. */
   place?: string
   filters: Filters
   cursor?: string
 }
 
-/** The address of a listing: everything that decides what it shows, and nothing else (DECISIONS "Listing"). */
+/** The URL of a listing: everything that decides what it shows, and nothing else (DECISIONS "Listing"). */
 export function listingAddress(path: ListingPath, query: ListingQuery): string {
   const params = listingParams(query)
   const text = params.toString()
   return text ? `${path}?${text}` : path
 }
 
-/** The same as name and value pairs, for the hidden fields of a form that keeps them. */
+/** The same as name and value pairs, for hidden form fields. */
 export function listingParams({ place, filters, cursor }: ListingQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (place) params.set('place', place)

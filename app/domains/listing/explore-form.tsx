@@ -9,9 +9,9 @@ import { RangeField, SliderField } from '~/ui/form/range-field'
 import { Icon } from '~/ui/icon'
 import { type ListingQuery, listingAddress } from './address'
 import { filtersInForce } from './filters/filters'
-import { KeptFields } from './filters/kept-fields'
+import { HiddenFields } from './filters/hidden-fields'
 
-/** Parameters that fields of the form stand for. */
+/** Parameters that have a field in the form. */
 const SHOWN = ['ageMin', 'ageMax', 'distance', 'interests']
 
 export type ExploreFormProps = {
@@ -19,7 +19,7 @@ export type ExploreFormProps = {
   placeName: string
 }
 
-/** The filters of Discover (SPEC 2 and 9): a plain form to /explore, every field empty until it is set. */
+/** The filters of Discover (SPEC 2 and 9): a plain form to /explore, every field empty by default. */
 export function ExploreForm({ query, placeName }: ExploreFormProps) {
   const { t } = useTranslation()
   const { place, filters } = query
@@ -37,7 +37,7 @@ export function ExploreForm({ query, placeName }: ExploreFormProps) {
         data-count-url="/api/listing/count/explore"
         className="grid gap-6"
       >
-        <KeptFields query={{ place, filters }} except={SHOWN} />
+        <HiddenFields query={{ place, filters }} except={SHOWN} />
         <RangeField
           legend={t('listing:filter.age')}
           nameMin="ageMin"

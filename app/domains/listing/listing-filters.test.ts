@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { client } from '~/platform/db.server'
-import { at, ids } from '~/testing/listing-asks'
+import { at, ids } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'
 import { exploreListing, homeListing } from './listing.server'
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => setClock(null))
 
 describe('filters', () => {
-  it('leave exactly those who match', async () => {
+  it('leave exactly the matching profiles', async () => {
     const luna = await listedPerson({
       hourlyRate: 200,
       cockSize: 18,
@@ -68,7 +68,7 @@ describe('filters', () => {
     expect(await ids('berlin', 'search=zoe')).toHaveLength(1)
   })
 
-  it('judge the age by full years since it was stated', async () => {
+  it('compute the age by full years since it was stated', async () => {
     await listedPerson({ age: 29, ageStatedOn: '2020-06-15' })
     setClock(new Date('2021-06-14T12:00:00Z'))
     expect((await exploreListing(at('berlin', 'ageMax=29'))).cards[0]?.age).toBe(29)

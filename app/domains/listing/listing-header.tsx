@@ -9,11 +9,11 @@ import { SearchForm } from './search-form'
 export type ListingHeaderProps = {
   placeName: string
   query: ListingQuery
-  /** Id of the dialog that the filter pill opens; without one the filters stand in the page. */
+  /** Id of the dialog that the filter pill opens; without one the filters are part of the page. */
   filterDialog?: string
 }
 
-/** What the reader sees of the listing's choices, on top of every listing: place, search, filters in force. */
+/** The reader's choices above every listing: place, search, active filters. */
 export function ListingHeader({ placeName, query, filterDialog }: ListingHeaderProps) {
   const { t } = useTranslation()
   const count = filtersInForce(query.filters).length

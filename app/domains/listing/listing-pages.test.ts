@@ -1,7 +1,7 @@
 import { matches, userBlocks } from 'db/schema/relations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { client, countStatements, db } from '~/platform/db.server'
-import { at } from '~/testing/listing-asks'
+import { at } from '~/testing/listing-requests'
 import { crowd } from '~/testing/people/crowd-of-berlin'
 import { listedPerson } from '~/testing/people/listed-person'
 import { countListing, exploreListing, homeListing } from './listing.server'
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 describe('pages', () => {
-  it('have no doubles and no gaps while rows come and go, few or many', async () => {
+  it('have no duplicates and no gaps while rows are added and removed, few or many', async () => {
     await crowd(130)
     await everyPage()
     await crowd(700)
@@ -38,7 +38,7 @@ describe('pages', () => {
     }
   }, 60_000)
 
-  it('start anew for a cursor that is none', async () => {
+  it('start from the beginning with an invalid cursor', async () => {
     await crowd(60)
     const { cards } = await exploreListing(at('berlin'))
     for (const cursor of [
@@ -47,7 +47,7 @@ describe('pages', () => {
       'bnVsbA',
       'eyJ0IjoxfQ',
       Buffer.from('{"t":1,"a":[0,0,9]}').toString('base64url'),
-      // As they were before they were signed.
+      // The former unsigned format.
       Buffer.from(JSON.stringify({ t: Date.now(), a: [0, 0, 0.5] })).toString('base64url'),
       (await exploreListing(at('potsdam'))).nextCursor ?? '',
     ]) {
@@ -58,7 +58,7 @@ describe('pages', () => {
 })
 
 describe('for a member', () => {
-  it('shows neither oneself nor anybody blocked either way, and marks whom one likes', async () => {
+  it('excludes oneself and blocks in either direction, and marks liked people', async () => {
     const [me, blocked, blocking, liked] = [
       await listedPerson(),
       await listedPerson(),
@@ -76,7 +76,7 @@ describe('for a member', () => {
     expect(home.count.number).toBe(1)
   })
 
-  it('recommends shared interests first, then those like the liked ones, then the nearer', async () => {
+  it('recommends shared interests first, then people similar to liked ones, then nearer ones', async () => {
     const me = await listedPerson({ userType: 'man', photo: 'none' })
     const liked = await listedPerson({ place: 'potsdam', bodyType: 'curvy', ethnicity: 'asian' })
     const near = await listedPerson()
@@ -114,7 +114,7 @@ async function everyPage() {
     const page = await exploreListing({ ...at('berlin'), cursor })
     seen.push(...page.cards.map(({ id }) => id))
     cursor = page.nextCursor ?? undefined
-    // Somebody joins, somebody is seen: neither moves the others.
+    // New profiles and presence changes do not move the others.
     await listedPerson()
     await client()`update users set last_seen = now(), online_until = now() + interval '1 minute' where id = ${page.cards[0]?.id ?? ''}`
   } while (cursor)

@@ -11,7 +11,7 @@ import type { Count } from './listing.server'
 
 export type ListingOn = { path: ListingPath; query: ListingQuery }
 
-/** The calm top line of a listing: what it is, how many there are, and the way to the other listing. */
+/** The top line of a listing: title, count, and the link to the other listing. */
 export function ListingHeading({
   title,
   count,
@@ -33,7 +33,7 @@ export function ListingHeading({
   )
 }
 
-/** UI.md: an empty list says what to do next. */
+/** UI.md: an empty list suggests the next step. */
 export function EmptyListing({ path, query }: ListingOn) {
   const { t } = useTranslation()
   const filtered = filtersInForce(query.filters).length > 0
@@ -60,7 +60,7 @@ export function EmptyListing({ path, query }: ListingOn) {
   )
 }
 
-/** The cursor link to the next page, and on later pages the way back to the first. */
+/** The link to the next page, and on later pages the link back to the first. */
 export function ListingPages({ path, query, nextCursor }: ListingOn & { nextCursor: string | null }) {
   const { t } = useTranslation()
   const { cursor, ...first } = query
@@ -85,7 +85,7 @@ export function ListingPages({ path, query, nextCursor }: ListingOn & { nextCurs
   )
 }
 
-/** "Alle", beside a section that shows only the first of many. */
+/** "Alle", next to a section that shows only the first of many. */
 export function AllPremiumLink({ query }: { query: ListingQuery }) {
   const { t } = useTranslation()
   const { place, filters } = query

@@ -1,5 +1,5 @@
 import { COUNT_EXACT_UP_TO, SECTION_SIZES } from 'db/limits/listing'
-import { askCount } from './query/ask.server'
+import { executeCount } from './query/execute.server'
 import { type ListingRequest, type Page, pageOf, searchOf } from './query/page.server'
 import { cardOf, type ProfileCard } from './sql/card-sql.server'
 
@@ -9,8 +9,8 @@ export type { ProfileCard } from './sql/card-sql.server'
 export type Count = { number: number; more: boolean }
 
 /**
- * Home (SPEC 2): premium, new, and those in the city or nearest; for a member the third list is the recommended one. With a
- * cursor that counts only the third list's next page. One statement, for a member two; no write. A profile may stand in two lists.
+ * Home (SPEC 2): premium, new, and those in the city or nearest; for a member the third list is the recommended one. A valid cursor returns
+ * only the third list's next page. One statement, for a member two; no write. A profile may be in two lists.
  */
 export async function homeListing(request: ListingRequest): Promise<{
   premium: ProfileCard[]
@@ -26,7 +26,7 @@ export async function homeListing(request: ListingRequest): Promise<{
     premium: cards(page, 'premium'),
     fresh: cards(page, 'fresh'),
     nearby: cards(page, 'nearby'),
-    inCity: page.reach.inCity,
+    inCity: page.area.inCity,
     count: shown(page.count),
     nextCursor: page.nextCursor,
     isLaterPage: page.isLaterPage,
@@ -54,13 +54,13 @@ export async function listedIds(
   return { ids: page.rows.nearby.map((row) => row.user_id), nextCursor: page.nextCursor }
 }
 
-/** How many a listing would show. One statement. */
+/** The number of matching profiles. One statement. */
 export async function countListing(request: Omit<ListingRequest, 'cursor'>): Promise<Count> {
-  return shown(await askCount(searchOf(request, null)))
+  return shown(await executeCount(searchOf(request, null)))
 }
 
-function cards({ rows, reach, asOf }: Page, section: keyof typeof SECTION_SIZES): ProfileCard[] {
-  return rows[section].map((row) => cardOf(row, reach, asOf))
+function cards({ rows, area, asOf }: Page, section: keyof typeof SECTION_SIZES): ProfileCard[] {
+  return rows[section].map((row) => cardOf(row, area, asOf))
 }
 
 function shown(counted: number): Count {

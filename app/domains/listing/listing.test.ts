@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { client, db } from '~/platform/db.server'
-import { at, ids, place } from '~/testing/listing-asks'
+import { at, ids, place } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'
 import { parseFilters } from './filters/filters'
 import { countListing, exploreListing, homeListing } from './listing.server'
@@ -51,7 +51,7 @@ describe('who is listed', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is not touched by presence alone, and dates from the first time', async () => {
+  it('ignores presence, and keeps the date of the first listing', async () => {
     const id = await listedPerson()
     const row = async () => (await client()`select xmin, listed_at from listings`)[0]
     const before = await row()
@@ -64,7 +64,7 @@ describe('who is listed', () => {
 })
 
 describe('places and distances', () => {
-  it('holds those within the city, and premium members up to twice as far', async () => {
+  it('contains those within the city, and premium members up to twice as far', async () => {
     const [near, far, premium, tooFar] = [
       await listedPerson({ place: 'potsdam' }),
       await listedPerson({ place: 'cottbus' }),
@@ -81,8 +81,8 @@ describe('places and distances', () => {
     expect(await ids('bernau-bei-berlin')).toEqual(expect.arrayContaining([near, far, premium, tooFar]))
   })
 
-  it('puts premium first among those equally far, and shuffles the others each day', async () => {
-    // Many: the row only starts elsewhere each day, and between few people two days can start at the same one.
+  it('sorts premium first among equal distances, and shuffles the others daily', async () => {
+    // Many: the daily order is a rotation, and with few people two days can start at the same one.
     for (let number = 0; number < 36; number += 1) await listedPerson({ firstName: `P${number}` })
     const premium = await listedPerson({ premiumExpiresAt: new Date('2030-01-01') })
     const far = await listedPerson({ place: 'potsdam', premiumExpiresAt: new Date('2030-01-01') })
@@ -100,7 +100,7 @@ describe('places and distances', () => {
   })
 })
 
-it('shows the newest first, without premium members, and hides the online state of those who wish so', async () => {
+it('shows the newest first, without premium members, and no presence of members who hide it', async () => {
   await listedPerson({ premiumExpiresAt: SOON, onlineUntil: SOON })
   const old = await listedPerson({
     firstListedAt: new Date('2026-01-01'),

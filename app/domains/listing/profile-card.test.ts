@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { translator } from '~/i18n/server.server'
-import { cardWords } from './card-words'
+import { cardTexts } from './card-texts'
 import type { ProfileCard } from './listing.server'
 import { profileCard } from './profile-card'
 
-const words = cardWords(translator('de'), 'de')
+const texts = cardTexts(translator('de'), 'de')
 const card: ProfileCard = {
   id: '0192f0c1-0000-7000-8000-000000000001',
   firstName: 'Luana',
@@ -21,18 +21,18 @@ const card: ProfileCard = {
   photo: { url: '/media/AAAAAAAAAAAAAAAAAAAAAA', width: 960, height: 1280, color: '#33202b' },
 }
 const shown = (changes: Partial<ProfileCard>, signedIn: boolean) =>
-  profileCard({ card: { ...card, ...changes }, words, signedIn, sizes: '40vw' }).html
+  profileCard({ card: { ...card, ...changes }, texts, signedIn, sizes: '40vw' }).html
 const tagsOf = (html: string) => html.match(/<\/?[a-z0-9]+/g)
 const textOf = (html: string) =>
   html.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 
-test('says in words what it shows', () => {
+test('has text for everything it shows', () => {
   expect(textOf(shown({}, true))).toBe(
     'PremiumOnlineWeiter wegLuana, 28VerifiziertBerlin-Kreuzbergbis 5 kmab 180\u00a0€',
   )
 })
 
-test('members get to the profile and can like it, visitors get the way in', () => {
+test('members can open the profile and like it, visitors get login links', () => {
   expect(shown({}, true)).toContain(`<a class="card-link" href="/profile?id=${card.id}">`)
   expect(shown({ liked: true }, true)).toContain(`action="/like/${card.id}"`)
   expect(shown({ liked: true }, true)).toContain(
@@ -46,7 +46,7 @@ test('members get to the profile and can like it, visitors get the way in', () =
   expect(visitors).toContain('aria-label="Luana gefällt mir"')
 })
 
-test('no name and no place changes what elements there are, and each reads as it was given', () => {
+test('no name and no place changes the elements, and each is rendered unchanged', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 40 })
   fc.assert(
     fc.property(anyText, anyText, anyText, fc.boolean(), (firstName, location, color, signedIn) => {

@@ -5,11 +5,11 @@ import { useHydrate } from '~/platform/http/remix/hydrate'
 import { useInnerLinks } from '~/ui/markup/inner-links'
 import { MarkedUp } from '~/ui/markup/marked-up'
 import { joined, type Markup, markup } from '~/ui/markup/markup'
-import { cardWords } from './card-words'
+import { cardTexts } from './card-texts'
 import type { ProfileCard as Card } from './listing.server'
 import { profileCard } from './profile-card'
 
-/** On a phone two stand side by side, and at three pixels a point a little under their width is enough. */
+/** On a phone two columns; at a pixel ratio of three slightly less than their width is enough. */
 const SIZES = '(min-width:1024px) 180px,(min-width:768px) 22vw,(min-width:640px) 30vw,40vw'
 const WIDE_SIZES = '(min-width:1024px) 280px,(min-width:768px) 22vw,(min-width:640px) 30vw,40vw'
 /** A phone's first row. */
@@ -18,21 +18,21 @@ const PRIORITY_PHOTOS = 2
 export type ProfileGridProps = {
   cards: readonly Card[]
   signedIn: boolean
-  /** Four beside each other where others stand by six. */
+  /** Four columns where other grids have six. */
   wide?: boolean
-  /** The first grid of the page: its first photos come before everything else. */
+  /** The first grid of the page: its first photos load with priority. */
   first?: boolean
 }
 
 function ProfileGrid({ cards, signedIn, wide, first }: ProfileGridProps) {
   const { t } = useTranslation()
-  const words = cardWords(t, useLanguage())
+  const texts = cardTexts(t, useLanguage())
   const hydrate = useHydrate()
   const sizes = wide ? WIDE_SIZES : SIZES
   const items = cards.map((card, at) => ({
     id: card.id,
     className: card.isPremium ? 'card card-premium' : 'card',
-    inside: profileCard({ card, words, signedIn, sizes, priority: first && at < PRIORITY_PHOTOS }),
+    inside: profileCard({ card, texts, signedIn, sizes, priority: first && at < PRIORITY_PHOTOS }),
   }))
   const className = wide ? 'card-grid card-grid-wide' : 'card-grid'
   return hydrate ? <LiveList className={className} items={items} /> : textList(className, items)
@@ -40,7 +40,7 @@ function ProfileGrid({ cards, signedIn, wide, first }: ProfileGridProps) {
 
 type Item = { id: string; className: string; inside: Markup }
 
-/** Where React stays with the page, each card is an element of its own, so that a change touches no other. */
+/** On hydrated pages each card is an element, so that a change re-renders no other. */
 function LiveList({ className, items }: { className: string; items: readonly Item[] }) {
   return (
     <ul className={className} ref={useInnerLinks<HTMLUListElement>()}>
@@ -56,7 +56,7 @@ function textList(className: string, items: readonly Item[]) {
   return <MarkedUp as="ul" className={className} inside={inside} />
 }
 
-/** A named part of the listing: heading, what stands beside it, and its cards. */
+/** A section of the listing: heading, actions and cards. */
 export function ProfileSection({
   id,
   heading,

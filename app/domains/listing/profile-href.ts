@@ -1,4 +1,4 @@
-/** The address of a profile (SPEC 2 "Home"). */
+/** The URL of a profile (SPEC 2 "Home"). */
 export function profileHref(id: string): string {
   return `/profile?id=${id}`
 }

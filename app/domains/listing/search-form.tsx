@@ -3,15 +3,15 @@ import { SEARCH_MAX } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
 import type { ListingQuery } from './address'
-import { KeptFields } from './filters/kept-fields'
+import { HiddenFields } from './filters/hidden-fields'
 
-/** The search field of the header from 768 px on; on a phone it stands in the filter dialog. */
+/** The search field of the header from 768 px on; on a phone it is in the filter dialog. */
 export function SearchForm({ query }: { query: ListingQuery }) {
   const { t } = useTranslation()
   return (
     <search className="hidden min-w-0 flex-1 md:block">
       <Form method="get" action="/" className="relative mx-auto max-w-sm">
-        <KeptFields query={query} except={['search']} />
+        <HiddenFields query={query} except={['search']} />
         <input
           key={query.filters.search}
           type="search"

@@ -8,26 +8,25 @@ import { singleton } from '~/platform/process/singleton.server'
 import { sentPhotoAccess } from './blurred-preview/sent-photo.server'
 import { mediaUrl } from './names'
 
-/** `public` may be kept by caches; `private` is for this reader at this moment; `veiled` lets them see its veil alone. */
-export type Access = 'public' | 'private' | 'veiled'
+/** `public` is cacheable; `private` is for this reader only; `blurred` allows only the blurred preview. */
+export type Access = 'public' | 'private' | 'blurred'
 
 /**
- * Whether somebody may see a photo right now, and how (DECISIONS "Photos"). Public are approved profile photos whose
- * owner takes part; others are for their owner, profile photos also for admins, photos of a conversation also for whom
- * they were sent to, and for admins while a report names them. Null: not for this reader, or there is none. `viewer` is only asked where the photo is not public.
- * One statement, and another for what somebody was sent.
+ * Whether somebody may see a photo now, and how (DECISIONS "Photos"). Public: approved profile photos of active owners. Private: for the
+ * owner, profile photos also for admins, photos of a conversation also for their receiver, and for admins while a report names them.
+ * Null: no access, or no such photo. `viewer` is only called if the photo is not public. One statement, and another for received photos.
  */
 export async function accessTo(q: {
   name: string
   viewer: () => Promise<Viewer | null>
 }): Promise<Access | null> {
   if (isRecentlyPublic(q.name)) return 'public'
-  // From here the two seconds count: what is decided while the answer is under way is not in it.
-  const asked = performance.now()
+  // The two seconds start before the query, so that changes during it are not missed.
+  const queriedAt = performance.now()
   const [image] = await statement().execute({ url: mediaUrl(q.name) })
   if (!image) return null
   if (isPublic(image)) {
-    rememberPublic(q.name, asked)
+    rememberPublic(q.name, queriedAt)
     return 'public'
   }
   const viewer = await q.viewer()
@@ -39,7 +38,7 @@ export async function accessTo(q: {
   return sentPhotoAccess(viewer, q.name)
 }
 
-/** Taken back or not: whoever has to decide about a message sees what it showed. */
+/** Also after unsending: moderators see what the reported message showed. */
 async function isReported(name: string): Promise<boolean> {
   const open = await db.execute(sql`
     select from reports where status = 'open' and target_type = 'message'
@@ -74,17 +73,17 @@ const statement = () =>
       .prepare('media_access'),
   )
 
-// A page asks for forty photos at once, and many people for the same: a yes holds for two seconds, a no never.
-const HOLDS_MS = seconds(2)
+// A page requests forty photos at once, and many people the same: a public result is cached for two seconds, a refusal never.
+const PUBLIC_CACHED_MS = seconds(2)
 const HELD_MAX = 10_000
 const publicUntil = new Map<string, number>()
 
-/** Whether everybody was allowed to see a photo within the last two seconds. */
+/** Whether the photo was public within the last two seconds. */
 export function isRecentlyPublic(name: string): boolean {
   return (publicUntil.get(name) ?? 0) > performance.now()
 }
 
-function rememberPublic(name: string, asked: number): void {
+function rememberPublic(name: string, queriedAt: number): void {
   if (publicUntil.size >= HELD_MAX) publicUntil.clear()
-  publicUntil.set(name, asked + HOLDS_MS)
+  publicUntil.set(name, queriedAt + PUBLIC_CACHED_MS)
 }

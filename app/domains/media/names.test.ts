@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newMediaName } from './files/new-name.server'
 import { isMediaName, mediaUrl, nameOfUrl, previewOf } from './names'
-import { parseRendition, RENDITIONS, renditionFile, VEIL } from './renditions'
+import { BLURRED_PREVIEW, parseRendition, RENDITIONS, renditionFile } from './renditions'
 
-test('a new name is a name, and comes back from its address', () => {
+test('a new name is valid and is parsed from its URL', () => {
   const name = newMediaName()
   expect(isMediaName(name)).toBe(true)
   expect(nameOfUrl(mediaUrl(name))).toBe(name)
 })
 
-test('every rendition is found under its file', () => {
-  for (const rendition of [...RENDITIONS, VEIL])
+test('every rendition is parsed from its file name', () => {
+  for (const rendition of [...RENDITIONS, BLURRED_PREVIEW])
     expect(parseRendition(renditionFile(rendition))).toEqual(rendition)
 })
 
-test('the veil has an address of its own, and is none of the renditions that others see', () => {
+test('the blurred preview has its own URL and is no public rendition', () => {
   expect(previewOf('/media/x')).toBe('/media/x/32.webp')
-  expect(RENDITIONS).not.toContain(VEIL)
+  expect(RENDITIONS).not.toContain(BLURRED_PREVIEW)
 })
 
-test('nothing that could leave the folder is a name or a file', () => {
+test('nothing that could leave the folder is a valid name or file', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ minLength: 22, maxLength: 22 }),

@@ -3,15 +3,15 @@ import type { Tx } from '~/platform/db.server'
 import { dropPhoto, lockPhotosOf, numberPhotos, type OwnPhoto, ownPhotos } from './profile-photos.server'
 
 export type PhotoList = {
-  /** Address of the main photo; alone it changes places with the one that was (SPEC 2). */
+  /** URL of the new main photo; it swaps places with the former one (SPEC 2). */
   main?: string | null
-  /** Addresses of all photos in their new order; those that are left out are removed. */
+  /** URLs of all photos in their new order; missing ones are removed. */
   all?: readonly string[]
 }
 
 /**
- * Gives the owner's profile photos the order that a program sends (SPEC 7 "PUT /api/auth/profile"), within the caller's
- * transaction. Refuses, having changed nothing, once an address names no photo of the owner (DECISIONS "Photos").
+ * Sets the order of the owner's profile photos from the API (SPEC 7 "PUT /api/auth/profile"), within the caller's transaction. Refuses,
+ * without any change, if a URL is no photo of the owner (DECISIONS "Photos").
  */
 export async function setPhotoList(
   tx: Tx,
@@ -25,8 +25,8 @@ export async function setPhotoList(
   if (!named.every(own)) return { refusal: 'foreign-photo' }
 
   const order = all ? listed(photos, new Set(named)) : swapped(photos, main)
-  const gone = photos.filter((photo) => !order.includes(photo))
-  for (const photo of gone) await dropPhoto(tx, photo)
+  const removed = photos.filter((photo) => !order.includes(photo))
+  for (const photo of removed) await dropPhoto(tx, photo)
   await numberPhotos(tx, order)
   return null
 }

@@ -13,7 +13,7 @@ import type { MediaRefusal } from './refusals'
 import { enqueueMarking, markOf } from './watermark/owner-mark.server'
 
 type Owner = Pick<Viewer, 'id' | 'userType'>
-/** One of one's own photos, with what the moderators have said about it. */
+/** One of one's own photos, with its moderation state. */
 export type OwnPhoto = {
   id: string
   url: string
@@ -21,7 +21,7 @@ export type OwnPhoto = {
   height: number
   color: string
   state: ModerationState
-  /** Others may see it: approved, or shown before it is looked at. */
+  /** Visible to others: approved, or published before review. */
   isPublic: boolean
   rejectionReason: string | null
 }
@@ -30,10 +30,10 @@ export type PhotoRefusal =
   | 'customer'
   /** SPEC 9: at most PROFILE_IMAGES_MAX. */
   | 'photo-limit'
-  /** Nobody's, or somebody else's: 404. */
+  /** Unknown, or somebody else's: 404. */
   | 'unknown'
 
-/** One's own profile photos in their order, the first is the main one. One statement. */
+/** One's own profile photos in order, the main photo first. One statement. */
 export function ownPhotos(owner: Pick<Viewer, 'id'>, q: Queryable = db): Promise<OwnPhoto[]> {
   return q
     .select({
@@ -52,7 +52,7 @@ export function ownPhotos(owner: Pick<Viewer, 'id'>, q: Queryable = db): Promise
     .orderBy(asc(images.position), asc(images.createdAt), asc(images.id))
 }
 
-/** Adds a photo behind the others (SPEC 5 "Image upload"). Refusals: PhotoRefusal and those of the pipeline. */
+/** Appends a photo (SPEC 5 "Image upload"). Refusals: PhotoRefusal and those of the pipeline. */
 export async function addProfilePhoto({
   owner,
   bytes,
@@ -61,63 +61,63 @@ export async function addProfilePhoto({
   bytes: Buffer
 }): Promise<{ image: StoredImage } | { refusal: MediaRefusal | PhotoRefusal }> {
   if (owner.userType !== 'trans') return { refusal: 'customer' }
-  // Told before the work is done; counted again where it matters.
+  // Refused before the work; counted again in the transaction.
   if ((await countOf(db, owner)) >= PROFILE_IMAGES_MAX) return { refusal: 'photo-limit' }
   const mark = await markOf(owner.id)
   return storeImage({ ownerId: owner.id, bytes, imageType: 'profile', mark }, async (tx) => {
     await lockPhotosOf(tx, owner)
-    // Switched while it was encoded.
+    // The watermark was switched while the photo was encoded.
     if ((await markOf(owner.id, tx)) !== mark) await enqueueMarking(tx, owner.id)
     return (await countOf(tx, owner)) >= PROFILE_IMAGES_MAX ? ('photo-limit' as const) : null
   })
 }
 
-/** Takes a photo away, files and all. Without the main photo the next one is the main photo (SPEC 2). */
-export async function removeProfilePhoto(asked: {
+/** Deletes a photo and its files. After the main photo the next one becomes it (SPEC 2). */
+export async function removeProfilePhoto(target: {
   owner: Owner
   imageId: string
 }): Promise<null | { refusal: 'unknown' }> {
-  return await arranged(asked, async (tx, photos, photo) => {
+  return await arranged(target, async (tx, photos, photo) => {
     await dropPhoto(tx, photo)
     return photos.filter(({ id }) => id !== photo.id)
   })
 }
 
-/** Takes the row of a photo away and queues the removal of its files; the order is the caller's to mend. */
+/** Deletes the row of a photo and enqueues the removal of its files; the caller renumbers the rest. */
 export async function dropPhoto(tx: Tx, photo: Pick<OwnPhoto, 'id' | 'url'>): Promise<void> {
   await tx.delete(images).where(eq(images.id, photo.id))
-  const gone = nameOfUrl(photo.url)
-  if (!gone) return
-  await recordOrphan(tx, [gone])
-  await removeMedia.enqueue(tx, { name: gone })
+  const name = nameOfUrl(photo.url)
+  if (!name) return
+  await recordOrphan(tx, [name])
+  await removeMedia.enqueue(tx, { name: name })
 }
 
-/** Makes a photo the main one; the one that was takes its place (SPEC 2). */
-export function makeMainPhoto(asked: {
+/** Makes a photo the main one; the former one takes its place (SPEC 2). */
+export function makeMainPhoto(target: {
   owner: Owner
   imageId: string
 }): Promise<null | { refusal: 'unknown' }> {
-  return arranged(asked, async (_, photos, photo) =>
+  return arranged(target, async (_, photos, photo) =>
     photos.map((one, at) => (at === 0 ? photo : one.id === photo.id ? (photos[0] ?? one) : one)),
   )
 }
 
-/** Moves a photo to a place in the order, counted from 0; beyond the ends it stays at the end. */
-export function moveProfilePhoto(asked: {
+/** Moves a photo to a position, counted from 0; beyond the ends it stays at the end. */
+export function moveProfilePhoto(target: {
   owner: Owner
   imageId: string
   to: number
 }): Promise<null | { refusal: 'unknown' }> {
-  return arranged(asked, async (_, photos, photo) => {
+  return arranged(target, async (_, photos, photo) => {
     const others = photos.filter(({ id }) => id !== photo.id)
-    const to = Math.max(0, Math.min(others.length, Math.trunc(asked.to)))
+    const to = Math.max(0, Math.min(others.length, Math.trunc(target.to)))
     return [...others.slice(0, to), photo, ...others.slice(to)]
   })
 }
 
 type Arrange = (tx: Tx, photos: OwnPhoto[], photo: OwnPhoto) => Promise<OwnPhoto[]>
 
-/** Gives the owner's photos a new order, one change at a time however many tabs ask. */
+/** Changes the order of the owner's photos, serialized over concurrent requests. */
 async function arranged(
   { owner, imageId }: { owner: Owner; imageId: string },
   arrange: Arrange,
@@ -133,7 +133,7 @@ async function arranged(
   })
 }
 
-/** Writes the order in which they are given. */
+/** Stores this order. */
 export async function numberPhotos(tx: Tx, order: readonly Pick<OwnPhoto, 'id'>[]): Promise<void> {
   for (const [position, { id }] of order.entries()) {
     await tx.update(images).set({ position }).where(eq(images.id, id))

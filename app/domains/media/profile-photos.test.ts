@@ -39,7 +39,7 @@ async function keysOf(name: string): Promise<string[]> {
   return found
 }
 
-test('at most five, also when six come at once; none for customers', async () => {
+test('at most five, also of six concurrent ones; none for customers', async () => {
   const owner = await provider()
   const bytes = await picture()
   const results = await Promise.all(Array.from({ length: 7 }, () => addProfilePhoto({ owner, bytes })))
@@ -49,11 +49,11 @@ test('at most five, also when six come at once; none for customers', async () =>
   expect(await addProfilePhoto({ owner: await makeAccount({ userType: 'man' }), bytes })).toEqual({
     refusal: 'customer',
   })
-  // The two that came too late have left no name behind.
+  // The two refused ones left no name behind.
   expect(await db.select().from(orphanedFiles)).toEqual([])
 })
 
-test('removing the main photo promotes the first additional one; its files go, whatever its row said', async () => {
+test('removing the main photo promotes the next one and removes its files', async () => {
   const { owner, ids, order } = await withPhotos(3)
   const [main] = await ownPhotos(owner)
   const name = nameOfUrl(main?.url ?? '') ?? ''
@@ -64,7 +64,7 @@ test('removing the main photo promotes the first additional one; its files go, w
   expect(await db.select().from(orphanedFiles)).toMatchObject([{ name }])
   await removeOrphans(name)
   expect(await keysOf(name)).toEqual([])
-  // The job came late: what it made of a photo that is gone goes too.
+  // The AVIF job ran late: its files of a removed photo are removed too.
   await storage().put(masterKey(name), await picture(), { contentType: 'image/jpeg' })
   await storeAvif(name)
   expect(await keysOf(name)).toEqual([])
@@ -81,7 +81,7 @@ test('making a photo the main one swaps the two; moving shifts those between', a
   expect(await order()).toEqual([2, 1, 0, 3])
 })
 
-test('somebody else’s photo, and nobody’s, is unknown and stays as it is', async () => {
+test('somebody else’s photo and an unknown one are refused and unchanged', async () => {
   const { ids, order } = await withPhotos(2)
   const stranger = await provider()
   for (const imageId of [ids[1] ?? '', randomUUID(), 'no id']) {
@@ -93,7 +93,7 @@ test('somebody else’s photo, and nobody’s, is unknown and stays as it is', a
   expect(await order()).toEqual([0, 1])
 })
 
-test('photos have a perceptual hash that is near for the same picture in another coat', async () => {
+test('photos have a perceptual hash that is similar for another encoding of the same picture', async () => {
   const owner = await provider()
   const gradient = Buffer.from(
     Array.from({ length: 120 * 90 * 3 }, (_, at) => (Math.floor(at / 3) * 7) % 251),
@@ -107,7 +107,7 @@ test('photos have a perceptual hash that is near for the same picture in another
   expect(different).toBeLessThan(8)
 })
 
-test('what an upload that died left behind is swept after an hour, not before', async () => {
+test('files of an interrupted upload are swept after an hour, not before', async () => {
   await db.delete(orphanedFiles)
   const name = 'ABANDONED0000000000000'
   await recordOrphan(db, [name])

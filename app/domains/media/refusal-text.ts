@@ -4,7 +4,7 @@ import type { UploadRefusal } from '~/platform/http/uploads/upload.server'
 import type { PhotoRefusal } from './profile-photos.server'
 import type { MediaRefusal } from './refusals'
 
-/** Everything that can be wrong with an upload or a photo; the texts stand under `media:refusal`. */
+/** All refusals of an upload or a photo; the texts are under `media:refusal`. */
 export type AnyMediaRefusal = MediaRefusal | UploadRefusal | PhotoRefusal | 'no-file'
 
 export const MEDIA_REFUSAL_STATUS = {
@@ -24,7 +24,7 @@ export const MEDIA_REFUSAL_STATUS = {
   unknown: 404,
 } as const satisfies Record<AnyMediaRefusal, number>
 
-/** Why a photo was not taken, in the reader's words; begins with SPEC 8's titles where SPEC has one. */
+/** Why a photo was refused, in the reader's language; begins with SPEC 8's titles if SPEC has one. */
 export function mediaRefusalText(t: TFunction, refusal: AnyMediaRefusal): string {
   return t(`media:refusal.${refusal}`, {
     max: PROFILE_IMAGES_MAX,

@@ -1,4 +1,4 @@
-/** Why an upload is not taken (DECISIONS "Photos"). Expected, so a value; the text stands under media:refusal.<code>. */
+/** Why an upload is refused (DECISIONS "Photos"). Expected, so a value; the text is under media:refusal.<code>. */
 export const MEDIA_REFUSALS = [
   'not-an-image',
   'too-large',

@@ -2,10 +2,10 @@ import { reports } from 'db/schema/reports'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '~/platform/db.server'
 
-/** Where a report on a message names its photo. */
+/** The photo URL in the snapshot of a reported message. */
 export const REPORTED_IMAGE = sql<string>`${reports.snapshot}->'message'->>'imageUrl'`
 
-/** Whether the moderators still have to look at a message with this photo. */
+/** Whether an open report names a message with this photo. */
 export async function isImageReported(q: Queryable, url: string): Promise<boolean> {
   const open = and(eq(reports.status, 'open'), eq(reports.targetType, 'message'))
   const [row] = await q

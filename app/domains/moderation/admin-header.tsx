@@ -7,7 +7,7 @@ const TABS = [
   { name: 'security', href: '/admin/security', key: 'moderation:security' },
 ] as const
 
-/** The head of every admin page: the badge of SPEC 2, and the way to the other parts. */
+/** The header of every admin page: the badge of SPEC 2, and the links to the other parts. */
 export function AdminHeader({ current }: { current: (typeof TABS)[number]['name'] }) {
   const { t } = useTranslation()
   return (

@@ -12,20 +12,19 @@ export type ImageDecision = { decision: 'approve' } | { decision: 'reject'; reas
 export type DecisionRefusal =
   /** No such image. */
   | 'unknown'
-  /** Somebody was quicker, or the owner has taken it away. */
+  /** Another admin decided first, or the owner deleted it. */
   | 'decided'
   | 'reason-empty'
   | 'reason-too-long'
 
-/** Tells the owner what was decided about a photo. */
+/** Job that notifies the owner of a decision. */
 export const notifyImageDecision = defineJob('image-decision-mail', z.object({ moderationId: z.uuid() }))
 
 /**
- * Decides about one profile photo (SPEC 4 "Image moderation"): the decision, the line in `admin_logs` and the mail to the
- * owner are one transaction. An approved one is public from the commit on, a rejected one is its owner's and the
- * admins' to see. Waiting ones can be approved and rejected, approved ones still rejected: they are withdrawn (decision
- * 0091). Of two admins who decide alike one does, the other is told `decided`; of two who do not, the no counts. `ip` is
- * the admin's address.
+ * Decides about one profile photo (SPEC 4 "Image moderation"): the decision, the row in `admin_logs` and the e-mail job are one transaction.
+ * An approved photo is public from the commit on, a rejected one is visible to its owner and admins only. Pending photos can be approved
+ * and rejected, approved ones still rejected, which withdraws them (decision 0091). Of two admins who decide alike the second gets
+ * `decided`; otherwise the rejection wins. `ip` is the admin's IP address.
  */
 export async function decideImage(act: {
   by: Pick<Viewer, 'id'>
@@ -72,5 +71,5 @@ export async function decideImage(act: {
 
 const BEFORE = { approved: ['pending'], rejected: ['pending', 'approved'] } as const
 
-// Photos of albums and chats are looked at only when somebody reports them.
+// Photos of albums and chats are reviewed only when reported.
 const isProfilePhoto = eq(imageModeration.imageType, 'profile')

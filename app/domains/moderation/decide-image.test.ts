@@ -16,14 +16,14 @@ const ip = '198.51.100.7'
 async function waiting() {
   const owner = await listedPerson({ photo: 'pending' })
   const [row] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
-  if (!row) throw new Error('nothing waits')
+  if (!row) throw new Error('nothing is pending')
   return { owner, id: row.id }
 }
 const stateOf = async (id: string) =>
   (await db.select().from(imageModeration).where(eq(imageModeration.id, id)))[0]
 const logsOf = (id: string) => db.select().from(adminLogs).where(eq(adminLogs.targetId, id))
 
-test('approved: decided, written down with who and from where, and the owner hears of it', async () => {
+test('approved: decided, logged with admin and IP, and the owner is notified', async () => {
   const admin = await makeAccount({ isAdmin: true })
   const { id } = await waiting()
   const act = { by: admin, imageId: id, decision: { decision: 'approve' as const }, ip }
@@ -67,7 +67,7 @@ test('approved first and rejected later: withdrawn; a rejected one stays rejecte
   expect((await logsOf(id)).map(({ action }) => action).sort()).toEqual(['image.approve', 'image.reject'])
 })
 
-test('a photo that was published first waits like the others, and is gone once it is rejected', async () => {
+test('a photo published before review waits like the others, and is hidden once rejected', async () => {
   const admin = await makeAccount({ isAdmin: true })
   const { id } = await waiting()
   await db.update(imageModeration).set({ isPublishedFirst: true }).where(eq(imageModeration.id, id))
@@ -76,7 +76,7 @@ test('a photo that was published first waits like the others, and is gone once i
   expect((await stateOf(id))?.isPublic).toBe(false)
 })
 
-test('two admins at once: one decides, the other is told; unknown ones are unknown', async () => {
+test('two concurrent admins: one decides, the other gets a refusal; unknown photos are unknown', async () => {
   const { id } = await waiting()
   const admins = await Promise.all([makeAccount({ isAdmin: true }), makeAccount({ isAdmin: true })])
   const results = await Promise.all(
@@ -86,8 +86,8 @@ test('two admins at once: one decides, the other is told; unknown ones are unkno
   expect(results).toContainEqual({ refusal: 'decided' })
   expect(await logsOf(id)).toHaveLength(1)
   for (const imageId of [randomUUID(), 'no id']) {
-    const asked = { by: { id: randomUUID() }, imageId, decision: { decision: 'approve' as const }, ip }
-    expect(await decideImage(asked)).toEqual({ refusal: 'unknown' })
+    const request = { by: { id: randomUUID() }, imageId, decision: { decision: 'approve' as const }, ip }
+    expect(await decideImage(request)).toEqual({ refusal: 'unknown' })
   }
 })
 

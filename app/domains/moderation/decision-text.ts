@@ -6,7 +6,7 @@ import type { DecisionRefusal } from './decide-image.server'
 export const APPROVE = 'approve'
 export const REJECT = 'reject'
 
-/** What can be wrong with a reason, as translation keys. */
+/** Errors of a reason, as translation keys. */
 export const REASON_ERROR = {
   empty: 'moderation:refusal.reason-empty',
   tooLong: 'moderation:refusal.reason-too-long',
@@ -20,12 +20,12 @@ export const DECISION_STATUS = {
   'reason-too-long': 400,
 } as const satisfies Record<DecisionRefusal, number>
 
-/** Why a decision was not taken, in the reader's words. */
+/** Why a decision was refused, in the reader's language. */
 export function decisionRefusalText(t: TFunction, refusal: DecisionRefusal): string {
   return t(`moderation:refusal.${refusal}`, { max: REJECT_REASON_MAX })
 }
 
-/** The text of the reason's error; undefined where there is none. */
+/** The text of the reason's error; undefined without one. */
 export function reasonErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = Object.values(REASON_ERROR).find((known) => known === error)
   return key && t(key, { max: REJECT_REASON_MAX })

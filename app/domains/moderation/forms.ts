@@ -8,8 +8,8 @@ const reason = z.string(E.empty).trim().min(1, E.empty).max(REJECT_REASON_MAX, E
 /** POST /api/admin/images/{id}/reject. */
 export const RejectJson = z.object({ reason })
 
-const image = { id: z.guid(), /** Where the queue goes on. */ next: z.guid().optional() }
+const image = { id: z.guid(), /** The photo to show next. */ next: z.guid().optional() }
 
-/** The buttons under an image are forms of their own, told apart by `decision`. */
+/** The buttons under an image are separate forms, distinguished by `decision`. */
 export const ApproveForm = z.object({ ...image, decision: z.literal(APPROVE) })
 export const RejectForm = z.object({ ...image, decision: z.literal(REJECT), reason })

@@ -8,12 +8,12 @@ import type { QueueView } from './queue-view'
 
 /** SPEC 3 "Pending image (dashboard)". */
 export type PendingImage = { id: string; imageUrl: string; username: string; uploadedAt: string }
-/** A photo with its place among those that wait, or that are approved, for the page that shows one at a time. */
+/** A photo with its position among the pending or approved ones, for the page that shows one at a time. */
 export type QueuedImage = PendingImage & {
   photo: ProfilePhoto
-  /** Null while it waits. */
+  /** Null while it is pending. */
   approvedAt: string | null
-  /** Published before anybody has looked at it. */
+  /** Published before review. */
   isShown: boolean
   /** 'Bild x von n', from 1. */
   position: number
@@ -22,7 +22,7 @@ export type QueuedImage = PendingImage & {
   nextId: string | null
 }
 
-/** Profile photos that wait for a decision, the longest waiting first. For admins alone: the caller has seen to that. */
+/** Pending profile photos, the longest waiting first. For admins only: the caller checks that. */
 export async function pendingImages({ limit }: { limit: number }): Promise<PendingImage[]> {
   const rows = await db
     .select({
@@ -47,8 +47,8 @@ export async function pendingImages({ limit }: { limit: number }): Promise<Pendi
 }
 
 /**
- * The image of that id with its neighbours in the view; the longest waiting, or last approved, one where no id is given,
- * or where that image is not in it. Null when the view is empty. One statement.
+ * The image of that id with its neighbours in the view; the longest waiting, or last approved, one without an id or if that image is not
+ * in the view. Null if the view is empty. One statement.
  */
 export async function queuedImage(
   id: string | null,

@@ -8,7 +8,7 @@ import { type QueueView, queueHref } from './queue-view'
 
 const SHOWN = ['pending', 'approved'] as const
 
-/** The way from the photos that wait to those that are approved, and there to the photos of a name. */
+/** Links between pending and approved photos, and the search by name. */
 export function QueueViews({ view }: { view: QueueView }) {
   const { t } = useTranslation()
   return (

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react'
 const KEYS: Record<string, string> = { a: 'approve', r: 'reject', ArrowLeft: 'previous', ArrowRight: 'next' }
 
 /**
- * The queue by keyboard (UI.md "Admin"): the arrows go on and back, `a` approves, `r` moves to the reason, which is
- * sent by Enter. What a key does stands on the element: `data-queue`.
+ * Keyboard control of the queue (UI.md "Admin"): the arrows move, `a` approves, `r` focuses the reason, which Enter submits. `data-queue` on an
+ * element names its key.
  */
 export function useQueueKeys(viewer: RefObject<HTMLElement>): void {
   useEffect(() => {

@@ -7,8 +7,8 @@ import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/db.server'
 
 /**
- * Writes to the owner of a photo what was decided about it, and why it was rejected. Nothing where photo or account
- * are gone by now; throws where the mail is not taken, so that the job tries again.
+ * E-mails the owner of a photo the decision and the reason of a rejection. Does nothing if photo or account were deleted; throws if the
+ * e-mail is not accepted, so that the job retries.
  */
 export async function writeImageDecision(moderationId: string): Promise<void> {
   const [row] = await db

@@ -4,13 +4,13 @@ import { absoluteUrl } from '~/domains/accounts/mail/absolute-url.server'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/db.server'
-import type { News } from './channels.server'
+import type { UnreadSummary } from './channels.server'
 
 /**
- * Writes to somebody how much waits: numbers alone, neither who nor what. Nothing where the account is gone or wants no such mail any
- * more; throws where the mail is not taken, so that the job tries again.
+ * E-mails somebody how many messages are unread: counts only, neither names nor content. Does nothing if the account was deleted or
+ * switched these e-mails off; throws if the e-mail is not accepted, so that the job retries.
  */
-export async function notifyByMail({ userId, unread, requests }: News): Promise<void> {
+export async function notifyByMail({ userId, unread, requests }: UnreadSummary): Promise<void> {
   const [account] = await db
     .select({ to: users.email, language: users.language })
     .from(users)

@@ -3,7 +3,7 @@ import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
 import { defineJob } from '~/platform/queue.server'
 import { CHANNELS } from './channels.server'
 
-/** Tells one person by one channel. */
+/** Job that notifies one person by one channel. */
 export const notifyJob = defineJob(
   'notify',
   z.object({
@@ -14,21 +14,21 @@ export const notifyJob = defineJob(
   }),
 )
 
-/** Hands the news to its channel, unless all of it was read meanwhile; what was read in part is not counted. */
+/** Calls the channel unless everything was read meanwhile; messages read meanwhile are not counted. */
 export async function notify({
   channel,
   userId,
-  ...told
+  ...enqueued
 }: {
   channel: string
   userId: string
   unread: number
   requests: number
 }): Promise<void> {
-  const left = await unreadCounts({ id: userId })
-  const unread = Math.min(told.unread, left.chats)
-  const requests = Math.min(told.requests, left.requests)
+  const current = await unreadCounts({ id: userId })
+  const unread = Math.min(enqueued.unread, current.chats)
+  const requests = Math.min(enqueued.requests, current.requests)
   if (unread + requests === 0) return
-  // One that was taken out of the list since has nobody waiting for it.
+  // A channel that was removed from the list is ignored.
   await CHANNELS.find(({ name }) => name === channel)?.notify({ userId, unread, requests })
 }

@@ -1,6 +1,6 @@
 /**
- * Names by which people look for a place beside its own: in English, Portuguese, Spanish, French and, abroad, in German.
- * GeoNames mixes languages; NAMED says how a place is called here.
+ * Further names of places: in English, Portuguese, Spanish, French and, abroad, in German. GeoNames mixes languages; NAMED defines the
+ * name that is shown.
  */
 export const NAMED: Record<string, string> = {
   'DE Munich': 'München',

@@ -4,30 +4,30 @@ import { readCookie } from '~/platform/http/preferences.server'
 import type { Place } from './place'
 import { DEFAULT_PLACE, placeBySlug } from './places.server'
 
-/** Plain and unsigned, so that a page cache can read it; checked whenever it is read. */
+/** Unsigned, so that a page cache can read it; validated on every read. */
 const PLACE_COOKIE = 'place'
 const KEPT_S = days(180) / seconds(1)
 
-/** The place that an address names, else the reader's last choice; null where there is neither (SPEC 2 "Location"). */
+/** The place in the URL, else the reader's last choice; null without either (SPEC 2 "Location"). */
 export function chosenPlace(request: Request): Place | null {
   const asked = new URL(request.url).searchParams.get('place')
   return bySlug(asked) ?? bySlug(readCookie(request, PLACE_COOKIE))
 }
 
 /**
- * Where a reader stands: the chosen place, else the one of the own profile; null where there is neither.
- * @param viewer who is signed in
+ * The place of a reader: the chosen one, else that of their profile; null without either.
+ * @param viewer the signed-in member
  */
 export function placeFor(request: Request, viewer: { placeSlug: string | null } | null): Place | null {
   return chosenPlace(request) ?? bySlug(viewer?.placeSlug)
 }
 
-/** The same for a listing, which always has a place: else Berlin. */
+/** The same for a listing, which always has a place: Berlin by default. */
 export function startPlace(request: Request, viewer: { placeSlug: string | null } | null): Place {
   return placeFor(request, viewer) ?? DEFAULT_PLACE
 }
 
-/** The Set-Cookie that remembers a choice. */
+/** The Set-Cookie value that stores a choice. */
 export function placeCookie(place: Place): string {
   const secure = env().appUrl.startsWith('https:') ? '; Secure' : ''
   return `${PLACE_COOKIE}=${place.slug}; Path=/; Max-Age=${KEPT_S}; SameSite=Lax${secure}`

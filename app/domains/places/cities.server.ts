@@ -20,7 +20,7 @@ export const CITIES: readonly City[] = [
   city('duisburg', 20, false),
 ]
 
-/** Where nobody said where (SPEC 9). */
+/** The default place (SPEC 9). */
 export const DEFAULT_PLACE: Place = city('berlin', 50, true).place
 
 /** The radius in kilometres of one of the 15 cities, null for any other place. */

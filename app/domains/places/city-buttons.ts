@@ -3,7 +3,7 @@ import { joined, type Markup, markup } from '~/ui/markup/markup'
 
 export type City = { slug: string; name: string; popular: boolean }
 
-/** One button a city; as text, because every listing has fifteen of them (decision 0063). */
+/** One button per city; as text, because every listing has fifteen of them (decision 0063). */
 export function cityButtons(cities: readonly City[], current: string): Markup {
   return joined(
     cities.map(({ slug, name }) => {

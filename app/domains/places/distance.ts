@@ -13,7 +13,7 @@ export function distanceKm(from: Position, to: Position): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/** The distance as it is shown: rounded up to the next step; null beyond the last ("über 100 km"). */
+/** The shown distance: rounded up to the next step; null beyond the last ("über 100 km"). */
 export function distanceStep(km: number): number | null {
   return DISTANCE_STEPS_KM.find((step) => km <= step) ?? null
 }

@@ -1,6 +1,6 @@
 /**
- * How many letters were mistyped: insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
- * Gives `limit + 1` as soon as it is clear that there are more than `limit`.
+ * Number of typing errors: insertions, deletions, replacements and swaps of neighbours (optimal string alignment). Returns `limit + 1` as
+ * soon as there are more than `limit`.
  */
 export function editDistance(typed: string, meant: string, limit: number): number {
   if (Math.abs(typed.length - meant.length) > limit) return limit + 1

@@ -3,7 +3,7 @@ import geonames from './geonames.json'
 import { normalizeForSearch, normalizeGerman } from './normalize-for-search'
 import type { Place } from './place'
 
-/** A place with what ranks it: how many people live there, and whether it is a district of a city. */
+/** A place with its rank: its population, and whether it is a district of a city. */
 export type Entry = { place: Place; people: number; isDistrict: boolean }
 
 /** The whole bundled list, read once: cities by population, then districts by population. */
@@ -22,8 +22,7 @@ export function placeBySlug(slug: string): Place | null {
 }
 
 /**
- * Every folded name by which a place may be looked for, with the place it means. Of several places with one name the
- * larger one, and a city before a district, is meant.
+ * Every normalized name with its place. If several places share a name, the larger one wins, and a city wins over a district.
  */
 export const NAMES: ReadonlyMap<string, Entry> = namesOf()
 
@@ -40,8 +39,8 @@ function namesOf(): Map<string, Entry> {
     both(entry.place.name, (name) => call(name, entry))
     call(entry.place.slug.replaceAll('-', ' '), entry)
   }
-  // After every full name: the part before a bracket or a river, and a district without its city. Only a place of quite
-  // another size takes a full name away ("Halle" is Halle (Saale), not a village of that name).
+  // Second choice after full names: the part before a bracket or a river, and a district without its city. A full name loses only to a
+  // much larger place ("Halle" is Halle (Saale), not a village of that name).
   const callShort = (name: string, entry: Entry) => {
     const named = names.get(name)
     if (named && !entry.isDistrict && entry.people > 5 * named.people) names.set(name, entry)

@@ -9,8 +9,8 @@ const BY_LATITUDE: readonly Place[] = ENTRIES.map(({ place }) => place).sort(
 )
 
 /**
- * The named place nearest to a position in degrees; the position itself is kept nowhere (DECISIONS "Positions are places").
- * A position that is none gives DEFAULT_PLACE.
+ * The named place nearest to a position in degrees; the position is not stored (DECISIONS "Positions are places"). An invalid position
+ * returns DEFAULT_PLACE.
  */
 export function nearestPlace(position: { latitude: number; longitude: number }): Place {
   const { latitude, longitude } = position
@@ -25,7 +25,7 @@ export function nearestPlace(position: { latitude: number; longitude: number }):
     if (km < bestKm) [best, bestKm] = [place, km]
     return true
   }
-  // Outward from the position's latitude, north and south in turn, until that alone is farther than the best.
+  // Outward from the position's latitude, alternately north and south, until the latitude alone is farther away than the best.
   let [south, north] = [start - 1, start]
   let [southOpen, northOpen] = [true, true]
   while (southOpen || northOpen) {

@@ -10,15 +10,15 @@ const LETTERS: Record<string, string> = {
   þ: 'th',
 }
 
-/** Longer than any name. Normalizing can make 18 letters of one. */
-const FOLDED_MAX = 500
+/** Longer than any name. Normalizing can expand one letter to 18. */
+const NORMALIZED_MAX = 500
 
-/** Lower case, no accents, words parted by single spaces: the form in which names are compared ("São João" -> "sao joao"). */
+/** Lower case, no accents, words separated by single spaces, for comparing names ("São João" -> "sao joao"). */
 export function normalizeForSearch(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
-    .slice(0, FOLDED_MAX)
+    .slice(0, NORMALIZED_MAX)
     .replace(/\p{M}/gu, '')
     .replace(/[ßæœøđðłıþ]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

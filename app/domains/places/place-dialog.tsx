@@ -4,29 +4,28 @@ import { Dialog } from '~/ui/dialog'
 import { TextField } from '~/ui/form/field'
 import { uncheckedField } from '~/ui/form/form-field'
 import { Icon } from '~/ui/icon'
-import { type CachedFragmentContentProps, Kept } from '~/ui/markup/kept'
+import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { MarkedUp } from '~/ui/markup/marked-up'
 import { type City, cityButtons } from './city-buttons'
 
 export type PlaceDialogProps = {
   cities: readonly City[]
-  /** Slug of the place in force. */
+  /** Slug of the current place. */
   current: string
-  /** The listing to come back to, filters and all. */
+  /** The listing to return to, with its filters. */
   returnTo: string
 }
 
 /**
- * The location picker (SPEC 2 "Home"): 15 cities, the browser's position after a press, or any place by name.
- * Everything posts to /place, which turns it into a place of the bundled list (DECISIONS "Positions are places"); plain forms,
- * because the whole page changes with the place.
+ * The location picker (SPEC 2 "Home"): 15 cities, the browser's position, or any place by name. Everything posts to /place, which maps it
+ * to a place of the bundled list (DECISIONS "Positions are places"); plain forms, because the whole page changes with the place.
  */
 export function PlaceDialog({ cities, current, returnTo }: PlaceDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog id="place" title={t('places:picker.title')}>
       <div className="grid gap-6">
-        <Kept className="grid gap-6" content={OwnPlace} holes={[returnTo]} />
+        <CachedFragment className="grid gap-6" content={OwnPlace} placeholders={[returnTo]} />
         <form method="post" action="/place" className="grid gap-6">
           <input type="hidden" name="returnTo" value={returnTo} />
           <Cities
@@ -45,8 +44,8 @@ export function PlaceDialog({ cities, current, returnTo }: PlaceDialogProps) {
   )
 }
 
-/** Any place: where the reader is, or one by name. */
-function OwnPlace({ holes: [returnTo = ''] }: CachedFragmentContentProps) {
+/** Any place: the browser's position, or one by name. */
+function OwnPlace({ placeholders: [returnTo = ''] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -68,7 +67,7 @@ function OwnPlace({ holes: [returnTo = ''] }: CachedFragmentContentProps) {
   )
 }
 
-/** The module asks the browser only after the press, fills both fields and sends the form. Without JavaScript it is not there. */
+/** The module asks the browser only after the press, fills both fields and submits the form. Hidden without JavaScript. */
 function GpsForm({ returnTo }: { returnTo: string }) {
   const { t } = useTranslation()
   return (

@@ -10,5 +10,5 @@ export type Place = {
   region?: string
 }
 
-/** One of the 15 cities: with it chosen, the listing holds those within its radius. */
+/** One of the 15 cities, with the radius that its listing covers. */
 export type City = { place: Place; radiusKm: number; popular: boolean }

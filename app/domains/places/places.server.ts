@@ -3,7 +3,7 @@ import * as gazetteer from './gazetteer.server'
 import * as nearest from './nearest.server'
 import * as search from './search.server'
 
-/** Places as the rest of the product sees them: one list, looked up by slug, by text and by position. */
+/** Places for the rest of the product: one list, searched by slug, text and position. */
 export const { CITIES, DEFAULT_PLACE, radiusOf } = cities
 export const { placeBySlug } = gazetteer
 export const { nearestPlace } = nearest

@@ -22,11 +22,11 @@ describe('the bundled list', () => {
     expect(slugs.filter((slug) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toEqual([])
   })
 
-  it('knows every place that has other names', () => {
+  it('contains every place that has other names', () => {
     expect(Object.keys(ALIASES).filter((slug) => !placeBySlug(slug))).toEqual([])
   })
 
-  it('holds the 15 cities with their radii, the popular eight first', () => {
+  it('contains the 15 cities with their radii, the popular eight first', () => {
     expect(CITIES.map(({ place, radiusKm }) => `${place.name} ${radiusKm}`)).toEqual([
       'Berlin 50',
       'Hamburg 40',
@@ -119,7 +119,7 @@ describe('findPlace', () => {
     expect(findPlace(text)).toBeNull()
   })
 
-  it('takes any text', () => {
+  it('accepts any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const found = findPlace(text)
@@ -133,14 +133,14 @@ describe('findPlace', () => {
 })
 
 describe('suggestPlaces', () => {
-  it('offers what begins with the text, the largest first', () => {
+  it('suggests places that begin with the text, the largest first', () => {
     expect(suggestPlaces('ber', 3).map(({ slug }) => slug)[0]).toBe('berlin')
     expect(suggestPlaces('kreuzb', 3).map(({ slug }) => slug)).toContain('berlin-kreuzberg')
   })
 })
 
 describe('nearestPlace', () => {
-  it('gives the same place as measuring them all', () => {
+  it('returns the same place as comparing all of them', () => {
     const position = fc.record({
       latitude: fc.double({ min: 44, max: 58, noNaN: true }),
       longitude: fc.double({ min: 0, max: 20, noNaN: true }),
@@ -154,7 +154,7 @@ describe('nearestPlace', () => {
     )
   })
 
-  it('takes any numbers', () => {
+  it('accepts any numbers', () => {
     fc.assert(
       fc.property(fc.double(), fc.double(), (latitude, longitude) => {
         expect(placeBySlug(nearestPlace({ latitude, longitude }).slug)).not.toBeNull()

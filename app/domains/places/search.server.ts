@@ -3,22 +3,22 @@ import { type Entry, NAMES } from './gazetteer.server'
 import { normalizeForSearch, normalizeGerman } from './normalize-for-search'
 import type { Place } from './place'
 
-/** Longer input names no place; it is cut before any work is done on it. */
+/** Longer input is no place name; it is cut before any work. */
 const TEXT_MAX = 100
-/** Shorter beginnings mean too many places. */
+/** Shorter prefixes match too many places. */
 const BEGINNING_MIN = 3
-/** One typing error is forgiven from this many letters on, and two … */
+/** One typing error is tolerated from this length on, and two … */
 const ONE_ERROR_MIN = 5
 const TWO_ERRORS_MIN = 10
-/** … where a place of Germany may be meant, or one abroad that people know: else "São Paulo" is a village in Italy. */
+/** … for places in Germany and large ones abroad: else "São Paulo" matches a village in Italy. */
 const KNOWN_ABROAD_PEOPLE = 100_000
-/** Part of a word stands for a German city of this size alone: "Ham" is Hamburg, "Haus" is no place. */
+/** A word prefix only matches German cities of this size: "Ham" is Hamburg, "Haus" is no place. */
 const KNOWN_BY_BEGINNING_PEOPLE = 100_000
 
 /**
- * The place that a person means by a free text: its name in any of five languages, accents, case and small typing errors
- * forgiven; the larger one of several. The first words of a name will do, and of a big German city the first letters. A
- * postal code before it and a country or state after a comma are left aside. Null when nothing is near enough (DECISIONS "Listing": the caller falls back to DEFAULT_PLACE and says so).
+ * The place that a free text means: its name in any of five languages, ignoring accents, case and small typing errors; the larger one of
+ * several. The first words of a name are enough, for big German cities the first letters. A postal code before it and a country or state
+ * after a comma are ignored. Null without a match (DECISIONS "Listing": the caller falls back to DEFAULT_PLACE and says so).
  */
 export function findPlace(text: string): Place | null {
   const forms = formsOf(text)
@@ -27,7 +27,7 @@ export function findPlace(text: string): Place | null {
     if (exact) return exact.place
   }
   for (const form of forms) {
-    const begun = form.length >= BEGINNING_MIN ? largest(begunBy(form)) : null
+    const begun = form.length >= BEGINNING_MIN ? largest(startingWith(form)) : null
     if (begun) return begun.place
   }
   for (const form of forms) {
@@ -37,7 +37,7 @@ export function findPlace(text: string): Place | null {
   return null
 }
 
-/** Up to `n` places whose name, or a word of it, begins with the text; exact matches first, larger ones before smaller. */
+/** Up to `n` places whose name, or a word of it, begins with the text; exact matches first, then by size. */
 export function suggestPlaces(text: string, n: number): Place[] {
   const forms = formsOf(text)
   if (!forms.some((form) => form.length > 0)) return []
@@ -61,7 +61,7 @@ export function suggestPlaces(text: string, n: number): Place[] {
 
 type Name = { name: string; entry: Entry; letters: number }
 
-/** By name, for binary search of beginnings. */
+/** Sorted by name, for binary search of prefixes. */
 const LIST: readonly Name[] = [...NAMES]
   .map(([name, entry]) => ({ name, entry, letters: lettersOf(name) }))
   .sort((one, other) => (one.name < other.name ? -1 : 1))
@@ -74,8 +74,8 @@ function formsOf(text: string): string[] {
   return [...new Set(forms)].filter((form) => form.length > 0)
 }
 
-/** Places of which the form is the first words of a name, or the first letters, where that is enough. */
-function begunBy(form: string): Entry[] {
+/** Places whose name begins with these words, or with these letters if that is allowed. */
+function startingWith(form: string): Entry[] {
   let low = 0
   let high = LIST.length
   while (low < high) {
@@ -99,7 +99,7 @@ function nearest(form: string): Entry | null {
   let best: Entry | null = null
   let bestErrors = limit + 1
   for (const { name, entry, letters: others } of LIST) {
-    // Each error changes at most two letters of the alphabet's set: most names drop out here.
+    // Each error changes at most two letters of the letter set, which rules out most names.
     if (Math.abs(name.length - form.length) > limit || bitCount(letters ^ others) > 2 * limit) continue
     if (entry.place.country !== 'DE' && entry.people < KNOWN_ABROAD_PEOPLE) continue
     const errors = editDistance(form, name, limit)
@@ -121,7 +121,7 @@ function largest(entries: Entry[]): Entry | null {
   )
 }
 
-/** Germany comes first among places of like size. */
+/** Ranks places in Germany above others of similar size. */
 function weight({ place, people, isDistrict }: Entry): number {
   return people * (place.country === 'DE' ? 4 : 1) * (isDistrict ? 0.25 : 1)
 }

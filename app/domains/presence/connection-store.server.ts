@@ -3,19 +3,18 @@ import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 
-/** Who is connected counts as online for so long without another word from their process: then it is taken for dead. */
+/** Lifetime of a connection row without a refresh: then its process counts as dead. */
 export const CONNECTED_FOR = seconds(75)
-/** Written again only once less than the rest is left: half of all rounds cost nothing. */
+/** Rows are rewritten only when less than the rest is left: half of all refreshes write nothing. */
 const SPARE = seconds(30)
-/** A process that stops leaves its people to the others: for so long they stay online, to come back elsewhere. */
-const HANDED_OVER_FOR = seconds(10)
+/** A stopping process leaves its rows this long, so that its members can reconnect elsewhere. */
+const DRAINED_FOR = seconds(10)
 
 export type Connected = { userId: string; count: number }
 
 /**
- * Writes who is connected to a process, and that they are online while it lives; whoever is not there any more is left out. One
- * statement, for all of its people or for those who just came.
- * @returns those who were offline until now
+ * Writes connections of a process, which keep their members online while it lives; deleted accounts are skipped. One statement.
+ * @returns members who were offline before
  */
 export async function upsertConnections(processId: string, people: readonly Connected[]): Promise<string[]> {
   if (people.length === 0) return []
@@ -43,7 +42,7 @@ export async function upsertConnections(processId: string, people: readonly Conn
 }
 
 /**
- * Takes people off a process. Who is connected to no other is offline from now on.
+ * Removes members' connections from a process. Members without another connection are offline.
  * @returns those
  */
 export async function removeConnections(processId: string, userIds: readonly string[]): Promise<string[]> {
@@ -63,15 +62,15 @@ export async function removeConnections(processId: string, userIds: readonly str
 }
 
 /**
- * Lets go of everybody where a process stops. They come back to another within moments, and nobody is to see them gone
- * meanwhile: what ends with the rows a little later is cleared by the others.
+ * Shortens the lifetime of all rows when a process stops. Members reconnect to another process within moments and never appear offline;
+ * the other processes clear the rows.
  */
 export async function drain(processId: string): Promise<void> {
-  const [at, until] = [inMs(0), inMs(HANDED_OVER_FOR)]
+  const [at, until] = [inMs(0), inMs(DRAINED_FOR)]
   const own = sql`array(select user_id from connections where process_id = ${processId}::uuid)`
   await db.transaction(async (tx) => {
     await lock(tx, own)
-    // Rows of others that stop at the same time end as soon, and keep nobody online.
+    // Rows of other stopping processes expire as soon, and keep nobody online.
     await tx.execute(sql`
       update users set online_until = ${until}, last_seen = ${at}
       where id = any(${own}) and not exists (select from connections c
@@ -82,8 +81,8 @@ export async function drain(processId: string): Promise<void> {
 }
 
 /**
- * Clears the rows of processes that died or stopped. Their people are offline, unless connected to another.
- * @returns those who are; `rows` is how many were cleared
+ * Clears rows of dead or stopped processes. Their members are offline unless connected to another.
+ * @returns those; `rows` is the number of cleared rows
  */
 export async function clearExpired(): Promise<{ offline: string[]; rows: number }> {
   const at = inMs(0)
@@ -94,17 +93,17 @@ export async function clearExpired(): Promise<{ offline: string[]; rows: number 
   const ids = list(idsOf(found))
   return db.transaction(async (tx) => {
     await lock(tx, ids)
-    // Asked once more: meanwhile a process may have come to life again.
-    const gone = await tx.execute<{ id: string }>(sql`
+    // Checked again: the process may have refreshed its rows meanwhile.
+    const removed = await tx.execute<{ id: string }>(sql`
       delete from connections where user_id = any(${ids}) and until <= ${at} returning user_id as id`)
     const rows = await tx.execute<{ id: string }>(sql`
       update users set online_until = least(online_until, ${at})
-      where id = any(${list(idsOf(gone))}) and not ${isConnected(at)} returning id`)
-    return { offline: idsOf(rows), rows: gone.length }
+      where id = any(${list(idsOf(removed))}) and not ${isConnected(at)} returning id`)
+    return { offline: idsOf(rows), rows: removed.length }
   })
 }
 
-/** In one order for all who write many people at once, so that none waits for another in a ring. */
+/** All writers of several people lock them in the same order, which prevents deadlocks. */
 async function lock(tx: Tx, ids: SQL): Promise<void> {
   await tx.execute(sql`select from users where id = any(${ids}) order by id for no key update`)
 }

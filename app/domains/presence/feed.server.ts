@@ -5,17 +5,17 @@ import { singleton } from '~/platform/process/singleton.server'
 import { onPresenceChange, type PresenceChange } from './presence-events.server'
 import type { PresenceUpdate } from './presence-update'
 import { processId } from './process-id.server'
-import { type Gone, presenceUpdatesFor, updatesForRemoved } from './visible-presence.server'
+import { presenceUpdatesFor, type RemovedMember, updatesForRemoved } from './visible-presence.server'
 
-/** Several who come or go at once are looked up together. */
+/** Changes within this time share one query. */
 const BATCH_MS = 200
 
-type Listener = (viewerId: string, news: PresenceUpdate) => void
+type Listener = (viewerId: string, update: PresenceUpdate) => void
 
 /**
- * Tells what those who are connected to this process may learn of people who come and go, on whichever process that is. While the
- * database is away nobody learns anything; pages ask anew once it is back.
- * @returns what ends it
+ * Subscribes to presence changes, of all processes, that members connected to this process may see. While the database is unreachable
+ * there are none; pages reload once it is back.
+ * @returns the unsubscribe function
  */
 export async function onPresenceUpdate(listener: Listener): Promise<() => void> {
   const { listeners, listen } = feed()
@@ -30,42 +30,42 @@ export async function onPresenceUpdate(listener: Listener): Promise<() => void> 
 
 type Feed = { listeners: Set<{ listener: Listener }>; listen: () => Promise<unknown> }
 
-/** One a process, so that everybody who listens costs one question. */
+/** One per process, so that all listeners share one query. */
 const feed = () =>
   singleton<Feed>('presence-feed', () => {
     const listeners: Feed['listeners'] = new Set()
-    const tell = (all: Awaited<ReturnType<typeof presenceUpdatesFor>>) => {
-      for (const { viewerId, news } of all)
-        for (const { listener } of [...listeners]) listener(viewerId, news)
+    const emit = (all: Awaited<ReturnType<typeof presenceUpdatesFor>>) => {
+      for (const { viewerId, update } of all)
+        for (const { listener } of [...listeners]) listener(viewerId, update)
     }
-    const look = gathering(async (userIds, hiddenToo) =>
-      tell(await presenceUpdatesFor(processId(), userIds, hiddenToo)),
+    const emitChanged = throttled(async (userIds, hiddenToo) =>
+      emit(await presenceUpdatesFor(processId(), userIds, hiddenToo)),
     )
-    const lookWhoIsGone = async (gone: Gone) => tell(await updatesForRemoved(processId(), gone))
-    let listening: Promise<unknown> | undefined
+    const emitRemoved = async (removed: RemovedMember) => emit(await updatesForRemoved(processId(), removed))
+    let subscribed: Promise<unknown> | undefined
     const listen = () => {
-      listening ??= Promise.all([onPresenceChange(look), ...onGone(lookWhoIsGone)]).catch(
+      subscribed ??= Promise.all([onPresenceChange(emitChanged), ...onRemoved(emitRemoved)]).catch(
         (error: unknown) => {
-          // Whoever listens next tries anew.
-          listening = undefined
+          // The next listener tries again.
+          subscribed = undefined
           throw error
         },
       )
-      return listening
+      return subscribed
     }
     return { listeners, listen }
   })
 
-/** A deletion, a suspension, and a block, which is told as if each of the two had deleted their account. */
-const onGone = (listener: (gone: Gone) => Promise<void>) =>
+/** A deletion, a suspension, or a block, which looks to each of the two like the other's deletion. */
+const onRemoved = (listener: (removed: RemovedMember) => Promise<void>) =>
   [ACCOUNT_DELETED, ACCOUNT_SUSPENDED, MEMBER_BLOCKED].map((topic) =>
     bus().subscribe(topic, ({ userId = '', blockedUserId }) =>
       listener(blockedUserId ? { userId, blockedUserId } : { userId }),
     ),
   )
 
-/** Asks at most five times a second, and never twice at once. */
-function gathering(look: (userIds: string[], hiddenToo: string[]) => Promise<void>) {
+/** Queries at most five times a second, one query at a time. */
+function throttled(query: (userIds: string[], hiddenToo: string[]) => Promise<void>) {
   const changed = new Set<string>()
   const hidden = new Set<string>()
   let isBusy = false
@@ -74,9 +74,9 @@ function gathering(look: (userIds: string[], hiddenToo: string[]) => Promise<voi
     changed.clear()
     hidden.clear()
     try {
-      await look(userIds, hiddenToo)
+      await query(userIds, hiddenToo)
     } catch (error) {
-      log.warn({ err: error }, 'presence not told')
+      log.warn({ err: error }, 'presence changes not sent')
     }
     isBusy = false
     if (changed.size + hidden.size > 0) later()

@@ -2,21 +2,21 @@ import { type Bus, bus } from '~/platform/bus/bus.server'
 import { processInBatches } from '~/platform/process-in-batches'
 
 const TOPIC = 'chat.presence'
-/** A message holds 8 kB at most. */
-const TOLD_TOGETHER = { size: 100, pauseMs: 0 }
+/** A bus event has at most 8 kB. */
+const EVENT_BATCH = { size: 100, pauseMs: 0 }
 
-/** Whose presence may have changed; `isPrivacy`: also that of those who show none, since it is just this that has changed. */
+/** Members whose presence may have changed; `isPrivacy`: their privacy setting changed, so also those who hide it. */
 export type PresenceChange = { userIds: string[]; isPrivacy: boolean }
 
-/** Tells every process that these people came or went; after the commit. */
+/** Publishes to every process that these members came or went; after the commit. */
 export async function publishPresence(userIds: readonly string[]): Promise<void> {
-  await processInBatches(userIds, TOLD_TOGETHER, (some) => tell('u', some))
+  await processInBatches(userIds, EVENT_BATCH, (some) => publish('u', some))
 }
 
-/** The same for somebody who shows more or less of their presence from now on (showOnlineStatus, showLastSeen). */
-export const publishPrivacyChange = (userId: string): Promise<void> => tell('p', [userId])
+/** The same for a change of the privacy settings (showOnlineStatus, showLastSeen). */
+export const publishPrivacyChange = (userId: string): Promise<void> => publish('p', [userId])
 
-const tell = (kind: 'u' | 'p', ids: readonly string[]): Promise<void> =>
+const publish = (kind: 'u' | 'p', ids: readonly string[]): Promise<void> =>
   bus().publish(TOPIC, Object.fromEntries(ids.map((id, number) => [`${kind}${number}`, id])))
 
 export function onPresenceChange(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What somebody may learn of a partner's presence (SPEC 3 "isOnline", "lastSeen"). */
+/** A partner's presence as sent to clients (SPEC 3 "isOnline", "lastSeen"). */
 export const PresenceUpdate = z.object({
   partnerId: z.guid(),
   isOnline: z.boolean(),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { singleton } from '~/platform/process/singleton.server'
 
-/** Names this process among those that share the database. */
+/** Identifies this process among those that share the database. */
 export const processId = (): string => singleton('process-id', () => randomUUID())

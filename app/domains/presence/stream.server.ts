@@ -8,31 +8,34 @@ import { onPresenceUpdate } from './feed.server'
 import type { PresenceUpdate } from './presence-update'
 import { initialPresence } from './visible-presence.server'
 
-/** By then the connection is written, from which on changes are told: nothing falls between. */
-const AT_FIRST_AFTER = seconds(1)
+/** By then the connection is written, so that no change falls between the initial state and the updates. */
+const INITIAL_DELAY = seconds(1)
 
 /**
- * Tells a stream which of the viewer's partners come and go, and first who is online or left lately: a page may be older than its
- * stream, and streams end and begin anew.
- * @returns what ends it
+ * Sends presence changes of the viewer's partners to a stream, and first those who are online or left recently, since a page may be older
+ * than its stream.
+ * @returns the unsubscribe function
  */
-export function streamPresence(viewer: Pick<Viewer, 'id'>, tell: (news: PresenceUpdate) => void): () => void {
-  let isOver = false
+export function streamPresence(
+  viewer: Pick<Viewer, 'id'>,
+  send: (update: PresenceUpdate) => void,
+): () => void {
+  let isClosed = false
   let timer: NodeJS.Timeout | undefined
-  const catchUp = async () => {
-    for (const news of await initialPresence(viewer)) if (!isOver) tell(news)
+  const sendInitial = async () => {
+    for (const update of await initialPresence(viewer)) if (!isClosed) send(update)
   }
   const begin = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      catchUp().catch((error: unknown) => log.warn({ err: error }, 'presence not told at first'))
-    }, AT_FIRST_AFTER).unref()
+      sendInitial().catch((error: unknown) => log.warn({ err: error }, 'initial presence not sent'))
+    }, INITIAL_DELAY).unref()
   }
-  const end = followers().follow(viewer.id, tell)
+  const end = followers().follow(viewer.id, send)
   const forget = bus().onReconnect(begin)
   begin()
   return () => {
-    isOver = true
+    isClosed = true
     clearTimeout(timer)
     forget()
     end()

@@ -10,48 +10,48 @@ import { clearExpired, drain, removeConnections, upsertConnections } from './con
 import { publishPresence } from './presence-events.server'
 import { processId } from './process-id.server'
 
-/** A socket or an event stream of somebody who is signed in; `end` closes it, since the session is over. */
+/** A socket or an event stream of a signed-in member; `end` closes it when the session ends. */
 export type PresenceConnection = { userId: string; sid: string; end: () => void }
 
 const TIMES = {
-  /** Who comes within so long is written together. */
-  gathered: seconds(0.25),
-  /** A page that is left for the next one, a stream that begins anew: nobody is gone for it. */
+  /** Connections opened within this time are written together. */
+  writeDelay: seconds(0.25),
+  /** Navigations and reconnecting streams are no absence. */
   grace: seconds(8),
-  /** Several rounds fit into the time that a process may stay silent: one may fail. */
-  round: seconds(20),
-  /** Sessions that ended without anybody telling of it: they expired, or the bus was away. */
+  /** A fraction of the rows' lifetime, so that one refresh may fail. */
+  refresh: seconds(20),
+  /** Finds sessions that ended without an event: they expired, or the bus was disconnected. */
   check: seconds(25),
 }
 
-/** A round of thousands would hold up the messages of all. */
-const WRITTEN_TOGETHER = { size: 50, pauseMs: 50 }
-const CHECKED_TOGETHER = { size: 25, pauseMs: 50 }
-/** So long between asking for a session and connecting by it, at most: who ended meanwhile was told of before. */
+/** One statement for thousands would delay all messages. */
+const WRITE_BATCH = { size: 50, pauseMs: 50 }
+const CHECK_BATCH = { size: 25, pauseMs: 50 }
+/** Longer than the time between verifying a session and connecting with it, during which the session may end. */
 const ENDED_KEPT_FOR = seconds(30)
 
 /**
- * Who is connected to this process, by whatever. It only notes them; what the database is to know is written by a timer, for
- * all at once and one after the other. What fails, since the database is away, is done by the next round.
+ * Tracks the members connected to this process, in memory. Timers write them to the database in batches, one write at a time. What fails
+ * while the database is unreachable is repeated by the next refresh.
  */
 export class PresenceTracker {
   readonly #people = new Map<string, Set<PresenceConnection>>()
-  /** Came, and not yet written. */
+  /** Connected, but not written yet. */
   readonly #new = new Set<string>()
-  /** Whose last connection ended, and when they are let go. */
+  /** Members whose last connection ended, and when they count as offline. */
   readonly #leaving = new Map<string, number>()
-  #working: Promise<unknown> = Promise.resolve()
-  #gathering: NodeJS.Timeout | undefined
-  #departing: NodeJS.Timeout | undefined
-  #rounds: NodeJS.Timeout | undefined
-  #checks: NodeJS.Timeout | undefined
-  #listening: Promise<unknown> | undefined
-  /** Sessions that ended lately, by their `sessionRef`, and when each may be forgotten. */
+  #lastTask: Promise<unknown> = Promise.resolve()
+  #writeTimer: NodeJS.Timeout | undefined
+  #removalTimer: NodeJS.Timeout | undefined
+  #refreshTimer: NodeJS.Timeout | undefined
+  #checkTimer: NodeJS.Timeout | undefined
+  #subscribed: Promise<unknown> | undefined
+  /** Recently ended sessions by `sessionRef`, and when each may be forgotten. */
   readonly #ended = new Map<string, number>()
-  #isOver = false
+  #isStopped = false
   readonly #times: typeof TIMES
 
-  /** @param id names the process */
+  /** @param id identifies the process */
   constructor(
     readonly id: string,
     times: Partial<typeof TIMES> = {},
@@ -59,84 +59,87 @@ export class PresenceTracker {
     this.#times = { ...TIMES, ...times }
   }
 
-  /** Somebody is connected, until the function that this gives is called. */
-  arrive(attender: PresenceConnection): () => void {
-    if (this.#isOver) return () => {}
-    this.#begin()
-    const { userId, sid } = attender
+  /** Adds a connection. Returns the function that removes it. */
+  connect(connection: PresenceConnection): () => void {
+    if (this.#isStopped) return () => {}
+    this.#start()
+    const { userId, sid } = connection
     if (this.#ended.size > 0 && this.#ended.has(sessionRef(sid))) {
-      // Not at once: whoever opens it is not ready to close it.
-      queueMicrotask(attender.end)
+      // Deferred: the caller cannot close it before this function returns.
+      queueMicrotask(connection.end)
       return () => {}
     }
     const own = this.#people.get(userId) ?? new Set()
-    this.#people.set(userId, own.add(attender))
-    // Back within the grace: the row still stands, if there was the time to write it.
+    this.#people.set(userId, own.add(connection))
+    // Reconnected within the grace period: the row still exists, if it was written.
     const isKnown = this.#leaving.delete(userId) || own.size > 1
     if (!isKnown || this.#new.has(userId)) {
       this.#new.add(userId)
-      this.#gathering ??= setTimeout(() => {
-        this.#gathering = undefined
-        void this.#do(() => this.#write([...this.#new]))
-      }, this.#times.gathered).unref()
+      this.#writeTimer ??= setTimeout(() => {
+        this.#writeTimer = undefined
+        void this.#enqueue(() => this.#write([...this.#new]))
+      }, this.#times.writeDelay).unref()
     }
-    return () => this.#leave(attender, this.#times.grace)
+    return () => this.#disconnect(connection, this.#times.grace)
   }
 
-  /** Writes everybody, lets go of who left, and clears what processes that died left behind. Whoever comes meanwhile is not kept waiting. */
-  async round(): Promise<void> {
-    await processInBatches([...this.#people.keys()], WRITTEN_TOGETHER, (some) =>
-      this.#isOver ? undefined : this.#do(() => this.#write(some)),
+  /** Writes all connections, removes ended ones, and clears rows of dead processes. New connections do not wait for it. */
+  async refreshAll(): Promise<void> {
+    await processInBatches([...this.#people.keys()], WRITE_BATCH, (some) =>
+      this.#isStopped ? undefined : this.#enqueue(() => this.#write(some)),
     )
-    if (this.#isOver) return
-    await this.#do(async () => {
-      await this.#depart()
+    if (this.#isStopped) return
+    await this.#enqueue(async () => {
+      await this.#removeDue()
       await publishPresence((await clearExpired()).offline)
     })
   }
 
-  /** Resolves once sessions that end are heard of: asked for before that, one may be over without anybody noticing. */
-  async listens(): Promise<void> {
-    this.#begin()
-    await this.#listening
+  /** Resolves once ended sessions are subscribed to: a session verified earlier could end unnoticed. */
+  async ready(): Promise<void> {
+    this.#start()
+    await this.#subscribed
   }
 
-  /** Closes the connections of sessions that are over; a few after the other, so that nobody waits for it. */
+  /** Closes the connections of ended sessions, in batches. */
   async checkSessions(): Promise<void> {
     const all = [...this.#people.values()].flatMap((own) => [...own])
-    await processInBatches(all, CHECKED_TOGETHER, async (some) => {
+    await processInBatches(all, CHECK_BATCH, async (some) => {
       const owners = await ownersOfSessions(some.map(({ sid }) => sid))
-      for (const one of some) if (owners.get(one.sid) !== one.userId) this.#end(one.userId, new Set([one]), 0)
+      for (const connection of some)
+        if (owners.get(connection.sid) !== connection.userId)
+          this.#end(connection.userId, new Set([connection]), 0)
     }).catch(failed)
   }
 
-  /** Lets go of everybody, for good. */
+  /** Stops tracking; the rows stay for a moment so that members can reconnect elsewhere. */
   async stop(): Promise<void> {
-    this.#isOver = true
-    for (const timer of [this.#gathering, this.#departing, this.#rounds, this.#checks]) clearTimeout(timer)
-    if (this.#rounds) await this.#do(() => drain(this.id))
+    this.#isStopped = true
+    for (const timer of [this.#writeTimer, this.#removalTimer, this.#refreshTimer, this.#checkTimer])
+      clearTimeout(timer)
+    if (this.#refreshTimer) await this.#enqueue(() => drain(this.id))
   }
 
-  #leave(attender: PresenceConnection, grace: number): void {
-    const { userId } = attender
+  #disconnect(connection: PresenceConnection, grace: number): void {
+    const { userId } = connection
     const own = this.#people.get(userId)
-    if (!own?.delete(attender) || own.size > 0 || this.#isOver) return
+    if (!own?.delete(connection) || own.size > 0 || this.#isStopped) return
     this.#people.delete(userId)
     this.#leaving.set(userId, Date.now() + grace)
-    if (grace === 0) void this.#do(() => this.#depart())
-    else this.#departLater()
+    if (grace === 0) void this.#enqueue(() => this.#removeDue())
+    else this.#removeLater()
   }
 
   /** Closes some of somebody's connections, or all of them. */
-  #end(userId: string, which: { has(attender: PresenceConnection): boolean } | null, grace: number): void {
-    for (const attender of [...(this.#people.get(userId) ?? [])]) {
-      if (which && !which.has(attender)) continue
-      this.#leave(attender, grace)
-      attender.end()
+  #end(userId: string, which: { has(connection: PresenceConnection): boolean } | null, grace: number): void {
+    for (const connection of [...(this.#people.get(userId) ?? [])]) {
+      if (which && !which.has(connection)) continue
+      this.#disconnect(connection, grace)
+      connection.end()
     }
   }
 
-  #remember(refs: Iterable<string>): void {
+  #rememberEnded(refs: Iterable<string>): void {
     const at = Date.now()
     for (const [ref, until] of this.#ended) if (until < at) this.#ended.delete(ref)
     for (const ref of refs) this.#ended.set(ref, at + ENDED_KEPT_FOR)
@@ -152,7 +155,7 @@ export class PresenceTracker {
     await publishPresence(cameOnline)
   }
 
-  async #depart(): Promise<void> {
+  async #removeDue(): Promise<void> {
     const at = Date.now()
     const due = [...this.#leaving].filter(([, when]) => when <= at).map(([userId]) => userId)
     for (const userId of due) this.#leaving.delete(userId)
@@ -163,50 +166,49 @@ export class PresenceTracker {
       for (const userId of due) if (!this.#people.has(userId)) this.#leaving.set(userId, at)
       throw error
     }
-    if (this.#leaving.size > 0) this.#departLater()
+    if (this.#leaving.size > 0) this.#removeLater()
   }
 
-  #departLater(): void {
-    this.#departing ??= setTimeout(() => {
-      this.#departing = undefined
-      void this.#do(() => this.#depart())
+  #removeLater(): void {
+    this.#removalTimer ??= setTimeout(() => {
+      this.#removalTimer = undefined
+      void this.#enqueue(() => this.#removeDue())
     }, this.#times.grace / 8).unref()
   }
 
-  /** With the first who comes. */
-  #begin(): void {
-    if (this.#rounds || this.#isOver) return
-    this.#rounds = setInterval(() => void this.round(), this.#times.round).unref()
-    // Postgres may have lost what was written last, and others may have cleared it.
-    this.#checks = setInterval(() => void this.checkSessions(), this.#times.check).unref()
-    // Nor was anybody told of sessions that ended meanwhile.
+  /** Called by the first connection. */
+  #start(): void {
+    if (this.#refreshTimer || this.#isStopped) return
+    this.#refreshTimer = setInterval(() => void this.refreshAll(), this.#times.refresh).unref()
+    this.#checkTimer = setInterval(() => void this.checkSessions(), this.#times.check).unref()
+    // Meanwhile other processes may have cleared these rows, and events of ended sessions may be lost.
     bus().onReconnect(() => {
-      void this.round()
+      void this.refreshAll()
       void this.checkSessions()
     })
-    this.#listening = this.#listen().catch(failed)
+    this.#subscribed = this.#subscribe().catch(failed)
   }
 
-  async #listen(): Promise<void> {
+  async #subscribe(): Promise<void> {
     await onSessionsEnded(({ userId, refs, because }) => {
-      this.#remember(refs)
+      this.#rememberEnded(refs)
       const which = { has: ({ sid }: PresenceConnection) => refs.has(sessionRef(sid)) }
-      // Who signs out is gone at once. Other ends close connections only: the same person may come back by another session.
+      // Signing out takes effect at once. Other ends only close connections: the member may reconnect with another session.
       this.#end(userId, which, because === 'signed-out' ? 0 : this.#times.grace)
     })
     for (const topic of [ACCOUNT_SUSPENDED, ACCOUNT_DELETED])
       await bus().subscribe(topic, ({ userId = '' }) => this.#end(userId, null, 0))
   }
 
-  #do(work: () => Promise<void>): Promise<void> {
-    const done = this.#working.then(work).catch(failed)
-    this.#working = done
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    const done = this.#lastTask.then(work).catch(failed)
+    this.#lastTask = done
     return done
   }
 }
 
-const failed = (error: unknown) => log.warn({ err: error }, 'presence: left to the next round')
+const failed = (error: unknown) => log.warn({ err: error }, 'presence: retried by the next refresh')
 
-/** The one of this process. */
+/** The tracker of this process. */
 export const presenceTracker = (): PresenceTracker =>
   singleton('presenceTracker', () => new PresenceTracker(processId()))

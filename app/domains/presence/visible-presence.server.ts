@@ -6,64 +6,62 @@ import { minutes } from '~/platform/durations'
 import { isOnlineAt, shownLastSeen } from './online'
 import type { PresenceUpdate } from './presence-update'
 
-/** Of more partners a page is not told at first, however many there are. */
-const AT_FIRST_MAX = 200
-/** Who left longer ago than this was offline on the page that begins to listen. */
-const LATELY = minutes(10)
+/** Limit of partners in the initial state. */
+const INITIAL_MAX = 200
+/** People who left before this were offline on the page that starts to listen. */
+const RECENTLY = minutes(10)
 
 /**
- * What those who are connected to this process may learn of people whose presence changed: partners who accepted their conversation
- * and show it; nobody where one of the two is gone or blocked the other: of that tells `updatesForRemoved`, once. One statement, however many there
- * are on either side.
- * @param hiddenToo of these also that they show nothing any more
+ * Presence updates for members connected to this process: about partners who accepted their conversation and show it, except across a
+ * block or after a deletion, which `updatesForRemoved` reports once. One statement for any number of people.
+ * @param hiddenToo of these also that they hide it now
  */
 export async function presenceUpdatesFor(
   processId: string,
   userIds: readonly string[],
   hiddenToo: readonly string[],
-): Promise<{ viewerId: string; news: PresenceUpdate }[]> {
-  const rows = await told(sql`
+): Promise<{ viewerId: string; update: PresenceUpdate }[]> {
+  const rows = await visibleRows(sql`
     join connections c on c.user_id = m.user_id and c.process_id = ${processId}::uuid
     where u.id = any(${list([...userIds, ...hiddenToo])}) and not ${IS_GONE}
       and (u.show_online_status or u.id = any(${list(hiddenToo)}))`)
-  return rows.map((row) => ({ viewerId: row.viewerId, news: newsOf(row) }))
+  return rows.map((row) => ({ viewerId: row.viewerId, update: updateOf(row) }))
 }
 
-/** Who is gone for whom, of a moment ago: an account that was deleted or suspended, or two of whom one has blocked the other. */
-export type Gone = { userId: string } | { userId: string; blockedUserId: string }
+/** A recent removal: an account that was deleted or suspended, or a block between two. */
+export type RemovedMember = { userId: string } | { userId: string; blockedUserId: string }
 
 /**
- * That somebody is offline who has just gone, for those connected to this process who could see their presence, shown or hidden. A block
- * tells each of the two exactly what the deletion of the other one's account would.
+ * Offline updates about a removed member, for members connected to this process who could see their presence. A block sends each of
+ * the two exactly what the deletion of the other's account would.
  */
 export async function updatesForRemoved(
   processId: string,
-  gone: Gone,
-): Promise<{ viewerId: string; news: PresenceUpdate }[]> {
+  removed: RemovedMember,
+): Promise<{ viewerId: string; update: PresenceUpdate }[]> {
   const who =
-    'blockedUserId' in gone
-      ? sql`((u.id = ${gone.userId} and m.user_id = ${gone.blockedUserId})
-          or (u.id = ${gone.blockedUserId} and m.user_id = ${gone.userId}))`
-      : sql`u.id = ${gone.userId} and m.sealed_at is null`
-  const rows = await told(sql`
+    'blockedUserId' in removed
+      ? sql`((u.id = ${removed.userId} and m.user_id = ${removed.blockedUserId})
+          or (u.id = ${removed.blockedUserId} and m.user_id = ${removed.userId}))`
+      : sql`u.id = ${removed.userId} and m.sealed_at is null`
+  const rows = await visibleRows(sql`
     join connections c on c.user_id = m.user_id and c.process_id = ${processId}::uuid
     where ${who} and ${IS_GONE}`)
-  return rows.map((row) => ({ viewerId: row.viewerId, news: newsOf(row) }))
+  return rows.map((row) => ({ viewerId: row.viewerId, update: updateOf(row) }))
 }
 
 /**
- * Which of the viewer's partners are online, were a moment ago, or went a moment ago for good: what a page may have missed before it
- * listened.
+ * The viewer's partners who are online, were recently, or were removed recently: changes that a page may have missed before it listened.
  */
 export async function initialPresence(viewer: { id: string }): Promise<PresenceUpdate[]> {
-  const since = new Date(now().getTime() - LATELY).toISOString()
-  const rows = await told(
+  const since = new Date(now().getTime() - RECENTLY).toISOString()
+  const rows = await visibleRows(
     sql`
     cross join lateral (select coalesce(m.sealed_at, u.deleted_at, u.online_until) as at) changed
     where m.user_id = ${viewer.id} and changed.at > ${since}::timestamptz and (u.show_online_status or ${IS_GONE})`,
-    sql`order by changed.at desc limit ${AT_FIRST_MAX}`,
+    sql`order by changed.at desc limit ${INITIAL_MAX}`,
   )
-  return rows.map(newsOf)
+  return rows.map(updateOf)
 }
 
 type Row = {
@@ -76,8 +74,8 @@ type Row = {
   isGone: boolean
 }
 
-/** Everybody `u` with those `m` who may know of them, in the room that goes on or was sealed last; `which` goes on from there. */
-function told(which: SQL, atMost = sql``): Promise<Row[]> {
+/** People `u` with the members `m` who may see their presence, in their active or most recently sealed room; `which` continues the statement. */
+function visibleRows(which: SQL, atMost = sql``): Promise<Row[]> {
   return db.execute<Row>(sql`
     select m.user_id as "viewerId", u.id, u.online_until as "onlineUntil", u.last_seen as "lastSeen",
       u.show_online_status as "showOnlineStatus", u.show_last_seen as "showLastSeen",
@@ -91,7 +89,7 @@ function told(which: SQL, atMost = sql``): Promise<Row[]> {
 const IS_GONE = sql`(u.is_suspended or u.deleted_at is not null or m.sealed_at is not null
   or ${sql.raw(isBlockBetween('u.id', 'm.user_id'))})`
 
-function newsOf({ id, onlineUntil, lastSeen, isGone, ...shows }: Row): PresenceUpdate {
+function updateOf({ id, onlineUntil, lastSeen, isGone, ...shows }: Row): PresenceUpdate {
   if (isGone) return { partnerId: id, isOnline: false, lastSeen: null }
   return {
     partnerId: id,

@@ -26,7 +26,7 @@ const connect = (userId: string, processId: string) =>
 const change = (id: string, to: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(to).where(eq(users.id, id))
 
-/** Somebody the viewer talks to, online unless told otherwise. */
+/** A partner of the viewer, online by default. */
 async function partner(over: Partial<typeof users.$inferInsert> = {}): Promise<string> {
   const { id } = await makeAccount({ onlineUntil: fromNow(minutes(1)), ...over })
   await makeConversation(
@@ -38,13 +38,13 @@ async function partner(over: Partial<typeof users.$inferInsert> = {}): Promise<s
   )
   return id
 }
-const told = async (id: string, { hiddenToo = false, at = HERE } = {}) =>
+const updates = async (id: string, { hiddenToo = false, at = HERE } = {}) =>
   (await presenceUpdatesFor(at, hiddenToo ? [] : [id], hiddenToo ? [id] : [])).filter(
     (one) => one.viewerId === viewer.id,
   )
 const first = async () => (await initialPresence(viewer)).map(({ partnerId }) => partnerId)
 
-it('is for those who are connected to this process, of all at once, in one statement', async () => {
+it('reports all to members connected to this process, in one statement', async () => {
   const lastSeen = new Date('2026-11-21T12:07:00Z')
   const [online, offline] = [
     await partner({ lastSeen }),
@@ -56,24 +56,24 @@ it('is for those who are connected to this process, of all at once, in one state
   expect(result).toHaveLength(2)
   expect(result).toEqual(
     expect.arrayContaining([
-      { viewerId: viewer.id, news: { partnerId: online, isOnline: true, lastSeen: seen } },
-      { viewerId: viewer.id, news: { partnerId: offline, isOnline: false, lastSeen: seen } },
+      { viewerId: viewer.id, update: { partnerId: online, isOnline: true, lastSeen: seen } },
+      { viewerId: viewer.id, update: { partnerId: offline, isOnline: false, lastSeen: seen } },
     ]),
   )
-  expect(await told(online, { at: ELSEWHERE })).toEqual([])
+  expect(await updates(online, { at: ELSEWHERE })).toEqual([])
 })
 
-it('says nothing of who hides being online, unless this is what they just changed', async () => {
+it('reports nothing about members who hide being online, unless they just changed it', async () => {
   const id = await partner({ showOnlineStatus: false, lastSeen: new Date() })
-  expect(await told(id)).toEqual([])
+  expect(await updates(id)).toEqual([])
   expect(await first()).toEqual([])
   await change(id, { showLastSeen: false })
-  expect(await told(id, { hiddenToo: true })).toEqual([
-    { viewerId: viewer.id, news: { partnerId: id, isOnline: false, lastSeen: null } },
+  expect(await updates(id, { hiddenToo: true })).toEqual([
+    { viewerId: viewer.id, update: { partnerId: id, isOnline: false, lastSeen: null } },
   ])
 })
 
-it('says nothing before the other one accepted, nor once one of the two blocked the other', async () => {
+it('reports nothing before acceptance, nor after a block', async () => {
   const [asked, blocked, blocking] = [await partner(), await partner(), await partner()]
   await blockPerson({ by: viewer, userId: blocked })
   await blockPerson({ by: { id: blocking }, userId: viewer.id })
@@ -82,15 +82,15 @@ it('says nothing before the other one accepted, nor once one of the two blocked 
     .set({ acceptedAt: null })
     .where(and(eq(chatMembers.userId, asked), eq(chatMembers.partnerId, viewer.id)))
   for (const id of [asked, blocked, blocking]) {
-    expect(await told(id)).toEqual([])
-    expect(await told(id, { hiddenToo: true })).toEqual([])
+    expect(await updates(id)).toEqual([])
+    expect(await updates(id, { hiddenToo: true })).toEqual([])
   }
-  // A page that began to listen just now is told of a block as of a deletion; of the one who has not accepted, nothing.
-  const gone = (partnerId: string) => ({ partnerId, isOnline: false, lastSeen: null })
-  expect(await initialPresence(viewer)).toEqual([gone(blocking), gone(blocked)])
+  // A newly opened page gets a block like a deletion; about the unaccepted partner, nothing.
+  const removed = (partnerId: string) => ({ partnerId, isOnline: false, lastSeen: null })
+  expect(await initialPresence(viewer)).toEqual([removed(blocking), removed(blocked)])
 })
 
-it('who is gone is told offline once, as they go, however much they showed before', async () => {
+it('a removed member is reported offline once, whatever they showed before', async () => {
   const over = { lastSeen: new Date() }
   const [deleted, hidden, blocking, blockedLater] = [
     await partner(over),
@@ -98,29 +98,29 @@ it('who is gone is told offline once, as they go, however much they showed befor
     await partner(over),
     await partner(over),
   ]
-  const goneFor = async (gone: Parameters<typeof updatesForRemoved>[1]) =>
-    (await updatesForRemoved(HERE, gone)).filter(({ viewerId }) => viewerId === viewer.id)
-  const news = (partnerId: string) => [
-    { viewerId: viewer.id, news: { partnerId, isOnline: false, lastSeen: null } },
+  const removedFor = async (removed: Parameters<typeof updatesForRemoved>[1]) =>
+    (await updatesForRemoved(HERE, removed)).filter(({ viewerId }) => viewerId === viewer.id)
+  const offline = (partnerId: string) => [
+    { viewerId: viewer.id, update: { partnerId, isOnline: false, lastSeen: null } },
   ]
   for (const id of [deleted, hidden]) {
     await change(id, { deletedAt: new Date() })
-    expect(await told(id)).toEqual([])
-    expect(await goneFor({ userId: id })).toEqual(news(id))
+    expect(await updates(id)).toEqual([])
+    expect(await removedFor({ userId: id })).toEqual(offline(id))
   }
   await blockPerson({ by: { id: blocking }, userId: viewer.id })
-  expect(await goneFor({ userId: blocking, blockedUserId: viewer.id })).toEqual(news(blocking))
-  // Deleting the account afterwards is no further change to who was blocked; nor is a block that was lifted and made again.
+  expect(await removedFor({ userId: blocking, blockedUserId: viewer.id })).toEqual(offline(blocking))
+  // A later deletion changes nothing for a blocked member; nor does a repeated block.
   await change(blocking, { deletedAt: new Date() })
-  expect(await goneFor({ userId: blocking })).toEqual([])
+  expect(await removedFor({ userId: blocking })).toEqual([])
   await blockPerson({ by: viewer, userId: blockedLater })
-  expect(await goneFor({ userId: viewer.id, blockedUserId: blockedLater })).toEqual(news(blockedLater))
+  expect(await removedFor({ userId: viewer.id, blockedUserId: blockedLater })).toEqual(offline(blockedLater))
   await unblockPerson({ by: viewer, userId: blockedLater })
-  expect(await goneFor({ userId: viewer.id, blockedUserId: blockedLater })).toEqual([])
+  expect(await removedFor({ userId: viewer.id, blockedUserId: blockedLater })).toEqual([])
 })
 
-it('begins with who is online or left lately, and with nobody else', async () => {
-  const [online, lately, stranger] = [
+it('starts with partners who are online or left recently, and nobody else', async () => {
+  const [online, recently, stranger] = [
     await partner(),
     await partner({ onlineUntil: fromNow(-minutes(9)) }),
     await makeAccount({ onlineUntil: fromNow(minutes(1)) }),
@@ -129,7 +129,7 @@ it('begins with who is online or left lately, and with nobody else', async () =>
   await partner({ onlineUntil: null })
   expect(await initialPresence(viewer)).toMatchObject([
     { partnerId: online, isOnline: true },
-    { partnerId: lately, isOnline: false },
+    { partnerId: recently, isOnline: false },
   ])
   expect(await first()).not.toContain(stranger.id)
 })

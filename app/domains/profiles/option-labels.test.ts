@@ -3,7 +3,7 @@ import { LANGUAGES } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { optionLabel, optionsOf } from './option-labels'
 
-test('services stand in the order and the words of SPEC 3', () => {
+test('services have the order and the labels of SPEC 3', () => {
   expect(optionsOf(translator('de'), 'services').map(({ label }) => label)).toEqual([
     'Begleitung',
     'Massage',
@@ -37,6 +37,6 @@ test.each(LANGUAGES)('every code has a text in %s', (language) => {
   }
 })
 
-test('a code that nobody knows stands as it is', () => {
+test('an unknown code is shown as it is', () => {
   expect(optionLabel(translator('de'), 'services', 'unheard')).toBe('unheard')
 })

@@ -10,7 +10,7 @@ import {
 } from 'db/limits/profiles'
 import type { TFunction } from 'i18next'
 
-/** The option lists of SPEC 3 as the screens name them; `hobbies` and `seeking` are the two groups of `interests`. */
+/** The option lists of SPEC 3; `hobbies` and `seeking` are the two groups of `interests`. */
 const KEYS = {
   position: keysOf('position', POSITIONS),
   bodyType: keysOf('bodyType', BODY_TYPES),
@@ -24,7 +24,7 @@ const KEYS = {
 
 export type OptionList = keyof typeof KEYS
 
-/** The text of one code; a code that the list does not know stands as it is. */
+/** The label of one code; an unknown code is returned as it is. */
 export function optionLabel(t: TFunction, list: OptionList, code: string): string {
   const key = KEYS[list].get(code)
   return key ? t(key) : code

@@ -7,7 +7,7 @@ type FactsOf = Pick<
   'userType' | 'height' | 'weight' | 'bodyType' | 'ethnicity' | 'cockSize' | 'circumcision' | 'position'
 >
 
-/** What a profile states about the body (SPEC 2 "Profile view"); what is not stated has no line. */
+/** The stated facts about the body (SPEC 2 "Profile view"). */
 export function ProfileFacts({ profile }: { profile: FactsOf }) {
   const { t } = useTranslation()
   const cm = (number: number | null) => (number === null ? null : t('profiles:fact.cm', { number }))

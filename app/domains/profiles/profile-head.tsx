@@ -8,14 +8,14 @@ export type ProfileHeadProps = {
   /** "bis 2 km" from the reader's place. */
   distance?: string
   isOnline?: boolean
-  /** When somebody who is not online was here last, in words. */
+  /** When an offline person was last seen, as text. */
   lastSeen?: string
   isVerified?: boolean
-  /** The page is about more than this profile: its name is a heading of a lower rank. */
+  /** The profile is only a part of the page: its name is a lower heading. */
   isPart?: boolean
 }
 
-/** Name, age and what one wants to know next; the h1 of a profile's page. */
+/** Name, age and key facts; the h1 of a profile's page. */
 export function ProfileHead({
   firstName,
   age,

@@ -5,7 +5,7 @@ import { profileIdOf } from './profile-rows.server'
 
 afterAll(closeDb)
 
-test('a handle names a profile in addresses, in any case; an unknown one names none', async () => {
+test('a handle identifies a profile in URLs, in any case; an unknown one none', async () => {
   const owner = await makeAccount({ username: 'find-me' })
   expect(await profileIdOf('Find-Me')).toBe(owner.id)
   expect(await profileIdOf(owner.id)).toBe(owner.id)

@@ -9,12 +9,12 @@ import { db } from '~/platform/db.server'
 import type { ProfilePhoto } from './public-profile.server'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Whether it is worth asking the database about an id. */
+/** Whether an id is valid, before the database is queried. */
 export const isProfileId = (id: string) => UUID.test(id)
 
 /**
- * The id behind what an address names a profile by: an id as it is, a handle (DECISIONS "Names and accounts") looked up. Null for
- * an unknown handle. Says nothing about who may see the profile.
+ * The id for an identifier in a URL: an id as it is, a handle (DECISIONS "Names and accounts") looked up. Null for an unknown handle. Does not
+ * check who may see the profile.
  */
 export async function profileIdOf(idOrUsername: string): Promise<string | null> {
   if (isProfileId(idOrUsername)) return idOrUsername
@@ -27,23 +27,23 @@ export async function profileIdOf(idOrUsername: string): Promise<string | null> 
 const USERNAME = new RegExp(USERNAME_PATTERN)
 
 type Reader = { id: string; isAdmin: boolean } | null
-// Drizzle drops table names from the columns of a one-table select: inside subqueries they are written out.
+// Drizzle drops table names from the columns of a one-table select: subqueries need them.
 const OF_PERSON = sql`users.id`
 
 export type ProfileRow = Awaited<ReturnType<typeof profileRows>>[number]
 
 /**
- * The rows behind public profiles. Access is the lookup: what the reader may not see is not among them. Never selected: e-mail,
+ * The rows of public profiles. Access is part of the lookup: profiles that the reader may not see are left out. Never selected: e-mail,
  * hashes, tokens, payment and admin columns.
  */
-export async function profileRows(question: {
+export async function profileRows(params: {
   viewer: Reader
   ids: readonly string[]
   unlistedToo: boolean
-  /** Only photos that everybody may see, whoever asks. */
+  /** Only public photos, also for the owner. */
   asOthers?: boolean
 }) {
-  const { viewer, ids, unlistedToo, asOthers } = question
+  const { viewer, ids, unlistedToo, asOthers } = params
   if (ids.length === 0) return []
   const age = sql<number | null>`extract(year from age(${now().toISOString()}::date,
     born_on(${users.age}, ${users.ageStatedOn})))::int`
@@ -116,7 +116,7 @@ function shownColumns() {
   }
 }
 
-/** Whether somebody stands in the list at this moment. */
+/** Whether a profile is listed now. */
 export async function isListedNow(id: string): Promise<boolean> {
   return (await db.$count(listings, eq(listings.userId, id))) > 0
 }
@@ -129,7 +129,7 @@ function likedBy(viewer: Reader): SQL<boolean> {
     where m.user_id = ${viewer.id} and m.target_user_id = ${OF_PERSON} and m.is_like)`
 }
 
-/** Photos with the addresses under which their reader finds them. */
+/** Photos with the URLs for their reader. */
 export function shownPhotos(photos: ProfileRow['photos']): ProfilePhoto[] {
   return photos.map(({ isPublic, ...photo }) => ({
     ...photo,
@@ -137,7 +137,7 @@ export function shownPhotos(photos: ProfileRow['photos']): ProfilePhoto[] {
   }))
 }
 
-/** Photos that may be shown in their order; the owner and admins see those that wait, too. */
+/** Visible photos in order; the owner and admins also see pending ones. */
 function photosOf(viewer: Reader): SQL<(ProfilePhoto & { isPublic: boolean })[]> {
   const seesAll = viewer?.isAdmin ? sql`true` : viewer ? sql`users.id = ${viewer.id}` : sql`false`
   return sql`coalesce((

@@ -8,8 +8,8 @@ import { Icon } from '~/ui/icon'
 const REDIRECT_AFTER = seconds(1)
 
 /**
- * Why a visitor sees no more, and the way in. With JavaScript the module says it as a toast and leads to /select-type after
- * a second (SPEC 2 "Profile view"); those who have not confirmed their age yet are left to do that first.
+ * Why a visitor sees no more, and the login links. With JavaScript the module shows it as a toast and redirects to /select-type after a
+ * second (SPEC 2 "Profile view"), unless the age is not confirmed yet.
  */
 export function ProfileTeaser({ name, target }: { name: string; target: string }) {
   const { t } = useTranslation()

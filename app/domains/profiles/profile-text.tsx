@@ -7,16 +7,16 @@ import { ProfileFacts } from './profile-facts'
 import { ProfileHead } from './profile-head'
 import type { PublicProfile } from './public-profile.server'
 
-/** All that a profile says (SPEC 2 "Profile view"); what is not stated does not show. */
+/** The text part of a profile (SPEC 2 "Profile view"); fields without a value are hidden. */
 export function ProfileText({
   profile,
   distance,
   isPart,
 }: {
   profile: PublicProfile
-  /** From the reader's place, in words. */
+  /** From the reader's place, as text. */
   distance?: string
-  /** The page is about more than this profile. */
+  /** The profile is only a part of the page. */
   isPart?: boolean
 }) {
   const { t } = useTranslation()

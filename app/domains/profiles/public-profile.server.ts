@@ -6,8 +6,8 @@ import { now } from '~/platform/clock.server'
 import { isProfileId, type ProfileRow, profileRows, shownPhotos } from './profile-rows.server'
 
 /**
- * What others may learn of a profile: these keys and no others (SPEC 7 "Listings and profiles"). Visitors get the data of its
- * card; the other keys are null or empty for them (DECISIONS "Listing").
+ * The public fields of a profile: these keys and no others (SPEC 7 "Listings and profiles"). Visitors get the data of its card; the other
+ * keys are null or empty for them (DECISIONS "Listing").
  */
 export type PublicProfile = {
   id: string
@@ -16,7 +16,7 @@ export type PublicProfile = {
   age: number | null
   bio: string | null
   location: string | null
-  /** Rounded up to a step; null beyond the last, and where nobody said from where. */
+  /** Rounded up to a step; null beyond the last, and without a place to measure from. */
   distanceKm: number | null
   profileImageUrl: string | null
   profileImages: string[]
@@ -24,7 +24,7 @@ export type PublicProfile = {
   isPremium: boolean
   /** For visitors as of the last full quarter of an hour. */
   isOnline: boolean
-  /** For members only, and only where the online state is shown too (`shownLastSeen`). */
+  /** For members only, and only together with the online state (`shownLastSeen`). */
   lastSeen: string | null
   height: number | null
   weight: number | null
@@ -39,38 +39,37 @@ export type PublicProfile = {
   isVerified: boolean
   /** Signed in only. */
   liked?: boolean
-  /** For everybody but the owner the day alone. */
+  /** Only the day, except for the owner. */
   createdAt: string
 }
-/** The same with the photos' measures, for pages. */
+/** The same with the photos' dimensions, for pages. */
 export type ShownProfile = PublicProfile & { photos: ProfilePhoto[] }
 export type ProfilePhoto = { url: string; width: number; height: number; color: string }
 
 type Reader = Pick<Viewer, 'id' | 'isAdmin'> | null
 
 /**
- * One profile. Null, which is 404, for ids that are none (without asking the database), unknown, blocked, deleted and unlisted
- * profiles, and between people who blocked each other; the owner and admins see unlisted ones too. One statement.
- * `place` is where distances are measured from.
+ * One profile. Null (404) for invalid ids (without a query), unknown, suspended, deleted and unlisted profiles, and blocks in either
+ * direction; the owner and admins also see unlisted ones. One statement. Distances are measured from `place`.
  */
-export async function publicProfile(question: {
+export async function publicProfile(params: {
   viewer: Reader
   id: string
   place?: Place
 }): Promise<ShownProfile | null> {
-  const { viewer, id, place } = question
+  const { viewer, id, place } = params
   if (!isProfileId(id)) return null
   const [row] = await profileRows({ viewer, ids: [id], unlistedToo: true })
   return row ? shown(row, viewer, place) : null
 }
 
 /** Those of the given profiles that are listed, in the given order. One statement. */
-export async function publicProfileCards(question: {
+export async function publicProfileCards(params: {
   viewer: Reader
   ids: readonly string[]
   place?: Place
 }): Promise<PublicProfile[]> {
-  const { viewer, ids, place } = question
+  const { viewer, ids, place } = params
   const rows = await profileRows({ viewer, ids, unlistedToo: false })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
@@ -79,14 +78,13 @@ export async function publicProfileCards(question: {
   })
 }
 
-/** The shape in which the API answers. */
+/** The shape of the API response. */
 export function publicShape({ photos: _, ...profile }: ShownProfile): PublicProfile {
   return profile
 }
 
 /**
- * One's own profile as others see it, or would: also while it is not listed, without the photos that only its owner sees. One
- * statement.
+ * One's own profile as others see it, or would see it if it were listed, without photos that only the owner sees. One statement.
  */
 export async function ownProfileForOthers(owner: Pick<Viewer, 'id'>): Promise<ShownProfile | null> {
   const viewer = { id: owner.id, isAdmin: false }
@@ -98,7 +96,7 @@ function shown(row: ProfileRow, viewer: Reader, place: Place | undefined): Shown
   return viewer ? shownToMember(row, viewer, place) : shownToVisitor(row, place)
 }
 
-/** The data of a card and no more: whoever opened an account may see the rest, and can be blocked. */
+/** The data of a card only: the rest is for members, who can be blocked. */
 function shownToVisitor(row: ProfileRow, place: Place | undefined): ShownProfile {
   const moment = now()
   return {
@@ -137,7 +135,7 @@ function shownToMember(row: ProfileRow, viewer: NonNullable<Reader>, place: Plac
   }
 }
 
-/** What stands on a card whoever sees it, aside from the online state. */
+/** The card data for any viewer, without the online state. */
 function cardFacts(row: ProfileRow, place: Place | undefined, moment: Date) {
   const { id, firstName, currentAge, location, latitude, longitude, userType, hourlyRate, isVerified } = row
   const hasPlace = place && latitude !== null && longitude !== null
@@ -149,7 +147,7 @@ function cardFacts(row: ProfileRow, place: Place | undefined, moment: Date) {
   }
 }
 
-/** The day (UTC) of a moment: the exact one would tell when somebody was here. */
+/** The day (UTC) of a moment: the exact one would reveal when somebody was here. */
 function midnightOf(moment: Date): string {
   return `${moment.toISOString().slice(0, 10)}T00:00:00.000Z`
 }

@@ -63,7 +63,7 @@ describe('publicProfile', () => {
     expect(card?.distanceKm).toBe(50)
   })
 
-  it('gives visitors the data of the card, and the keys of the rest', async () => {
+  it('returns the data of the card to visitors, with all other keys empty', async () => {
     const stated: Partial<typeof users.$inferInsert> = {
       ...{ username: 'luna-berlin', bio: 'Only for members', height: 170, weight: 60, cockSize: 18 },
       ...{ bodyType: 'curvy', ethnicity: 'asian', circumcision: 'beschnitten', position: 'top' },
@@ -100,7 +100,7 @@ describe('publicProfile', () => {
     expect(forMember?.createdAt).toBe('2026-03-04T00:00:00.000Z')
   })
 
-  it('honours what the person shows of presence', async () => {
+  it('respects the presence settings', async () => {
     const lastSeen = new Date(Date.now() - hours(2))
     const id = await listedPerson({ lastSeen, onlineUntil: new Date(Date.now() + 60_000) })
     const viewer = await member()
@@ -114,32 +114,32 @@ describe('publicProfile', () => {
     expect(await publicProfile({ viewer, id })).toMatchObject({ isOnline: false, lastSeen: quarter })
   })
 
-  it('is not there when unlisted, blocked or deleted, but for the owner and admins while it is only unlisted', async () => {
+  it('is null if unlisted, suspended or deleted, except for the owner and admins while it is only unlisted', async () => {
     const id = await listedPerson({ photo: 'pending' })
     const viewer = await member()
     expect(await publicProfile({ viewer: null, id })).toBeNull()
     expect(await publicProfile({ viewer, id })).toBeNull()
     expect((await publicProfile({ viewer: { id, isAdmin: false }, id }))?.photos).toHaveLength(1)
     expect((await publicProfile({ viewer: { ...viewer, isAdmin: true }, id }))?.photos).toHaveLength(1)
-    for (const gone of [{ isSuspended: true }, { isSuspended: false, deletedAt: new Date() }]) {
-      await set(id, gone)
+    for (const state of [{ isSuspended: true }, { isSuspended: false, deletedAt: new Date() }]) {
+      await set(id, state)
       expect(await publicProfile({ viewer: { id, isAdmin: false }, id })).toBeNull()
     }
   })
 
-  it('is not there between people who blocked each other', async () => {
+  it('is null after a block in either direction', async () => {
     const [one, other] = [await listedPerson(), await listedPerson()]
     await db.insert(userBlocks).values({ userId: one, blockedUserId: other })
     expect(await publicProfile({ viewer: { id: one, isAdmin: false }, id: other })).toBeNull()
     expect(await publicProfile({ viewer: { id: other, isAdmin: false }, id: one })).toBeNull()
   })
 
-  it('takes any id, and asks the database only for real ones', async () => {
-    const asked = fc.asyncProperty(fc.string({ unit: 'binary' }), async (id) => {
+  it('accepts any id, and queries the database only for valid ones', async () => {
+    const property = fc.asyncProperty(fc.string({ unit: 'binary' }), async (id) => {
       const { result, statements } = await countStatements(() => publicProfile({ viewer: null, id }))
       expect([result, statements]).toEqual([null, []])
     })
-    await fc.assert(asked, { numRuns: 1000 })
+    await fc.assert(property, { numRuns: 1000 })
     const id = await listedPerson()
     const { statements } = await countStatements(() => publicProfile({ viewer: null, id }))
     expect(statements).toHaveLength(1)

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { sayToast } from '~/ui/toast/on-toast'
 
 /**
- * Gives the profile's address away: by the system's own dialog where there is one, else to the clipboard. Without JavaScript
- * it is not there: the browser's own menu does the same.
+ * Shares the profile's URL: by the system's share dialog if there is one, else by the clipboard. Hidden without JavaScript, where the browser's
+ * own menu does the same.
  */
 export function ShareButton({
   address,
@@ -12,7 +12,7 @@ export function ShareButton({
   className,
   children,
 }: {
-  /** Absolute. */
+  /** Absolute URL. */
   address: string
   title: string
   className: string

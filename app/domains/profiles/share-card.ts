@@ -2,11 +2,11 @@ import type { RootData } from '~/ui/frame/root-data'
 import type { PhotoData } from '~/ui/photo/photo'
 import type { TeaserHead } from './teaser-head.server'
 
-/** Wide enough for every service that draws cards, and small enough for all of them to fetch. */
+/** Wide enough for every service that renders link previews, and small enough for all of them to fetch. */
 const CARD_WIDTH_PX = 640
 const LOCALES = { de: 'de_DE', en: 'en_GB', pt: 'pt_BR', es: 'es_ES', fr: 'fr_FR' } as const
 
-/** What others draw of a shared address: no more than a visitor may see. As descriptors for a route's `meta`. */
+/** The link preview of a shared URL: only what a visitor may see. As descriptors for a route's `meta`. */
 export function shareCard({
   root,
   address,
@@ -14,7 +14,7 @@ export function shareCard({
   photo,
 }: {
   root: Pick<RootData, 'origin' | 'appName' | 'language'>
-  /** Absolute. */
+  /** Absolute URL. */
   address: string
   head: TeaserHead
   photo: PhotoData | null

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import type { Teaser } from './teaser.server'
 
-/** What stands in the head of a teaser. */
+/** The head of a teaser page. */
 export type TeaserHead = { title: string; cardTitle: string; description: string }
 
-/** The page's title names its owner only where she wants to be found: it stays in histories and on tabs. */
+/** The title contains the name only if the owner allows search engines: titles stay in histories and on tabs. */
 export function teaserHead(t: TFunction, { firstName, age, location, isSearchable }: Teaser): TeaserHead {
   const values = { name: firstName, age, place: location }
   return {

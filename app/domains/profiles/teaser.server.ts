@@ -1,18 +1,18 @@
 import { isProfileId, profileRows, shownPhotos } from './profile-rows.server'
 import type { ProfilePhoto } from './public-profile.server'
 
-/** What visitors get to see of a profile (DECISIONS "Listing"). */
+/** What visitors see of a profile (DECISIONS "Listing"). */
 export type Teaser = {
   id: string
   firstName: string
   age: number | null
   location: string | null
   photo: ProfilePhoto | null
-  /** Whether its owner wants it to be found by search engines. */
+  /** Whether its owner allows search engines. */
   isSearchable: boolean
 }
 
-/** The teaser of a listed profile; null for all others and for ids that are none. One statement. */
+/** The teaser of a listed profile; null for all others and for invalid ids. One statement. */
 export async function teaserOf(id: string): Promise<Teaser | null> {
   if (!isProfileId(id)) return null
   const [row] = await profileRows({ viewer: null, ids: [id], unlistedToo: false })

@@ -8,8 +8,8 @@ import { db, type Queryable } from '~/platform/db.server'
 export type KnownPerson = { id: string; firstName: string }
 
 /**
- * Somebody the viewer gets to see: listed people, and those with whom there is a like or a conversation that no block ended (DECISIONS "Listing").
- * Null for oneself, for nobody, for blocked and deleted accounts, and once one of the two blocked the other.
+ * A person whom the viewer may see: listed people, and those with a like or an unsealed conversation between them (DECISIONS "Listing").
+ * Null for oneself, unknown ids, suspended and deleted accounts, and blocks in either direction.
  */
 export async function knownPerson(
   { viewer, id }: { viewer: Pick<Viewer, 'id'>; id: string },
@@ -40,7 +40,7 @@ export function arePartners(viewerId: string, personId: string): SQL<boolean> {
     or ${haveRoom(viewerId, personId)})`
 }
 
-/** Whether two people have a conversation that no block ended. */
+/** Whether two people have an unsealed conversation. */
 export function haveRoom(viewerId: string, personId: string): SQL<boolean> {
   return sql<boolean>`exists (select from chat_members
     where user_id = ${viewerId}::uuid and contact_id = ${personId}::uuid and sealed_at is null)`

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/anchor'
 import { Icon } from '~/ui/icon'
 
-/** What else can be done about somebody: report or block. */
+/** Further actions: report or block. */
 export function PersonMenu({ id, name, children }: { id: string; name: string; children?: ReactNode }) {
   const { t } = useTranslation()
   return (

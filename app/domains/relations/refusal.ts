@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next'
 import { minutes, seconds } from '~/platform/durations'
 
-/** Why something between two people was not done. */
+/** Why an action between two people was refused. */
 export type RelationRefusal =
-  /** Nobody, somebody the asking person does not get to see, or one of the two blocked the other: 404. */
+  /** Unknown, not visible to the caller, or a block in either direction: 404. */
   { refusal: 'unknown' } | { refusal: 'self' } | { refusal: 'too-many'; retryAfterS: number }
 
-/** The HTTP status of a refusal: somebody else's thing, and nobody's, is a 404. */
+/** The HTTP status of a refusal: people one cannot see, and unknown ones, are a 404. */
 export const RELATION_REFUSAL_STATUS = { unknown: 404, self: 422, 'too-many': 429 } as const
 
-/** The refusal in the reader's words. */
+/** The refusal in the reader's language. */
 export function relationRefusalText(t: TFunction, refused: RelationRefusal): string {
   switch (refused.refusal) {
     case 'unknown':
@@ -21,7 +21,7 @@ export function relationRefusalText(t: TFunction, refused: RelationRefusal): str
   }
 }
 
-/** Retry-After where waiting helps. */
+/** Retry-After, if waiting helps. */
 export function relationRefusalHeaders(refused: RelationRefusal): HeadersInit | undefined {
   return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
 }

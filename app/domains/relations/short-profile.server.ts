@@ -10,16 +10,16 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { arePartners, haveRoom } from './known-person.server'
 
-/** What partners see of somebody who is not listed: customers, and providers who are not listed at the moment. */
+/** What partners see of an unlisted person: customers, and providers who are not listed at the moment. */
 export type PartnerProfile = {
   id: string
   firstName: string
   userType: PublicProfile['userType']
   age: number | null
   location: string | null
-  /** False also where the viewer may not know. */
+  /** Also false if the viewer may not see it. */
   isOnline: boolean
-  /** The day on which the account was made, as an ISO date and time at midnight UTC. */
+  /** The day of registration, as an ISO date and time at midnight UTC. */
   memberSince: string
   /** The viewer likes this person. */
   liked: boolean
@@ -27,9 +27,9 @@ export type PartnerProfile = {
 }
 
 /**
- * The short profile of DECISIONS "Listing": for people who have a conversation with this person, or where one of the two likes the other.
- * Null for everybody else, for oneself, for suspended and deleted accounts, and where one of the two blocked the other. One statement.
- * @param id as it came with the request
+ * The short profile of DECISIONS "Listing": for people with a conversation or a like between them. Null for everybody else, for oneself, for
+ * suspended and deleted accounts, and blocks in either direction. One statement.
+ * @param id as received, not validated
  */
 export async function shortProfile({
   viewer,
@@ -73,15 +73,15 @@ export async function shortProfile({
 }
 
 /**
- * Whether the viewer wrote to the person, who has not accepted yet: then the viewer sees no presence (DECISIONS "Chat and albums"), whoever
- * likes whom. Who receives a request does see the presence of its sender, who accepted by writing.
+ * Whether the viewer's request to the person is not accepted yet: then the viewer sees no presence (DECISIONS "Chat and albums"), whatever
+ * the likes. The receiver of a request does see its sender's presence, since writing accepts.
  */
 export function awaitsAnswer(viewerId: string, person: SQL): SQL<boolean> {
   return sql<boolean>`exists (select from chat_members o
     where o.user_id = ${person} and o.partner_id = ${viewerId} and o.accepted_at is null and o.sealed_at is null)`
 }
 
-/** A short profile in the shape of SPEC 7's call: its keys, and null or nothing for the rest. */
+/** A short profile in the shape of SPEC 7's call: all its keys, the rest null or empty. */
 export function shortAsPublic(short: PartnerProfile): PublicProfile {
   const { id, firstName, userType, age, location, isOnline, liked, memberSince } = short
   return {

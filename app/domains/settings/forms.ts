@@ -1,4 +1,4 @@
 import { z } from '~/platform/zod'
 
-/** A box that is not ticked is not sent. */
+/** An unticked checkbox is not submitted. */
 export const PhotoSettingsForm = z.object({ publishPhotosFirst: z.literal('on').optional() })

@@ -5,7 +5,7 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { PhotoSettingsForm } from './forms'
 import type { PlatformSettings } from './platform-settings.server'
 
-/** Whether new photos are looked at before or after they are shown; a plain form, folded away below the queue. */
+/** Whether new photos are reviewed before or after publishing; a plain form, collapsed below the queue. */
 export function PhotoSettings({ settings }: { settings: PlatformSettings }) {
   const { t } = useTranslation()
   const [form, { publishPhotosFirst }] = useSchemaForm({

@@ -3,19 +3,19 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 
-/** What admins set for the whole platform. */
+/** Platform-wide settings of admins. */
 export type PlatformSettings = {
-  /** New profile photos are shown at once and looked at after (DECISIONS "Photos"). */
+  /** New profile photos are published at once and reviewed later (DECISIONS "Photos"). */
   publishPhotosFirst: boolean
 }
 
 const DEFAULTS: PlatformSettings = { publishPhotosFirst: false }
-/** The table has this row alone. */
+/** The table has one row. */
 const THE_ROW = 1
 
 /**
- * The settings as they stand. Who acts on one inside a statement reads the table there (store-image.server.ts): nothing is
- * kept in memory, so a change counts from its commit on, in every process.
+ * The current settings. Statements that depend on one read the table themselves (store-image.server.ts): nothing is cached, so a change
+ * takes effect with its commit, in every process.
  */
 export async function platformSettings(): Promise<PlatformSettings> {
   const [row] = await db.select({ publishPhotosFirst: table.publishPhotosFirst }).from(table)
@@ -23,8 +23,8 @@ export async function platformSettings(): Promise<PlatformSettings> {
 }
 
 /**
- * Changes settings; those not named stay as they are. The line in `admin_logs`, with what was before, is written in the
- * same transaction, and only where something changes. `ip` is the admin's address.
+ * Changes the given settings; others stay. The row in `admin_logs`, with the previous values, is written in the same transaction, and only if
+ * something changes. `ip` is the admin's IP address.
  */
 export async function setPlatformSettings(act: {
   by: Pick<Viewer, 'id'>

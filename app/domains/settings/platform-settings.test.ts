@@ -11,7 +11,7 @@ import { platformSettings, setPlatformSettings } from './platform-settings.serve
 const ip = '198.51.100.7'
 const logs = () => db.select().from(adminLogs).where(eq(adminLogs.action, 'settings.change'))
 
-/** Whether the photo that somebody adds now is shown before anybody has looked at it. */
+/** Whether a photo that is added now is public before review. */
 async function newPhotoIsPublic(): Promise<boolean | undefined> {
   const owner = await makeAccount({ userType: 'trans' })
   const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#7a2040' } })
@@ -23,7 +23,7 @@ async function newPhotoIsPublic(): Promise<boolean | undefined> {
   return row?.isPublic
 }
 
-test('photos wait, until an admin sets that they are shown first; each change is written down once', async () => {
+test('photos wait until an admin publishes them first; each change is logged once', async () => {
   const by = await makeAccount({ isAdmin: true })
   const set = (publishPhotosFirst: boolean) =>
     setPlatformSettings({ by, ip, settings: { publishPhotosFirst } })
@@ -48,7 +48,7 @@ test('photos wait, until an admin sets that they are shown first; each change is
   expect(await logs()).toHaveLength(2)
 })
 
-test('two admins at once: one row, and as many lines as changes', async () => {
+test('two concurrent admins: one row, and one log entry per change', async () => {
   const [by, other] = [await makeAccount({ isAdmin: true }), await makeAccount({ isAdmin: true })]
   const before = (await logs()).length
   await Promise.all(

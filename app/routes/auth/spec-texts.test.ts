@@ -158,5 +158,5 @@ it.each<[key: TextKey, text: string]>([
 })
 
 it('says in English, word for word, that a session is over', () => {
-  expect(translator('en')('auth:sessionEnded.kept')).toBe('You are no longer logged in. Redirecting...')
+  expect(translator('en')('auth:sessionEnded.saved')).toBe('You are no longer logged in. Redirecting...')
 })

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { RENDITIONS, renditionFile, VEIL } from '~/domains/media/renditions'
+import { BLURRED_PREVIEW, RENDITIONS, renditionFile } from '~/domains/media/renditions'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { closeDb, db } from '~/platform/db.server'
 import { makeConversation } from '~/testing/people/conversations'
@@ -64,7 +64,7 @@ async function photoForm() {
 }
 
 const SHARP = ['', ...RENDITIONS.map((rendition) => `/${renditionFile(rendition)}`)]
-const veil = () => `${url}/${renditionFile(VEIL)}`
+const veil = () => `${url}/${renditionFile(BLURRED_PREVIEW)}`
 const statuses = (one: { client: Person['client'] }) =>
   Promise.all(SHARP.map(async (file) => (await one.client.get(`${url}${file}`)).status))
 const ofVeil = async (one: { client: Person['client'] }) => (await one.client.get(veil())).status

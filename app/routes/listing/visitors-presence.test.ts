@@ -11,7 +11,7 @@ import { teaserOf } from '~/domains/profiles/teaser.server'
 import { setClock } from '~/platform/clock.server'
 import { client, db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
-import { at } from '~/testing/listing-asks'
+import { at } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'
 
 const PROCESS = '7d1f6c1e-51ab-4f0c-9d2e-0a3a3f5a9b11'

@@ -34,7 +34,7 @@ const RETRY = {
  * `Last-Event-ID`, and another tab that takes over by `?after=`.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await presenceTracker().listens()
+  await presenceTracker().ready()
   const viewer = await viewerFrom(request.headers.get('cookie'))
   const limited = await liveLimit({ request, ip: context.ip, viewer })
   if (limited) return limited
@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const beat = setInterval(() => send({ id: unread.currentId() }), BEAT).unref()
     const parts = [
       takeStreamPlace(userId, () => endWith(RETRY.afterEviction)),
-      presenceTracker().arrive({ userId, sid, end: () => ended.abort() }),
+      presenceTracker().connect({ userId, sid, end: () => ended.abort() }),
       unread.end,
       streamPresence(viewer, (news) => tell({ name: 'presence', news })),
       () => clearTimeout(life),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { distanceText } from '~/domains/listing/card-words'
+import { distanceText } from '~/domains/listing/card-texts'
 import { profileHref } from '~/domains/listing/profile-href'
 import { type GalleryPhoto, ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
 import { ProfileText } from '~/domains/profiles/profile-text'

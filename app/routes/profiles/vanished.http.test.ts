@@ -136,10 +136,10 @@ async function operator(...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, command, { env: surroundings() })).stdout
 }
 
-describe('an account that is blocked', () => {
-  it('is signed out and gone for all processes at once, and back when it is unblocked', async () => {
+describe('a suspended account', () => {
+  it('is signed out and gone for all processes at once, and back when it is reinstated', async () => {
     await expectSeen()
-    expect(await operator('block', person.email, '--reason', 'Gefälschte Fotos')).toContain('is blocked')
+    expect(await operator('suspend', person.email, '--reason', 'Gefälschte Fotos')).toContain('is suspended')
     await expectGone()
 
     for (const server of servers) {
@@ -157,7 +157,7 @@ describe('an account that is blocked', () => {
       expect(html).toContain('Du hältst das für einen Irrtum?')
     }
 
-    expect(await operator('unblock', person.email)).toContain('can sign in again')
+    expect(await operator('reinstate', person.email)).toContain('can sign in again')
     for (const client of person.own) expect((await client.get('/api/auth/user')).status).toBe(401)
     const answers = await Promise.all(
       servers.map((server, at) => {
@@ -170,10 +170,10 @@ describe('an account that is blocked', () => {
   })
 
   it.each([
-    [['block', 'nobody@example.test', '--reason', 'x'], 'no such account'],
-    [['block', 'PERSON', '--reason', '  '], 'needs a reason'],
-    [['block', 'PERSON'], 'npm run admin'],
-    [['unblock', 'PERSON'], 'is not blocked'],
+    [['suspend', 'nobody@example.test', '--reason', 'x'], 'no such account'],
+    [['suspend', 'PERSON', '--reason', '  '], 'needs a reason'],
+    [['suspend', 'PERSON'], 'npm run admin'],
+    [['reinstate', 'PERSON'], 'is not suspended'],
   ])('refuses the operator %j', async (args, why) => {
     const given = args.map((arg) => (arg === 'PERSON' ? person.email : arg))
     await expect(operator(...given)).rejects.toThrow(why)

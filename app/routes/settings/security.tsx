@@ -80,7 +80,7 @@ export default function Security() {
         ) : null}
         <section className="grid gap-4" aria-labelledby="ways">
           <h2 id="ways" className="font-serif text-xl font-semibold">
-            {t('security:ways')}
+            {t('security:signInMethods')}
           </h2>
           <SecurityCards />
         </section>

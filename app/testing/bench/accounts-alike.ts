@@ -4,12 +4,12 @@ import { like } from 'drizzle-orm'
 import { db } from '~/platform/db.server'
 import { makeAccount } from '../people/accounts'
 import type { TestServer } from '../server'
-import { dice } from './queries'
+import { seededRandom } from './queries'
 import { atMost, auc, type Figure } from './verdict'
 
 const OF_EACH = 1000
 const WARM_UP = 30
-/** Pages are compared too, fewer of them: their addresses are asked about by the calls as well. */
+/** Fewer pages, since API calls use up the same addresses' limits. */
 const PAGES_OF_EACH = 20
 const AUC_MAX = 0.55
 
@@ -34,8 +34,8 @@ const PAGES: typeof CALLS = {
 }
 
 /**
- * Asks about addresses with an account, without one, and with one that was never verified, in an order that is drawn by
- * lot, one after the other, each time from another network: answers must be the same, and times not to be told apart.
+ * Requests addresses with an account, without one, and with an unverified one, in random order, sequentially, each from another network:
+ * responses must be equal, and times indistinguishable.
  */
 export async function measureAlike(server: TestServer): Promise<Figure[]> {
   const addresses = await makeAddresses()
@@ -45,7 +45,7 @@ export async function measureAlike(server: TestServer): Promise<Figure[]> {
     const answers = new Set<string>()
     for (const [at, { kind, email }] of inAnyOrder(addresses).entries()) {
       const sent = { 'content-type': 'application/json' }
-      // Three thousand failures from as many networks are the attack that 0082 answers with tasks: not what this measures.
+      // Three thousand failures from as many networks would trigger the proof-of-work of 0082, which is not measured here.
       if (at % 50 === 0) await forgetFailures()
       const answer = await ask(server, call.path, JSON.stringify(call.body(email)), sent)
       answers.add(`${answer.status} ${answer.body.replaceAll(email, '')}`)
@@ -68,7 +68,7 @@ export async function measureAlike(server: TestServer): Promise<Figure[]> {
     for (const { email } of await someOf(addresses)) {
       const sent = { 'content-type': 'application/x-www-form-urlencoded' }
       const answer = await ask(server, path, String(new URLSearchParams(body(email))), sent)
-      answers.add(`${answer.status} ${withoutChance(answer.body).replaceAll(email, '')}`)
+      answers.add(`${answer.status} ${withoutRandomParts(answer.body).replaceAll(email, '')}`)
     }
     figures.push(atMost(1, `${name}, page: different answers`, answers.size))
   }
@@ -90,13 +90,13 @@ async function makeAddresses(): Promise<{ kind: Kind; email: string }[]> {
   return made
 }
 
-/** Fresh ones: an address may be asked about only so often. */
+/** Unused ones, since requests per address are limited. */
 async function someOf(addresses: readonly { kind: Kind; email: string }[]) {
   return KINDS.flatMap((kind) => addresses.filter((one) => one.kind === kind).slice(0, PAGES_OF_EACH))
 }
 
 function inAnyOrder<T>(list: readonly T[]): T[] {
-  const random = dice(list.length)
+  const random = seededRandom(list.length)
   return list
     .map((one) => ({ one, at: random() }))
     .sort((a, b) => a.at - b.at)
@@ -104,7 +104,7 @@ function inAnyOrder<T>(list: readonly T[]): T[] {
 }
 
 let networks = 0
-/** Another network each time: limits by network are not what is measured. */
+/** Another network each time: limits by network are not measured. */
 function anotherNetwork(): string {
   networks += 1
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
@@ -128,8 +128,8 @@ async function ask(
   return { status: answer.status, body: `${answer.headers.get('location') ?? ''} ${text}`, ms }
 }
 
-/** A page without what is drawn anew on every answer. */
-function withoutChance(html: string): string {
+/** A page without its random parts. */
+function withoutRandomParts(html: string): string {
   return html
     .replaceAll(/nonce="[^"]*"/g, '')
     .replaceAll(/"nonce":"[^"]*"/g, '')

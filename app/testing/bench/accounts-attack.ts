@@ -11,7 +11,7 @@ const ACCOUNTS = 1000
 const NETWORKS = Array.from({ length: 10 }, (_, i) => `198.51.100.${i + 1}`)
 const HASHED_MAX = TRIES / 100
 const P99_RATIO_MAX = 3
-/** What the server may take more while it is attacked, in MB: a bound, whatever the attack brings. */
+/** Limit of the server's additional memory under attack, in MB. */
 const MORE_MEMORY_MAX_MB = 150
 const LISTING_PAUSE_MS = 20
 const IDLE_VIEWS = 400
@@ -20,17 +20,17 @@ const LANES = fileURLToPath(new URL('./attack-lanes.mjs', import.meta.url))
 const execute = promisify(execFile)
 
 /**
- * 10,000 wrong passwords for 1,000 accounts from ten networks, all at once, while somebody reads the listing; then the
- * owner of an attacked account signs in.
+ * 10,000 wrong passwords for 1,000 accounts from ten networks, all at once, while the listing is read; then the owner of an attacked account
+ * signs in.
  */
 export async function measureAttack(server: TestServer): Promise<Figure[]> {
   const victims: (typeof users.$inferSelect)[] = []
   for (let i = 0; i < ACCOUNTS; i += 1) victims.push(await makeAccount())
   const owner = victims[0]
-  if (!owner) throw new Error('Nobody to attack')
+  if (!owner) throw new Error('No account to attack')
   const known = deviceOf(await login(server, owner.email, PASSWORD, '203.0.113.1'))
 
-  // Both paths are warm before anything is measured: what a start costs is not what an attack costs.
+  // Both paths are warmed up: the start is not measured.
   await attack({
     origin: server.origin,
     tries: WARM_UP,
@@ -63,21 +63,25 @@ export async function measureAttack(server: TestServer): Promise<Figure[]> {
       'x',
     ),
     atMost(MORE_MEMORY_MAX_MB, 'attack: more memory than before', Math.max(0, more), ' MB'),
-    atMost(0, 'attack: owner kept out, from another network', elsewhere.status === 200 ? 0 : 1),
-    atMost(0, 'attack: owner kept out, attacker’s network, known device', knownDevice.status === 200 ? 0 : 1),
-    // No promise, but what the figures above were measured at.
+    atMost(0, 'attack: owner locked out, from another network', elsewhere.status === 200 ? 0 : 1),
+    atMost(
+      0,
+      'attack: owner locked out, attacker’s network, known device',
+      knownDevice.status === 200 ? 0 : 1,
+    ),
+    // Without a limit: the load at which the figures above were measured.
     atMost(Number.POSITIVE_INFINITY, 'attack: tries a second', TRIES / seconds),
   ]
 }
 
-/** Gives how often which status came. */
-async function attack(given: {
+/** Returns the number of responses by status. */
+async function attack(params: {
   origin: string
   tries: number
   networks: readonly string[]
   emails: readonly string[]
 }): Promise<Record<string, number>> {
-  const { stdout } = await execute(process.execPath, [LANES, JSON.stringify(given)])
+  const { stdout } = await execute(process.execPath, [LANES, JSON.stringify(params)])
   return JSON.parse(stdout)
 }
 

@@ -7,13 +7,13 @@ import { measureAlike } from './accounts-alike'
 import { measureAttack } from './accounts-attack'
 import { type Figure, tableOf } from './verdict'
 
-/** Counts argon2 runs and memory in the server that is measured; production has no such door. */
+/** Counts argon2 runs and memory in the measured server; production has no such hook. */
 const WATCH = new URL('./watch-server.mjs', import.meta.url)
 
 /**
- * What the accounts promise (issue "Accounts"), each figure with its limit: that nobody can tell by answers or times
- * whether an address has an account, and that an attack on passwords costs little and shuts no owner out. Writes
- * bench-results/accounts.json; gives the lines of the table and whether all is well.
+ * Measures what the accounts promise (issue "Accounts"), each figure with its limit: neither responses nor times reveal whether an address has
+ * an account, and an attack on passwords is cheap for us and locks no owner out. Writes bench-results/accounts.json; returns the table and
+ * whether all limits hold.
  */
 export async function measureAccounts(): Promise<{ lines: string[]; ok: boolean }> {
   const figures: Figure[] = []
@@ -30,7 +30,7 @@ export async function measureAccounts(): Promise<{ lines: string[]; ok: boolean 
   return { lines: tableOf(figures), ok: figures.every((figure) => figure.ok) }
 }
 
-/** Behind a proxy on this machine, so that a request can come from any network. */
+/** With a trusted local proxy, so that a request can come from any network. */
 function startWatched(): Promise<TestServer> {
   return startServer({
     DATABASE_URL: String(surroundings().DATABASE_URL),

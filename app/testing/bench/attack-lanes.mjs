@@ -1,11 +1,11 @@
-// The attackers, in a process of their own: what they cost must not count as the listing's time. Reads
-// {origin, tries, networks, emails} and prints how often which status came; each network as fast as it is answered.
+// The attackers, in a separate process, so that their cost does not count as the listing's time. Reads {origin, tries, networks, emails}
+// and prints the number of responses by status; each network sends as fast as it gets responses.
 const { origin, tries, networks, emails } = JSON.parse(process.argv[2])
 const statuses = {}
 
 async function lane(network, from) {
   for (let at = from; at < tries; at += networks.length) {
-    // Every network tries every account: neighbours in turn.
+    // Every network tries every account, neighbours in turn.
     const email = emails[(at + Math.floor(at / emails.length)) % emails.length]
     const answer = await fetch(`${origin}/api/auth/login`, {
       method: 'POST',

@@ -14,7 +14,7 @@ export type FirstView = {
   lcpMs: number
   tbtMs: number
   cls: number
-  /** All scripts of a signed-in person's first view, brotli. */
+  /** All scripts of a member's first view, brotli. */
   memberScriptBytes: number
 }
 type View = Omit<FirstView, 'memberScriptBytes'>
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** The first view of a page, / where none is named, for a visitor on a phone: 390 px, ratio 3, 9 Mbit/s, 100 ms, 4x slower; medians of five. */
+/** The first view of a page, by default /, for a visitor on a phone: 390 px, ratio 3, 9 Mbit/s, 100 ms, 4x slower; medians of five. */
 export async function measureFirstView(origin: string, path = '/'): Promise<FirstView> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS })
   try {
@@ -99,7 +99,7 @@ async function firstView(page: Page, address: string): Promise<View> {
   }
 }
 
-/** Runs in the page. As text: tsx gives functions a helper that the page does not have. */
+/** Runs in the page. As text, because tsx adds a helper to functions that the page lacks. */
 const WATCH = `
 window.seen = { lcp: 0, tbt: 0, cls: 0 }
 const observe = (type, see) =>

@@ -9,7 +9,7 @@ export type ListingFigures = {
   view: FirstView | null
 }
 
-/** What the listing promises of its speed and size. References and medians have no limit: they tell how to read the others. */
+/** The limits of the listing's speed and size. References and medians have no limit: they help to interpret the others. */
 export function listingVerdict({ sql, throughput, view }: ListingFigures): Figure[] {
   return [
     ...Object.entries(sql ?? {})

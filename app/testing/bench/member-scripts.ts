@@ -1,10 +1,10 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright'
 
-/** One of the demo's accounts. */
+/** One of the demo accounts. */
 const MEMBER = { email: 'kunde@demo.test', password: 'Demo1234!' }
 
-/** How many bytes of script, brotli, a signed-in person's first view of a page brings: each file once. */
+/** Bytes of script (brotli) of a member's first view of a page, each file once. */
 export async function memberScripts(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' })
   try {

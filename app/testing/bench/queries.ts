@@ -2,8 +2,8 @@ import { CITIES } from '~/domains/places/cities.server'
 import { placeBySlug } from '~/domains/places/gazetteer.server'
 import type { Place } from '~/domains/places/place'
 
-/** Pseudo-random, the same on every run. */
-export function dice(seed: number): () => number {
+/** Pseudo-random, reproducible by seed. */
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
@@ -25,7 +25,7 @@ const BEYOND = [
   .filter((place): place is Place => place !== null)
 export const PLACES: readonly Place[] = [...CITIES.map(({ place }) => place), ...BEYOND]
 
-/** Filters as people set them, from none to those that hardly anybody passes. */
+/** Typical filters, from none to very selective ones. */
 export const FILTERS = {
   none: ['', ''],
   usual: [

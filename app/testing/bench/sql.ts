@@ -2,25 +2,24 @@ import { parseFilters } from '~/domains/listing/filters/filters'
 import { countListing, exploreListing, homeListing } from '~/domains/listing/listing.server'
 import type { ListingRequest } from '~/domains/listing/query/page.server'
 import { client, rowsOf } from '~/platform/db.server'
-import { dice, FILTERS, PLACES, pick } from './queries'
+import { FILTERS, PLACES, pick, seededRandom } from './queries'
 import { quantile } from './verdict'
 
 const ROUNDS = 5
 const RUNS = 1000
-// Statements are made ready, and the planner settles on a plan for all values, in the first few runs.
+// The first runs prepare statements, and the planner settles on a generic plan.
 const WARM_UP = 60
 
 export type SqlFigures = Record<string, { p50Ms: number; p99Ms: number }>
 
 /**
- * From call to cards, of which nothing is cached: the count alone, the nearest 40 with their count, and all lists of the home page;
- * one statement each.
+ * From call to cards without caching: the count alone, the nearest 40 with their count, and all lists of the home page; one statement each.
  */
 const MEASURED = { count: countListing, nearest: exploreListing, home: homeListing }
 
 /**
- * In createSemaphore, so that whatever else the machine does strikes all of them alike, in five rounds, whose middle figure counts. What
- * the machine does, the references tell: a statement that does nothing, and 40 rows read by their keys.
+ * Alternating, so that other load affects all of them alike, in five rounds, of which the median counts. The references show the other load:
+ * a statement that does nothing, and 40 rows read by their keys.
  */
 export async function measureSql(): Promise<SqlFigures> {
   const asks = [...(await references()), ...Object.entries(MEASURED).flatMap(listings)]
@@ -52,7 +51,7 @@ async function timesOf(asks: readonly Ask[]): Promise<Map<string, number[]>> {
 type Ask = { name: string; ask(): Promise<unknown> }
 
 async function references(): Promise<Ask[]> {
-  const random = dice(11)
+  const random = seededRandom(11)
   const people = await client()<
     { id: string }[]
   >`select user_id as id from listings order by shuffle limit 4000`
@@ -69,7 +68,7 @@ async function references(): Promise<Ask[]> {
 
 function listings([what, ask]: [string, (request: ListingRequest) => Promise<unknown>]): Ask[] {
   return Object.entries(FILTERS).map(([kind, queries]) => {
-    const random = dice(7)
+    const random = seededRandom(7)
     return {
       name: `${what} ${kind}`,
       ask: () => {

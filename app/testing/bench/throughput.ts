@@ -4,17 +4,17 @@ import autocannon from 'autocannon'
 import { FILTERS, PLACES } from './queries'
 import { quantile } from './verdict'
 
-/** In createSemaphore, so that whatever else the machine does strikes both alike; the middle one of the ratios counts. */
+/** Alternating, so that other load affects both alike; the median of the ratios counts. */
 const TURNS = 5
 const SECONDS = 4
-/** Until the code that runs most is compiled at its best: before, compiling takes a good part of the processor. */
+/** Until the hot code is fully compiled, which before takes a good part of the CPU. */
 const WARM_UP_SECONDS = 15
 const CONNECTIONS = 8
 const RAW_BYTES = 30_000
 
 export type Throughput = { rawPerSecond: number; listingPerSecond: number; ratio: number; errors: number }
 
-/** An uncached listing with random places and filters against a bare server that sends 30 kB: the ratio is what counts. */
+/** An uncached listing with random places and filters compared with a bare server that sends 30 kB: the ratio counts. */
 export async function measureThroughput(origin: string): Promise<Throughput> {
   const paths = PLACES.flatMap(({ slug }) =>
     Object.values(FILTERS).flatMap((queries) => queries.map((query) => `/?place=${slug}&${query}`)),
@@ -58,14 +58,14 @@ const server = require('node:http').createServer((_, response) => response.end(b
 server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 process.stdin.on('end', () => process.exit()).resume()`
 
-/** In a process of its own, as the listing is; it ends when the line to us does. */
+/** In a separate process, like the listing; it ends when its channel to us closes. */
 export async function startRaw() {
   const child = spawn(process.execPath, ['-e', RAW], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout.setEncoding('utf8'), 'data')
   return { origin: `http://127.0.0.1:${Number(port)}`, stop: () => void child.stdin.end() }
 }
 
-/** So many seconds of asking for these in turn. */
+/** Requests these paths in turn for so many seconds. */
 export async function fire(url: string, paths: readonly string[], duration: number) {
   const requests = paths.map((path) => ({ method: 'GET' as const, path, headers: { cookie: 'age=1' } }))
   return await autocannon({ url, requests, connections: CONNECTIONS, duration })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { listingVerdict } from './listing-verdict'
 import { atLeast, atMost, auc, quantile, tableOf } from './verdict'
 
-it('tells kinds of answers apart, or not', () => {
+it('measures how far two kinds of responses can be told apart', () => {
   expect(auc([1, 2, 3], [4, 5, 6])).toBe(1)
   expect(auc([4, 5, 6], [1, 2, 3])).toBe(1)
   expect(auc([1, 2, 3, 4], [1, 2, 3, 4])).toBe(0.5)
@@ -10,7 +10,7 @@ it('tells kinds of answers apart, or not', () => {
   expect(auc([5, 5], [5, 5])).toBe(0.5)
 })
 
-it('finds quantiles, and says what is too much', () => {
+it('computes quantiles, and reports what exceeds its limit', () => {
   expect(quantile([5, 1, 3, 2, 4], 0.5)).toBe(3)
   expect(quantile([1, 2], 0.99)).toBe(2)
   expect(tableOf([atMost(2, 'a', 1), atMost(2, 'b', 3)]).map((line) => line.endsWith('ok'))).toEqual([
@@ -19,7 +19,7 @@ it('finds quantiles, and says what is too much', () => {
   ])
 })
 
-it('says what is too little, and judges only what was measured', () => {
+it('reports what falls below its limit, and checks only measured figures', () => {
   expect(tableOf([atLeast(1, 'ratio', 0.7)])[0]).toMatch(/least 1 {2}TOO LITTLE$/)
   expect(atLeast(1, 'ratio', 1).ok).toBe(true)
   expect(listingVerdict({ sql: null, throughput: null, view: null })).toEqual([])

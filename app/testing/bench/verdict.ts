@@ -1,4 +1,4 @@
-/** A measured figure, what it may be at most (or must be at least), and what it is in. */
+/** A measured figure with its limit (at most, or at least) and its unit. */
 export type Figure = {
   what: string
   value: number
@@ -16,7 +16,7 @@ export function atLeast(limit: number, what: string, value: number, unit = ''): 
   return { what, value: Number(value.toFixed(3)), limit, unit, ok: value >= limit, atLeast: true }
 }
 
-/** The figures as a table, one a line. */
+/** The figures as a table, one per line. */
 export function tableOf(figures: readonly Figure[]): string[] {
   return figures.map(({ what, value, limit, unit, ok, atLeast }) =>
     [
@@ -29,8 +29,8 @@ export function tableOf(figures: readonly Figure[]): string[] {
 }
 
 /**
- * How well one can tell two kinds of answers apart by their times: the area under the ROC curve, 0.5 is not at all and
- * 1 is always, whichever of the two is slower.
+ * How well two kinds of responses can be told apart by their times: the area under the ROC curve, from 0.5 (not at all) to 1 (always),
+ * whichever is slower.
  */
 export function auc(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map((ms) => ({ ms, one: 1 })), ...other.map((ms) => ({ ms, one: 0 }))]

@@ -2,8 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 
 /**
- * axe finds nothing on the page as it stands, in either theme, and nothing is wider than the screen. Themes differ in colours
- * alone, so the dark one is asked for its colours. The page follows the system: no theme may be chosen.
+ * axe finds nothing on the current page, in either theme, and nothing is wider than the screen. Themes differ only in colours, so the dark
+ * one is only checked for them. The page must follow the system's theme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(showAll)
@@ -19,15 +19,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0)
 }
 
-// No page has frames, so axe need not gather from them in a tab of its own; what is well need not be told.
+// Pages have no frames, so axe needs no extra tab; passed rules are not reported.
 const axe = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
 
-// A browser leaves what is far below as it was, colours of the other theme included.
+// Browsers skip style updates far below the viewport, including colours of the other theme.
 const showAll = `for (const element of document.querySelectorAll('*'))
   if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'`
 
-// No colour is to be looked at halfway.
+// Colours must not be checked during a transition.
 const endMotion = `for (const motion of document.getAnimations())
   if (Number.isFinite(motion.effect?.getComputedTiming().endTime)) motion.finish()`
 

@@ -5,7 +5,7 @@ import { minutes, seconds } from '~/platform/durations'
 
 const ROOT_CANNOT_SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** Quiet, and alike on every machine; nothing of it changes what a page is or does. */
+/** Quiet, and the same on every machine; does not change page behaviour. */
 export const BROWSER_ARGS = [
   ...ROOT_CANNOT_SANDBOX,
   '--disable-gpu',
@@ -16,7 +16,7 @@ export const BROWSER_ARGS = [
   '--disable-sync',
 ]
 
-// The shell without windows is the same engine and does these tests in two thirds of the time.
+// The headless shell is the same engine and runs these tests in two thirds of the time.
 const DEBIANS = '/usr/bin/chromium-headless-shell'
 
 const SYSTEM = [
@@ -32,8 +32,8 @@ const SYSTEM = [
 ]
 
 /**
- * The path of a Chromium that really opens pages here: the system's, else Playwright's (downloaded), else Debian's
- * (installed as root). Throws one clear line.
+ * The path of a Chromium that works here: the system's, else Playwright's (downloaded), else Debian's (installed as root). Throws one clear
+ * line.
  */
 export async function findBrowser(): Promise<string> {
   for (const path of SYSTEM) if (existsSync(path) && (await opensPages(path))) return path

@@ -10,7 +10,7 @@ import { startServer } from '../server'
 
 export type DemoSite = { origin: string; databaseUrl: string; stop(): Promise<void> }
 
-/** The production build with the whole demo data, on a free port, for browsers to walk through. */
+/** The production build with all demo data, on a free port, for browser tests. */
 export async function startDemoSite(): Promise<DemoSite> {
   const { server, release } = await openTestPostgres()
   const prefix = `site_${randomBytes(4).toString('hex')}`
@@ -42,7 +42,7 @@ export async function startDemoSite(): Promise<DemoSite> {
   }
 }
 
-/** The photos of a database template lie beside it, under the same name. */
+/** The photos of a database template are stored next to it, under the same name. */
 const storageOf = (template: string) => join('.cache', template)
 
 async function seedInto(url: string, template: string): Promise<void> {
@@ -57,5 +57,5 @@ async function seedInto(url: string, template: string): Promise<void> {
   renameSync(half, storageOf(template))
 }
 
-/** Whether the photos of the template are there too; without them it is made again. */
+/** Whether the template's photos exist; without them it is created again. */
 const hasStorage = (template: string) => existsSync(storageOf(template))

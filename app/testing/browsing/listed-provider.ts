@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { onSiteDatabase } from './site-database'
 
 /**
- * Somebody listed whom nobody else knows, with a photo that has no files: neither new nor near where other tests look for
- * people.
+ * A listed provider for one test, with a photo without files: neither new nor near the places of other tests.
  */
 export async function newProvider(): Promise<{ id: string; name: string }> {
   const [mark, name] = [randomUUID().replaceAll('-', '').slice(0, 22), 'Valerie']

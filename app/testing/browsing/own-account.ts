@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import { onSiteDatabase } from './site-database'
 
-/** The password of the demo's accounts, and of those made here. */
+/** The password of the demo accounts, and of accounts created here. */
 export const PASSWORD = 'Demo1234!'
 
-/** An account of a test's own, which nobody else signs in to. */
+/** An account for one test. */
 export async function newAccount({ isAdmin = false, userType = 'man' } = {}): Promise<string> {
   const email = `${randomUUID()}@example.test`
   await onSiteDatabase(
@@ -18,7 +18,7 @@ export async function newAccount({ isAdmin = false, userType = 'man' } = {}): Pr
 
 type Login = { password?: string; redirectTo?: string }
 
-/** Sends the sign-in page's form, as a person would, on the way to `redirectTo`. */
+/** Submits the login page's form, with the return path `redirectTo`. */
 export async function fillLogin(
   page: Page,
   email: string,
@@ -31,7 +31,7 @@ export async function fillLogin(
   await main.getByRole('button', { name: 'Anmelden', exact: true }).click()
 }
 
-/** The same with the right password: on to the next page, which may be the second step. */
+/** The same with the right password; waits for the next page, which may be the second step. */
 export async function signIn(page: Page, email: string, login?: Login): Promise<void> {
   await fillLogin(page, email, login)
   await expect(page).not.toHaveURL(/\/login\?/)

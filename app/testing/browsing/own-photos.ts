@@ -4,12 +4,12 @@ import { fillLogin, newAccount } from './own-account'
 import { onSiteDatabase } from './site-database'
 
 export const OWN_PHOTOS = '/my-profile/photos'
-/** Each photo of a test is one of these, and is known again by it. */
+/** Each photo of a test has one of these colours, by which it is recognised. */
 const PHOTO_COLORS = ['#7a2040', '#20407a', '#207a40', '#7a6a20', '#5a207a']
 
 export const tiles = (page: Page) => page.locator('#photos ol > li')
 
-/** Which of PHOTO_COLORS stands where: the colour is the photo's own. */
+/** The order of PHOTO_COLORS on the page. */
 export async function order(page: Page): Promise<number[]> {
   await page.waitForLoadState()
   const ids = await tiles(page).evaluateAll((all) => all.map((tile) => tile.getAttribute('data-photo')))
@@ -17,18 +17,18 @@ export async function order(page: Page): Promise<number[]> {
     (sql) => sql`select id, color from images where owner_id = ${ownerOf(page)}`,
   )
   const byId = new Map(rows.map(({ id, color }) => [id, color as string]))
-  return ids.map((id) => PHOTO_COLORS.findIndex((color) => near(color, byId.get(id ?? '') ?? '')))
+  return ids.map((id) => PHOTO_COLORS.findIndex((color) => isSimilar(color, byId.get(id ?? '') ?? '')))
 }
 
-/** Which of PHOTO_COLORS the database has as main photo. */
+/** The index in PHOTO_COLORS of the stored main photo. */
 export async function storedMain(page: Page): Promise<number> {
   const rows = await onSiteDatabase(
     (sql) => sql`select color from images where owner_id = ${ownerOf(page)} order by position`,
   )
-  return PHOTO_COLORS.findIndex((color) => near(color, rows[0]?.color))
+  return PHOTO_COLORS.findIndex((color) => isSimilar(color, rows[0]?.color))
 }
 
-function near(one: string, other: string): boolean {
+function isSimilar(one: string, other: string): boolean {
   const parts = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   const [a, b] = [parts(one), parts(other)]
   return a.every((part, at) => Math.abs(part - (b[at] ?? 999)) < 20)

@@ -4,7 +4,7 @@ import { totpCode } from '~/domains/auth/mfa/totp/totp.server'
 export const TWO_FACTOR = '/settings/security/two-factor'
 export const PASSKEYS = '/settings/security/passkeys'
 
-/** From the page that is off to the one that shows the codes. */
+/** From the setup page to the recovery codes. */
 export async function switchOn(
   page: Page,
   halfway = async () => {},
@@ -25,7 +25,7 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name })).toBeVisible()
 }
 
-/** A phone's own authenticator, without the phone: Chromium's, which signs as a real one does. */
+/** Chromium's virtual authenticator, which signs like a real one. */
 export async function virtualAuthenticator(page: Page): Promise<{ nobodyThere(): Promise<void> }> {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

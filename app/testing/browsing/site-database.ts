@@ -3,8 +3,8 @@ import { surroundings } from '~/platform/env.server'
 import { cloneDatabase, ensureTemplate, withDatabase } from '../database'
 
 /**
- * Runs one statement, or a few, on the database of the site that browser tests walk through; a connection each time, because
- * tests run side by side in any order and none knows which is the last.
+ * Runs statements on the database of the browser tests' site; on a new connection each time, because tests run in parallel in any order and
+ * none knows which is the last.
  */
 export async function onSiteDatabase<T>(run: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
   const sql = postgres(String(surroundings().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
@@ -16,8 +16,8 @@ export async function onSiteDatabase<T>(run: (sql: postgres.Sql) => PromiseLike<
 }
 
 /**
- * A migrated database without data for a server of a test's own: on the site's it would take the site's jobs and keep their
- * mails in its own folder. It goes with the site's.
+ * A migrated database without data for a test's own server: on the site's database it would take the site's jobs and store their e-mails in its
+ * own folder. It is dropped with the site's.
  */
 export async function databaseBesideSite(suffix: string): Promise<string> {
   const site = String(surroundings().SITE_DATABASE_URL)

@@ -7,7 +7,7 @@ import {
 } from 'playwright/test'
 import { surroundings } from '~/platform/env.server'
 
-/** Tests of somebody who has confirmed to be of age, as most are. */
+/** Tests of a visitor who has confirmed their age, as most are. */
 export const test = everybody.extend({
   context: async ({ context }, use) => {
     await confirmAge(context)
@@ -15,7 +15,7 @@ export const test = everybody.extend({
   },
 })
 
-/** One more browser of such a visitor, on a phone; whoever opens it closes it. */
+/** Another browser of such a visitor, on a phone; the caller closes it. */
 export async function anotherBrowser(
   browser: Browser,
   options: BrowserContextOptions = {},

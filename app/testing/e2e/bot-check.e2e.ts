@@ -11,12 +11,12 @@ import { startServer } from '~/testing/server'
 const newEmail = () => `${randomUUID().slice(0, 8)}@example.test`
 const CHALLENGE = '**/api/bot-check/challenge'
 
-// Typing takes its time.
+// Typing takes a while.
 test.describe.configure({ timeout: 60_000 })
 
 test.beforeEach(({ context, baseURL }) => confirmAge(context, baseURL))
 
-test('with JavaScript a form carries a solved challenge, and each sending one of its own', async ({
+test('with JavaScript a form contains a solved challenge, a new one for each submission', async ({
   page,
 }) => {
   await page.goto('/forgot-password')
@@ -31,7 +31,7 @@ test('with JavaScript a form carries a solved challenge, and each sending one of
   await expect(page.getByText('E-Mail versendet')).toBeVisible()
 })
 
-test('a double press sends once, and says meanwhile that it is sending', async ({ page }) => {
+test('a double press submits once, and shows the pending state', async ({ page }) => {
   await page.goto('/forgot-password')
   let challenged = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ test('a double press sends once, and says meanwhile that it is sending', async (
   expect(posts).toHaveLength(1)
 })
 
-test('where no challenge is to be had, the form goes all the same', async ({ page }) => {
+test('if no challenge is available, the form is submitted without', async ({ page }) => {
   await page.route(CHALLENGE, (route) => route.abort())
   await page.goto('/forgot-password')
   const sent = await requestReset(page)
@@ -63,7 +63,7 @@ test('where no challenge is to be had, the form goes all the same', async ({ pag
   await expect(page.getByText('E-Mail versendet')).toBeVisible()
 })
 
-test('the dialog asks for its challenge once somebody touches its form, and registers', async ({ page }) => {
+test('the dialog loads its challenge once its form is touched, and registers', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('bot-check')) asked.push(request.url())
@@ -86,11 +86,11 @@ test('the dialog asks for its challenge once somebody touches its form, and regi
   await expect(page).toHaveURL(/\/check-mail/)
 })
 
-test('nobody meets the trap: not by eye, by key or by ear', async ({ page }) => {
+test('nobody finds the honeypot: not by eye, keyboard or screen reader', async ({ page }) => {
   await page.goto('/forgot-password')
   const trap = page.locator('main [name=website]')
   await expect(trap).toHaveCount(1)
-  // The frame around it cuts it off.
+  // The frame around it clips it.
   const box = await page.locator('main .sr-only:has([name=website])').boundingBox()
   expect((box?.width ?? 0) * (box?.height ?? 0)).toBeLessThanOrEqual(1)
   await page.locator('#f-email').focus()
@@ -103,9 +103,7 @@ test('nobody meets the trap: not by eye, by key or by ear', async ({ page }) => 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a form that took its time is taken, one without its time goes back with what was typed', async ({
-    page,
-  }) => {
+  test('a form filled slowly is accepted, one filled at once returns with its values', async ({ page }) => {
     await page.goto('/forgot-password')
     const email = newEmail()
     await page.locator('#f-email').fill(email)
@@ -119,10 +117,10 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('reCAPTCHA: its script comes with the first touch, its token with the form; without it the reader is told', async ({
+test('reCAPTCHA: its script loads with the first touch, its token is submitted with the form; without it the reader gets a message', async ({
   browser,
 }) => {
-  // It starts a server of its own.
+  // It starts its own server.
   test.slow()
   const google = await startRecaptchaServer()
   const dataDir = mkdtempSync(join(tmpdir(), 'recaptcha-'))
@@ -172,7 +170,7 @@ function confirmAge(context: BrowserContext, url: string | undefined) {
   return context.addCookies([{ name: 'age', value: '1', url: String(url) }])
 }
 
-/** At a person's pace: a form that is filled at once is a program's. */
+/** At a person's pace: a form that is filled at once is refused. */
 async function typed(page: Page): Promise<void> {
   const field = page.locator('#f-email')
   await field.fill('')
@@ -184,7 +182,7 @@ async function requestReset(page: Page): Promise<URLSearchParams> {
   return fieldsOf(page, () => page.getByRole('main').locator('button[type=submit]').click())
 }
 
-/** What the browser sent. */
+/** The submitted fields. */
 async function fieldsOf(page: Page, send: () => Promise<void>): Promise<URLSearchParams> {
   const [request] = await Promise.all([
     page.waitForRequest((one) => one.method() === 'POST' && one.isNavigationRequest()),

@@ -6,7 +6,7 @@ import { anotherBrowser } from '~/testing/browsing/visitor'
 
 const SENDING = '**/api/chat/messages/image'
 
-test('a photo that did not arrive stays over a reload, is sent by one press, and is one', async ({
+test('an undelivered photo survives a reload, is sent by one press, and is one message', async ({
   browser,
 }) => {
   const { page, partnerId } = await writer(browser)
@@ -20,14 +20,14 @@ test('a photo that did not arrive stays over a reload, is sent by one press, and
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(page.getByRole('log').getByRole('img', { name: 'Dein Foto' })).toBeVisible({ timeout: 20_000 })
   await expect(waiting(page)).toHaveCount(0)
-  await expect.poll(() => keptIn(page)).toEqual({ photos: 0, texts: [] })
+  await expect.poll(() => storedIn(page)).toEqual({ photos: 0, texts: [] })
   await page.reload()
   await expect(page.getByText('Abendlicht')).toHaveCount(1)
   await expect(waiting(page)).toHaveCount(0)
   expect(await sentTo(partnerId)).toBe(1)
 })
 
-test('signing out and the quick exit take what waits, and drafts, out of the browser', async ({
+test('signing out and the quick exit delete unsent messages and drafts from the browser', async ({
   browser,
 }) => {
   const { page, chat, email } = await writer(browser)
@@ -42,10 +42,10 @@ test('signing out and the quick exit take what waits, and drafts, out of the bro
   for (const leave of leaving) {
     await failing(page, 'Geheim')
     await page.getByLabel('Nachricht schreiben').fill('Entwurf')
-    expect(await keptIn(page)).toMatchObject({ photos: 1, texts: [expect.stringContaining(':draft')] })
+    expect(await storedIn(page)).toMatchObject({ photos: 1, texts: [expect.stringContaining(':draft')] })
     await leave()
     await page.goto('/agb')
-    expect(await keptIn(page)).toEqual({ photos: 0, texts: [] })
+    expect(await storedIn(page)).toEqual({ photos: 0, texts: [] })
     if (leave === leaving[0]) await signIn(page, email)
     await page.goto(chat)
     await expect(page.getByLabel('Nachricht schreiben')).toHaveValue('')
@@ -55,7 +55,7 @@ test('signing out and the quick exit take what waits, and drafts, out of the bro
 
 const waiting = (page: Page) => page.getByText('Nicht gesendet', { exact: true })
 
-/** Sends a photo while there is no connection. */
+/** Sends a photo while offline. */
 async function failing(page: Page, words: string): Promise<void> {
   await page.unroute(SENDING)
   await page.route(SENDING, (route) => route.abort('connectionfailed'))
@@ -68,11 +68,11 @@ async function failing(page: Page, words: string): Promise<void> {
   await page.getByLabel('Text zum Foto').fill(words)
   await page.getByRole('button', { name: 'Foto senden', exact: true }).click()
   await expect(waiting(page)).toHaveCount(1)
-  await expect.poll(async () => (await keptIn(page)).photos).toBe(1)
+  await expect.poll(async () => (await storedIn(page)).photos).toBe(1)
 }
 
-/** What the browser keeps of the chat. */
-const keptIn = (page: Page) =>
+/** What the browser stores of the chat. */
+const storedIn = (page: Page) =>
   page.evaluate(async () => {
     const texts = Object.keys(localStorage).filter((key) => key.startsWith('chat:'))
     const found = (await indexedDB.databases()).some(({ name }) => name === 'chat')
@@ -97,7 +97,7 @@ const hydrated = (page: Page) =>
     return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
   })
 
-/** Somebody who may write to somebody else, in the conversation with them. */
+/** A member in a conversation with somebody they may write to. */
 async function writer(browser: Browser) {
   const [email, other] = [await newAccount(), await newAccount()]
   const [own, partner] = await onSiteDatabase(

@@ -5,7 +5,7 @@ import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, withoutSocket } from '~/testing/browsing/visitor'
 
-test('a sentence is sent by one press, by keyboard too, and read in the other one’s language', async ({
+test('a phrasebook sentence is sent by one press, by keyboard too, and read in the partner’s language', async ({
   browser,
 }) => {
   const { customer, provider } = await couple(browser)
@@ -34,7 +34,7 @@ test('a sentence is sent by one press, by keyboard too, and read in the other on
   await expect(log(provider.page).getByText('Was kostet eine Stunde?')).toHaveCount(0)
 })
 
-test('a sentence that finds no way stays, is tried again after a reload, and is one', async ({ browser }) => {
+test('an undelivered sentence is stored, retried after a reload, and is one message', async ({ browser }) => {
   const { customer, provider } = await couple(browser)
   await withoutSocket(customer.page)
   await customer.page.goto(customer.href)
@@ -57,7 +57,7 @@ test('a sentence that finds no way stays, is tried again after a reload, and is 
   await expect(log(provider.page).getByText('Hast du heute Zeit?')).toHaveCount(1)
 })
 
-test('own replies are kept on their page, and go into the field behind what is written', async ({
+test('own replies are saved on their page, and inserted into the field after its text', async ({
   browser,
 }) => {
   const { provider } = await couple(browser)
@@ -86,7 +86,7 @@ test('own replies are kept on their page, and go into the field behind what is w
   await expect(field(page)).toHaveValue('Hallo!\nAm Hauptbahnhof links.')
 })
 
-test('without JavaScript the panel is a link away, and all of it works', async ({ browser }) => {
+test('without JavaScript the panel is a link, and all of it works', async ({ browser }) => {
   const { provider } = await couple(browser, { javaScriptEnabled: false })
   const { page } = provider
   await page.goto('/chat/quick-replies')
@@ -101,7 +101,9 @@ test('without JavaScript the panel is a link away, and all of it works', async (
   await expect(field(page)).toHaveValue('Am Hauptbahnhof links')
 })
 
-test('a photo is a few blurred pixels until it is accepted, and again afterwards', async ({ browser }) => {
+test('a photo is a few blurred pixels until it is accepted, and again after revocation', async ({
+  browser,
+}) => {
   const { customer, provider } = await couple(browser)
   await provider.page.goto(provider.href)
   await hydrated(provider.page)
@@ -144,7 +146,7 @@ const hydrated = (page: Page) =>
     return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
   })
 
-/** A customer and a provider with a match, each on a phone; without JavaScript it is the provider's that has none. */
+/** A customer and a provider with a match, each on a phone; without JavaScript only the provider has none. */
 async function couple(browser: Browser, { javaScriptEnabled = true } = {}) {
   const [customer, provider] = await Promise.all([
     member(browser, { userType: 'man' }),

@@ -6,11 +6,11 @@ import { anotherBrowser, withoutSocket } from '~/testing/browsing/visitor'
 
 const SMALL = { width: 360, height: 740 }
 
-test('two people talk, one with JavaScript and one without: request, answer, draft, taken back', async ({
+test('two people chat, one with JavaScript and one without: request, answer, draft, unsend', async ({
   browser,
 }) => {
   const { plain, live, plainId, liveId } = await couple(browser)
-  // A first message, by a plain form; nothing of it is code.
+  // A first message, by a plain form; its text is not interpreted as HTML.
   await plain.goto(`/chat?user=${liveId}`)
   await expect(plain.getByText('Schreib Mara die erste Nachricht.')).toBeVisible()
   await plain.getByRole('button', { name: 'Senden', exact: true }).click()
@@ -20,7 +20,7 @@ test('two people talk, one with JavaScript and one without: request, answer, dra
   await expect(log(plain).getByText('Hallo <b>Mara</b>')).toBeVisible()
   await expect(log(plain).getByText('Gesendet')).toBeVisible()
 
-  // It waits as a request, and is answered with the keyboard.
+  // It arrives as a request, and is answered by keyboard.
   await live.goto('/chat?folder=requests')
   await live.locator(`a[href*="user=${plainId}"]`).click()
   await expect(live.getByRole('heading', { name: 'Mara möchte dir schreiben' })).toBeVisible()
@@ -40,7 +40,7 @@ test('two people talk, one with JavaScript and one without: request, answer, dra
   await live.reload()
   await expect(field(live)).toHaveValue('')
 
-  // The other one reads, and takes back what was young.
+  // The partner reads it, and unsends a recent message.
   await plain.goto(`/chat?user=${liveId}`)
   await expect(log(plain).getByText('auch zweite')).toHaveCount(1)
   await expect(log(plain).getByText('Gelesen')).toBeVisible()
@@ -52,7 +52,7 @@ test('two people talk, one with JavaScript and one without: request, answer, dra
   await expect(log(live).getByText('zweite Zeile')).toHaveCount(0)
 })
 
-test('a message that finds no way stays, is tried again, and is one', async ({ browser }) => {
+test('an undelivered message is stored, retried, and is one message', async ({ browser }) => {
   const { live, plain, plainId, liveId } = await couple(browser)
   await withoutSocket(live)
   await live.goto(`/chat?user=${plainId}`)
@@ -62,7 +62,7 @@ test('a message that finds no way stays, is tried again, and is one', async ({ b
   await live.route('**/api/chat/messages', async (route) => {
     calls.push(route.request().postDataJSON().clientId)
     if (calls.length === 1) return route.abort('connectionfailed')
-    // Arrives, but nobody hears of it: the next try must not double it.
+    // Delivered, but its response is lost: the retry must not duplicate it.
     if (calls.length === 2) {
       await route.fetch()
       hasArrived = true
@@ -118,7 +118,7 @@ test('an open socket carries messages and read marks: nothing is posted, and no 
 
 test('older messages come in above, and what one reads stays where it is', async ({ browser }) => {
   const { live, plainId, liveId } = await couple(browser)
-  await written({ by: plainId, to: liveId, count: 100 })
+  await makeMessages({ by: plainId, to: liveId, count: 100 })
   await live.goto(`/chat?user=${plainId}`)
   await hydrated(live)
   await expect(live.getByText('Zeile-100.')).toBeInViewport()
@@ -139,7 +139,7 @@ for (const viewport of [SMALL, { width: 1280, height: 800 }]) {
     await live.setViewportSize(viewport)
     await live.goto('/chat')
     await expectAccessible(live)
-    await written({ by: plainId, to: liveId, count: 3 })
+    await makeMessages({ by: plainId, to: liveId, count: 3 })
     await live.goto('/chat?folder=requests')
     await expect(live.getByText('Zeile-3.')).toBeVisible()
     await expectAccessible(live)
@@ -160,14 +160,14 @@ for (const viewport of [SMALL, { width: 1280, height: 800 }]) {
 
 const field = (page: Page) => page.getByLabel('Nachricht schreiben')
 const log = (page: Page) => page.getByRole('log')
-/** React has taken the page over: what is typed from now on it hears. */
+/** Hydrated: React handles input from now on. */
 const hydrated = (page: Page) =>
   page.waitForFunction(() => {
     const text = document.getElementById('composer-text')
     return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
   })
 
-/** Two accounts, of whom one likes the other: so they may write to each other, and the first message is a request. */
+/** Two accounts with a like between them: they may write to each other, and the first message is a request. */
 async function couple(browser: Browser) {
   const [plain, live] = [await member(browser, false), await member(browser, true)]
   await onSiteDatabase(
@@ -180,7 +180,7 @@ async function couple(browser: Browser) {
 /** Two pages of two people who talk already, side by side with their lists. */
 async function talkingCouple(browser: Browser) {
   const [jonas, mara] = [await member(browser, true), await member(browser, true)]
-  await written({ by: jonas.id, to: mara.id, count: 1 })
+  await makeMessages({ by: jonas.id, to: mara.id, count: 1 })
   await onSiteDatabase((sql) => sql`update chat_members set accepted_at = now() where user_id = ${mara.id}`)
   for (const { page } of [jonas, mara]) await page.setViewportSize({ width: 1280, height: 800 })
   return [
@@ -200,8 +200,8 @@ async function member(browser: Browser, javaScriptEnabled: boolean) {
   return { page, id: String(row?.id) }
 }
 
-/** A conversation from one hand, unanswered. */
-async function written({ by, to, count }: { by: string; to: string; count: number }): Promise<void> {
+/** A conversation with messages of one member only. */
+async function makeMessages({ by, to, count }: { by: string; to: string; count: number }): Promise<void> {
   await onSiteDatabase(
     (sql) => sql`
       with room as (
@@ -224,9 +224,7 @@ async function written({ by, to, count }: { by: string; to: string; count: numbe
   )
 }
 
-test('a phone’s photo of 12 MB, without JavaScript: back on the page, told at its field, each time', async ({
-  browser,
-}) => {
+test('a phone’s photo of 12 MB, without JavaScript: refused at its field, each time', async ({ browser }) => {
   const { plain, liveId } = await couple(browser)
   await plain.goto(`/chat?user=${liveId}`)
   await field(plain).fill('Hallo')

@@ -7,7 +7,7 @@ test.describe('the frame around every page', () => {
     await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
   })
 
-  test('a dialog traps the focus, and closes by Escape, back, its mark and a press beside it', async ({
+  test('a dialog traps the focus, and closes by Escape, back, its close button and a press outside', async ({
     page,
   }) => {
     await page.goto('/')
@@ -37,9 +37,7 @@ test.describe('the frame around every page', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('a dialog in the address is open at once, and closing takes it out of the address', async ({
-    page,
-  }) => {
+  test('a dialog in the URL is open at once, and closing removes it from the URL', async ({ page }) => {
     await page.goto('/?dialog=filter')
     await expect(page.locator('#filter')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -47,7 +45,7 @@ test.describe('the frame around every page', () => {
     await expect(page).not.toHaveURL(/dialog/)
   })
 
-  test('the theme changes at once and stays', async ({ page }) => {
+  test('the theme changes at once and persists', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Dunkles Design' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -57,7 +55,7 @@ test.describe('the frame around every page', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   })
 
-  test('the auth dialog says in its own words what is wrong, in place', async ({ page }) => {
+  test('the auth dialog shows our validation messages in place', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Anmelden' }).click()
     const dialog = page.locator('#auth')
@@ -71,7 +69,7 @@ test.describe('the frame around every page', () => {
     await expect(dialog.getByText('Ungültige E-Mail-Adresse')).toBeHidden()
   })
 
-  test('a slider writes its number, an outermost stop empties it', async ({ page }) => {
+  test('a slider sets its number, an outermost stop empties it', async ({ page }) => {
     await page.goto('/?dialog=filter')
     const [low] = await thumbs(page)
     await low.focus()
@@ -81,7 +79,7 @@ test.describe('the frame around every page', () => {
     await expect(page.locator('[name=ageMin]')).toHaveValue('')
   })
 
-  test('a message is a toast: F8 moves there, after five seconds it is gone', async ({ page }) => {
+  test('a message is a toast: F8 focuses it, after five seconds it is gone', async ({ page }) => {
     await page.goto('/admin')
     await expect(page).toHaveURL(/\/$/)
     const toast = page.locator('[data-toast]', { hasText: 'Zugriff verweigert' })
@@ -91,11 +89,11 @@ test.describe('the frame around every page', () => {
     await expect(toast).toBeHidden({ timeout: 7000 })
   })
 
-  test('a tooltip comes after 700 ms', async ({ page }) => {
+  test('a tooltip appears after 700 ms', async ({ page }) => {
     await page.clock.install()
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/')
-    // From here on time passes only where the test says so: a busy machine may need long for the hover.
+    // From here on the test controls the clock: a busy machine may need long for the hover.
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.getByRole('button', { name: 'Dunkles Design' }).hover()
     await page.clock.runFor(690)
@@ -105,7 +103,7 @@ test.describe('the frame around every page', () => {
   })
 })
 
-test('the age is asked over a page that is whole beneath, once', async ({ browser, baseURL }) => {
+test('the age gate covers a complete page, once', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false, locale: 'de-DE' })
   const page = await context.newPage()
   await page.goto('/explore?ageMin=30')
@@ -119,7 +117,7 @@ test('the age is asked over a page that is whole beneath, once', async ({ browse
   await context.close()
 })
 
-test('the quick exit leaves nothing to go back to', async ({ page, context, baseURL }) => {
+test('the quick exit leaves no history to go back to', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
   await context.route('https://www.wetter.de/', (route) => route.fulfill({ body: 'Sonne' }))
   await page.goto('/')

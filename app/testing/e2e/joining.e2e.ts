@@ -12,7 +12,7 @@ async function fillIn(page: Page, form: string, email: string): Promise<void> {
   await field('email').fill(email)
   await field('password').fill(PASSWORD)
   await field('confirmPassword').fill(PASSWORD)
-  // Nobody types faster; forms that come within two seconds are sent back.
+  // Forms submitted within two seconds are refused.
   await page.waitForTimeout(2100)
 }
 
@@ -27,8 +27,11 @@ async function signIn(page: Page, email: string): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('choose a type, register, read the mail, verify by one press, sign in', async ({ page, request }) => {
-    // Seven pages and a mail.
+  test('choose a type, register, read the e-mail, verify by one press, sign in', async ({
+    page,
+    request,
+  }) => {
+    // Seven pages and an e-mail.
     test.slow()
     const email = newEmail()
     await page.goto('/select-type')
@@ -47,16 +50,14 @@ test.describe('without JavaScript', () => {
     await signIn(page, email)
   })
 
-  test('the button of the choice is there to be pressed, and the server asks for the choice', async ({
-    page,
-  }) => {
+  test('the button of the choice is enabled, and the server requires the choice', async ({ page }) => {
     await page.goto('/select-type')
     await expect(page.getByRole('button', { name: 'Weiter zur Anmeldung' })).toBeEnabled()
   })
 })
 
 test.describe('with JavaScript', () => {
-  test('the choice wakes its button', async ({ page }) => {
+  test('the choice enables its button', async ({ page }) => {
     await page.goto('/select-type')
     const button = page.getByRole('button', { name: 'Weiter zur Anmeldung' })
     await expect(button).toBeDisabled()
@@ -64,7 +65,10 @@ test.describe('with JavaScript', () => {
     await expect(button).toBeEnabled()
   })
 
-  test('register in the dialog, read the mail; its link verifies by itself', async ({ page, request }) => {
+  test('register in the dialog, read the e-mail; its link verifies automatically', async ({
+    page,
+    request,
+  }) => {
     test.slow()
     const email = newEmail()
     await page.goto('/')
@@ -89,14 +93,14 @@ test.describe('with JavaScript', () => {
     await signIn(page, email)
   })
 
-  test('a used link says so, and a new one is a press away', async ({ page }) => {
+  test('a used link shows a message, and a new one is a press away', async ({ page }) => {
     await page.goto(`/verify-email?token=${'a'.repeat(43)}`)
     await expect(page).toHaveURL(/result=failed/)
     await expect(page.locator('[data-toasts]')).toContainText('Verifizierung fehlgeschlagen')
     await expect(page.locator('main')).toContainText('Der Link wurde schon benutzt.')
   })
 
-  test('errors stand at their fields and go while typing; a password can be seen and weighed', async ({
+  test('errors are at their fields and disappear while typing; a password can be shown and is rated', async ({
     page,
   }) => {
     await page.goto('/register')
@@ -107,13 +111,13 @@ test.describe('with JavaScript', () => {
     await expect(main.locator('#f-email-error')).toBeEmpty()
 
     const password = main.locator('[name=password]')
-    for (const [typed, told] of [
+    for (const [typed, hint] of [
       ['aaaaaaaaaaaa', 'Leicht zu erraten'],
       ['gelbe Enten', 'Geht so'],
       ['vier gelbe Enten am See', 'Schwer zu erraten'],
     ] as const) {
       await password.fill(typed)
-      await expect(main.locator('[data-strength]')).toHaveText(told)
+      await expect(main.locator('[data-strength]')).toHaveText(hint)
     }
     await main.locator('[name=confirmPassword]').fill('anders')
     await main.getByRole('button', { name: 'Registrieren' }).click()
@@ -124,7 +128,7 @@ test.describe('with JavaScript', () => {
 })
 
 for (const width of [360, 1280]) {
-  test(`an address that is one long word breaks inside its card at ${width} px`, async ({ page }) => {
+  test(`an address that is one long word wraps inside its card at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/check-mail')
     await page.locator('main [name=email]').fill(`${'mara'.repeat(16)}@${'anbieter'.repeat(7)}.example.test`)
@@ -155,7 +159,7 @@ test.describe('axe finds nothing', () => {
     })
   }
 
-  test('a letter', async ({ page, request }) => {
+  test('an e-mail', async ({ page, request }) => {
     const email = newEmail()
     await page.goto('/register')
     await fillIn(page, 'main', email)
@@ -163,7 +167,7 @@ test.describe('axe finds nothing', () => {
     await expect(page).toHaveURL(/\/check-mail/)
     await mailedLink(request, email, 'verify-email')
     const mails = await mailsAt(request)
-    // Its own page forbids every script, axe's too.
+    // Its own page forbids every script, including axe.
     await page.goto('about:blank')
     await page.setViewportSize({ width: 320, height: 640 })
     await page.setContent(mails.find(({ to }) => to === email)?.html ?? '')

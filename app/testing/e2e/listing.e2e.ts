@@ -11,10 +11,7 @@ for (const javaScriptEnabled of [false, true]) {
     test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts at ${viewport.width} px`, () => {
       test.use({ javaScriptEnabled, viewport })
 
-      test('a visitor finds somebody in Hamburg, and a customer opens her profile', async ({
-        page,
-        context,
-      }) => {
+      test('a visitor finds a profile in Hamburg, and a customer opens it', async ({ page, context }) => {
         await page.goto('/')
         await confirmAge(page)
         await expect(page.getByRole('heading', { level: 1 })).toContainText('Berlin')
@@ -61,7 +58,7 @@ test.describe('once the age is confirmed', () => {
   })
 
   test.describe('with scripts', () => {
-    test('the filter button says how many it will show, and shows as many', async ({ page }) => {
+    test('the filter button shows the number of matches, and the list has as many', async ({ page }) => {
       await page.goto('/')
       await page.getByRole('link', { name: /^Filter/ }).click()
       const dialog = page.getByRole('dialog')
@@ -84,17 +81,14 @@ test.describe('once the age is confirmed', () => {
       await expect(page).toHaveURL(/\/$/)
     })
 
-    test('a visitor on a profile reads why, and is led to choose an account', async ({ page }) => {
+    test('a visitor on a profile reads why, and is redirected to choose an account', async ({ page }) => {
       await page.goto('/')
       await page.goto(await firstProfile(page))
       await expect(page.getByRole('heading', { name: 'Anmeldung erforderlich' })).toBeVisible()
       await page.waitForURL(/\/select-type\?redirectTo=/)
     })
 
-    test('a position leads to its nearest place and leaves no trace in the address', async ({
-      page,
-      context,
-    }) => {
+    test('a position selects its nearest place and is not part of the URL', async ({ page, context }) => {
       await context.grantPermissions(['geolocation'])
       await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })
       await page.goto('/')
@@ -105,14 +99,14 @@ test.describe('once the age is confirmed', () => {
     })
   })
 
-  test('an unknown place leads to Berlin and says so', async ({ page }) => {
+  test('an unknown place becomes Berlin with a message', async ({ page }) => {
     await page.goto('/?dialog=place')
     await page.getByLabel('Stadt oder Ort').fill('Xyzzyhausen')
     await page.getByRole('button', { name: 'Ort übernehmen' }).click()
     await expect(page.getByText('„Xyzzyhausen“ kennen wir nicht. Du siehst jetzt Berlin.')).toBeVisible()
   })
 
-  test('next pages bring nobody twice', async ({ page }) => {
+  test('next pages show nobody twice', async ({ page }) => {
     await page.goto('/?place=potsdam')
     const first = await idsIn(page, '#nearby')
     await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
@@ -122,7 +116,7 @@ test.describe('once the age is confirmed', () => {
     expect(second.filter((id) => first.includes(id))).toEqual([])
   })
 
-  test('profiles that are not there answer 404 with the way back', async ({ page }) => {
+  test('missing profiles answer 404 with a way back', async ({ page }) => {
     for (const path of ['/profile?id=nobody', '/profile/6f9619ff-8b86-4011-b42d-00c04fc964ff', '/profile']) {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
@@ -157,7 +151,7 @@ async function expectFiltered(page: Page) {
   expect(counted).toMatch(/^\d+\+? Profile?$/)
 }
 
-/** Somebody else, with no cookie of ours, sees the same people. */
+/** Another visitor without our cookies sees the same people. */
 async function expectShared(context: BrowserContext, address: string) {
   const ours = await idsIn(context.pages()[0], '#nearby')
   const other = await context.browser()?.newContext()

@@ -18,7 +18,7 @@ const UPLOAD = '**/api/upload/profile-image'
 
 test.describe.configure({ timeout: 120_000 })
 
-/** Photos are decoded, drawn and encoded on the way: on a busy machine that takes its time. */
+/** Photos are decoded, rendered and encoded: on a busy machine that takes a while. */
 const eventually = expect.configure({ timeout: 30_000 })
 
 test('without JavaScript, on a small phone: upload five, order them, another main photo, remove it', async ({
@@ -59,21 +59,21 @@ test('without JavaScript, on a small phone: upload five, order them, another mai
   await page.context().close()
 })
 
-test('with JavaScript: cropped, real progress, cancelled, tried again after the line broke', async ({
+test('with JavaScript: cropped, real progress, cancelled, retried after a network error', async ({
   browser,
   baseURL,
 }) => {
   const page = await provider(browser, baseURL, true)
   const faults = listen(page)
-  const [sent, hold] = [[] as number[], gate()]
+  const [sent, delay] = [[] as number[], gate()]
   await page.route(UPLOAD, async (route) => {
     sent.push(route.request().postDataBuffer()?.length ?? 0)
     if (sent.length === 1) return route.abort('connectionfailed')
-    if (sent.length === 3) await hold.opened
+    if (sent.length === 3) await delay.opened
     await route.continue().catch(() => undefined)
   })
 
-  // A camera's photo, lying on its side: cropped to 3:4 by keyboard, and no larger than what is kept.
+  // A rotated camera photo: cropped to 3:4 by keyboard, and no larger than the stored size.
   const large = {
     name: 'IMG_1.jpg',
     mimeType: 'image/jpeg',
@@ -96,13 +96,13 @@ test('with JavaScript: cropped, real progress, cancelled, tried again after the 
   expect(Math.abs(size?.width / size?.height - 3 / 4)).toBeLessThan(0.01)
   expect(size?.height).toBeLessThanOrEqual(2048)
 
-  // Three at once, none cropped; the first is held on its way and cancelled, the others arrive.
+  // Three at once, uncropped; the first is delayed and cancelled, the others arrive.
   await choose(page, await photos(3))
   await dialog.getByRole('button', { name: 'Alle ohne Zuschnitt' }).click()
   await eventually(row).toHaveCount(3)
   await eventually(page.getByRole('progressbar', { name: 'Upload von 0.jpg' })).toBeVisible()
   await page.getByRole('button', { name: 'Upload von 0.jpg abbrechen' }).click()
-  hold.open()
+  delay.open()
   await eventually(tiles(page)).toHaveCount(3)
   await eventually(row).toHaveCount(0)
 
@@ -114,7 +114,7 @@ test('with JavaScript: cropped, real progress, cancelled, tried again after the 
   await page.context().close()
 })
 
-test('with JavaScript: order by buttons and by drag at once, taken back when the server is away', async ({
+test('with JavaScript: optimistic order by buttons and by drag, reverted when the server is unreachable', async ({
   browser,
   baseURL,
 }) => {
@@ -130,7 +130,7 @@ test('with JavaScript: order by buttons and by drag at once, taken back when the
   expect(await order(page)).toEqual([0, 2, 1])
   await expect(page.getByRole('button', { name: 'Foto 2 nach vorn' })).toBeFocused()
 
-  // All tiles in sight at once: scrolling would move them away from under the mouse.
+  // All tiles visible at once: scrolling would move them away from under the mouse.
   await page.setViewportSize({ width: 360, height: 1600 })
   const [from, to] = [await box(page, 2), await box(page, 0)]
   await page.mouse.move(from.x, from.y)
@@ -183,7 +183,7 @@ function gate() {
   return { opened, open: () => open() }
 }
 
-/** Breaches of the security policy and errors of scripts; the line that a test breaks is none. */
+/** CSP violations and script errors; the network error that a test causes is excluded. */
 function listen(page: Page): () => string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))

@@ -11,7 +11,7 @@ import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
 
-test('a passkey: added, renamed, signed in with instead of password and code, removed', async ({ page }) => {
+test('a passkey: added, renamed, used instead of password and code, removed', async ({ page }) => {
   const email = await newAccount()
   const authenticator = await virtualAuthenticator(page)
   await signIn(page, email)

@@ -5,7 +5,7 @@ import { anotherBrowser } from '~/testing/browsing/visitor'
 
 const LONG = { timeout: 20_000 }
 
-test('a partner who comes and goes is seen live, and page changes are no absence', async ({ browser }) => {
+test('a partner’s presence is live, and page changes are no absence', async ({ browser }) => {
   const [jonas, mara] = await couple(browser)
   await jonas.page.goto(`/chat?user=${mara.id}`)
   const head = jonas.page.locator('.thread-head .presence')
@@ -19,7 +19,7 @@ test('a partner who comes and goes is seen live, and page changes are no absence
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
   for (const path of ['/likes', '/settings']) await mara.page.goto(path)
-  // Without its stream a page that was opened counts for five minutes.
+  // Without its stream a page view counts for five minutes.
   const stream = mara.page.waitForResponse(/\/events/)
   await mara.page.goto('/likes')
   await stream
@@ -27,7 +27,7 @@ test('a partner who comes and goes is seen live, and page changes are no absence
   const others = await jonas.page.evaluate(() => [...(window as unknown as { words: Set<string> }).words])
   expect(others.filter((words) => words !== 'Online')).toEqual([])
   await mara.page.close()
-  // Last seen is told only after an hour.
+  // Last seen is shown only after an hour.
   await expect(head).toHaveCount(0, LONG)
   await expect(row).toHaveCount(0)
   const back = await mara.context.newPage()
@@ -36,30 +36,28 @@ test('a partner who comes and goes is seen live, and page changes are no absence
   await expect(row).toHaveCount(1)
 })
 
-test('a message is told in passing on other pages, once a browser, with the way there', async ({
-  browser,
-}) => {
+test('a message shows a toast on other pages, once per browser, with a link', async ({ browser }) => {
   const [jonas, mara] = await couple(browser)
   const { page } = jonas
   await page.goto('/likes')
   await mara.page.goto(`/chat?user=${jonas.id}`)
-  // The stream stands once it has told how much is unread: nothing yet.
+  // The stream is open once the unread count is set: nothing yet.
   await expect(mara.page.locator('.thread-head .presence')).toHaveText('Online', LONG)
-  await say(mara.page, 'streng geheim')
+  await send(mara.page, 'streng geheim')
   const toast = page.locator('.flash')
   await expect(toast).toContainText('Neue Nachricht von Mara', LONG)
   await expect(toast).not.toContainText('geheim')
   await toast.getByRole('link', { name: 'Ansehen' }).click()
   await expect(page).toHaveURL(new RegExp(`user=${mara.id}`))
   await expect(page.getByRole('log').getByText('streng geheim')).toBeVisible()
-  // Beside the conversation itself nothing more is said.
+  // On the conversation itself there is no toast.
   await expect(toast).toHaveCount(0, LONG)
-  await say(mara.page, 'noch etwas')
+  await send(mara.page, 'noch etwas')
   await expect(page.getByRole('log').getByText('noch etwas')).toBeVisible(LONG)
   await expect(toast).toHaveCount(0)
 })
 
-const say = async (page: Page, text: string) => {
+const send = async (page: Page, text: string) => {
   const field = page.getByLabel('Nachricht schreiben')
   await page.waitForFunction(() => {
     const text = document.getElementById('composer-text')
@@ -70,7 +68,7 @@ const say = async (page: Page, text: string) => {
   await expect(field).toHaveValue('')
 }
 
-/** Two who talk already, each signed in in a browser of their own. */
+/** Two members with a conversation, each signed in in their own browser. */
 async function couple(browser: Browser) {
   const [jonas, mara] = [await member(browser), await member(browser)]
   await onSiteDatabase(

@@ -8,9 +8,7 @@ const PATH = '/my-profile/edit'
 
 for (const javaScriptEnabled of [false, true]) {
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts at 360 px`, () => {
-    test('a provider fills the whole profile, is told what is wrong, and finds it saved', async ({
-      browser,
-    }) => {
+    test('a provider fills the whole profile, sees errors, and finds it saved', async ({ browser }) => {
       const { page, email } = await editor(browser, 'trans', { javaScriptEnabled })
       await page.getByLabel('Benutzername').fill('Rosalind 🌼')
       await page.getByLabel('Alter').fill('17')
@@ -76,7 +74,7 @@ for (const javaScriptEnabled of [false, true]) {
   })
 }
 
-test('what is typed is not lost by leaving, and the quick exit does not ask', async ({ browser }) => {
+test('leaving does not lose typed text, and the quick exit does not ask', async ({ browser }) => {
   const { page } = await editor(browser, 'trans')
   await page.getByLabel('Alter').fill('33')
   await expect(page.getByText('Noch nicht gespeichert', { exact: true })).toBeVisible()
@@ -106,7 +104,7 @@ test('what is typed is not lost by leaving, and the quick exit does not ask', as
   await page.context().close()
 })
 
-test('places are suggested while one types, and found by the position after a press', async ({ browser }) => {
+test('places are suggested while typing, and found by the position after a press', async ({ browser }) => {
   const { page, email } = await editor(browser, 'trans', {
     permissions: ['geolocation'],
     geolocation: { latitude: 53.55, longitude: 9.99 },
@@ -131,7 +129,7 @@ test('places are suggested while one types, and found by the position after a pr
   await page.context().close()
 })
 
-test('a server that does not answer takes nothing away', async ({ browser }) => {
+test('nothing is lost if the server does not answer', async ({ browser }) => {
   const { page } = await editor(browser, 'man')
   await page.getByLabel('Bio', { exact: true }).fill('Bleibt stehen')
   await page.route('**/*.data*', (route) => route.abort())
@@ -155,11 +153,11 @@ for (const width of [360, 1280]) {
 }
 
 async function save(page: Page): Promise<void> {
-  // The card of the photos has a button of that name too.
+  // The photos card has a button of that name too.
   await page.locator('.save-bar').getByRole('button', { name: 'Speichern' }).click()
 }
 
-/** The editor of a new account that nobody else signs in to, opened from its own profile. */
+/** The editor of a new account, opened from its own profile. */
 async function editor(
   browser: Browser,
   userType: 'trans' | 'man',
@@ -169,7 +167,7 @@ async function editor(
   const context = await anotherBrowser(browser, options)
   const page = await context.newPage()
   await signIn(page, email, { redirectTo: '/my-profile' })
-  // A press before the page is ready loads a new document, and going back from there is the browser's own.
+  // A press before hydration loads a new document, and its history is the browser's.
   await page.waitForLoadState('networkidle')
   await page.getByRole('link', { name: 'Profil bearbeiten' }).first().click()
   await expect(page.getByRole('heading', { name: 'Profil bearbeiten', level: 1 })).toBeVisible()

@@ -6,12 +6,12 @@ import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
 
-let complaints: string[]
+let violations: string[]
 test.beforeEach(async ({ page }) => {
-  complaints = []
-  // What the security policy forbids is told here.
+  violations = []
+  // CSP violations are reported here.
   page.on('console', (message) => {
-    if (/Content Security Policy|Refused to/.test(message.text())) complaints.push(message.text())
+    if (/Content Security Policy|Refused to/.test(message.text())) violations.push(message.text())
   })
 })
 
@@ -28,12 +28,10 @@ test.describe('photos without JavaScript', () => {
 })
 
 test.describe('photos', () => {
-  // Keys pressed while it still grows are lost on it.
+  // Keys pressed during the opening animation are lost.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('open by keyboard, go on by arrows, and close by Escape with the focus where it was', async ({
-    page,
-  }) => {
+  test('open by keyboard, move by arrows, and close by Escape with the focus restored', async ({ page }) => {
     await signIn(page, 'kunde@demo.test')
     await page.goto(await profileWithPhotos())
     const thumb = page.locator('.profile-thumb a').first()
@@ -57,10 +55,10 @@ test.describe('photos', () => {
     await page.keyboard.press('Escape')
     await expect(box).toBeHidden()
     await expect(thumb).toBeFocused()
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
   })
 
-  test('close by the back button, which leads no further; their styles come with them', async ({ page }) => {
+  test('close by the back button, which goes no further; their styles load with them', async ({ page }) => {
     await signIn(page, 'kunde@demo.test')
     const address = await profileWithPhotos()
     await page.goto(address)
@@ -77,13 +75,10 @@ test.describe('photos', () => {
     await expect(page).toHaveURL(new RegExp(`${address.replace('?', '\\?')}$`))
     await page.goBack()
     await expect(page).not.toHaveURL(/\/profile/)
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
   })
 
-  test('the address of a profile is copied where the system has no dialog for it', async ({
-    page,
-    context,
-  }) => {
+  test('the URL of a profile is copied if the system has no share dialog', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(page, 'kunde@demo.test')
     const address = await profileWithPhotos()
@@ -119,15 +114,15 @@ for (const width of [360, 1280]) {
   })
 }
 
-/** Behind the last button comes the browser's own bar, then the first button; never what lies beneath. */
+/** After the last button the focus moves to the browser's bar, then to the first button; never to the page below. */
 const FOCUS_OUTSIDE = 'document.activeElement !== document.body && !document.activeElement.closest(".pswp")'
 
-/** Until then a photo is a plain link. */
+/** Before hydration a photo is a plain link. */
 async function hydrated(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Somebody listed with several photos. */
+/** A listed profile with several photos. */
 async function profileWithPhotos(): Promise<string> {
   const [found] = await onSiteDatabase(
     (sql) => sql<{ owner_id: string }[]>`

@@ -10,7 +10,7 @@ const SECURITY = '/settings/security'
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test('a password forgotten, mailed, set anew: the other session is over', async ({ browser }) => {
+    test('a forgotten password is reset by e-mail: the other session ends', async ({ browser }) => {
       const email = await newAccount()
       const elsewhere = await visit(browser, javaScriptEnabled)
       await signIn(elsewhere, email)
@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled)
         await expect(page.getByText('Bitte gib eine gültige E-Mail-Adresse ein')).toBeVisible()
       await page.locator('main').getByLabel('E-Mail-Adresse').fill(email)
-      // Nobody types that fast: the form wants to have been open for a while.
+      // Forms submitted within two seconds are refused.
       await page.waitForTimeout(2100)
       await page.getByRole('button', { name: 'Reset-Link senden' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail versendet')
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (const one of [elsewhere, page, late]) await one.context().close()
     })
 
-    test('another password, another address, deleted, taken back', async ({ browser }) => {
+    test('a new password, a new address, deletion, restoration', async ({ browser }) => {
       const email = await newAccount()
       const newEmail = `neu-${email}`
       const page = await visit(browser, javaScriptEnabled)
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.locator('main').getByLabel('Gib LÖSCHEN ein').fill('löschen')
       await page.locator('main').getByLabel('Passwort', { exact: true }).fill(NEW)
       await page.getByRole('button', { name: 'Konto löschen' }).click()
-      // Without JavaScript the browser itself holds the form back, in its own words.
+      // Without JavaScript the browser's own validation stops the form.
       if (javaScriptEnabled)
         await expect(
           page.getByText("Bitte gib 'LÖSCHEN' ein, um dein Konto zu löschen.").first(),
@@ -112,7 +112,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('axe finds nothing', async ({ browser }) => {
-  // A dozen pages, each walked by axe.
+  // A dozen pages, each checked by axe.
   test.slow()
   const email = await newAccount()
   const page = await visit(browser, true)

@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [false, true]) {
       expect((await page.goto(`/profile?id=${id}`))?.status()).toBe(200)
     })
 
-    test('a new provider reads what her profile lacks, and where to put it', async ({ page }) => {
+    test('a new provider sees what her profile lacks, and where to add it', async ({ page }) => {
       await signIn(page, await newAccount({ userType: 'trans' }))
       await page.goto('/my-profile')
       await expect(page.getByText('3 Angaben fehlen, dann erscheint es in der Liste.')).toBeVisible()

@@ -13,7 +13,7 @@ import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
 
-test('a second factor: set up, asked for, forgotten on this device, switched off', async ({ page }) => {
+test('a second factor: set up, required, remembered on this device, switched off', async ({ page }) => {
   const email = await newAccount()
   await signIn(page, email)
   await page.goto(TWO_FACTOR)
@@ -51,7 +51,7 @@ test('a second factor: set up, asked for, forgotten on this device, switched off
   expect(secret).toHaveLength(32)
 })
 
-test('what matters asks again who it is: by passkey, by code, by password', async ({ page }) => {
+test('sensitive changes require a new proof: by passkey, by code, by password', async ({ page }) => {
   const email = await newAccount()
   await virtualAuthenticator(page)
   await signIn(page, email)
@@ -81,7 +81,7 @@ test('what matters asks again who it is: by passkey, by code, by password', asyn
 })
 
 test('axe finds nothing', async ({ page }) => {
-  // A dozen pages, each walked by axe.
+  // A dozen pages, each checked by axe.
   test.slow()
   const email = await newAccount()
   await virtualAuthenticator(page)
@@ -105,7 +105,7 @@ test('axe finds nothing', async ({ page }) => {
   await expectAccessible(page)
 })
 
-/** As if signing in were eleven minutes ago. */
+/** Makes the sign-in eleven minutes old. */
 async function growOld(email: string) {
   await onSiteDatabase(
     (sql) => sql`

@@ -8,7 +8,7 @@ const HERE = { redirectTo: SECURITY }
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test('signed in from two browsers: one ends the other, and the log tells it', async ({ browser }) => {
+    test('signed in from two browsers: one ends the other, and the log shows it', async ({ browser }) => {
       const email = await newAccount()
       const [one, other] = [
         await anotherBrowser(browser, { javaScriptEnabled }),
@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [true, false]) {
       const sessions = here.getByRole('region', { name: 'Wo du angemeldet bist' })
       await expect(sessions.getByText('Dieses Gerät')).toHaveCount(1)
       await sessions.getByRole('button', { name: /^Safari, iPhone, zuletzt benutzt .* abmelden$/ }).click()
-      // A toast is said once more, in a live region.
+      // A toast is repeated in a live region.
       await expect(here.getByText('Das Gerät ist abgemeldet.').first()).toBeVisible()
       await expect(sessions.getByText('Safari, iPhone')).toHaveCount(0)
       await expect(sessions.getByText('Sonst bist du nirgends angemeldet.')).toBeVisible()

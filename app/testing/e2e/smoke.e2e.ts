@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 
-test('the listing stands whole without scripts, and nothing of it breaks the security policy', async ({
+test('the listing is complete without scripts, and nothing violates the CSP', async ({
   browser,
   baseURL,
 }) => {
@@ -13,7 +13,7 @@ test('the listing stands whole without scripts, and nothing of it breaks the sec
   await context.close()
 })
 
-test('the same page with scripts: no error reaches the console', async ({ page }) => {
+test('the same page with scripts: no error in the console', async ({ page }) => {
   const errors: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())

@@ -10,7 +10,7 @@ import { anotherBrowser } from '~/testing/browsing/visitor'
 import { oneAddress } from '~/testing/one-address'
 import { startServer } from '~/testing/server'
 
-test('two people talk over two processes behind one address; each process goes once, and nobody notices', async ({
+test('two people chat over two processes behind one address; each process restarts once, unnoticed', async ({
   browser,
 }) => {
   const databaseUrl = await databaseBesideSite('two_servers')
@@ -38,19 +38,19 @@ test('two people talk over two processes behind one address; each process goes o
     await hydrated(jonas.page)
     await mara.page.goto(`/chat?user=${jonas.id}`)
     await hydrated(mara.page)
-    await say(jonas.page, 'Eins')
-    await say(mara.page, 'Zwei')
+    await send(jonas.page, 'Eins')
+    await send(mara.page, 'Zwei')
 
-    for (const [n, said] of [
+    for (const [n, text] of [
       [0, 'Drei'],
       [1, 'Vier'],
     ] as const) {
       expect(await servers[n]?.stop()).toBe(0)
-      await say(jonas.page, `${said} von Jonas`)
-      await say(mara.page, `${said} von Mara`)
+      await send(jonas.page, `${text} von Jonas`)
+      await send(mara.page, `${text} von Mara`)
       for (const { page } of [jonas, mara]) {
-        await expect(log(page).getByText(`${said} von Jonas`)).toHaveCount(1)
-        await expect(log(page).getByText(`${said} von Mara`)).toHaveCount(1)
+        await expect(log(page).getByText(`${text} von Jonas`)).toHaveCount(1)
+        await expect(log(page).getByText(`${text} von Mara`)).toHaveCount(1)
       }
       const { port } = new URL(servers[n]?.origin ?? '')
       servers[n] = await startServer({ ...env, PORT: port })
@@ -60,7 +60,7 @@ test('two people talk over two processes behind one address; each process goes o
     const stored = await sql<{ content: string }[]>`select content from messages order by seq`
     expect(stored.map(({ content }) => content)).toEqual(all)
     for (const { page } of [jonas, mara])
-      for (const said of all) await expect(log(page).getByText(said, { exact: true })).toHaveCount(1)
+      for (const text of all) await expect(log(page).getByText(text, { exact: true })).toHaveCount(1)
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
     await address.stop()
@@ -76,7 +76,7 @@ const hydrated = (page: Page) =>
     return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
   })
 
-async function say(page: Page, words: string): Promise<void> {
+async function send(page: Page, words: string): Promise<void> {
   const field = page.getByLabel('Nachricht schreiben')
   await field.fill(words)
   await field.press('Enter')

@@ -6,15 +6,15 @@ import { minutes } from '~/platform/durations'
 
 export type FakeCdn = {
   url: string
-  /** The environment of an app that stands behind it. */
+  /** The environment of an app behind it. */
   env: Record<string, string>
-  /** Where it fetches what it does not keep; unknown before the app has started. */
+  /** Its origin server; unknown before the app has started. */
   fetchFrom(origin: string): void
-  /** Paths that it keeps. */
+  /** Cached paths. */
   kept(): string[]
-  /** Notices that it took, and those that it refused for their signature. */
+  /** Purge requests: accepted ones, and those refused for their signature. */
   notices: { taken: string[][]; refused: number }
-  /** How many of the next notices it answers with 503. */
+  /** The number of next requests that it answers with 503. */
   failNext(times: number): void
   stop(): Promise<void>
 }
@@ -23,8 +23,8 @@ const SECRET = 'a key that signs withdrawals'
 const SIGNED_WITHIN = minutes(5)
 
 /**
- * A stand-in for a CDN on a free port of the loopback address: it fetches without cookies, keeps what it may as long as
- * it may, and forgets what a notice names that is signed with the key, at the time it says, and comes for the first time.
+ * A fake CDN on a free local port: it fetches without cookies, caches as Cache-Control allows, and purges what a request with a valid
+ * signature, a current time and no earlier use names.
  */
 export async function startCdnServer(): Promise<FakeCdn> {
   let origin = ''
@@ -89,10 +89,10 @@ export async function startCdnServer(): Promise<FakeCdn> {
 
 /** As .env.example describes it, written without the client's code. */
 function isSigned(header: string, body: string): boolean {
-  const [, at = '', given = ''] = /^t=(\d{10}),v1=([0-9a-f]{64})$/.exec(header) ?? []
+  const [, at = '', signature = ''] = /^t=(\d{10}),v1=([0-9a-f]{64})$/.exec(header) ?? []
   if (Math.abs(Date.now() - Number(at) * 1000) > SIGNED_WITHIN) return false
   const right = createHmac('sha256', SECRET).update(`${at}.${body}`).digest()
-  return timingSafeEqual(right, Buffer.from(given, 'hex'))
+  return timingSafeEqual(right, Buffer.from(signature, 'hex'))
 }
 
 function send(answer: ServerResponse, status: number, { body, headers }: { body: Buffer; headers: Headers }) {

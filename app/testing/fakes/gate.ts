@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 type Target = { host: string[]; port: number[] }
 
 /**
- * A way to a server that can be shut and opened again, to take a database away from those who go through it without
- * stopping it for others. `shut` cuts every connection and refuses new ones.
+ * A proxy that can be shut and opened, which makes a database unreachable for its clients without stopping it for others. `shut` closes every
+ * connection and refuses new ones.
  */
 export async function startGate({ host: [host = '127.0.0.1'], port: [port = 5432] }: Target) {
   const sockets = new Set<Socket>()

@@ -10,15 +10,15 @@ export type FakeRecaptcha = {
   secret: string
   /** For RECAPTCHA_URL. */
   url: string
-  /** The environment of an app that is guarded by this server. */
+  /** The environment of an app that uses it. */
   env: Record<string, string>
-  /** A token as the browser's script would be handed one; `over` makes it somebody else's, old, or a program's. */
+  /** A token as the browser's script gets it; `over` makes it foreign, expired, or a program's. */
   issue(action: string, over?: Partial<Token>): string
-  /** What the browsers that load the script are taken for from now on. */
+  /** The score of browsers that load the script from now on. */
   takeBrowsersFor(score: number): void
-  /** How often it was asked about a token. */
+  /** The number of verified tokens. */
   asked(): number
-  /** 'hangs' never answers, 'broken' answers with a page of a proxy, 'misconfigured' as to a wrong secret. */
+  /** 'hangs' never answers, 'broken' answers with a proxy's page, 'misconfigured' as for a wrong secret. */
   behave(how: 'well' | 'hangs' | 'broken' | 'misconfigured'): void
   stop(): Promise<void>
 }
@@ -26,8 +26,8 @@ export type FakeRecaptcha = {
 const TOKEN_LASTS = minutes(2)
 
 /**
- * A stand-in for Google's reCAPTCHA v3 on a free port of the loopback address: `api.js`, which asks it for tokens as
- * the real script does, and `api/siteverify`, which answers for each token once, and for none that it did not issue.
+ * A fake of Google's reCAPTCHA v3 on a free local port: `api.js`, which requests tokens like the real script, and `api/siteverify`, which
+ * accepts each issued token once.
  */
 export async function startRecaptchaServer(): Promise<FakeRecaptcha> {
   const siteKey = `site-${randomUUID()}`
@@ -45,12 +45,12 @@ export async function startRecaptchaServer(): Promise<FakeRecaptcha> {
 
   async function siteverify(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     asked++
-    const given = new URLSearchParams(await text(request))
+    const form = new URLSearchParams(await text(request))
     if (manner === 'hangs') return
     if (manner === 'broken') return void answer.writeHead(502).end('<h1>Bad gateway</h1>')
     const fault = (...codes: string[]) => sendJson(answer, { success: false, 'error-codes': codes })
-    if (manner === 'misconfigured' || given.get('secret') !== secret) return fault('invalid-input-secret')
-    const token = given.get('response') ?? ''
+    if (manner === 'misconfigured' || form.get('secret') !== secret) return fault('invalid-input-secret')
+    const token = form.get('response') ?? ''
     const found = tokens.get(token)
     if (!found) return fault('invalid-input-response')
     if (Date.now() - found.issuedAt.getTime() > TOKEN_LASTS) return fault('timeout-or-duplicate')

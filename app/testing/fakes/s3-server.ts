@@ -9,31 +9,31 @@ import type { S3Settings } from '~/platform/storage/s3-storage.server'
 import { signatureFault } from './s3-signature'
 
 /**
- * A bucket on a server that speaks S3, on a free port of the loopback address; `stop` removes it. s3rver keeps the
- * objects but checks no signatures, so a door in front of it does.
+ * A bucket on an S3-compatible server on a free local port; `stop` removes it. s3rver stores the objects but checks no signatures, so a proxy
+ * in front of it does.
  */
 export async function startS3Server(): Promise<{ settings: S3Settings; stop(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'))
   const settings = { region: 'us-east-1', bucket: 'files', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  const keeper = new S3rver({
+  const s3 = new S3rver({
     address: '127.0.0.1',
     port: 0,
     silent: true,
     directory,
     configureBuckets: [{ name: settings.bucket }],
   })
-  const { port } = await keeper.run()
+  const { port } = await s3.run()
 
-  const door = createServer((incoming, answer) => void admit(incoming, answer, port, settings))
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
-  const address = door.address() as AddressInfo
+  const proxy = createServer((incoming, answer) => void admit(incoming, answer, port, settings))
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const address = proxy.address() as AddressInfo
 
   return {
     settings: { ...settings, endpoint: `http://127.0.0.1:${address.port}` },
     async stop() {
-      door.closeAllConnections()
-      await new Promise((resolve) => door.close(resolve))
-      await keeper.close()
+      proxy.closeAllConnections()
+      await new Promise((resolve) => proxy.close(resolve))
+      await s3.close()
       await rm(directory, { recursive: true, force: true })
     },
   }

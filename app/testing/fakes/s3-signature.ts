@@ -7,9 +7,9 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=(?<keyId>[^/]+)\/(?<date>\d{8})\/(?<region>[^/]+)\/s3\/aws4_request, SignedHeaders=(?<headers>[a-z0-9;-]+), Signature=(?<signature>[0-9a-f]{64})$/
 
 /**
- * What is wrong with a request's signature, or null. Written from Amazon's description of Signature Version 4
- * (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html), with none of the client's code, so that
- * the two can only agree where both are right.
+ * The fault of a request's signature, or null. Written from Amazon's specification of Signature Version 4
+ * (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html), without the client's code, so that the two agree only if both are
+ * right.
  */
 export function signatureFault(request: IncomingMessage, body: Buffer, keys: Keys): string | null {
   const named = AUTHORIZATION.exec(request.headers.authorization ?? '')?.groups

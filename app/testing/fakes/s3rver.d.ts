@@ -7,7 +7,7 @@ declare module 's3rver' {
     configureBuckets: { name: string }[]
   }
 
-  /** The part of s3rver's interface that the fake uses; the package brings no types. */
+  /** The part of s3rver's interface that the fake uses; the package has no types. */
   export default class S3rver {
     constructor(options: Options)
     run(): Promise<{ port: number }>

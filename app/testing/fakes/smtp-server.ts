@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 type Delivery = { from: string; to: string[]; user: string | undefined; source: string }
 
-/** A mail server on a free port of the loopback address that takes mail from user `app` with password `pass word`. */
+/** A mail server on a free local port that accepts e-mail from user `app` with password `pass word`. */
 export async function startSmtpServer(): Promise<{
   url: string
   deliveries: Delivery[]
@@ -15,7 +15,7 @@ export async function startSmtpServer(): Promise<{
     authOptional: false,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
-    // Clients keep their connections open for the next mail.
+    // Clients keep their connections open for the next e-mail.
     closeTimeout: 100,
     onAuth({ username, password }, _session, done) {
       if (username === 'app' && password === 'pass word') done(null, { user: username })

@@ -1,11 +1,10 @@
 import sharp from 'sharp'
 
-/** What gives a person away in a camera's photo; none of it may be found again. */
+/** Personal data in a camera's photo; none of it may remain. */
 export const CAMERA_SECRETS = ['SECRETPHONE', 'SECRETXMP', 'SECRETIPTC', 'SECRETNOTE'] as const
 
 /**
- * A JPEG as a phone takes it: lying on its side (orientation 6), with GPS and a maker's note in EXIF, XMP, IPTC and a
- * comment.
+ * A JPEG as a phone takes it: rotated (orientation 6), with GPS and a maker's note in EXIF, XMP, IPTC and a comment.
  */
 export async function cameraPhoto({
   width = 1600,

@@ -8,7 +8,7 @@ const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7a2040' } })
 const MB = 2 ** 20
 
-/** Photos whose pixels are well and whose wrapping is not: profiles, comments, scans and sizes at their limits. */
+/** Photos with valid pixels and unusual containers: profiles, comments, scans and sizes at their limits. */
 export async function strangeContainers(): Promise<StrangeImage[]> {
   const [jpeg, png] = [await flat(160, 120).jpeg().toBuffer(), await flat(160, 120).png().toBuffer()]
   return [
@@ -59,7 +59,7 @@ export async function strangeContainers(): Promise<StrangeImage[]> {
   ]
 }
 
-/** 50 megapixels are taken, a row more is not. */
+/** 50 megapixels are accepted, a row more is not. */
 async function atTheLimit(): Promise<StrangeImage[]> {
   const [most, more] = [flat(8000, 6250), flat(8000, 6251)].map((one) =>
     one.png({ compressionLevel: 9 }).toBuffer(),
@@ -84,7 +84,7 @@ const withSegments = (jpeg: Buffer, segments: Buffer[]) =>
 const profile = (bytes: number) =>
   segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.alloc(bytes, 'noise')]))
 
-/** Each scan is one more pass over all pixels: small to send, long to decode. */
+/** Each scan is another pass over all pixels: small to send, slow to decode. */
 async function manyScans(count: number): Promise<Buffer> {
   const jpeg = await flat(6000, 6000).jpeg({ progressive: true }).toBuffer()
   const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]))
@@ -99,7 +99,7 @@ async function manyScans(count: number): Promise<Buffer> {
 const unpacksTo = (bytes: number) =>
   Buffer.concat([Buffer.from('name\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes), { level: 9 })])
 
-/** Behind the signature and IHDR. */
+/** Length of the signature and IHDR. */
 const HEAD = PNG_SIGNATURE.length + 25
 const pngWith = (png: Buffer, type: string, body: Buffer) =>
   Buffer.concat([png.subarray(0, HEAD), chunk(type, body), png.subarray(HEAD)])
@@ -125,7 +125,7 @@ const typed = (png: Buffer, type: number) => changedHead(png, (head) => void hea
 
 async function longWebp(): Promise<Buffer> {
   const webp = await flat(SIZE.width, SIZE.height).webp().toBuffer()
-  // The length of the picture itself, which then is not all there.
+  // The length of the whole picture, which is then truncated.
   webp.writeUInt32LE(webp.length * 4, 16)
   return webp
 }

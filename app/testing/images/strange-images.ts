@@ -9,7 +9,7 @@ export type StrangeImage = {
   bytes: Buffer
   filename?: string
   type?: string
-  /** Whether it is a photo all the same; otherwise it must be refused. Undefined where only the decoder knows. */
+  /** Whether it is a valid photo; otherwise it must be refused. Undefined if only the decoder knows. */
   isPhoto?: boolean
 }
 
@@ -17,7 +17,7 @@ const SIZE = { width: 160, height: 120 }
 const TENTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const FLIPPED = 45
 
-/** Some 250 uploads as careless phones and careful attackers send them; the same ones every time. */
+/** Some 250 uploads as careless phones and careful attackers send them; reproducible. */
 export async function strangeImages(): Promise<StrangeImage[]> {
   const photos = await Promise.all(
     (['jpeg', 'png', 'webp'] as const).map(async (format) => ({
@@ -53,7 +53,7 @@ function photo() {
   return sharp(noise, { raw: { ...SIZE, channels: 3 } })
 }
 
-/** Other kinds of files that call themselves photos. */
+/** Other file types named as photos. */
 function foreign(): StrangeImage[] {
   const heads: Record<string, string | Buffer> = {
     nothing: '',
@@ -90,7 +90,7 @@ function cutOff(format: string, bytes: Buffer): StrangeImage[] {
   }))
 }
 
-/** A few bytes wrong: what comes of it is the decoder's to say. */
+/** A few wrong bytes: the decoder decides. */
 function flipped(format: string, bytes: Buffer): StrangeImage[] {
   const chance = random()
   return Array.from({ length: FLIPPED }, (_, at) => {
@@ -101,7 +101,7 @@ function flipped(format: string, bytes: Buffer): StrangeImage[] {
   })
 }
 
-/** Photos that are something else too: taken, and nothing of the other half is kept. */
+/** Photos that are also another file type: accepted, and nothing of the other half is stored. */
 function polyglots(jpeg: Buffer): StrangeImage[] {
   const tails = {
     HTML: '<script>alert(1)</script>',
@@ -153,7 +153,7 @@ const frame = (background: string) =>
     .png()
     .toBuffer()
 
-/** Small files that say they are enormous. */
+/** Small files that declare enormous dimensions. */
 function bombs(): StrangeImage[] {
   return [
     [16_000, 16_000],

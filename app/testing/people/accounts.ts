@@ -5,7 +5,7 @@ import { db } from '~/platform/db.server'
 
 export const PASSWORD = 'Demo1234!'
 
-/** One hash for all: hashing is what takes long. */
+/** One hash for all, since hashing is slow. */
 let hashed: Promise<string> | undefined
 
 /** An account that can sign in with PASSWORD, unless `over` says otherwise. */
@@ -22,6 +22,6 @@ export async function makeAccount(over: Partial<typeof users.$inferInsert> = {})
       ...over,
     })
     .returning()
-  if (!user) throw new Error('No account was made')
+  if (!user) throw new Error('No account was created')
   return user
 }

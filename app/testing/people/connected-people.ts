@@ -12,7 +12,7 @@ import { makeAccount, PASSWORD } from './accounts'
 import { makeConversation } from './conversations'
 import { listedPerson } from './listed-person'
 
-/** Two server processes on one database, from `withTwoServers` on. */
+/** Two server processes on one database, set by `withTwoServers`. */
 export const servers = {} as { first: TestServer; second: TestServer }
 const open: WebSocket[] = []
 
@@ -34,13 +34,13 @@ export function withTwoServers(): void {
 export type Person = Awaited<ReturnType<typeof person>>
 export async function person(firstName: string, over: Partial<typeof users.$inferInsert> = {}) {
   const { user, client } = await signedInClient(servers.first, { firstName, ...over })
-  // A sign-in is a page, and keeps online for minutes: here connections alone are to count.
+  // A sign-in is a page view and keeps online for minutes: here only connections count.
   await db.update(users).set({ onlineUntil: null }).where(eq(users.id, user.id))
   const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
   return { id: user.id, client, cookie }
 }
 
-/** Somebody who stands in the list. */
+/** A listed person. */
 export async function listed(over: Parameters<typeof listedPerson>[0]): Promise<Person> {
   const { email, passwordHash } = await makeAccount()
   await db.delete(users).where(eq(users.email, email))
@@ -51,7 +51,7 @@ export async function listed(over: Parameters<typeof listedPerson>[0]): Promise<
   return { id, client, cookie: [...client.cookies].map((pair) => pair.join('=')).join('; ') }
 }
 
-/** Two who talk already; the first one watches. */
+/** Two members with a conversation; the first one watches. */
 export async function couple(over: Partial<typeof users.$inferInsert> = {}) {
   const [jonas, mara] = [await person('Jonas'), await person('Mara', over)]
   await makeConversation(
@@ -65,7 +65,7 @@ export async function couple(over: Partial<typeof users.$inferInsert> = {}) {
 }
 
 type Told = Extract<FromServer, { type: 'presence' }>
-/** A client that is connected, with what it hears of partners. */
+/** A connected client, with the presence events it received. */
 export async function connected(server: TestServer, { cookie }: Person) {
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`, {
     headers: { cookie, origin: server.origin },
@@ -105,10 +105,10 @@ export const isOnline = async (id: string) => {
     .where(eq(users.id, id))
   return row?.is
 }
-/** Ends all connections of the session at once. */
+/** Signs out, which ends all connections of the session at once. */
 export const signOut = ({ client }: Person) => client.send('/api/auth/logout', { method: 'POST' })
 export const rowsOf = (id: string) => db.select().from(connections).where(eq(connections.userId, id))
-/** By now each process has written who is connected to it. */
+/** Waits until each process has written its connections. */
 export const written = (...people: Person[]) =>
   soon(async () => {
     for (const { id } of people) expect(await rowsOf(id)).not.toEqual([])

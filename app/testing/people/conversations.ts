@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { fraudIn } from '~/domains/chat/fraud/fraud'
 import { db } from '~/platform/db.server'
 
-/** A conversation as it stands in the database: each line by whom, a second apart, the last one now. */
+/** A conversation in the database: each message with its sender, a second apart, the last one now. */
 export async function makeConversation(
   between: [string, string],
   lines: [senderId: string, content: string][],
@@ -18,7 +18,7 @@ export async function makeConversation(
     fraudWarning: fraudIn(content),
     createdAt: new Date(start + index * 1000),
   }))
-  if (!first) throw new Error('nothing was said')
+  if (!first) throw new Error('a conversation needs a message')
   const made = conversation({ between, lines: [first, ...others], unread, newId: randomUUID })
   await db.transaction(async (tx) => {
     await tx.insert(chatRooms).values(made.room)

@@ -1,5 +1,5 @@
 import { client } from '~/platform/db.server'
-import { place } from '../listing-asks'
+import { place } from '../listing-requests'
 
 /** Many people in and around Berlin, some of them premium. */
 export async function crowd(count: number) {

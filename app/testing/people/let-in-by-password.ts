@@ -6,16 +6,16 @@ import { passwordFingerprint } from '~/domains/auth/passwords/passwords.server'
 import { db } from '~/platform/db.server'
 import { sidFrom } from '~/platform/session.server'
 
-/** Signs an account in as after its right password; gives the headers that tell the browser. */
-export async function loginByPassword(given: {
+/** Signs an account in as after its right password; returns the response headers. */
+export async function loginByPassword(params: {
   userId: string
   request: Request
   ip: string
 }): Promise<Headers> {
-  const [user] = await db.select().from(users).where(eq(users.id, given.userId))
+  const [user] = await db.select().from(users).where(eq(users.id, params.userId))
   const proof = { password: passwordFingerprint(user?.passwordHash ?? '') }
-  const headers = await completeLogin({ ...given, provedBy: 'password', proof })
-  if (!headers) throw new Error('The password is another one')
+  const headers = await completeLogin({ ...params, provedBy: 'password', proof })
+  if (!headers) throw new Error('The password has changed')
   return headers
 }
 

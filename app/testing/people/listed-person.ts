@@ -9,7 +9,7 @@ type Person = Partial<typeof users.$inferInsert> & {
   photo?: 'approved' | 'pending' | 'rejected' | 'none'
 }
 
-/** Somebody who is listed, unless what is given says otherwise; gives the id. */
+/** A person who is listed unless the overrides prevent it; returns the id. */
 export async function listedPerson({
   place = 'berlin',
   photo = 'approved',

@@ -7,7 +7,7 @@ import { db } from '~/platform/db.server'
 
 const DAY_MS = 86_400_000
 
-/** What anybody may have stated, or not. */
+/** Random facts of a person, some of them missing. */
 export function anyFacts(random: Random, now: Date) {
   const maybe = <T>(value: T) => (random.chance(0.15) ? null : value)
   return {
@@ -30,7 +30,7 @@ export function anyFacts(random: Random, now: Date) {
   }
 }
 
-/** Where somebody lives, as it stands in a profile. */
+/** The place columns of a profile. */
 export function livingIn(slug: string) {
   const place = placeBySlug(slug)
   if (!place) throw new Error(slug)
@@ -38,7 +38,7 @@ export function livingIn(slug: string) {
   return { placeSlug: slug, location: name, latitude, longitude }
 }
 
-/** Listed people with all sorts of facts in these places; gives their ids. */
+/** Listed people with random facts in these places; returns their ids. */
 export async function mixedCrowd(
   random: Random,
   { count, slugs, now }: { count: number; slugs: readonly string[]; now: Date },

@@ -5,13 +5,13 @@ import { now } from '~/platform/clock.server'
 import { seconds } from '~/platform/durations'
 import { newSid } from './let-in-by-password'
 
-/** Switches the second factor of an account on. Gives what its app would show: the code of now, which counts once. */
+/** Switches the second factor of an account on. Returns its authenticator app: the current code, valid once. */
 export async function switchOnSecondFactor(userId: string): Promise<() => string> {
   await startSetup(userId)
   const factor = await secondFactorOf(userId)
   if (factor.state !== 'setup') throw new Error('There is nothing to set up')
   const { secret } = factor
-  // The code of the step before: that of now is still good for the first sign-in.
+  // The code of the previous step, so that the current one is still valid for the first sign-in.
   const code = totpCode({ secret, at: new Date(now().getTime() - seconds(30)) })
   const on = await confirmSetup({
     userId,

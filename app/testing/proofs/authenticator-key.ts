@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { Assertion, Attestation } from '~/domains/auth/passkeys/forms'
 
-/** What an authenticator is told to do; a test may make it do otherwise. */
+/** The input of an authenticator; a test may make it behave otherwise. */
 export type Ceremony = {
-  /** base64url, as the options carry it. */
+  /** base64url, as in the options. */
   challenge: string
   origin: string
   rpId: string
-  /** Whether the person proved to be there by finger, face or code. */
+  /** Whether the user was verified by finger, face or code. */
   verified?: boolean
 }
 
@@ -19,8 +19,7 @@ const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
 /**
- * A key as an authenticator holds one (WebAuthn Level 3, ES256, no attestation). `counter` can be set, as a copy of the
- * key would have it.
+ * A key of an authenticator (WebAuthn Level 3, ES256, no attestation). `counter` can be set, as a copy of the key would have it.
  */
 export function authenticatorKey(userHandle: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

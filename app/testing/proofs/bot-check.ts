@@ -3,7 +3,7 @@ import { stamp } from '~/domains/auth/bot-check/form-timestamp.server'
 import { now } from '~/platform/clock.server'
 import { minutes } from '~/platform/durations'
 
-/** What a form carries that somebody without JavaScript had open for a minute. */
+/** The bot check fields of a form that was open for a minute without JavaScript. */
 export function patientFields(): Record<string, string> {
   return { [STAMP]: stamp(new Date(now().getTime() - minutes(1))) }
 }

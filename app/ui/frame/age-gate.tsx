@@ -6,8 +6,8 @@ import { LanguageLinks, useLanguageAddresses } from './language-menu'
 import { QuickExit } from './quick-exit'
 
 /**
- * Lies over the page asked for, whose HTML is whole beneath it (and inert). A plain form, so it needs no script.
- * SPEC 1 and DECISIONS "Adults only".
+ * Covers the requested page, whose complete HTML is below it (inert). A plain form, so it needs no script. SPEC 1 and DECISIONS "Adults
+ * only".
  */
 export function AgeGate({ appName }: { appName: string }) {
   const { t } = useTranslation()

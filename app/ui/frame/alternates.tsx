@@ -3,7 +3,7 @@ import { LANGUAGES } from '~/i18n/languages'
 import { canonicalAddress } from './canonical-address'
 import { usePageHandle } from './page-handle'
 
-/** The page's one address, and the same page in every language (`x-default` lets the reader's browser choose). */
+/** The canonical URL, and the same page in every language (`x-default` is chosen by the browser's languages). */
 export function Alternates({ origin }: { origin: string }) {
   const { pathname, search } = useLocation()
   const handle = usePageHandle()

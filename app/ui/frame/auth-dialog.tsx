@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../dialog'
 
-/** What stands behind the two tabs: the forms belong to the domain. */
+/** The contents of the two tabs, passed in because the forms belong to a domain. */
 export type AuthForms = { login: ReactNode; register: ReactNode }
 
-/** The dialog "auth" of SPEC 2 and 5: two tabs made of radio buttons, so that they change without a script. */
+/** The dialog "auth" of SPEC 2 and 5: two tabs made of radio buttons, which need no script. */
 export function AuthDialog({ login, register }: AuthForms) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** The mark of the house: five petals and a lip, drawn here so that it takes the colour of its place. */
+/** The logo: five petals and a lip, inline so that it inherits the text colour. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   return (
     <svg

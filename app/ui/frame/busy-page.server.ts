@@ -4,8 +4,8 @@ import { RTA_LABEL } from '~/platform/http/rta-label'
 import { NEUTRAL_PAGE } from './quick-exit'
 
 /**
- * The page for people who come while the process has no room: small, in one piece, with nothing to load.
- * @param wasSent a form, which is not answered: the browser sends it again when the page is loaded anew
+ * The page shown while the process is overloaded: small, self-contained.
+ * @param wasSent the request was a form, which was not processed: the browser sends it again on reload
  */
 export function busyPage(language: Language, wasSent: boolean): string {
   const t = translator(language)

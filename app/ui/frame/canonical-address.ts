@@ -1,7 +1,7 @@
 import { addressWith } from './here'
 import type { PageHandle } from './page-handle'
 
-/** The one address of a page in a language; null is the address that lets the reader's browser choose. */
+/** The canonical URL of a page in a language; null is the URL that is independent of the language. */
 export function canonicalAddress({
   origin,
   pathname,
@@ -15,9 +15,11 @@ export function canonicalAddress({
   handle: PageHandle
   language: string | null
 }): string {
-  const asked = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   const { canonicalQuery = [], canonicalPath } = handle
-  const kept = new URLSearchParams([...asked].filter(([name]) => canonicalQuery.includes(name))).toString()
-  const own = canonicalPath?.(pathname, asked).split('?')
-  return origin + addressWith(own?.[0] ?? pathname, own?.[1] ?? kept, { lang: language })
+  const canonicalParams = new URLSearchParams(
+    [...params].filter(([name]) => canonicalQuery.includes(name)),
+  ).toString()
+  const own = canonicalPath?.(pathname, params).split('?')
+  return origin + addressWith(own?.[0] ?? pathname, own?.[1] ?? canonicalParams, { lang: language })
 }

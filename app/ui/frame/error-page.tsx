@@ -8,7 +8,7 @@ import type { IconName } from '../icons/glyphs'
 import { addressWith } from './here'
 import { Page } from './page'
 
-/** The failures that have a page of their own; others are a plain 500, or 400 where the fault is the request's. */
+/** Errors with their own page; others are a plain 500, or 400 for a faulty request. */
 const ICONS = {
   400: 'circle-alert',
   403: 'lock',
@@ -24,7 +24,7 @@ const ICONS = {
 
 export type Failure = keyof typeof ICONS
 
-/** Which page an error gets. */
+/** The page for an error. */
 export function failureOf(error: unknown): Failure {
   if (!isRouteErrorResponse(error)) return 500
   if (error.status === 404 && isProfileNotFound(error.data)) return 'profileNotFound'
@@ -37,7 +37,7 @@ export function ErrorPage({
   children,
 }: {
   failure: Failure
-  /** Takes the place of the usual buttons. */
+  /** Replaces the usual buttons. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()

@@ -11,14 +11,14 @@ import { usePageHandle } from './page-handle'
 import { useRootData } from './root-data'
 import { SiteFooter } from './site-footer'
 
-/** Everything around a page. Works without the root's data too, as error pages need it. */
+/** The frame of every page. Also works without the root's data, for error pages. */
 export function Frame({
   authForms,
   unread,
   children,
 }: {
   authForms: AuthForms
-  /** What is unread by now; unless told, what the page came with. */
+  /** The current unread count; by default the one the page was loaded with. */
   unread?: number
   children: ReactNode
 }) {
@@ -47,7 +47,7 @@ export function Frame({
   )
 }
 
-/** React 18 does not know `inert`: as a bare attribute it passes. */
+/** React 18 does not support `inert`: it passes as a plain attribute. */
 function inertWhen(on: boolean): { inert?: '' } {
   return on ? { inert: '' } : {}
 }

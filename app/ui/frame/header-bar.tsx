@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '../anchor'
 import { Icon } from '../icon'
-import { type CachedFragmentContentProps, Kept } from '../markup/kept'
+import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { Tooltip } from '../tooltip'
 import { BrandMark } from './brand'
 import { useHere } from './here'
@@ -10,12 +10,12 @@ import { QuickExit } from './quick-exit'
 import { useRootData } from './root-data'
 import { ThemeToggle } from './theme-toggle'
 
-/** The bar on top of every page: the house (or a way back), the page's own controls, theme and quick exit. */
+/** The header of every page: the logo (or a back button), the page's own controls, theme and quick exit. */
 export function HeaderBar({
   back,
   children,
 }: {
-  /** Address of a back button in place of the house's name. */
+  /** URL of a back button instead of the logo. */
   back?: string
   children?: ReactNode
 }) {
@@ -38,13 +38,13 @@ export function HeaderBar({
         </Anchor>
       )}
       <div className="bar-slot">{children}</div>
-      <Kept className="contents" content={HeaderEnd} holes={[useHere()]} />
+      <CachedFragment className="contents" content={HeaderEnd} placeholders={[useHere()]} />
     </header>
   )
 }
 
-/** What every header ends with. */
-function HeaderEnd({ holes: [here = '/'] }: CachedFragmentContentProps) {
+/** The end of every header. */
+function HeaderEnd({ placeholders: [here = '/'] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   return (
     <>

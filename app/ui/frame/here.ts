@@ -1,12 +1,12 @@
 import { useLocation } from '@remix-run/react'
 
-/** The address of the page being shown, as a way back to it; without `lang`, which would undo a later choice. */
+/** The URL of the current page, as a return path; without `lang`, which would undo a later choice. */
 export function useHere(): string {
   const { pathname, search } = useLocation()
   return addressWith(pathname, search, { lang: null })
 }
 
-/** A path with its query, some parameters set and others (null) taken out. */
+/** A path with its query, some parameters set and others (null) removed. */
 export function addressWith(
   pathname: string,
   search: string,

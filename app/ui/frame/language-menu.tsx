@@ -5,13 +5,13 @@ import { useLanguage } from '~/i18n/use-language'
 import { Icon } from '../icon'
 import { addressWith } from './here'
 
-/** The addresses of the same page in each language, in their order; the rest of the address stays. */
+/** The URLs of the same page in each language, in their order. */
 export function useLanguageAddresses(): string[] {
   const { pathname, search } = useLocation()
   return LANGUAGES.map((language) => addressWith(pathname, search, { lang: language, dialog: null }))
 }
 
-/** Links to the same page in each language. Always whole page loads: the texts change. */
+/** Links to the same page in each language. Always full page loads, since all texts change. */
 export function LanguageLinks({ addresses }: { addresses: readonly string[] }) {
   const current = useLanguage()
   return (
@@ -32,7 +32,7 @@ export function LanguageLinks({ addresses }: { addresses: readonly string[] }) {
   )
 }
 
-/** The same, folded away at the foot of the rail. */
+/** The same as a collapsed menu at the bottom of the rail. */
 export function LanguageMenu({ addresses }: { addresses: readonly string[] }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** SPEC 2, "Bottom navigation": the pages without it. The canonical addresses of the legal pages count with their other names. */
+/** SPEC 2, "Bottom navigation": the pages without it, including the canonical paths of the legal pages. */
 const WITHOUT_NAVIGATION = new Set([
   '/landing',
   '/login',
@@ -20,7 +20,7 @@ export function hasNavigation(pathname: string): boolean {
   return !WITHOUT_NAVIGATION.has(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)
 }
 
-/** DECISIONS, "Adults only": the legal pages ask for no age. */
+/** DECISIONS, "Adults only": the legal pages have no age gate. */
 const WITHOUT_AGE_GATE = new Set(['/terms', '/agb', '/privacy', '/datenschutz', '/legal'])
 
 export function asksForAge(pathname: string): boolean {

@@ -16,7 +16,7 @@ test.each(['/landing', '/login', '/register/', '/select-type', '/terms', '/agb',
   },
 )
 
-test('legal pages ask for no age', () => {
+test('legal pages have no age gate', () => {
   expect(asksForAge('/legal')).toBe(false)
   expect(asksForAge('/datenschutz')).toBe(false)
   expect(asksForAge('/')).toBe(true)

@@ -4,23 +4,29 @@ import { Anchor } from '../anchor'
 import { DialogLink } from '../dialog'
 import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
-import { type CachedFragmentContentProps, Kept } from '../markup/kept'
+import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { useHere } from './here'
 import { LanguageMenu, useLanguageAddresses } from './language-menu'
 import type { RootData } from './root-data'
 
 type Viewer = NonNullable<RootData['viewer']>
 
-/** Bottom bar on a phone, left rail beyond 1024 px; its entries are SPEC 2's for the three kinds of reader. */
+/** Bottom bar on a phone, left rail from 1024 px; its entries are SPEC 2's for the three kinds of reader. */
 export function Navigation({ viewer, unread }: { viewer: Viewer | null; unread: number }) {
   const { t } = useTranslation()
   const addresses = useLanguageAddresses()
   const way = new URLSearchParams({ redirectTo: useHere() }).toString()
   const label = t('nav.label')
   if (!viewer) {
-    const holes = [way, ...addresses]
+    const placeholders = [way, ...addresses]
     return (
-      <Kept as="nav" className="nav nav-visitor" aria-label={label} content={VisitorEntries} holes={holes} />
+      <CachedFragment
+        as="nav"
+        className="nav nav-visitor"
+        aria-label={label}
+        content={VisitorEntries}
+        placeholders={placeholders}
+      />
     )
   }
   return (
@@ -44,7 +50,7 @@ function MemberEntries({ viewer, unread }: { viewer: Viewer; unread: number }) {
   )
 }
 
-function VisitorEntries({ holes: [way, ...addresses] }: CachedFragmentContentProps) {
+function VisitorEntries({ placeholders: [way, ...addresses] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   return (
     <>

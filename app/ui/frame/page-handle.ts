@@ -1,18 +1,18 @@
 import { useMatches } from '@remix-run/react'
 
-/** What a route may tell the frame: `export const handle: PageHandle = { … }`. */
+/** Options of a route for the frame: `export const handle: PageHandle = { … }`. */
 export type PageHandle = {
-  /** False takes the navigation away on a page that SPEC 2 shows it on. */
+  /** False removes the navigation from a page that has it in SPEC 2. */
   nav?: boolean
   /** False for pages that fill the screen, such as a conversation. */
   footer?: boolean
-  /** Query parameters that belong to the page's one address: all others make the same page. */
+  /** Query parameters of the canonical URL; all others make the same page. */
   canonicalQuery?: readonly string[]
-  /** For pages that are found under several addresses: the one that is their name, with its query. */
-  canonicalPath?: (pathname: string, asked: URLSearchParams) => string
+  /** For pages with several URLs: the canonical one, with its query. */
+  canonicalPath?: (pathname: string, params: URLSearchParams) => string
 }
 
-/** The handles of the routes in force, the deepest last word. */
+/** The merged handles of the matched routes, the deepest wins. */
 export function usePageHandle(): PageHandle {
   return Object.assign({}, ...useMatches().map((match) => match.handle))
 }

@@ -3,16 +3,16 @@ import { HeaderBar } from './header-bar'
 
 const WIDTHS = { wide: 'page', text: 'page page-text', form: 'page page-form', full: 'page-full' } as const
 
-/** A page inside the frame: its header and its main part. The root adds navigation, footer and dialogs around it. */
+/** A page inside the frame: its header and its main part. The root adds navigation, footer and dialogs. */
 export function Page({
   title,
   header,
   width = 'wide',
   children,
 }: {
-  /** The page's h1; leave it out where the page draws its own. */
+  /** The page's h1; leave it out if the page renders its own. */
   title?: ReactNode
-  /** Else the plain header. */
+  /** By default the plain header. */
   header?: ReactNode
   width?: keyof typeof WIDTHS
   children: ReactNode

@@ -1,9 +1,9 @@
 import { type AnchorHTMLAttributes, forwardRef } from 'react'
 
-// A page that anybody may have open.
+// An inconspicuous page.
 export const NEUTRAL_PAGE = 'https://www.wetter.de/'
 
-/** Leaves for a neutral page; the module also replaces the entry in the history, and does the same on Escape pressed twice. */
+/** Leaves for a neutral page; the module also replaces the history entry, and does the same when Escape is pressed twice. */
 export const QuickExit = forwardRef<HTMLAnchorElement, AnchorHTMLAttributes<HTMLAnchorElement>>(
   function QuickExit({ children, ...rest }, ref) {
     return (

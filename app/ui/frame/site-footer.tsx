@@ -1,14 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import { type CachedFragmentContentProps, Kept } from '../markup/kept'
+import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { LanguageLinks, useLanguageAddresses } from './language-menu'
 
-/** Legal pages and languages. Bare anchors: these pages are seldom read and need no scripts. */
+/** Legal pages and languages. Plain anchors: these pages are rarely read and need no scripts. */
 export function SiteFooter({ appName = '' }: { appName?: string }) {
   const addresses = useLanguageAddresses()
-  return <Kept as="footer" className="site-footer" content={FooterInside} of={appName} holes={addresses} />
+  return (
+    <CachedFragment
+      as="footer"
+      className="site-footer"
+      content={FooterInside}
+      of={appName}
+      placeholders={addresses}
+    />
+  )
 }
 
-function FooterInside({ of: appName, holes: addresses }: CachedFragmentContentProps) {
+function FooterInside({ of: appName, placeholders: addresses }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   return (
     <>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon'
 import { Tooltip } from '../tooltip'
 
-/** Two buttons, of which the style sheet shows the one that changes something: the server does not know the system's theme. */
+/** Two buttons, of which the style sheet shows the one that changes the theme: the server does not know the system's theme. */
 export function ThemeToggle({ here }: { here: string }) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,6 @@
 /**
- * Outlines of the icons on a 24 px grid, one path each.
- * Taken from lucide (ISC License, Copyright (c) Lucide Contributors 2026), circles and lines written as paths:
- * the package's components would cost every card some 200 bytes more.
+ * Outlines of the icons on a 24 px grid, one path each. Taken from lucide (ISC License, Copyright (c) Lucide Contributors 2026), circles and
+ * lines converted to paths: the package's components would add some 200 bytes to every card.
  */
 export const GLYPHS = {
   crown:

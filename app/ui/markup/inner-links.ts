@@ -2,11 +2,11 @@ import { useNavigate } from '@remix-run/react'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Links within elements whose inside is text (MarkedUp): where the page is hydrated they lead through the app, as `<Link>`
- * does. Those that open a dialog are the module's.
+ * Client routing for links inside text elements (MarkedUp) on hydrated pages, like `<Link>`. The module handles those that open a
+ * dialog.
  */
-export function useInnerLinks<Holder extends HTMLElement>(): RefObject<Holder> {
-  const holder = useRef<Holder>(null)
+export function useInnerLinks<Container extends HTMLElement>(): RefObject<Container> {
+  const container = useRef<Container>(null)
   const navigate = useNavigate()
   useEffect(() => {
     const follow = (event: MouseEvent) => {
@@ -15,14 +15,14 @@ export function useInnerLinks<Holder extends HTMLElement>(): RefObject<Holder> {
       event.preventDefault()
       navigate(link.pathname + link.search)
     }
-    const element = holder.current
+    const element = container.current
     element?.addEventListener('click', follow)
     return () => element?.removeEventListener('click', follow)
   }, [navigate])
-  return holder
+  return container
 }
 
-/** Neither for a new tab nor for a download. */
+/** Neither a new tab nor a download. */
 export function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 }

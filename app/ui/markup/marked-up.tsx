@@ -6,10 +6,10 @@ export type MarkedUpProps = HTMLAttributes<HTMLElement> & {
   inside: Markup
 }
 
-/** Takes markup out of the rendering and gives what stands for it until the page is put together (page-text.server.ts). */
+/** Replaces markup by a marker during rendering, until the page is assembled (page-text.server.ts). */
 export const SetAsideContext = createContext<((inside: Markup) => string) | null>(null)
 
-/** An element whose inside is HTML already: one element for React where there would be dozens (decision 0063). */
+/** An element whose content is HTML text: one element for React instead of dozens (decision 0063). */
 export function MarkedUp({ as, inside, ...rest }: MarkedUpProps) {
   const setAside = useContext(SetAsideContext)
   return createElement(as, {

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { MarkedUp } from './marked-up'
 import { joined, markup, oneByte } from './markup'
 
-/** What a browser makes of references. */
+/** Decodes references like a browser. */
 const read = (html: string) =>
   html.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 const anyText = fc.string({ unit: 'binary', maxLength: 40 })
 
-test('whatever a value holds, it neither ends its attribute nor opens an element, and reads as it was', () => {
+test('no value ends its attribute or opens an element, and each is read unchanged', () => {
   fc.assert(
     fc.property(anyText, anyText, (first, second) => {
       const { html } = markup`<a title="${first}">${second}</a>`
@@ -22,7 +22,7 @@ test('whatever a value holds, it neither ends its attribute nor opens an element
   )
 })
 
-test('a browser reads it as it reads what React writes', () => {
+test('a browser reads the same text as from React', () => {
   const name = `"><script>alert('1')</script>&amp;€😀`
   const byReact = renderToStaticMarkup(<b title={name}>{name}</b>)
   const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
@@ -32,7 +32,7 @@ test('a browser reads it as it reads what React writes', () => {
   expect(read(markup`<b title="${name}">${name}</b>`.html)).toBe(unnamed)
 })
 
-test('markup within markup stays, what is missing is nothing', () => {
+test('nested markup is not escaped again, missing values are empty', () => {
   const inner = markup`<i>${1}</i>`
   expect(markup`<p>${inner}${null}${false}${0}${joined([inner, inner])}</p>`.html).toBe(
     '<p><i>1</i>0<i>1</i><i>1</i></p>',
@@ -40,7 +40,7 @@ test('markup within markup stays, what is missing is nothing', () => {
   expect(oneByte('<b>5 €</b> 😀 für')).toBe('<b>5 &#8364;</b> &#128512; für')
 })
 
-test('an element takes it as its inside', () => {
+test('an element accepts it as its content', () => {
   expect(renderToStaticMarkup(<MarkedUp as="li" className="x" inside={markup`<b>${'&'}</b>`} />)).toBe(
     '<li class="x"><b>&#38;</b></li>',
   )

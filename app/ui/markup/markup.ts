@@ -1,4 +1,4 @@
-/** Text that is HTML already: nothing else may be set as inner HTML. `markup` makes it, which escapes every value. */
+/** HTML text: nothing else may be set as inner HTML. Created by `markup`, which escapes every value. */
 export class Markup {
   constructor(readonly html: string) {}
 }
@@ -6,8 +6,8 @@ export class Markup {
 type Value = Markup | string | number | null | false
 
 /**
- * HTML put together as text: markup`<a href="${address}">${name}</a>`. Values are escaped, for texts and for attributes
- * between quotes; markup within markup stays what it is; null and false are nothing.
+ * HTML from a template: markup`<a href="${address}">${name}</a>`. Values are escaped, for texts and for quoted attributes; nested
+ * markup is not; null and false are empty.
  */
 export function markup(parts: TemplateStringsArray, ...values: Value[]): Markup {
   let html = parts[0] ?? ''
@@ -15,7 +15,7 @@ export function markup(parts: TemplateStringsArray, ...values: Value[]): Markup 
   return new Markup(html)
 }
 
-/** Several one after the other. */
+/** Concatenates markup. */
 export function joined(all: readonly Markup[]): Markup {
   let html = ''
   for (const one of all) html += one.html
@@ -28,7 +28,7 @@ function htmlOf(value: Value | undefined): string {
   return typeof value === 'number' ? String(value) : ''
 }
 
-// To find out whether there is any, without the costlier `u`.
+// A quick test without the slower `u` flag.
 const SPECIAL = /[&"'<>\u0100-\uffff]/
 const ALL_SPECIAL = /[&"'<>\u{100}-\u{10ffff}]/gu
 
@@ -37,8 +37,8 @@ function escaped(text: string): string {
 }
 
 /**
- * HTML with what lies beyond Latin-1 written as references: one such sign, a € somewhere, and V8 keeps the whole page at two
- * bytes a character, which doubles the time that encoding it takes.
+ * HTML with characters beyond Latin-1 as references: a single €, and V8 stores the whole page at two bytes per character, which doubles the
+ * time to encode it.
  */
 export function oneByte(html: string): string {
   return html.replace(/[\u{100}-\u{10ffff}]/gu, reference)

@@ -1,11 +1,11 @@
 import type { Markup } from './markup'
 
-/** React escapes every `<` of a value: nobody but us can write this into a page. */
+/** React escapes every `<` of a value, so no value can contain this marker. */
 const MARK = /<!--aside (\d+)-->/
 
 /**
- * The text of one page. What is markup already waits aside while React renders the rest: it is of one byte a character and
- * most of the page, while a single € of React's would make a string of both cost twice the time to encode.
+ * Assembles the text of one page. Markup is kept apart while React renders the rest: it has one byte per character and is most of the page,
+ * while a single € from React would make a combined string take twice the time to encode.
  */
 export function pageText() {
   const aside: string[] = []
@@ -14,7 +14,7 @@ export function pageText() {
       aside.push(inside.html)
       return `<!--aside ${aside.length - 1}-->`
     },
-    /** The bytes of the page that React rendered. */
+    /** The page as bytes. */
     bytes(rendered: string): Buffer {
       const pieces = rendered.split(MARK).map((piece, at) => (at % 2 ? (aside[Number(piece)] ?? '') : piece))
       return encoded(pieces)
@@ -22,7 +22,7 @@ export function pageText() {
   }
 }
 
-/** UTF-8 needs no more than three bytes for what a string counts as one. */
+/** UTF-8 needs at most three bytes per UTF-16 unit. */
 function encoded(pieces: readonly string[]): Buffer {
   let room = 0
   for (const piece of pieces) room += piece.length

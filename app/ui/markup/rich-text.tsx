@@ -1,8 +1,8 @@
 import { Fragment, type ReactElement } from 'react'
 
 /**
- * A translated sentence with elements in it: `I accept the <terms>terms</terms>`, and one function a tag name, which gets
- * the text between the tags. (react-i18next's own way costs every member 3 kB.)
+ * A translated sentence with elements: `I accept the <terms>terms</terms>`, and one function per tag name, which gets the text between the
+ * tags. (react-i18next's Trans costs every member 3 kB.)
  */
 export function RichText({
   text,

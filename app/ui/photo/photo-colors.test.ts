@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PHOTO_COLORS, photoColorClass, photoColorsCss } from './photo-colors'
 
-test('the style sheet holds the palette', async () => {
+test('the style sheet matches the palette', async () => {
   await expect(photoColorsCss()).toMatchFileSnapshot('photo-colors.css')
 })
 

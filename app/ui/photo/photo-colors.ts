@@ -1,6 +1,6 @@
 /**
- * The colour in a photo's place until it is there. style attributes are forbidden by the CSP (style-src 'self'), so
- * each photo's own colour is rounded to the nearest of a small palette, one class each (photo-colors.css).
+ * The placeholder colour of a photo. The CSP forbids style attributes (style-src 'self'), so each photo's colour is rounded to the nearest
+ * of a small palette, one class each (photo-colors.css).
  */
 type Lab = readonly [lightness: number, a: number, b: number]
 
@@ -35,13 +35,13 @@ export function photoColorClass(color: string): string {
   return name
 }
 
-/** The style sheet of the palette: photo-colors.css holds just this, and a test compares the two. */
+/** The style sheet of the palette: photo-colors.css contains exactly this, and a test compares the two. */
 export function photoColorsCss(): string {
   const rules = PHOTO_COLORS.map(
     ([lightness, a, b], index) =>
       `  .ph-${index} {\n    background-color: oklab(${Math.round(lightness * 100)}% ${round(a)} ${round(b)});\n  }\n`,
   )
-  return `/* Made from photo-colors.ts: npx vitest run app/ui/photo/photo-colors -u */\n@layer components {\n${rules.join('')}}\n`
+  return `/* Generated from photo-colors.ts: npx vitest run app/ui/photo/photo-colors -u */\n@layer components {\n${rules.join('')}}\n`
 }
 
 function nearest([lightness, a, b]: Lab): number {

@@ -7,7 +7,7 @@ import { Photo } from './photo'
 
 const photo = { url: '/media/AAAAAAAAAAAAAAAAAAAAAA', width: 960, height: 1280, color: '#33202b' }
 
-test('offers AVIF and WebP in their widths, with its size, and waits until it comes near', () => {
+test('has AVIF and WebP sources with widths and dimensions, and loads lazily', () => {
   const html = renderToStaticMarkup(<Photo photo={photo} alt="Luana" sizes="40vw" />)
   expect(html).toContain('<source type="image/avif"')
   expect(html).toContain(`${photo.url}/640.avif 640w`)
@@ -18,14 +18,14 @@ test('offers AVIF and WebP in their widths, with its size, and waits until it co
   expect(html).not.toContain('style=')
 })
 
-test('a photo of the first screen is fetched at once', () => {
+test('a photo of the first screen loads at once', () => {
   const html = renderToStaticMarkup(<Photo photo={photo} alt="" sizes="40vw" priority className="hero" />)
   expect(html).toContain('fetchpriority="high"')
   expect(html).not.toContain('lazy')
   expect(html).toMatch(/class="hero ph-\d+"/)
 })
 
-test('fifty of them weigh little', () => {
+test('fifty of them are small', () => {
   const photos = Array.from({ length: 50 }, (_, index) => ({
     ...photo,
     url: `/media/${randomBytes(16).toString('base64url')}`,

@@ -7,16 +7,15 @@ export type PhotoData = { url: string; width: number; height: number; color: str
 export type PhotoProps = {
   photo: PhotoData
   alt: string
-  /** How wide it is shown, as the sizes attribute says it. */
+  /** The value of the sizes attribute. */
   sizes: string
-  /** Of the first screen: fetched at once and before others; all others wait until they come near. */
+  /** On the first screen: loaded at once with priority; all others load lazily. */
   priority?: boolean
   className?: string
 }
 
 /**
- * A photo with its renditions as AVIF and WebP, its colour as placeholder and its size, so that nothing moves when it
- * arrives.
+ * A photo with its AVIF and WebP renditions, its colour as placeholder and its dimensions, so that the layout does not shift.
  */
 export function Photo({ photo, alt, sizes, priority, className }: PhotoProps) {
   const url = markup`${photo.url}`
@@ -32,8 +31,7 @@ export function Photo({ photo, alt, sizes, priority, className }: PhotoProps) {
 }
 
 /**
- * The same as text and without words, for photos as wide as a card, of which fifty stand on a page. Browsers without AVIF
- * get one rendition for all screens.
+ * The same as markup without alt text, for cards, of which a page has fifty. Browsers without AVIF get one rendition for all screens.
  */
 export function cardPhoto(photo: PhotoData, sizes: string, priority?: boolean): Markup {
   const url = markup`${photo.url}`

@@ -6,12 +6,12 @@ import { Icon } from '../icon'
 import { FlashIcon } from './flash-item'
 import type { ToastMessage } from './toasts'
 
-/** SPEC 9. The visitor module repeats these figures, it imports nothing. */
+/** SPEC 9. The visitor module repeats these figures, since it imports nothing. */
 const LASTS_MS = 5000
 const SWIPE_PX = 50
 const HOTKEY = ['F8']
 
-/** The same message said twice is a new object, and so a new toast. One at a time: the next replaces the last. */
+/** A repeated message is a new object, and so a new toast. One at a time: the next replaces the last. */
 export default function MemberToasts({ message }: { message: ToastMessage }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState({ id: 0, open: true, message })

@@ -1,9 +1,9 @@
 import type { ToastMessage } from './toasts'
 
-// The module speaks the same event: without listener it shows the message itself.
+// The module uses the same event: without a listener it shows the message itself.
 const EVENT = 'app:toast'
 
-/** Takes messages over from now on; gives the function that ends it. */
+/** Handles messages from now on; returns the unsubscribe function. */
 export function onToast(show: (message: ToastMessage) => void): () => void {
   const listener = (event: Event) => {
     event.preventDefault()
@@ -13,7 +13,7 @@ export function onToast(show: (message: ToastMessage) => void): () => void {
   return () => document.removeEventListener(EVENT, listener)
 }
 
-/** Says something in passing, from anywhere on a member's page. */
+/** Shows a toast, from anywhere on a member page. */
 export function sayToast(message: ToastMessage): void {
   document.dispatchEvent(new CustomEvent(EVENT, { detail: message, cancelable: true }))
 }

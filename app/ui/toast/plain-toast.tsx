@@ -7,16 +7,16 @@ import type { ToastMessage } from './toasts'
 /** SPEC 9, as in member-toasts. */
 const LASTS = seconds(5)
 
-/** A message where the toasts themselves could not be fetched: what there is to say is often that there is no connection. */
+/** The fallback if the toast chunk could not be loaded: the message often is that there is no connection. */
 export function PlainToast({ message }: { message: ToastMessage }) {
-  const [gone, setGone] = useState<ToastMessage | null>(null)
+  const [dismissed, setDismissed] = useState<ToastMessage | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setGone(message), LASTS)
+    const timer = setTimeout(() => setDismissed(message), LASTS)
     return () => clearTimeout(timer)
   }, [message])
   return (
     <div className="flashes">
-      {gone === message ? null : (
+      {dismissed === message ? null : (
         <FlashItem tone={message.tone}>
           {message.text}{' '}
           {message.link ? (

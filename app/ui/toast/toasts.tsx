@@ -11,24 +11,24 @@ const MemberToasts = lazy(() => import('./member-toasts').catch(() => ({ default
 export type ToastMessage = {
   tone: FlashTone
   text: string
-  /** Where it leads. */
+  /** A link in the message. */
   link?: { href: string; label: string }
 }
 
 /**
- * The place where messages stand. The server writes the banner; on visitor pages the module makes it a toast, on members' pages
- * Radix takes over once there is something to say.
+ * The container of messages. The server renders the banner; on visitor pages the module turns it into a toast, on member pages Radix takes
+ * over with the first message.
  */
 export function Toasts({ message }: { message: ToastMessage | null }) {
   const { t } = useTranslation()
   const hydrate = useHydrate()
-  const [said, say] = useState<ToastMessage | null>(null)
+  const [current, show] = useState<ToastMessage | null>(null)
   const { tone, text } = message ?? {}
-  // The root's data are new objects at every reading; the words tell whether there is a new message.
+  // The root's data are new objects at every load; the text shows whether there is a new message.
   useEffect(() => {
-    if (tone && text) say({ tone, text })
+    if (tone && text) show({ tone, text })
   }, [tone, text])
-  useEffect(() => onToast(say), [])
+  useEffect(() => onToast(show), [])
 
   const banner = (
     <section
@@ -42,10 +42,10 @@ export function Toasts({ message }: { message: ToastMessage | null }) {
       {message ? <FlashItem tone={message.tone}>{message.text}</FlashItem> : null}
     </section>
   )
-  if (said) {
+  if (current) {
     return (
       <Suspense fallback={banner}>
-        <MemberToasts message={said} />
+        <MemberToasts message={current} />
       </Suspense>
     )
   }

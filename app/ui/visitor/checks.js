@@ -1,11 +1,11 @@
 import { all, d } from './dom'
 
-// The browser's own checks, said in our words and in their place (SPEC 5: on submit, then again while typing).
+// Native validation with our messages, shown in place (SPEC 5: on submit, then again while typing).
 const errorLine = (field) => {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
   return d.getElementById(ids[ids.length - 1])
 }
-const sayInvalid = (field, text) => {
+const showInvalid = (field, text) => {
   field.setAttribute('aria-invalid', String(Boolean(text)))
   const line = errorLine(field)
   if (line) line.textContent = text
@@ -17,7 +17,7 @@ const compare = (field) => {
 export const checkAgain = (form) => {
   for (const twin of all('[data-same-as]', form)) compare(twin)
   if (form.matches('[data-checked]'))
-    for (const wrong of all('[aria-invalid=true]', form)) if (wrong.validity.valid) sayInvalid(wrong, '')
+    for (const wrong of all('[aria-invalid=true]', form)) if (wrong.validity.valid) showInvalid(wrong, '')
 }
 d.addEventListener(
   'invalid',
@@ -26,7 +26,7 @@ d.addEventListener(
     const form = field.form
     if (!form?.matches('[data-checked]')) return
     event.preventDefault()
-    sayInvalid(
+    showInvalid(
       field,
       (field.validity.customError && field.dataset.sameText) ||
         field.dataset.invalid ||

@@ -25,7 +25,7 @@ d.addEventListener('click', (event) => {
   if (event.target instanceof HTMLDialogElement) {
     const box = event.target.getBoundingClientRect()
     const { clientX: x, clientY: y } = event
-    // A press on Enter in a field clicks at 0, 0.
+    // Pressing Enter in a field clicks at 0, 0.
     if ((x || y) && (x < box.left || x > box.right || y < box.top || y > box.bottom)) event.target.close()
     return
   }

@@ -1,6 +1,6 @@
 import { d } from './dom'
 
-// How many a filter would show, in its button: `data-count-url` answers { label }.
+// The number of matches in a filter's button: `data-count-url` answers { label }.
 let counting
 export const count = (form) => {
   clearTimeout(counting?.timer)
@@ -17,7 +17,7 @@ export const count = (form) => {
       const button = d.querySelector(`[data-count][form="${form.id}"]`) ?? form.querySelector('[data-count]')
       if (label && button) (button.querySelector('.btn-label') ?? button).textContent = label
     } catch {
-      // The button keeps what it said; submitting works all the same.
+      // The button keeps its text; submitting still works.
     }
   }, 250)
   counting = { timer, abort }

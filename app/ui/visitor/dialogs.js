@@ -1,6 +1,6 @@
 import { all, d } from './dom'
 
-// Dialogs: modal, with an entry in the history so that "back" closes them.
+// Dialogs: modal, with a history entry so that "back" closes them.
 const dialogState = () => history.state?.dialog
 const withoutDialog = () => {
   const url = new URL(location.href)
@@ -26,7 +26,7 @@ export const openBy = (link) => {
   return true
 }
 export const leaveDialog = (element) => {
-  // The page changes without a load (members' pages): the dialog must not stay above the new one.
+  // On client navigation (member pages) the dialog must not stay above the new page.
   const dialog = element.closest('dialog')
   if (!dialog) return
   history.replaceState({ ...history.state, dialog: undefined }, '')
@@ -42,13 +42,13 @@ d.addEventListener(
   true,
 )
 addEventListener('popstate', () => {
-  // `data-own`: opened by a page that asks whether to go back at all.
+  // `data-own`: controlled by the page itself.
   for (const dialog of all('dialog:modal:not([data-own])')) if (dialog.id !== dialogState()) dialog.close()
   const next = dialogState() && d.getElementById(dialogState())
   if (next instanceof HTMLDialogElement) showDialog(next)
 })
 
-// Those that the page came with, and what the history still says of one that is not here.
+// Dialogs that the server rendered open, and stale history state.
 export const takeUpDialogs = () => {
   for (const dialog of all('dialog[open]:not(:modal)')) showDialog(dialog)
   if (dialogState() && !d.getElementById(dialogState())?.open)

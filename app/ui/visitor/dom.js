@@ -12,7 +12,7 @@ export const setCookie = (name, value) => {
   d.cookie = `${name}=${value};path=/;max-age=${YEAR_S};samesite=lax${secure}`
 }
 
-// A button whose press is being answered takes no further one.
+// A pending button cannot be pressed again.
 export const pend = (button) => {
   button.dataset.pending = ''
   button.setAttribute('aria-disabled', 'true')

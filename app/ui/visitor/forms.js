@@ -15,7 +15,7 @@ d.addEventListener(
     }
     if (form.matches('[action="/logout"]')) clearPrivateStorage()
     if (form.method === 'get') {
-      // Addresses carry only what is set.
+      // URLs contain only set parameters.
       const empty = [...form.elements].filter((field) => field.name && !field.value && !field.disabled)
       for (const field of empty) field.disabled = true
       setTimeout(() => {
@@ -23,7 +23,7 @@ d.addEventListener(
       })
     }
     setTimeout(() => {
-      // Remix took it: its own state says what is pending.
+      // Remix handles it and has its own pending state.
       if (event.defaultPrevented) return form.method === 'get' && leaveDialog(form)
       if (button) pend(button)
     })
@@ -34,7 +34,7 @@ addEventListener('pageshow', () => {
   for (const button of all('button[data-pending]')) unpend(button)
 })
 
-// A button that means nothing yet waits for the choice above it.
+// A button without effect waits for the choice above it.
 export const waitForChoice = (form) => {
   if (form) form.querySelector('[type=submit]').disabled = !form.querySelector('[type=radio]:checked')
 }

@@ -20,7 +20,7 @@ d.addEventListener('keydown', (event) => {
     menu.open = false
     menu.querySelector('summary').focus()
   }
-  // Twice, with nothing left to close: away from here.
+  // Pressed twice with nothing left to close: quick exit.
   if (busy) escapedAt = 0
   else if (Date.now() - escapedAt < DOUBLE_ESCAPE_MS) quickExit(d.querySelector('[data-quick-exit]'))
   else escapedAt = Date.now()

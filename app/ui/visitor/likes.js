@@ -1,6 +1,6 @@
 import { toast, toastRegion } from './toasts'
 
-// Likes: shown at once, taken back when the server says no.
+// Likes: optimistic, reverted if the server refuses.
 export const like = async (form) => {
   const button = form.querySelector('button')
   const field = form.elements.isLike
@@ -12,7 +12,7 @@ export const like = async (form) => {
   const liking = field.value === 'true'
   show(liking)
   try {
-    // As a call: a session that has ended is then refused, not led to sign-in.
+    // As an API call: an ended session is then refused instead of redirected to login.
     const headers = { accept: 'application/json' }
     const answer = await fetch(form.action, { method: 'POST', body, headers, redirect: 'manual' })
     if (!answer.ok && answer.type !== 'opaqueredirect') throw answer

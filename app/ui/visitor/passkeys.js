@@ -1,6 +1,6 @@
 import { d, pend, unpend } from './dom'
 
-// Passkeys: what talks to the authenticator is loaded by the press, and by nothing before.
+// Passkeys: the code for the authenticator is loaded by the press.
 export const passkey = async (button) => {
   if (button.dataset.pending === '') return
   pend(button)

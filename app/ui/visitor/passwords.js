@@ -7,7 +7,7 @@ export const showPassword = (button) => {
   button.setAttribute('aria-pressed', String(shown))
 }
 
-// How hard a new password is to guess, roughly: long, and of many different signs. The server knows the common ones.
+// A rough strength estimate of a new password: length and variety. The server checks for common ones.
 export const weigh = (meter, value) => {
   const weight = Math.min(value.length, new Set(value).size + 3)
   const strong = weight < 10 ? 0 : weight < 14 ? 1 : 2

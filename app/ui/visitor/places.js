@@ -1,7 +1,7 @@
 import { pend, unpend } from './dom'
 import { toast } from './toasts'
 
-// The browser is asked where it is only after a press; what it says goes into one POST and nowhere else.
+// The position is requested only after a press and sent in one POST.
 export const locate = (button) => {
   const { form } = button
   if (!navigator.geolocation) return toast(button.dataset.gpsUnsupported ?? button.dataset.gpsError, 'error')

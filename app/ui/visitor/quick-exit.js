@@ -1,7 +1,7 @@
 import { clearPrivateStorage } from '../private-storage'
 import { root } from './dom'
 
-// At once: no page may ask whether something typed is to be kept.
+// At once: no page may ask whether to keep typed text.
 export const quickExit = (link) => {
   root.dataset.leaving = ''
   clearPrivateStorage()

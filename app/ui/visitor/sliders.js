@@ -1,4 +1,4 @@
-// Sliders: a thumb writes its number field, a number moves its thumb; an outermost stop means "not set".
+// Sliders: a thumb sets its number field and vice versa; an outermost stop means "not set".
 const thumbOf = (range, side) => range.querySelector(`[data-thumb=${side}]`)
 export const drawRange = (range) => {
   const track = range.querySelector('.range-slider')

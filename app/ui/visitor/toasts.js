@@ -2,12 +2,12 @@ import { all, d, near } from './dom'
 
 const TOAST_MS = 5000
 
-// Toasts (SPEC 9): one at a time, 5 s, swiped away to the right, F8 moves there. Members' pages have Radix's instead.
+// Toasts (SPEC 9): one at a time, 5 s, swiped away to the right, F8 focuses them. Member pages use Radix instead.
 export const toastRegion = () => d.querySelector('[data-toasts]')
 const timers = new WeakMap()
-const hold = (item) => clearTimeout(timers.get(item))
+const stopTimer = (item) => clearTimeout(timers.get(item))
 const run = (item) => {
-  hold(item)
+  stopTimer(item)
   timers.set(item, setTimeout(dismiss, TOAST_MS, item))
 }
 export const dismiss = (item) => {
@@ -17,8 +17,8 @@ export const dismiss = (item) => {
 }
 export const toast = (text, tone = 'info') => {
   if (!text) return
-  const asked = new CustomEvent('app:toast', { detail: { text, tone }, cancelable: true })
-  if (!d.dispatchEvent(asked)) return
+  const event = new CustomEvent('app:toast', { detail: { text, tone }, cancelable: true })
+  if (!d.dispatchEvent(event)) return
   const item = d.querySelector('[data-toast-template]')?.content.firstElementChild?.cloneNode(true)
   if (!item) return
   item.classList.add(`flash-${tone}`)
@@ -27,7 +27,7 @@ export const toast = (text, tone = 'info') => {
 }
 export const present = (item) => {
   for (const old of all('[data-toast]', toastRegion())) if (old !== item) old.remove()
-  // Put into the live region after it has been read, or nobody is told.
+  // Inserted again after rendering, or screen readers do not announce it.
   item.remove()
   setTimeout(() => {
     toastRegion().append(item)
@@ -37,7 +37,7 @@ export const present = (item) => {
 for (const kind of ['pointerover', 'focusin']) {
   d.addEventListener(kind, (event) => {
     const item = near(event, '[data-toasts] [data-toast]')
-    if (item) hold(item)
+    if (item) stopTimer(item)
   })
 }
 for (const kind of ['pointerout', 'focusout']) {

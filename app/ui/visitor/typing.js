@@ -15,11 +15,11 @@ d.addEventListener('input', (event) => {
   if (range) slide(range, field)
   if (form.dataset.countUrl) count(form)
 })
-// What proves a person is loaded once somebody touches a form that wants it; a form without it is counted closer.
+// The bot check is loaded once a form that needs it is touched; a form without a proof has stricter limits.
 d.addEventListener('focusin', ({ target }) => {
   const check = target.form?.querySelector('[data-bot-check]')
   if (check) import(check.dataset.botCheck).catch(() => {})
 })
-// A task that the server asked for takes a while: it is begun before anybody touches the form.
+// A harder task that the server required takes a while: it starts before the form is touched.
 const task = d.querySelector('[data-bot-check][data-level]')
 if (task) import(task.dataset.botCheck).catch(() => {})

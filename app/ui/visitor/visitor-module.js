@@ -1,5 +1,5 @@
-// What every page does with JavaScript, hydrated or not: delegated listeners, no packages, the DOM is the state.
-// Everything here betters a link or a form that works without it. One file at the end, of at most 6 kB brotli.
+// What every page does with JavaScript, hydrated or not: delegated listeners, no packages, state only in the DOM. Everything here
+// enhances a link or a form that works without it. Bundled into one file of at most 6 kB brotli.
 import './clicks'
 import './typing'
 import './toast-swipe'
@@ -10,7 +10,7 @@ import { waitForChoice } from './forms'
 import { drawRange } from './sliders'
 import { present, toast } from './toasts'
 
-// What is in the page already, and what members' pages bring in later.
+// Elements of the page, and those that member pages add later.
 const prepare = () => {
   for (const range of all('[data-range]:not([data-ready])')) {
     range.dataset.ready = ''

@@ -1,9 +1,9 @@
 import { CHECK_FIELDS } from '~/domains/accounts/forms/check-fields'
 
-/** What nobody but its owner should ever hold, whatever the field is called in a form to come. */
+/** Field names that suggest a secret, also in future forms. */
 const SECRET = /pass(word|wort|phrase)?|code|token|secret|otp|\bpin\b|cvc|cvv/i
 
-/** A kept form: the first value of each field, as `readForm` gives it, and all of those that have several. */
+/** A form draft: the first value of each field, as `readForm` returns it, and all values of fields that have several. */
 export class FormDraft extends Map<string, string> {
   readonly #fields: Record<string, string[]>
 
@@ -17,10 +17,10 @@ export class FormDraft extends Map<string, string> {
   }
 }
 
-/** The fields of a form that may be kept: no passwords, no codes, nothing that the bot check added. */
+/** The fields of a form that may be stored: no passwords, no codes, nothing that the bot check added. */
 export function draftableFields(
   fields: Map<string, string> | Map<string, string[]>,
 ): Record<string, string[]> {
-  const kept = [...fields].filter(([name]) => !SECRET.test(name) && !CHECK_FIELDS.includes(name))
-  return Object.fromEntries(kept.map(([name, value]) => [name, [value].flat()]))
+  const draftable = [...fields].filter(([name]) => !SECRET.test(name) && !CHECK_FIELDS.includes(name))
+  return Object.fromEntries(draftable.map(([name, value]) => [name, [value].flat()]))
 }

@@ -2,19 +2,19 @@ import { days, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
 import { sidFrom } from '~/platform/session.server'
 
-/** As long as a form in another tab is likely to be thought of. */
+/** How long a form is likely to stay open in another tab. */
 const REMEMBERED = days(1)
 
 /**
- * Signing out takes the session's cookie away, but a form may still lie open in another tab. This leaves behind which
- * session it was, by the name of its ended row: it signs nobody in. Gives the Set-Cookie value; null without a session.
+ * Remembers after signing out which session ended, by its row key, which signs nobody in: a form may still be open in another tab.
+ * Returns the Set-Cookie value; null without a session.
  */
 export async function rememberEndedSession(request: Request): Promise<string | null> {
   const sid = await sidFrom(request.headers.get('cookie'))
   return sid && cookie().serialize(sid)
 }
 
-/** The session that this browser signed out of within the day, or null. */
+/** The session that this browser signed out of within the last day, or null. */
 export async function endedSession(request: Request): Promise<string | null> {
   const header = request.headers.get('cookie')
   if (!header?.includes('left-session=')) return null

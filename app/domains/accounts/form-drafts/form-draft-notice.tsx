@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Notice } from '~/ui/notice'
 
-/** Stands above a form that was brought back: it looks as if it had been sent, and was not. */
+/** Shown above a restored form, which looks as if it had been submitted. */
 export function FormDraftNotice() {
   const { t } = useTranslation()
   return (

@@ -8,18 +8,18 @@ import { hours, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
 import { draftableFields, FormDraft } from './draft-fields'
 
-/** DECISIONS "A form sent after the session ended": long enough to find the phone that shows the codes. */
+/** DECISIONS "A form sent after the session ended": long enough to find the phone with the codes. */
 const LASTS = hours(1)
-/** As randomBytes makes it; anything else in the cookie is none of ours. */
+/** The format that randomBytes produces; other cookie values are not ours. */
 const SECRET = /^[\w-]{22}$/
 
 /**
- * Keeps what somebody typed until they are back on its page, for one hour: for its owner alone, on this browser alone.
- * Passwords, codes and what the bot check added are never kept.
- * @param path the page whose form it is, without its query
- * @param fields as `readForm` gives them, or each name with all its values
- * @param request lets a browser that keeps a form of another page already (two tabs) keep both
- * @returns the Set-Cookie value by which the browser finds it again; null where it is too large to be kept
+ * Stores a form for one hour, for its owner and this browser only, until they return to its page. Passwords, codes and fields of
+ * the bot check are never stored.
+ * @param path the form's page, without its query
+ * @param fields as `readForm` returns them, or each name with all its values
+ * @param request its cookie is extended if this browser already has a draft of another page (two tabs)
+ * @returns the Set-Cookie value that identifies the draft; null if the form is too large
  */
 export async function saveFormDraft({
   userId,
@@ -32,16 +32,16 @@ export async function saveFormDraft({
   fields: Map<string, string> | Map<string, string[]>
   request?: Request
 }): Promise<string | null> {
-  const kept = draftableFields(fields)
-  if (Buffer.byteLength(JSON.stringify(kept)) > FORM_DRAFT_BYTES) return null
+  const stored = draftableFields(fields)
+  if (Buffer.byteLength(JSON.stringify(stored)) > FORM_DRAFT_BYTES) return null
   const secret = (request && (await secretOf(request))) ?? randomBytes(16).toString('base64url')
-  const row = { userId, path, fields: kept, expire: new Date(now().getTime() + LASTS) }
+  const row = { userId, path, fields: stored, expire: new Date(now().getTime() + LASTS) }
   await db.transaction(async (tx) => {
     await tx
       .insert(formDrafts)
       .values({ id: idOf(secret, path), ...row })
       .onConflictDoUpdate({ target: formDrafts.id, set: row })
-    // One old cookie must not fill the database.
+    // The limit prevents one old cookie from filling the database.
     const surplus = tx
       .select({ id: formDrafts.id })
       .from(formDrafts)
@@ -54,8 +54,8 @@ export async function saveFormDraft({
 }
 
 /**
- * The form that waits for this person on this page, once: asking takes it away. Null where there is none, where it is
- * somebody else's, or older than an hour. One statement, and none for browsers without the cookie.
+ * Loads and deletes this person's draft of this page. Null if there is none, if it belongs to somebody else or is older than an
+ * hour. One statement, and none for browsers without the cookie.
  */
 export async function loadFormDraft({
   viewer,
@@ -81,13 +81,13 @@ export async function loadFormDraft({
   return found ? new FormDraft(found.fields) : null
 }
 
-/** Forgets the forms nobody came back for. Gives how many. */
+/** Deletes expired drafts. Returns how many. */
 export async function sweepFormDrafts(): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(formDrafts)
     .where(lt(formDrafts.expire, now()))
     .returning({ id: formDrafts.id })
-  return gone.length
+  return deleted.length
 }
 
 async function secretOf(request: Request): Promise<string | null> {

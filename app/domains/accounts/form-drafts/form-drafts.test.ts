@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => setClock(null))
 
-/** A browser that sends the cookie it was given back. */
+/** A browser that returns the given cookie. */
 const browser = (setCookie: string | null) =>
   new Request(
     'http://localhost:3000/',
@@ -25,7 +25,7 @@ const browser = (setCookie: string | null) =>
   )
 const fieldsOf = (more: Record<string, string>) => new Map(Object.entries(more))
 
-test('what was typed comes back to its owner on its page, once', async () => {
+test('a draft is returned to its owner on its page, once', async () => {
   const cookie = await saveFormDraft({
     userId: owner.id,
     path: PATH,
@@ -42,20 +42,20 @@ test('what was typed comes back to its owner on its page, once', async () => {
   expect(await loadFormDraft({ viewer: owner, request, path: PATH })).toBeNull()
 })
 
-test('nobody else ever sees it: not another person on this browser, not this person on another', async () => {
+test('nobody else sees a draft: not another person on this browser, not this person on another', async () => {
   const cookie = await saveFormDraft({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: 'mine' }) })
   const other = await makeAccount()
   expect(await loadFormDraft({ viewer: other, request: browser(cookie), path: PATH })).toBeNull()
   expect(await loadFormDraft({ viewer: owner, request: browser(null), path: PATH })).toBeNull()
   const forged = browser(cookie?.replace('kept-form=', 'kept-form=x') ?? null)
   expect(await loadFormDraft({ viewer: owner, request: forged, path: PATH })).toBeNull()
-  // Somebody else's asking takes nothing away.
+  // Loading as another person deletes nothing.
   expect((await loadFormDraft({ viewer: owner, request: browser(cookie), path: PATH }))?.get('bio')).toBe(
     'mine',
   )
 })
 
-test('several values of a name are all kept', async () => {
+test('several values of a name are all stored', async () => {
   const fields = new Map([
     ['services', ['a', 'b']],
     ['bio', ['x']],
@@ -65,7 +65,7 @@ test('several values of a name are all kept', async () => {
   expect([form?.get('services'), form?.all('services'), form?.all('none')]).toEqual(['a', ['a', 'b'], []])
 })
 
-test('passwords, codes and the bot check’s fields are never kept', () => {
+test('passwords, codes and the bot check’s fields are never stored', () => {
   const secrets = [
     'password',
     'currentPassword',
@@ -90,7 +90,7 @@ test('passwords, codes and the bot check’s fields are never kept', () => {
   })
 })
 
-test('whatever the names and values, secrets stay out and the rest comes back as it was', async () => {
+test('whatever the names and values, secrets are left out and the rest is returned unchanged', async () => {
   const name = fc.oneof(
     fc.string(),
     fc.constantFrom('aPasswordB', 'x-code', '__proto__', 'constructor', 'bio'),
@@ -114,7 +114,7 @@ test('whatever the names and values, secrets stay out and the rest comes back as
   )
 })
 
-test('after an hour it is gone, and swept away', async () => {
+test('after an hour it is gone and swept', async () => {
   const cookie = await saveFormDraft({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: 'old' }) })
   setClock(new Date(Date.now() + hours(1) + 1000))
   expect(await loadFormDraft({ viewer: owner, request: browser(cookie), path: PATH })).toBeNull()
@@ -124,7 +124,7 @@ test('after an hour it is gone, and swept away', async () => {
   expect(left.map(({ fields }) => fields.bio)).toEqual([['new']])
 })
 
-test('what is too large is not kept', async () => {
+test('a form that is too large is not stored', async () => {
   const fits = 'x'.repeat(FORM_DRAFT_BYTES - 100)
   expect(
     await saveFormDraft({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: fits }) }),
@@ -133,12 +133,12 @@ test('what is too large is not kept', async () => {
   expect(await saveFormDraft({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: large }) })).toBeNull()
 })
 
-test('two tabs keep two forms; the same page sent twice keeps the later', async () => {
-  const keep = (path: string, bio: string, request?: Request) =>
+test('two tabs store two forms; the same page submitted twice keeps the later', async () => {
+  const save = (path: string, bio: string, request?: Request) =>
     saveFormDraft({ userId: owner.id, path, fields: fieldsOf({ bio }), request })
-  const first = browser(await keep('/a', 'a'))
-  await keep('/b', 'b', first)
-  await keep('/a', 'a again', first)
+  const first = browser(await save('/a', 'a'))
+  await save('/b', 'b', first)
+  await save('/a', 'a again', first)
   expect((await loadFormDraft({ viewer: owner, request: first, path: '/a' }))?.get('bio')).toBe('a again')
   expect((await loadFormDraft({ viewer: owner, request: first, path: '/b' }))?.get('bio')).toBe('b')
 })

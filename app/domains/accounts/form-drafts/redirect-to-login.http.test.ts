@@ -22,8 +22,8 @@ afterAll(async () => {
   await closeDb()
 })
 
-/** Somebody whose session was ended from elsewhere, the cookie still in the browser. */
-async function leftOver() {
+/** A session that was ended on another device; the cookie is still in the browser. */
+async function endedElsewhere() {
   const { client, user } = await signedInClient(server)
   await endAllSessions({ userId: user.id, because: 'ended-by-owner' })
   return { client, user }
@@ -31,8 +31,8 @@ async function leftOver() {
 const formsOf = (userId: string) => db.select().from(formDrafts).where(eq(formDrafts.userId, userId))
 const heart = () => `/like/${other.id}`
 
-it.each(['', '.data'])('a form from an ended session leads to sign-in and back%s', async (twin) => {
-  const { client, user } = await leftOver()
+it.each(['', '.data'])('a form from an ended session redirects to login and back%s', async (twin) => {
+  const { client, user } = await endedElsewhere()
   const answer = await client.send(`${heart()}${twin}`, {
     form: { isLike: 'true', note: 'Grüße', password: 'geheim' },
     headers: { referer: `${server.origin}/likes?sort=new` },
@@ -55,14 +55,14 @@ it.each(['', '.data'])('a form from an ended session leads to sign-in and back%s
   )
 })
 
-it('says so when there is too much to keep', async () => {
-  const { client, user } = await leftOver()
+it('says so when the form is too large to store', async () => {
+  const { client, user } = await endedElsewhere()
   await client.send(heart(), { form: { note: 'x'.repeat(FORM_DRAFT_BYTES) } })
   expect(await formsOf(user.id)).toEqual([])
   expect(await (await client.get('/login')).text()).toContain('zu umfangreich')
 })
 
-it('a session nobody ever had, and none at all, get the notice of a members’ page', async () => {
+it('an unknown session, and none at all, get the members-only notice', async () => {
   const stranger = server.client()
   stranger.cookies.set(
     'session',
@@ -75,8 +75,8 @@ it('a session nobody ever had, and none at all, get the notice of a members’ p
   }
 })
 
-it('calls hear it as calls do, and nothing of theirs is kept', async () => {
-  const { client, user } = await leftOver()
+it('API calls get a 401 and nothing of theirs is stored', async () => {
+  const { client, user } = await endedElsewhere()
   for (const options of [{ json: { a: 1 } }, { form: { a: '1' }, headers: { accept: 'application/json' } }]) {
     const answer = await client.send(heart(), options)
     expect([answer.status, await answer.json()]).toEqual([
@@ -87,8 +87,8 @@ it('calls hear it as calls do, and nothing of theirs is kept', async () => {
   expect(await formsOf(user.id)).toEqual([])
 })
 
-it('reading a page with an ended session is reading it signed out', async () => {
-  const { client } = await leftOver()
+it('reading a page with an ended session is the same as signed out', async () => {
+  const { client } = await endedElsewhere()
   expect((await client.get('/likes')).status).toBe(404)
 })
 
@@ -96,8 +96,8 @@ const EMAIL_PAGE = '/settings/security/email'
 const signIn = (client: HttpClient, email: string, redirectTo = '/') =>
   client.postForm('/login', { email, password: PASSWORD, redirectTo })
 
-it('what was typed is back after signing in, once, and not sent yet', async () => {
-  const { client, user } = await leftOver()
+it('the draft is restored after sign-in, once, and not submitted', async () => {
+  const { client, user } = await endedElsewhere()
   const newEmail = `neu-${user.email}`
   const sent = await client.send(EMAIL_PAGE, { form: { email: newEmail } })
   const login = sent.headers.get('location') ?? ''
@@ -109,13 +109,13 @@ it('what was typed is back after signing in, once, and not sent yet', async () =
   expect(back).toContain(`value="${newEmail}"`)
   const [row] = await db.select().from(users).where(eq(users.id, user.id))
   expect(row?.newEmail).toBeNull()
-  const again = await (await client.get(EMAIL_PAGE)).text()
-  expect(again).not.toContain('Deine Eingaben sind wieder da')
-  expect(again).not.toContain(newEmail)
+  const restored = await (await client.get(EMAIL_PAGE)).text()
+  expect(restored).not.toContain('Deine Eingaben sind wieder da')
+  expect(restored).not.toContain(newEmail)
 })
 
-it('another person who signs in on that phone sees nothing of it, and its owner still does', async () => {
-  const { client, user } = await leftOver()
+it('another person who signs in on that phone does not see the draft; its owner still does', async () => {
+  const { client, user } = await endedElsewhere()
   await client.send(EMAIL_PAGE, { form: { email: 'geheim@example.test' } })
   const stranger = await makeAccount()
   await signIn(client, stranger.email)
@@ -125,19 +125,19 @@ it('another person who signs in on that phone sees nothing of it, and its owner 
   expect(await (await client.get(EMAIL_PAGE)).text()).toContain('geheim@example.test')
 })
 
-it('a form in another tab than the one that signed out is kept as well', async () => {
+it('a form in another tab than the one that signed out is stored as well', async () => {
   const { client, user } = await signedInClient(server)
   await client.postForm('/logout', {})
   expect(client.cookies.has('session')).toBe(false)
   const sent = await client.send(EMAIL_PAGE, { form: { email: 'tab@example.test' } })
   expect(sent.headers.get('location')).toBe('/login?redirectTo=%2Fsettings%2Fsecurity%2Femail')
-  // The next page is a visitor's all the same: nobody is signed in.
+  // The next page is still a visitor page: nobody is signed in.
   expect(await (await client.get('/login')).text()).not.toContain('data-hydrate')
   await signIn(client, user.email)
   expect(await (await client.get(EMAIL_PAGE)).text()).toContain('tab@example.test')
 })
 
-it('a session whose time ran out counts as ended', async () => {
+it('an expired session counts as ended', async () => {
   const { client, user } = await signedInClient(server)
   await db
     .update(sessions)

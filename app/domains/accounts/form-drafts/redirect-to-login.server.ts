@@ -13,9 +13,8 @@ import { endedSession } from './ended-session-cookie.server'
 import { saveFormDraft } from './form-drafts.server'
 
 /**
- * What a form or call is told that comes from a session which has ended (DECISIONS "A form sent after the session
- * ended"): the form is kept for its owner, and the answer leads to sign-in and back. Calls get 401. Null where nobody
- * ever had that session, and for readers.
+ * The response to a form or API call from an ended session (DECISIONS "A form sent after the session ended"): the form is stored
+ * for its owner and the response redirects to login and back. API calls get 401. Null for unknown sessions, and for reads.
  */
 export async function redirectToLogin(request: Request): Promise<Response | null> {
   if (READS.includes(request.method)) return null
@@ -26,15 +25,15 @@ export async function redirectToLogin(request: Request): Promise<Response | null
   if (!userId) return null
   const page = pageOf(request)
   const path = new URL(page, request.url).pathname
-  // Photos are not read into memory for the few words beside them.
-  const kept = takesFiles(new URL(request.url).pathname)
+  // Photos are not read into memory for the few fields next to them.
+  const draftCookie = takesFiles(new URL(request.url).pathname)
     ? null
     : await saveFormDraft({ userId, path, fields: await textsOf(request), request })
   const headers = new Headers()
-  if (kept) headers.append('Set-Cookie', kept)
-  const key = kept ? 'auth:sessionEnded.kept' : 'auth:sessionEnded.tooLarge'
+  if (draftCookie) headers.append('Set-Cookie', draftCookie)
+  const key = draftCookie ? 'auth:sessionEnded.saved' : 'auth:sessionEnded.tooLarge'
   await setFlash(headers, { tone: 'info', key })
-  // As a document: signing in changes every part of the page.
+  // A document redirect, since signing in changes every part of the page.
   return redirectDocument(withRedirectTo('/login', page), { headers })
 }
 
@@ -48,13 +47,13 @@ async function textsOf(request: Request): Promise<Map<string, string[]>> {
   return fields
 }
 
-/** Programs and scripts that talk JSON, which no redirect helps. */
+/** Clients that send or accept JSON; a redirect does not help them. */
 function isCall({ url, headers }: Request): boolean {
-  const talksJson = (name: string) => (headers.get(name) ?? '').startsWith('application/json')
-  return new URL(url).pathname.startsWith('/api/') || talksJson('content-type') || talksJson('accept')
+  const hasJson = (name: string) => (headers.get(name) ?? '').startsWith('application/json')
+  return new URL(url).pathname.startsWith('/api/') || hasJson('content-type') || hasJson('accept')
 }
 
-/** The page that held the form: some forms are sent to addresses that cannot be read. */
+/** The page that contained the form: some form targets have no page. */
 function pageOf(request: Request): string {
   const referer = request.headers.get('referer') ?? ''
   if (!URL.canParse(referer)) return hereOf(request)

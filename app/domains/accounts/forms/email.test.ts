@@ -9,4 +9,4 @@ it.each([
   ['kein-at', 'kein-at'],
   ['@müller.example', '@müller.example'],
   ['a@ü b', 'a@ü b'],
-])('%j is %j', (given, canonical) => expect(canonicalEmail(given)).toBe(canonical))
+])('%j is %j', (input, canonical) => expect(canonicalEmail(input)).toBe(canonical))

@@ -9,7 +9,7 @@ import {
 } from 'db/limits/accounts'
 import type { TFunction } from 'i18next'
 
-/** What can be wrong with a form of accounts, as translation keys. */
+/** Errors of account forms, as translation keys. */
 export const FORM_ERROR = {
   email: 'auth:error.email',
   emailForgot: 'auth:error.emailForgot',
@@ -44,7 +44,7 @@ export const FORM_ERROR = {
 } as const
 type FormError = (typeof FORM_ERROR)[keyof typeof FORM_ERROR]
 
-/** The limits that the texts name. */
+/** The limits that the messages mention. */
 export const FORM_LIMITS = {
   dialogPasswordMin: DIALOG_PASSWORD_MIN,
   passwordMin: PASSWORD_MIN,
@@ -57,7 +57,7 @@ export const FORM_LIMITS = {
 
 const KEYS: readonly FormError[] = Object.values(FORM_ERROR)
 
-/** The text of a form's error; undefined where there is none, so that it can be handed to a field as it is. */
+/** The message of a form error; undefined without one, so that it can be passed to a field. */
 export function formErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = KEYS.find((known) => known === error)
   return key && t(key, FORM_LIMITS)

@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import type { EmailContent } from './email-template'
 
 /**
- * A letter as HTML: a single column that reads at 320 px, styles at the elements (mail programs drop the others), no
- * picture and no foreign address. The dark half stands in the head, for programs that keep it; the others stay light.
+ * The HTML of an e-mail: a single column that is readable at 320 px, inline styles (mail clients drop others), no pictures and no external
+ * URLs. The dark styles are in the head, for clients that support it; others show the light styles.
  */
 export function EmailLayout({ language, subject, signature, words }: EmailLayoutProps) {
   const { heading, paragraphs, facts = [], button, more = [], aside, buttonHint } = words
@@ -81,7 +81,7 @@ export type EmailLayoutProps = {
   words: EmailContent & { buttonHint: string }
 }
 
-// The colours of app/ui/styles/tokens.css, in the one notation that every mail program reads.
+// The colours of app/ui/styles/tokens.css, in the one notation that every mail client supports.
 const INK = '#271a28'
 const INK_SOFT = '#645564'
 const ACCENT = '#8d2373'

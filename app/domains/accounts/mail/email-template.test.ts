@@ -12,7 +12,7 @@ const WORDS = {
   aside: 'Nicht du?',
 } as const
 
-it('says the same as HTML and as text', () => {
+it('has the same content as HTML and as text', () => {
   const { html, text } = renderEmail({
     ...WORDS,
     paragraphs: [...WORDS.paragraphs],
@@ -49,12 +49,12 @@ Orchidee · Diese E-Mail wurde automatisch verschickt. Antworten darauf liest ni
   ])
 })
 
-it('fetches nothing, so that reading it tells nobody', () => {
+it('loads nothing, so that opening it reveals nothing', () => {
   const { html } = renderEmail({ language: 'fr', heading: 'x', paragraphs: ['y'] })
   expect(html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i)
 })
 
-it('leaves out what it was not given', () => {
+it('leaves out missing parts', () => {
   const { html, text } = renderEmail({ language: 'en', heading: 'Only this', paragraphs: [] })
   expect(text).toMatch(/^Only this\n\n-- \nOrchidee · /)
   expect(html).not.toContain('button"')

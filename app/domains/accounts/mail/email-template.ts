@@ -5,22 +5,22 @@ import { translator } from '~/i18n/server.server'
 import { env } from '~/platform/env.server'
 import { EmailLayout } from './email-layout'
 
-export type EmailLink = { text: string /** Absolute. */; href: string }
+export type EmailLink = { text: string /** Absolute URL. */; href: string }
 
-/** What a letter says. Plain texts in the reader's language, never what strangers typed: anybody can have a mail sent here. */
+/** The content of an e-mail: plain text in the reader's language, never strangers' input, since anybody can trigger an e-mail to this address. */
 export type EmailContent = {
   heading: string
   paragraphs: string[]
   /** Short lines such as device, country and time. */
   facts?: { label: string; value: string }[]
   button?: EmailLink
-  /** Further ways on, as plain links below the button. */
+  /** Further links, plain, below the button. */
   more?: EmailLink[]
-  /** In small letters: what to do when this mail was not expected. */
+  /** Small print: what to do if this e-mail was not expected. */
   aside?: string
 }
 
-/** One letter of the house in both forms that a mail has, made of the same words (RFC 2046 5.1.4). */
+/** One e-mail as HTML and as plain text with the same content (RFC 2046 5.1.4). */
 export function renderEmail({
   language,
   subject = '',
@@ -37,6 +37,6 @@ export function renderEmail({
 function asText(words: EmailContent, signature: string): string {
   const { heading, paragraphs, facts = [], button, more = [], aside } = words
   const links = [button, ...more].flatMap((link) => (link ? [`${link.text}:\n${link.href}`] : []))
-  const told = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
-  return `${[heading, ...paragraphs, told, ...links, aside, `-- \n${signature}`].filter(Boolean).join('\n\n')}\n`
+  const factLines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  return `${[heading, ...paragraphs, factLines, ...links, aside, `-- \n${signature}`].filter(Boolean).join('\n\n')}\n`
 }

@@ -5,8 +5,8 @@ import { sendMail } from '~/platform/mail/mail.server'
 import { type EmailContent, renderEmail } from './email-template'
 
 /**
- * Sends a letter of the house to one address. Throws where the mail server does not take it: call it from jobs, which
- * try again. `tries`: for how many requests it stands, where it was held back for a while. Subjects are discreet (DECISIONS "Chat and albums"): whoever looks over a shoulder learns nothing from them.
+ * Sends an e-mail to one address. Throws if the mail server does not accept it: call it from jobs, which retry. `tries`: how many
+ * requests it answers if it was delayed. Subjects are discreet (DECISIONS "Chat and albums"): they reveal nothing to a bystander.
  */
 export async function mailTo({
   to,

@@ -7,9 +7,9 @@ import { mailTo } from './send-email.server'
 import { securityAlertEmail } from './templates/security-alert.server'
 
 /**
- * Writes to an account's owner about one row of its security log, in the account's language. An address that was given
- * up hears of it itself (`details.oldEmail`). Nothing where row or account are gone by now; throws where the mail is
- * not taken, so that the job tries again: an owner may hear twice of it, never not at all.
+ * E-mails an account's owner about one row of its security log, in the account's language. A change of address is sent to the old
+ * address (`details.oldEmail`). Does nothing if row or account were deleted; throws if the e-mail is not accepted, so that the
+ * job retries: delivery is at least once.
  */
 export async function enqueueSecurityAlert(eventId: string): Promise<void> {
   const [row] = await db
@@ -19,7 +19,7 @@ export async function enqueueSecurityAlert(eventId: string): Promise<void> {
     .where(eq(securityEvents.id, eventId))
   if (!row) return
   const { event, email, language } = row
-  const kind = ALERTED_BY_MAIL.find((told) => told === event.kind)
+  const kind = ALERTED_BY_MAIL.find((alerted) => alerted === event.kind)
   if (!kind) return
   const to = kind === 'email-changed' ? (event.details?.oldEmail ?? email) : email
   await mailTo({ to, language, ...securityAlertEmail(language, { ...event, kind }) })

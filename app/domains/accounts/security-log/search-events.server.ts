@@ -23,7 +23,7 @@ const line = (lengthMax: number) =>
     .transform((typed) => searchLine(typed, lengthMax))
     .catch('')
 
-/** The search of the log, as its form sends it. What is no value of its field counts as not given. */
+/** The search form of the log. Invalid values count as missing. */
 export const EventSearch = z.object({
   q: line(WHO_MAX),
   kind: z.enum(SECURITY_EVENTS).nullable().catch(null),
@@ -33,7 +33,7 @@ export const EventSearch = z.object({
 })
 export type EventSearch = z.output<typeof EventSearch>
 
-/** Reads a search from an address. */
+/** Reads a search from a query string. */
 export function eventSearchOf(params: URLSearchParams): EventSearch {
   return EventSearch.parse(
     Object.fromEntries(Object.keys(EventSearch.shape).map((name) => [name, params.get(name)])),
@@ -41,8 +41,8 @@ export function eventSearchOf(params: URLSearchParams): EventSearch {
 }
 
 /**
- * For admins: the events of all accounts that meet a search, the newest first. `q` is an e-mail
- * address, the beginning of a name, or an account's id; `from` and `to` are days in Germany, both included.
+ * For admins: the matching events of all accounts, newest first. `q` is an e-mail address, the beginning of a name, or an account's
+ * id; `from` and `to` are days in Germany, both included.
  */
 export function searchEvents(search: EventSearch, cursor: string | null): Promise<EventPage<AdminEvent>> {
   const { q, kind, network, from, to } = search

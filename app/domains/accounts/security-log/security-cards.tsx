@@ -10,7 +10,7 @@ const CARDS = [
   { key: 'delete', href: '/settings/security/delete', icon: 'trash' },
 ] as const
 
-/** The ways into everything that protects an account, each with a page of its own. */
+/** Links to the pages that protect an account. */
 export function SecurityCards() {
   const { t } = useTranslation()
   return (

@@ -6,10 +6,10 @@ import type { Queryable } from '~/platform/db.server'
 import { defineJob } from '~/platform/queue.server'
 import type { ClientInfo } from './client-info.server'
 
-/** Brings an account's owner the mail about one row of the log. */
+/** Job that e-mails an account's owner about one row of the log. */
 export const sendSecurityAlert = defineJob('security-alert', z.object({ eventId: z.uuid() }))
 
-/** What an owner hears of by mail: all that could be somebody else's doing and matters if it was. */
+/** Events that are e-mailed to the owner: those that somebody else could have caused and that matter. */
 export const ALERTED_BY_MAIL = [
   'signed-in-new-device',
   'password-reset',
@@ -30,9 +30,9 @@ export const ALERTED_BY_MAIL = [
 ] as const satisfies readonly SecurityEventKind[]
 
 /**
- * Writes one row of the security log and, where the owner should hear of it, queues the mail: through `q`, so in the
- * transaction of what happened. `userId` is null where an address was tried that nobody has. `details` carries ids and
- * codes, and for a changed address the old one; never secrets.
+ * Writes one row of the security log and enqueues the e-mail if the owner should get one: through `q`, so in the caller's transaction.
+ * `userId` is null if the tried address has no account. `details` contains ids and codes, and for a changed address the old one;
+ * never secrets.
  */
 export async function recordSecurityEvent(
   q: Queryable,
@@ -48,6 +48,6 @@ export async function recordSecurityEvent(
     .insert(securityEvents)
     .values({ userId, kind, ...at, details: details ?? null, createdAt: now() })
     .returning({ id: securityEvents.id })
-  if (row && userId && ALERTED_BY_MAIL.some((told) => told === kind))
+  if (row && userId && ALERTED_BY_MAIL.some((alerted) => alerted === kind))
     await sendSecurityAlert.enqueue(q, { eventId: row.id })
 }

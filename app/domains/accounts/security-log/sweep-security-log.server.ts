@@ -5,12 +5,12 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 
-/** Forgets what happened longer ago than the log is kept. Gives how many rows. */
+/** Deletes events older than the retention period. Returns how many. */
 export async function sweepSecurityLog(): Promise<number> {
   const keptSince = new Date(now().getTime() - days(SECURITY_EVENTS_KEPT_DAYS))
-  const gone = await db
+  const deleted = await db
     .delete(securityEvents)
     .where(lt(securityEvents.createdAt, keptSince))
     .returning({ id: securityEvents.id })
-  return gone.length
+  return deleted.length
 }

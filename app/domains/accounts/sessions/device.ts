@@ -18,8 +18,8 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 
 /**
- * A device as its owner would name it ("Firefox, Android"), from a User-Agent header. Empty when nothing is
- * recognised; never the header itself, which could single a person out.
+ * A device in readable form ("Firefox, Android"), from a User-Agent header. Empty if nothing is recognised; never the header itself,
+ * which could identify a person.
  */
 export function deviceName(userAgent: string | null): string {
   const text = userAgent?.slice(0, 500) ?? ''

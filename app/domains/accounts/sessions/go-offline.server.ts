@@ -4,7 +4,7 @@ import { and, eq, gt, notExists, sql } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 
-/** Somebody is offline at once, unless connected: then it is the last connection's end that counts. */
+/** Sets somebody offline at once, unless connected: then the end of the last connection decides. */
 export async function goOffline(q: Queryable, userId: string): Promise<void> {
   const at = now()
   const connected = db
@@ -14,6 +14,6 @@ export async function goOffline(q: Queryable, userId: string): Promise<void> {
   await q
     .update(users)
     .set({ onlineUntil: at, lastSeen: at, updatedAt: sql`updated_at` })
-    // Whoever was offline before gets the moment too: a page of just now, not yet noted, must bring nobody back.
+    // Sets the time also for somebody offline: a recent page view, not flushed yet, must not bring them back online.
     .where(and(eq(users.id, userId), notExists(connected)))
 }

@@ -8,17 +8,17 @@ import { processInBatches } from '~/platform/process-in-batches'
 import { SESSION_IDLE, SESSION_LASTS } from '~/platform/session.server'
 
 const FLUSH_EVERY = minutes(1)
-/** Thousands at once would hold up whoever waits for the database meanwhile. */
+/** Larger batches would delay other statements. */
 const FLUSHED_TOGETHER = { size: 50, pauseMs: 20 }
-/** Who opens a page is online for so long, connected or not. */
+/** A page view keeps its reader online for so long, connected or not. */
 export const PAGE_KEEPS_ONLINE = minutes(5)
 
-/** When a session was used last, and when for a page: connections ask for their session too, but count by themselves. */
+/** When a session was last used, and last used by a page: connections also verify their session, but count for presence by themselves. */
 type Use = { at: Date; pageAt: Date | null }
 type LastUse = { noted: Map<string, Use>; timer: NodeJS.Timeout | null }
 const lastUse = () => singleton<LastUse>('last-use', () => ({ noted: new Map(), timer: null }))
 
-/** Remembers that a session was used just now. Page views never write: a timer brings it to the database. */
+/** Records that a session was used. Page views never write; a timer writes to the database. */
 export function recordLastUse(sid: string, { isPage }: { isPage: boolean }): void {
   const state = lastUse()
   const at = now()
@@ -27,9 +27,9 @@ export function recordLastUse(sid: string, { isPage }: { isPage: boolean }): voi
 }
 
 /**
- * Writes what was noted, many in one statement: the session's last use and its new end (30 days on, but never past 180
- * days of life), and the owner's lastSeen and, for pages, how long that keeps online. What was noted before somebody went
- * offline brings nobody back. The host calls it once more when it stops.
+ * Writes recorded uses in batches: the session's last use and its new expiry (30 days on, but never past 180 days of life), and the
+ * owner's lastSeen and, for pages, how long that keeps them online. Uses from before somebody went offline do not bring them back
+ * online. The host calls it once more at shutdown.
  */
 export async function flushLastUse(): Promise<void> {
   const state = lastUse()
@@ -42,7 +42,7 @@ export async function flushLastUse(): Promise<void> {
       for (const [sid] of some) noted.delete(sid)
     })
   } catch (error) {
-    // Not lost while the database is away: the next flush takes them along.
+    // Kept for the next flush while the database is unreachable.
     for (const [sid, use] of noted) if (!state.noted.has(sid)) state.noted.set(sid, use)
     throw error
   }

@@ -8,10 +8,10 @@ import { db } from '~/platform/db.server'
 import { endAllSessions, endSessions } from './sessions.server'
 
 export type ListedSession = {
-  /** Names it in forms. It signs nobody in (sessions.sid is a hash). */
+  /** Identifies it in forms. It signs nobody in (sessions.sid is a hash). */
   sid: string
   device: string
-  /** ISO 3166 code, where it is known. */
+  /** ISO 3166 code, if known. */
   country: string | null
   lastUsedAt: Date
   since: Date
@@ -19,7 +19,7 @@ export type ListedSession = {
 }
 type Owner = Pick<Viewer, 'id' | 'sid'>
 
-/** Where a person is signed in (DECISIONS "Signed in, signed out"): the session that asks first, then the last used. */
+/** A person's sessions (DECISIONS "Signed in, signed out"): the current one first, then by last use. */
 export async function sessionsOf(viewer: Owner): Promise<ListedSession[]> {
   const lastUsedAt = sql<string>`${sessions.sess}->>'lastUsedAt'`
   const rows = await db
@@ -30,7 +30,7 @@ export async function sessionsOf(viewer: Owner): Promise<ListedSession[]> {
   return rows.map(({ sid, sess, since }) => {
     const isThisOne = sid === viewer.sid
     const { device, country = null } = sess
-    // The use that asks is brought to the database by a timer, later.
+    // The current use is written later, by a timer.
     return {
       sid,
       device,
@@ -43,15 +43,15 @@ export async function sessionsOf(viewer: Owner): Promise<ListedSession[]> {
 }
 
 /**
- * Signs the owner out on another device. Null when done; 'unknown-session' for somebody else's, one that is over, and
- * the one that asks, which ends by signing out.
+ * Signs the owner out on another device. Null on success; 'unknown-session' for somebody else's, an ended one, and the current one,
+ * which ends by signing out.
  */
-export function endOneSession(given: {
+export function endOneSession(params: {
   viewer: Owner
   sid: string
   at: ClientInfo
 }): Promise<'unknown-session' | null> {
-  const { viewer, sid, at } = given
+  const { viewer, sid, at } = params
   return db.transaction(async (tx) => {
     const own = and(eq(sessions.userId, viewer.id), eq(sessions.sid, sid), ne(sessions.sid, viewer.sid))
     const [ended] = await endSessions(tx, own, 'ended-by-owner')
@@ -62,7 +62,7 @@ export function endOneSession(given: {
   })
 }
 
-/** Signs the owner out everywhere but here. Gives on how many devices. */
+/** Signs the owner out on all other devices. Returns on how many. */
 export function endOtherSessions({ viewer, at }: { viewer: Owner; at: ClientInfo }): Promise<number> {
   const { id: userId, sid: except } = viewer
   return db.transaction(async (tx) => {

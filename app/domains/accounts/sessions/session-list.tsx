@@ -3,10 +3,10 @@ import { Button } from '~/ui/button'
 import { Chip } from '~/ui/chip'
 import type { SessionView } from './session-view.server'
 
-/** Where forms about sessions go; the fields are read there. */
+/** Target of the session forms; their fields are parsed there. */
 const ACTION = '/settings/security/sessions'
 
-/** Where one is signed in, each with a button that ends it, and one for all others. */
+/** The sessions, each with a button that ends it, and one button for all others. */
 export function SessionList({ sessions }: { sessions: readonly SessionView[] }) {
   const { t } = useTranslation()
   const others = sessions.some((session) => !session.isThisOne)

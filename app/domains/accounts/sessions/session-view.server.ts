@@ -3,7 +3,7 @@ import { countryName, formatMoment } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { sessionsOf } from './session-list.server'
 
-/** The sessions of a person as its page shows them: moments and countries in the reader's words, made here, once. */
+/** A person's sessions as the page shows them: times and countries are formatted here, in the reader's language. */
 export async function sessionsView(viewer: Pick<Viewer, 'id' | 'sid'>, language: Language) {
   const all = await sessionsOf(viewer)
   return all.map(({ country, lastUsedAt, since, ...session }) => ({

@@ -5,21 +5,21 @@ import type { Queryable } from '~/platform/db.server'
 import { processInBatches } from '~/platform/process-in-batches'
 
 const TOPIC = 'sessions.ended'
-/** A message of the bus holds 8 kB at most. */
+/** A bus event has at most 8 kB. */
 const PUBLISHED_TOGETHER = { size: 75, pauseMs: 0 }
 
-/** What the bus calls a session: whoever may listen there learns neither its secret nor the name of its row. */
+/** The id of a session on the bus: a subscriber learns neither its secret nor its row key. */
 export const sessionRef = (sid: string): string => createHash('sha256').update(sid).digest('base64url')
 
 export type SessionsEnded = {
   userId: string
-  /** As `sessionRef` gives them. */
+  /** As `sessionRef` returns them. */
   refs: ReadonlySet<string>
-  /** `replaced`: the same browser signed in anew. */
+  /** `replaced`: the same browser signed in again. */
   because: SessionEnd | 'replaced'
 }
 
-/** Tells every process, with the commit of the transaction that ends them, which sessions are over. */
+/** Publishes to every process, with the commit of the transaction that ends them, which sessions ended. */
 export async function publishSessionsEnded(
   tx: Queryable,
   ended: readonly { sid: string; userId: string }[],
@@ -37,7 +37,7 @@ export async function publishSessionsEnded(
   }
 }
 
-/** Listens to sessions that end, on whichever process. Gives what ends it. */
+/** Subscribes to ended sessions of all processes. Returns the unsubscribe function. */
 export function onSessionsEnded(listener: (ended: SessionsEnded) => void): ReturnType<Bus['subscribe']> {
   return bus().subscribe(TOPIC, ({ userId = '', because, ...refs }) =>
     listener({

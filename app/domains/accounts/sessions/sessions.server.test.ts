@@ -25,7 +25,7 @@ async function signedIn(userId: string, cookie?: string): Promise<string> {
 }
 const rowsOf = (userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId))
 
-it('knows who asks, in one statement, once a request', async () => {
+it('finds the viewer with one statement per request', async () => {
   const user = await makeAccount({ firstName: 'Luana', userType: 'trans', interests: ['travel'] })
   const cookie = await signedIn(user.id)
   const asked = {
@@ -52,13 +52,13 @@ it('knows who asks, in one statement, once a request', async () => {
   })
 })
 
-it('needs no statement for nobody', async () => {
+it('needs no statement without a cookie', async () => {
   const { result, statements } = await countStatements(() => viewerFrom('session=forged; theme=dark'))
   expect(result).toBeNull()
   expect(statements).toEqual([])
 })
 
-it('keeps a device a person would recognise, and the hash of the secret alone', async () => {
+it('stores a readable device and only the hash of the secret', async () => {
   const user = await makeAccount()
   const cookie = await signedIn(user.id)
   const [row] = await rowsOf(user.id)
@@ -71,7 +71,7 @@ it('keeps a device a person would recognise, and the hash of the secret alone', 
   expect(decodeURIComponent(cookie)).not.toContain(row?.sid)
 })
 
-it('starts under a new id and ends the session the browser came with', async () => {
+it('starts under a new id and ends the previous session of the browser', async () => {
   const user = await makeAccount()
   const first = await signedIn(user.id)
   const second = await signedIn(user.id, first)
@@ -91,7 +91,7 @@ it('ends one session, or all of a person', async () => {
   expect([await viewerFrom(b), await viewerFrom(c)]).toEqual([null, null])
 })
 
-it('gives blocked and deleted accounts no session', async () => {
+it('accepts no session of suspended and deleted accounts', async () => {
   const user = await makeAccount()
   const cookie = await signedIn(user.id)
   await db.update(users).set({ isSuspended: true, suspensionReason: 'Spam' }).where(eq(users.id, user.id))
@@ -100,7 +100,7 @@ it('gives blocked and deleted accounts no session', async () => {
   expect(await viewerFrom(cookie)).toBeNull()
 })
 
-it('counts premium only while it lasts', async () => {
+it('counts premium only until it expires', async () => {
   setClock(START)
   const user = await makeAccount({ premiumExpiresAt: later(minutes(1)) })
   const cookie = await signedIn(user.id)
@@ -109,7 +109,7 @@ it('counts premium only while it lasts', async () => {
   expect((await viewerFrom(cookie))?.isPremium).toBe(false)
 })
 
-it('ends after 30 days without use; use prolongs it, but never past 180 days', async () => {
+it('ends after 30 days without use; use extends it, but never past 180 days', async () => {
   setClock(START)
   const user = await makeAccount()
   const cookie = await signedIn(user.id)
@@ -149,13 +149,13 @@ it('writes nothing on a page view; the flush writes all last uses in one stateme
   expect(seen).toEqual([{ lastSeen: later(minutes(5)) }])
 })
 
-it('sweeps out sessions that ended', async () => {
+it('sweeps ended sessions', async () => {
   setClock(START)
-  const [gone, user] = [await makeAccount(), await makeAccount()]
-  await signedIn(gone.id)
+  const [ended, user] = [await makeAccount(), await makeAccount()]
+  await signedIn(ended.id)
   setClock(later(days(40)))
   await signedIn(user.id)
   expect(await sweepSessions()).toBeGreaterThan(0)
-  expect(await rowsOf(gone.id)).toEqual([])
+  expect(await rowsOf(ended.id)).toEqual([])
   expect(await rowsOf(user.id)).toHaveLength(1)
 })

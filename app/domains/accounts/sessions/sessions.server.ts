@@ -10,10 +10,9 @@ import { goOffline } from './go-offline.server'
 import { publishSessionsEnded } from './sessions-ended.server'
 
 /**
- * Signs a person in on the device that asks, under a new id; the session the request came with, whoever's it was,
- * ends with it. `ip` as `context.ip`. Gives the Set-Cookie value.
- * @param factor whether the second factor or a passkey was shown; `kept` takes that over from the session that goes on
- *   under the new id
+ * Signs a person in on the current device, under a new id; the request's session, whoever owns it, ends. `ip` as `context.ip`. Returns
+ * the Set-Cookie value.
+ * @param factor whether the second factor or a passkey was used; `kept` copies that from the previous session
  */
 export async function startSession({
   userId,
@@ -33,7 +32,7 @@ export async function startSession({
   const at = now()
   const { device, country } = clientInfoOf({ request, ip })
   await q.transaction(async (tx) => {
-    // The browser forgets it in the same answer: no form can come from it any more.
+    // The same response replaces the cookie: no further form can come from the old session.
     const replaced = earlier
       ? await tx
           .delete(sessions)
@@ -41,9 +40,9 @@ export async function startSession({
           .returning({ sid: sessions.sid, userId: sessions.userId, sess: sessions.sess })
       : []
     await publishSessionsEnded(tx, replaced, 'replaced')
-    const [gone] = replaced
-    const kept = factor === 'kept' && gone?.userId === userId ? gone.sess.factorProvedAt : undefined
-    const factorProvedAt = factor === 'shown' ? at.toISOString() : kept
+    const [ended] = replaced
+    const inherited = factor === 'kept' && ended?.userId === userId ? ended.sess.factorProvedAt : undefined
+    const factorProvedAt = factor === 'shown' ? at.toISOString() : inherited
     const provedAt = at.toISOString()
     await tx.insert(sessions).values({
       sid,
@@ -63,8 +62,8 @@ export async function startSession({
 }
 
 /**
- * Ends the session the request came with, if any, and notes it in the security log; its owner is
- * offline at once unless connected by another. Gives the Set-Cookie value that takes the cookie away.
+ * Ends the request's session, if any, and records it in the security log; its owner is offline at once unless connected by another.
+ * Returns the Set-Cookie value that deletes the cookie.
  */
 export async function endSession({ request, ip }: { request: Request; ip: string }): Promise<string> {
   const sid = await sidFrom(request.headers.get('cookie'))
@@ -80,9 +79,9 @@ export async function endSession({ request, ip }: { request: Request; ip: string
 }
 
 /**
- * Signs a person out everywhere, or everywhere but in the session `except` (its sid): part of blocking, deleting and
- * of every change of the password. Ended sessions are marked, so that a form that still comes from one is told so.
- * The event belongs to what ended them. Gives how many there were.
+ * Signs a person out everywhere, or everywhere except in the session `except` (its sid): part of suspension, deletion and every change
+ * of the password. Ended sessions are marked, so that a late form from one gets the matching notice. The caller records the event.
+ * Returns how many there were.
  */
 export async function endAllSessions({
   userId,
@@ -101,15 +100,15 @@ export async function endAllSessions({
 }
 
 /**
- * Locks an account until the transaction ends, and says whether the session that asks is still one of its own: what adds a
- * way in (passkey, second factor, recovery codes) must not come after the reset that ended the session.
+ * Locks an account until the transaction ends, and returns whether the current session is still valid: adding a passkey, second factor
+ * or recovery codes must not succeed after the reset that ended the session.
  */
 export async function lockForSession(
   tx: Tx,
   { userId, sid }: { userId: string; sid: string },
 ): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-  // A statement of its own, after the wait: it has to see what was committed meanwhile.
+  // A separate statement after the lock, so that it sees what was committed meanwhile.
   const [alive] = await tx
     .select({ sid: sessions.sid })
     .from(sessions)
@@ -124,32 +123,32 @@ export async function lockForSession(
   return alive !== undefined
 }
 
-/** Somebody may have been typing as the time ran out: the form that comes yet is told so, and kept for its owner. */
-const FORMS_FOLLOW_FOR = days(1)
+/** A form may be in progress when the session expires: its late submit is saved as a draft. */
+const EXPIRED_KEPT_FOR = days(1)
 
-/** The same for sessions that were ended: a tab may lie open for days on another device. */
+/** The same for sessions that were ended: a tab may be open for days on another device. */
 const ENDED_KEPT_FOR = days(7)
 
-/** Takes away sessions whose time is over for a day, or that were ended a week ago; they sign nobody in. Gives how many. */
+/** Deletes sessions that expired a day ago or were ended a week ago. Returns how many. */
 export async function sweepSessions(): Promise<number> {
   const at = now().getTime()
-  const gone = await db
+  const ended = await db
     .delete(sessions)
     .where(
       or(
-        lt(sessions.expire, new Date(at - FORMS_FOLLOW_FOR)),
+        lt(sessions.expire, new Date(at - EXPIRED_KEPT_FOR)),
         lt(sessions.endedAt, new Date(at - ENDED_KEPT_FOR)),
       ),
     )
     .returning({ sid: sessions.sid })
-  return gone.length
+  return ended.length
 }
 
 /**
- * Ends those of the sessions that are still alive. Every way a session ends comes here: with the commit each process closes the sockets
- * and event streams of these sessions, so no caller has to remember it.
- * @param q the transaction of the caller, if there is one: nothing ends where it is rolled back
- * @returns whose they were, and on which device
+ * Ends those of the sessions that are still valid. Every end of a session runs through here: with the commit each process closes their
+ * sockets and event streams, so no caller has to remember it.
+ * @param q the caller's transaction, if any: nothing ends if it is rolled back
+ * @returns their owners and devices
  */
 export function endSessions(
   q: Queryable,

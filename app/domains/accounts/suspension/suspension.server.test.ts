@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { BLOCK_REASON_MAX } from 'db/limits/accounts'
+import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
 import { sessions, users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { knownDevices, securityEvents } from 'db/schema/security'
@@ -14,12 +14,12 @@ import { ACCOUNT_SUSPENDED } from '../events'
 import { reinstate, suspend } from './suspension.server'
 
 const IP = '203.0.113.7'
-const told: string[] = []
+const published: string[] = []
 let admin: typeof users.$inferSelect
 let user: typeof users.$inferSelect
 let cookie: string
 beforeAll(async () => {
-  await bus().subscribe(ACCOUNT_SUSPENDED, ({ userId = '' }) => void told.push(userId))
+  await bus().subscribe(ACCOUNT_SUSPENDED, ({ userId = '' }) => void published.push(userId))
 })
 beforeEach(async () => {
   admin = await makeAccount({ isAdmin: true })
@@ -43,7 +43,7 @@ const mailsQueued = async () =>
       join security_events e on e.id::text = j.payload->>'eventId' where e.user_id = ${user.id}`)
   ).length
 
-it('blocks: signed out, written down, told by mail and to the other processes', async () => {
+it('suspends: signed out, logged, e-mailed and published to the other processes', async () => {
   await db.insert(knownDevices).values({
     device: 'a browser',
     userId: user.id,
@@ -68,16 +68,16 @@ it('blocks: signed out, written down, told by mail and to the other processes', 
       ipAddress: IP,
     },
   ])
-  // The owner reads these: nothing of the admin's address or device.
+  // The owner reads these: they contain nothing of the admin's address or device.
   expect(await events()).toMatchObject([{ kind: 'blocked', device: '', country: null, network: '' }])
   expect(await mailsQueued()).toBe(1)
-  await vi.waitFor(() => expect(told).toContain(user.id))
+  await vi.waitFor(() => expect(published).toContain(user.id))
 })
 
-it('unblocks: sessions from before stay ended, another one begins as ever', async () => {
+it('reinstates: sessions from before stay ended, a new one works', async () => {
   await suspend({ by: admin, userId: user.id, reason: 'x', ip: IP })
   const request = new Request('http://localhost/login')
-  // As from a sign-in whose password was checked a moment before the block.
+  // As from a sign-in whose password was verified just before the suspension.
   const late = (await startSession({ userId: user.id, request, ip: IP })).split(';')[0] ?? ''
   expect(await viewerFrom(late)).toBeNull()
 
@@ -87,26 +87,26 @@ it('unblocks: sessions from before stay ended, another one begins as ever', asyn
   expect((await logged()).at(-1)).toMatchObject({ adminId: null, action: 'user.unblock', ipAddress: null })
   expect((await events()).map((event) => event.kind).sort()).toEqual(['blocked', 'unblocked'])
   expect(await mailsQueued()).toBe(2)
-  const anew = (await startSession({ userId: user.id, request, ip: IP })).split(';')[0] ?? ''
-  expect(await viewerFrom(anew)).not.toBeNull()
+  const renewed = (await startSession({ userId: user.id, request, ip: IP })).split(';')[0] ?? ''
+  expect(await viewerFrom(renewed)).not.toBeNull()
 })
 
 it.each([
   ['reason-empty', ' \n '],
-  ['reason-too-long', 'x'.repeat(BLOCK_REASON_MAX + 1)],
+  ['reason-too-long', 'x'.repeat(SUSPENSION_REASON_MAX + 1)],
 ])('refuses %s, and nothing has happened', async (refusal, reason) => {
   expect(await suspend({ by: admin, userId: user.id, reason, ip: IP })).toEqual({ refusal })
   expect(await ownRow()).toMatchObject({ isSuspended: false })
   expect([await logged(), await events()]).toEqual([[], []])
 })
 
-it('takes a reason as long as it may be, counted in signs', async () => {
-  const reason = '🌸'.repeat(BLOCK_REASON_MAX)
+it('accepts a reason of the maximal length, counted in characters', async () => {
+  const reason = '🌸'.repeat(SUSPENSION_REASON_MAX)
   expect(await suspend({ by: admin, userId: user.id, reason, ip: IP })).toBeNull()
   expect((await ownRow())?.suspensionReason).toBe(reason)
 })
 
-it('refuses oneself, nobody, the blocked and the unblocked', async () => {
+it('refuses oneself, unknown, suspended and active accounts', async () => {
   const act = { by: admin, ip: IP, reason: 'x' }
   expect(await suspend({ ...act, userId: admin.id })).toEqual({ refusal: 'self' })
   expect(await reinstate({ ...act, userId: admin.id })).toEqual({ refusal: 'self' })
@@ -122,7 +122,7 @@ it('refuses oneself, nobody, the blocked and the unblocked', async () => {
   expect((await ownRow())?.suspensionReason).toBe('x')
 })
 
-it('blocks once, however often it is pressed', async () => {
+it('suspends once, however often it is submitted', async () => {
   const press = () => suspend({ by: admin, userId: user.id, reason: 'x', ip: IP })
   const answers = await Promise.all([press(), press(), press()])
   expect(answers.filter((answer) => answer === null)).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { BLOCK_REASON_MAX } from 'db/limits/accounts'
+import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { eq } from 'drizzle-orm'
@@ -29,16 +29,15 @@ type Act = {
 }
 
 /**
- * Blocks an account (SPEC 4 and 6; DECISIONS "Blocked users"): its sessions end, remembered browsers are forgotten, the
- * admin's act is logged and the owner told by mail, all in one transaction. From the commit on no process lets it in
- * or shows it, since each asks the database; `account.blocked` tells those who hold connections open. `reason` is what
- * the owner reads when signing in. Refusals: `self`, `unknown-account`, `already-blocked`, `reason-empty`,
- * `reason-too-long` (over BLOCK_REASON_MAX characters).
+ * Suspends an account (SPEC 4 and 6; DECISIONS "Blocked users") in one transaction: its sessions end, remembered browsers are forgotten,
+ * the admin's action is logged and an e-mail to the owner enqueued. From the commit on no process accepts or shows it, since each
+ * queries the database; `account.suspended` closes open connections. The owner reads `reason` when signing in. Refusals: `self`,
+ * `unknown-account`, `already-suspended`, `reason-empty`, `reason-too-long` (over SUSPENSION_REASON_MAX characters).
  */
 export async function suspend(act: Act & { reason: string }): Promise<null | { refusal: SuspendRefusal }> {
   const reason = act.reason.trim()
   if (reason === '') return { refusal: 'reason-empty' }
-  if ([...reason].length > BLOCK_REASON_MAX) return { refusal: 'reason-too-long' }
+  if ([...reason].length > SUSPENSION_REASON_MAX) return { refusal: 'reason-too-long' }
   if (act.by?.id === act.userId) return { refusal: 'self' }
 
   const { userId } = act
@@ -57,8 +56,8 @@ export async function suspend(act: Act & { reason: string }): Promise<null | { r
 }
 
 /**
- * Takes a block back: the owner can sign in again and is told by mail, the profile is listed as before. Refusals:
- * `self`, `unknown-account`, `not-blocked`.
+ * Lifts a suspension: the owner can sign in again and gets an e-mail, the profile is listed as before. Refusals: `self`,
+ * `unknown-account`, `not-suspended`.
  */
 export async function reinstate(act: Act): Promise<null | { refusal: ReinstateRefusal }> {
   if (act.by?.id === act.userId) return { refusal: 'self' }
@@ -68,7 +67,7 @@ export async function reinstate(act: Act): Promise<null | { refusal: ReinstateRe
     if (!account) return 'unknown-account'
     if (!account.isSuspended) return 'not-suspended'
     await tx.update(users).set({ isSuspended: false, suspensionReason: null }).where(eq(users.id, userId))
-    // A sign-in whose password was checked just before the block may have left one.
+    // A sign-in whose password was verified just before the suspension may have left one.
     await endAllSessions({ userId, because: 'blocked', q: tx })
     await writeDown(tx, act, 'unblocked', {})
     return null
@@ -105,5 +104,5 @@ async function writeDown(
   await recordSecurityEvent(tx, { userId, kind, at: THE_PLATFORM })
 }
 
-// From where the admin acted is for admin_logs; the owner of the account reads this.
+// The admin's client belongs to admin_logs; the account's owner reads this row.
 const THE_PLATFORM: ClientInfo = { device: '', country: null, network: '' }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { BotCheckFields, useRecaptcha } from '~/domains/auth/bot-check/bot-check'
 import { useHere } from '~/ui/frame/here'
-import { type CachedFragmentContentProps, Kept } from '~/ui/markup/kept'
+import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { LoginForm } from './login-form'
 import { RegisterForm } from './register-form'
 
@@ -10,15 +10,19 @@ import { RegisterForm } from './register-form'
 export function DialogLogin() {
   const here = useHere()
   const page = withRedirectTo('/login', here)
-  return <Kept content={LoginInside} of={JSON.stringify(useRecaptcha())} holes={[here, page]} />
+  return (
+    <CachedFragment content={LoginInside} of={JSON.stringify(useRecaptcha())} placeholders={[here, page]} />
+  )
 }
 
 /** SPEC 5 "Auth dialog register". */
 export function DialogRegister() {
-  return <Kept content={RegisterInside} of={JSON.stringify(useRecaptcha())} holes={[useHere()]} />
+  return (
+    <CachedFragment content={RegisterInside} of={JSON.stringify(useRecaptcha())} placeholders={[useHere()]} />
+  )
 }
 
-function LoginInside({ of, holes: [here = '/', page = '/login'] }: CachedFragmentContentProps) {
+function LoginInside({ of, placeholders: [here = '/', page = '/login'] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   const botCheck = <BotCheckFields action="login" recaptcha={JSON.parse(of)} />
   // The page has the button: what talks to an authenticator is not on every page.
@@ -30,7 +34,7 @@ function LoginInside({ of, holes: [here = '/', page = '/login'] }: CachedFragmen
   return <LoginForm inDialog redirectTo={here} botCheck={botCheck} otherWays={passkey} />
 }
 
-function RegisterInside({ of, holes: [here = '/'] }: CachedFragmentContentProps) {
+function RegisterInside({ of, placeholders: [here = '/'] }: CachedFragmentContentProps) {
   const botCheck = <BotCheckFields action="register" recaptcha={JSON.parse(of)} />
   return <RegisterForm kind="dialog" redirectTo={here} idPrefix="auth-register" botCheck={botCheck} />
 }

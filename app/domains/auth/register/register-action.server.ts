@@ -1,4 +1,4 @@
-import { REGISTRATION_STANDS_HOURS, VERIFY_LINK_HOURS } from 'db/limits/accounts'
+import { REGISTRATION_VALID_HOURS, VERIFY_LINK_HOURS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { sendKnownAddressEmail } from '~/domains/accounts/mail/templates/known-address.server'
@@ -78,7 +78,7 @@ async function lockedAccount(tx: Tx, email: string) {
 
 /** An account whose address was only set back to unconfirmed is no registration, and nobody takes its place. */
 function stands({ registrationId, createdAt }: { registrationId: string | null; createdAt: Date }): boolean {
-  return registrationId === null || now().getTime() - createdAt.getTime() < hours(REGISTRATION_STANDS_HOURS)
+  return registrationId === null || now().getTime() - createdAt.getTime() < hours(REGISTRATION_VALID_HOURS)
 }
 
 /** Gives the new account's id, or null where the address was taken in the same moment. */

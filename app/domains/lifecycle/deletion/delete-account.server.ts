@@ -21,23 +21,22 @@ import { db } from '~/platform/db.server'
 export type DeletionRefusal = PasswordRefusal | { refusal: 'is-admin' }
 
 /**
- * Deletes the account of somebody who knows its password: signed out everywhere and invisible at once, photos
- * included, since every lookup of people and photos leaves deleted accounts out. For RESTORE_DAYS it can be taken
- * back; then purge.server.ts takes the rest. The owner hears of it by mail.
+ * Deletes the account of a viewer who knows its password: signed out everywhere and invisible at once, including photos, since every lookup
+ * excludes deleted accounts. It can be restored for RESTORE_DAYS; then purge.server.ts deletes the data. The owner gets an e-mail.
  */
-export async function deleteAccount(given: {
+export async function deleteAccount(params: {
   viewer: Pick<Viewer, 'id' | 'isAdmin'>
   password: string
   at: ClientInfo
 }): Promise<{ deletedAt: Date } | DeletionRefusal> {
-  const { viewer, password, at } = given
+  const { viewer, password, at } = params
   const userId = viewer.id
   if (viewer.isAdmin) return { refusal: 'is-admin' }
   const checked = await checkCurrentPassword({ userId, password })
   if ('refusal' in checked) return checked
   const deletedAt = now()
   const refused = await db.transaction(async (tx): Promise<DeletionRefusal | null> => {
-    // Locked until the commit: neither a new password nor a new right as admin can come between.
+    // Locked until the commit, so that neither a new password nor an admin grant can interleave.
     const [user] = await tx
       .select({ passwordHash: users.passwordHash, isAdmin: users.isAdmin })
       .from(users)
@@ -50,7 +49,7 @@ export async function deleteAccount(given: {
       .set({ deletedAt, ...WITHOUT_OPEN_LINKS })
       .where(and(eq(users.id, userId), isNull(users.deletedAt)))
       .returning({ id: users.id })
-    // Pressed twice: the first time counted.
+    // Of two submissions the first counted.
     if (deleted.length === 0) return null
     await dropMailTokens(tx, userId, 'reset-password')
     await endAllSessions({ userId, because: 'deleted', q: tx })
@@ -64,7 +63,7 @@ export async function deleteAccount(given: {
   return { deletedAt }
 }
 
-/** Takes a deletion back, as long as that is possible. False once it is too late, or nothing was deleted. */
+/** Restores a deleted account. False once it is too late, or if nothing was deleted. */
 export async function restoreAccount({ userId, at }: { userId: string; at: ClientInfo }): Promise<boolean> {
   return db.transaction(async (tx) => {
     const restored = await tx
@@ -78,7 +77,7 @@ export async function restoreAccount({ userId, at }: { userId: string; at: Clien
   })
 }
 
-/** When an account was deleted; null while it is not, or there is none. */
+/** When an account was deleted; null if it is not, or does not exist. */
 export async function deletedAtOf(userId: string): Promise<Date | null> {
   const [user] = await db.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId))
   return user?.deletedAt ?? null

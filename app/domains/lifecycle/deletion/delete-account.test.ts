@@ -19,11 +19,11 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { deleteAccount, restoreAccount } from './delete-account.server'
 import { DeleteAccountForm } from './forms'
 
-const told: string[] = []
+const published: string[] = []
 let passwordHash: string
 beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD)
-  await bus().subscribe(ACCOUNT_DELETED, ({ userId = '' }) => void told.push(userId))
+  await bus().subscribe(ACCOUNT_DELETED, ({ userId = '' }) => void published.push(userId))
 })
 afterEach(() => setClock(null))
 afterAll(async () => {
@@ -48,7 +48,7 @@ const eventsOf = async () =>
   (await db.select().from(securityEvents).where(eq(securityEvents.userId, id))).map(({ kind }) => kind)
 
 describe('deleting an account', () => {
-  it('signs out everywhere and hides the person at once, and tells the owner and the other processes', async () => {
+  it('signs out everywhere and hides the person at once, e-mails the owner and publishes to other processes', async () => {
     const soon = new Date(Date.now() + hours(1))
     await db
       .insert(knownDevices)
@@ -69,10 +69,10 @@ describe('deleting an account', () => {
     expect(device?.secondFactorUntil).toBeNull()
     expect(await db.select().from(formDrafts).where(eq(formDrafts.userId, id))).toEqual([])
     expect(await eventsOf()).toEqual(['deleted'])
-    await vi.waitFor(() => expect(told).toContain(id))
+    await vi.waitFor(() => expect(published).toContain(id))
   })
 
-  it('counts once, however often it is pressed', async () => {
+  it('counts once, however often it is submitted', async () => {
     await Promise.all([remove(), remove()])
     expect(await eventsOf()).toEqual(['deleted'])
   })
@@ -83,14 +83,14 @@ describe('deleting an account', () => {
     expect(await viewerFrom(cookie)).not.toBeNull()
   })
 
-  it('is nothing an admin does to itself', async () => {
+  it('refuses admins', async () => {
     expect(await remove(PASSWORD, true)).toEqual({ refusal: 'is-admin' })
     expect((await rowOf())?.deletedAt).toBeNull()
   })
 })
 
-describe('taking it back', () => {
-  it('brings the person back as before; old sessions stay ended', async () => {
+describe('restoring', () => {
+  it('restores the person as before; old sessions stay ended', async () => {
     await remove()
     expect(await restoreAccount({ userId: id, at: AT })).toBe(true)
     expect(await isListed()).toBe(true)
@@ -116,7 +116,7 @@ it.each([
   [{ confirmation: DELETE_WORD, password: '' }, ['auth:error.deletePassword']],
   [{ confirmation: null, password: ['x'] }, ['auth:error.deleteWord', 'auth:error.deletePassword']],
   [{}, ['auth:error.deleteWord', 'auth:error.deletePassword']],
-])('the form says what is wrong with %j (SPEC 5)', (given, messages) => {
-  const read = DeleteAccountForm.safeParse(given)
+])('the form shows the errors of %j (SPEC 5)', (input, messages) => {
+  const read = DeleteAccountForm.safeParse(input)
   expect(read.error?.issues.map(({ message }) => message)).toEqual(messages)
 })

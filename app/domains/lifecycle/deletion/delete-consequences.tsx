@@ -1,7 +1,7 @@
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 
-/** What deleting means, before it is done (DECISIONS "Settings, deletion, export"). */
+/** Explains the consequences before the deletion (DECISIONS "Settings, deletion, export"). */
 export function DeleteConsequences() {
   const { t } = useTranslation()
   return (

@@ -5,10 +5,10 @@ import {
 } from '~/domains/auth/credentials/password-refusal-text'
 import type { DeletionRefusal } from './delete-account.server'
 
-/** Why an account was not deleted, in the reader's words. */
+/** Why an account was not deleted, in the reader's language. */
 export function deletionRefusalText(t: TFunction, refused: DeletionRefusal): string {
   return refused.refusal === 'is-admin' ? t('account:delete.isAdmin') : passwordRefusalText(t, refused)
 }
 
-/** The HTTP status that goes with a refusal. */
+/** The HTTP status of a refusal. */
 export const DELETION_REFUSAL_STATUS = { ...PASSWORD_REFUSAL_STATUS, 'is-admin': 409 } as const

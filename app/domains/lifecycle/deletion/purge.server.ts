@@ -10,7 +10,7 @@ import { db } from '~/platform/db.server'
 import { defineJob } from '~/platform/queue.server'
 import { PERSONAL_DATA } from '../personal-data.server'
 
-/** Purges one account. A job each, so that one that fails holds up no other. */
+/** Job that purges one account, so that a failure delays no other. */
 export const purgeAccountJob = defineJob('purge-account', z.object({ userId: z.uuid() }))
 
 const ROWS_A_BATCH = 1000
@@ -30,11 +30,10 @@ export async function queuePurges(): Promise<number> {
 }
 
 /**
- * Purges a deleted account once its time is over: what was sent to others stays with them, everything else goes, the files
- * of its photos by jobs after the commit. What an account can have thousands of goes in batches, each a transaction of its
- * own, and the account's row last with all that is left: a statement stays far below the time a statement may run, nobody
- * waits long for a lock, and a purge that was broken off goes on where it was when it is called again.
- * @returns whether the account was due; it may have been taken back, or be purged already
+ * Purges a deleted account after its grace period: sent messages stay with their receivers, everything else is deleted, photo files by jobs
+ * after the commit. Large sets are deleted in batches, each a transaction, and the account's row last with the rest: statements stay far
+ * below the statement timeout, locks are short, and an interrupted purge continues when it is called again.
+ * @returns whether the account was due; it may have been restored, or be purged already
  */
 export async function purgeAccount({ userId }: { userId: string }): Promise<boolean> {
   const [due] = await db

@@ -21,10 +21,10 @@ afterEach(() => setClock(null))
 afterAll(closeDb)
 
 const OVER = () => new Date(Date.now() - days(RESTORE_DAYS))
-let gone: string
+let deleted: string
 let friend: string
 beforeEach(async () => {
-  gone = await listedPerson({ deletedAt: OVER(), firstName: 'Vanessa' })
+  deleted = await listedPerson({ deletedAt: OVER(), firstName: 'Vanessa' })
   friend = (await makeAccount()).id
 })
 
@@ -41,8 +41,8 @@ const roomsOf = (id: string) =>
     .from(chatRooms)
     .where(or(eq(chatRooms.user1Id, id), eq(chatRooms.user2Id, id)))
 
-/** A room in which both have written. */
-const talk = (a: string, b: string) =>
+/** A room with messages of both. */
+const roomWith = (a: string, b: string) =>
   makeConversation(
     [a, b],
     [
@@ -56,16 +56,16 @@ const membersOf = (id: string) =>
     .from(chatMembers)
     .where(or(eq(chatMembers.userId, id), eq(chatMembers.partnerId, id)))
 
-describe('a deleted account whose time is over', () => {
-  it('goes with everything that hangs on it', async () => {
-    await db.insert(privateAlbums).values({ ownerId: gone, title: 'Nur für dich' })
-    await db.insert(securityEvents).values({ userId: gone, kind: 'signed-in' })
+describe('a deleted account after its grace period', () => {
+  it('is deleted with all dependent rows', async () => {
+    await db.insert(privateAlbums).values({ ownerId: deleted, title: 'Nur für dich' })
+    await db.insert(securityEvents).values({ userId: deleted, kind: 'signed-in' })
     const support = { category: 'other', subject: 's', message: 'm' } as const
-    await db.insert(supportMessages).values({ userId: gone, email: 'v@example.test', ...support })
-    const [photo] = await db.select().from(images).where(eq(images.ownerId, gone))
+    await db.insert(supportMessages).values({ userId: deleted, email: 'v@example.test', ...support })
+    const [photo] = await db.select().from(images).where(eq(images.ownerId, deleted))
 
-    expect(await purgeAccount({ userId: gone })).toBe(true)
-    expect(await person(gone)).toBeUndefined()
+    expect(await purgeAccount({ userId: deleted })).toBe(true)
+    expect(await person(deleted)).toBeUndefined()
     for (const [table, column] of [
       [images, images.ownerId],
       [imageModeration, imageModeration.userId],
@@ -74,14 +74,14 @@ describe('a deleted account whose time is over', () => {
       [securityEvents, securityEvents.userId],
       [supportMessages, supportMessages.userId],
     ] as const) {
-      expect(await db.select().from(table).where(eq(column, gone))).toEqual([])
+      expect(await db.select().from(table).where(eq(column, deleted))).toEqual([])
     }
     const addressed = await db
       .select()
       .from(supportMessages)
       .where(eq(supportMessages.email, 'v@example.test'))
     expect(addressed).toEqual([])
-    // The files go by a job of their own, after the commit, and a CDN is told.
+    // Other jobs remove the files after the commit, and purge a CDN.
     const jobs = await db.execute(sql`
       select task.identifier, payload from graphile_worker._private_jobs
       join graphile_worker._private_tasks task on task.id = task_id
@@ -91,26 +91,26 @@ describe('a deleted account whose time is over', () => {
       { identifier: 'remove-photo-files', payload },
       { identifier: 'withdraw-photos', payload },
     ])
-    expect(await purgeAccount({ userId: gone })).toBe(false)
+    expect(await purgeAccount({ userId: deleted })).toBe(false)
   })
 
-  it('leaves what it said with the other side, under nobody’s name', async () => {
-    await talk(gone, friend)
+  it('leaves its messages with the other side, without a name', async () => {
+    await roomWith(deleted, friend)
     const empty = await makeAccount()
-    const [user1Id = '', user2Id = ''] = [gone, empty.id].sort()
+    const [user1Id = '', user2Id = ''] = [deleted, empty.id].sort()
     await db.insert(chatRooms).values({ user1Id, user2Id })
 
-    await purgeAccount({ userId: gone })
+    await purgeAccount({ userId: deleted })
     const left = await messagesOf(friend)
     expect(left.map(({ content }) => content)).toEqual(['Hallo', 'Hallo auch'])
-    const nobody = left[0]?.senderId ?? ''
+    const placeholderId = left[0]?.senderId ?? ''
     expect(left.map(({ senderId, receiverId }) => [senderId, receiverId])).toEqual([
-      [nobody, friend],
-      [friend, nobody],
+      [placeholderId, friend],
+      [friend, placeholderId],
     ])
-    expect(nobody).not.toBe(gone)
-    expect(await person(nobody)).toMatchObject({
-      email: `${nobody}@deleted.invalid`,
+    expect(placeholderId).not.toBe(deleted)
+    expect(await person(placeholderId)).toMatchObject({
+      email: `${placeholderId}@deleted.invalid`,
       passwordHash: DELETED_USER,
       firstName: '-',
       deletedAt: expect.any(Date),
@@ -118,16 +118,16 @@ describe('a deleted account whose time is over', () => {
     })
     const [room, ...others] = await roomsOf(friend)
     expect(others).toEqual([])
-    expect([room?.user1Id, room?.user2Id]).toEqual([friend, nobody].sort())
+    expect([room?.user1Id, room?.user2Id]).toEqual([friend, placeholderId].sort())
     expect(room?.lastMessageId).toBe(left[1]?.id)
     expect(await roomsOf(empty.id)).toEqual([])
-    expect(await membersOf(gone)).toEqual([])
+    expect(await membersOf(deleted)).toEqual([])
     expect(await membersOf(friend)).toHaveLength(2)
   })
 
-  it('leaves nothing behind where nobody is left to read it', async () => {
-    await talk(gone, friend)
-    await purgeAccount({ userId: gone })
+  it('leaves nothing behind if both sides are deleted', async () => {
+    await roomWith(deleted, friend)
+    await purgeAccount({ userId: deleted })
     const [left] = await messagesOf(friend)
     await db.update(users).set({ deletedAt: OVER() }).where(eq(users.id, friend))
     await purgeAccount({ userId: friend })
@@ -145,52 +145,52 @@ describe('a heavy account', () => {
     count(sql`
       select count(*) n from messages where room_id = ${roomId} and (sender_id = ${of} or receiver_id = ${of})`)
 
-  /** Many messages with one partner, many conversations, photos and likes. */
+  /** An account with many messages with one partner, many conversations, photos and likes. */
   async function makeHeavy(): Promise<string> {
-    const { room } = await talk(gone, friend)
+    const { room } = await roomWith(deleted, friend)
     await db.execute(sql`
       insert into messages (room_id, seq, sender_id, receiver_id, content)
-      select ${room.id}, at, case at % 2 when 0 then ${gone}::uuid else ${friend}::uuid end,
-        case at % 2 when 0 then ${friend}::uuid else ${gone}::uuid end, 'Nummer ' || at
+      select ${room.id}, at, case at % 2 when 0 then ${deleted}::uuid else ${friend}::uuid end,
+        case at % 2 when 0 then ${friend}::uuid else ${deleted}::uuid end, 'Nummer ' || at
       from generate_series(3, ${MANY}) at`)
     await db.execute(sql`update chat_rooms set last_seq = ${MANY} where id = ${room.id}`)
     await db.execute(sql`
       with partners as (
         insert into users (email, password_hash, first_name, user_type)
-        select 'partner-' || at || ${`-${gone}@example.test`}, 'x', 'Partner', 'man' from generate_series(1, 60) at
+        select 'partner-' || at || ${`-${deleted}@example.test`}, 'x', 'Partner', 'man' from generate_series(1, 60) at
         returning id
       ), rooms as (
         insert into chat_rooms (user1_id, user2_id, last_seq)
-        select least(id, ${gone}::uuid), greatest(id, ${gone}::uuid), 1 from partners
-        returning id, case user1_id when ${gone} then user2_id else user1_id end as partner
+        select least(id, ${deleted}::uuid), greatest(id, ${deleted}::uuid), 1 from partners
+        returning id, case user1_id when ${deleted} then user2_id else user1_id end as partner
       ), liked as (
-        insert into matches (user_id, target_user_id, is_like) select id, ${gone}, true from partners
+        insert into matches (user_id, target_user_id, is_like) select id, ${deleted}, true from partners
       )
       insert into messages (room_id, seq, sender_id, receiver_id, content)
-      select id, 1, ${gone}, partner, 'Hallo' from rooms`)
+      select id, 1, ${deleted}, partner, 'Hallo' from rooms`)
     await db.execute(sql`
       insert into images (owner_id, url, image_type, position, width, height, color)
-      select ${gone}, '/media/' || md5(${gone} || at), 'chat', at, 90, 120, '#a03060'
+      select ${deleted}, '/media/' || md5(${deleted} || at), 'chat', at, 90, 120, '#a03060'
       from generate_series(1, 320) at`)
     await db.execute(sql`
-      insert into security_events (user_id, kind) select ${gone}, 'signed-in' from generate_series(1, 2300)`)
+      insert into security_events (user_id, kind) select ${deleted}, 'signed-in' from generate_series(1, 2300)`)
     return room.id
   }
 
-  it('goes in transactions that are short each', async () => {
+  it('is purged in short transactions', async () => {
     const roomId = await makeHeavy()
-    const { statements } = await countStatements(() => purgeAccount({ userId: gone }))
+    const { statements } = await countStatements(() => purgeAccount({ userId: deleted }))
     expect(statements.filter((one) => /^\s*update messages/.test(one)).length).toBeGreaterThan(60)
-    expect(await person(gone)).toBeUndefined()
+    expect(await person(deleted)).toBeUndefined()
     expect(await messagesIn(roomId, friend)).toBe(MANY)
-    expect(await count(sql`select count(*) n from images where owner_id = ${gone}`)).toBe(0)
+    expect(await count(sql`select count(*) n from images where owner_id = ${deleted}`)).toBe(0)
   })
 
-  it('goes on where it was broken off', async () => {
+  it('continues after an interruption', async () => {
     const roomId = await makeHeavy()
     const operator = connect({ max: 2 })
-    // Somebody holds a message of the third batch, and the database ends the statement that waits for it.
-    const held = operator.begin(async (tx) => {
+    // A lock on a message of the third batch makes the statement time out.
+    const lock = operator.begin(async (tx) => {
       await tx`select from messages where room_id = ${roomId} and seq = 2500 for update`
       await vi.waitUntil(
         async () => {
@@ -202,17 +202,17 @@ describe('a heavy account', () => {
         { timeout: 20_000, interval: 50 },
       )
     })
-    await expect(purgeAccount({ userId: gone })).rejects.toThrow()
-    await held
+    await expect(purgeAccount({ userId: deleted })).rejects.toThrow()
+    await lock
     await operator.end()
-    // Half of it is done, and none of it lost.
-    expect(await person(gone)).toBeDefined()
-    expect(await messagesIn(roomId, gone)).toBe(MANY - 2000)
+    // Half of it is done, and nothing is lost.
+    expect(await person(deleted)).toBeDefined()
+    expect(await messagesIn(roomId, deleted)).toBe(MANY - 2000)
     expect(await messagesIn(roomId, friend)).toBe(MANY)
-    expect(await count(sql`select count(*) n from images where owner_id = ${gone}`)).toBe(0)
+    expect(await count(sql`select count(*) n from images where owner_id = ${deleted}`)).toBe(0)
 
-    expect(await purgeAccount({ userId: gone })).toBe(true)
-    expect(await person(gone)).toBeUndefined()
+    expect(await purgeAccount({ userId: deleted })).toBe(true)
+    expect(await person(deleted)).toBeUndefined()
     expect(await messagesIn(roomId, friend)).toBe(MANY)
     const heirs = await db.execute<{ id: string }>(sql`
       select distinct case sender_id when ${friend} then receiver_id else sender_id end as id
@@ -221,36 +221,36 @@ describe('a heavy account', () => {
     const [room] = await roomsOf(friend)
     expect([room?.user1Id, room?.user2Id]).toEqual([friend, heirs[0]?.id ?? ''].sort())
     expect(await membersOf(friend)).toHaveLength(2)
-    // The files of every photo are removed by some job.
+    // Jobs remove the files of every photo.
     const queued = await count(sql`
       select count(distinct url) n from graphile_worker._private_jobs job
       join graphile_worker._private_tasks task on task.id = job.task_id,
       json_array_elements_text(job.payload -> 'urls') url
       where task.identifier = 'remove-photo-files' and url in (
-        select '/media/' || md5(${gone} || at) from generate_series(1, 320) at
+        select '/media/' || md5(${deleted} || at) from generate_series(1, 320) at
       )`)
     expect(queued).toBe(320)
   })
 }, 120_000)
 
-it('leaves alone who is not due, was taken back, or is nobody', async () => {
+it('ignores accounts that are not due, were restored, or do not exist', async () => {
   const alive = await makeAccount()
   const recent = await makeAccount({ deletedAt: new Date(Date.now() - days(RESTORE_DAYS - 1)) })
   for (const { id } of [alive, recent]) expect(await purgeAccount({ userId: id })).toBe(false)
 
-  await talk(gone, friend)
-  await purgeAccount({ userId: gone })
+  await roomWith(deleted, friend)
+  await purgeAccount({ userId: deleted })
   const [left] = await messagesOf(friend)
   setClock(new Date(Date.now() + days(100)))
   expect(await purgeAccount({ userId: left?.senderId ?? '' })).toBe(false)
   expect(await person(left?.senderId ?? '')).toBeDefined()
 })
 
-it('queues one job for each account that is due, once', async () => {
+it('enqueues one job for each account that is due, once', async () => {
   const queued = async () =>
     (
       await db.execute(sql`
-        select 1 from graphile_worker._private_jobs where key = ${`purge-account:${gone}`}`)
+        select 1 from graphile_worker._private_jobs where key = ${`purge-account:${deleted}`}`)
     ).length
   expect(await queuePurges()).toBeGreaterThan(0)
   await queuePurges()

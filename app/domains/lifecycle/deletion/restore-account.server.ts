@@ -10,21 +10,21 @@ import { type CodeRefusal, checkSecondFactor } from '~/domains/auth/mfa/check-se
 import { needsSecondFactor } from '~/domains/auth/mfa/second-factor.server'
 import { deletedAtOf, restoreAccount } from './delete-account.server'
 
-/** A deleted account whose owner has just given its password. `asksForCode`: its second factor is on. */
+/** A deleted account whose owner has just entered its password. `asksForCode`: its second factor is on. */
 export type Restorable = { deletedAt: Date; asksForCode: boolean }
 
-/** The account that a browser's held sign-in may take back; null once that is over (held-sign-in.server.ts). */
+/** The account that a browser's pending login may restore; null if that expired (pending-login.server.ts). */
 export async function restorable(request: Request): Promise<Restorable | null> {
-  const held = await pendingLogin(request, 'restore')
-  const deletedAt = held && (await deletedAtOf(held.userId))
+  const pending = await pendingLogin(request, 'restore')
+  const deletedAt = pending && (await deletedAtOf(pending.userId))
   if (!deletedAt) return null
-  return { deletedAt, asksForCode: await needsSecondFactor({ userId: held.userId, request }) }
+  return { deletedAt, asksForCode: await needsSecondFactor({ userId: pending.userId, request }) }
 }
 
 /**
- * Takes a deletion back and signs the owner in, who has given the password and, where the second factor is on, gives
- * its `code` now: the password alone changes nothing. `ip` as `context.ip`. `over`: it took too long, was done already,
- * or the account's time has run out.
+ * Restores a deleted account and signs its owner in, who has entered the password and, if the second factor is on, enters its `code` now:
+ * the password alone changes nothing. `ip` as `context.ip`. `over`: the pending login expired, was used already, or the grace period is
+ * over.
  */
 export async function restoreAndLogIn({
   request,
@@ -35,21 +35,21 @@ export async function restoreAndLogIn({
   ip: string
   code: string
 }): Promise<{ headers: Headers; redirectTo: string } | CodeRefusal | { refusal: 'over' }> {
-  const held = await pendingLogin(request, 'restore')
-  if (!held) return { refusal: 'over' }
-  const { userId } = held
+  const pending = await pendingLogin(request, 'restore')
+  if (!pending) return { refusal: 'over' }
+  const { userId } = pending
   const at = clientInfoOf({ request, ip })
   const asksForCode = await needsSecondFactor({ userId, request })
   if (asksForCode) {
     const checked = await checkSecondFactor({ userId, code, at, device: await deviceOf(request) })
     if ('refusal' in checked) return checked
   }
-  if (!(await consumePendingLogin(held)) || !(await restoreAccount({ userId, at })))
+  if (!(await consumePendingLogin(pending)) || !(await restoreAccount({ userId, at })))
     return { refusal: 'over' }
-  const proof = { password: held.password }
+  const proof = { password: pending.password }
   const provedBy = asksForCode ? 'second-factor' : 'password'
   const headers = await completeLogin({ userId, request, ip, provedBy, proof })
   if (!headers) return { refusal: 'over' }
   headers.append('Set-Cookie', await dropPendingLogin())
-  return { headers, redirectTo: held.redirectTo ?? '/' }
+  return { headers, redirectTo: pending.redirectTo ?? '/' }
 }

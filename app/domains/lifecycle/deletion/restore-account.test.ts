@@ -21,8 +21,8 @@ beforeEach(async () => {
   userId = (await makeAccount()).id
 })
 
-/** A browser whose password was right a moment ago. */
-async function held(): Promise<Request> {
+/** A browser with a pending login. */
+async function browserWithPendingLogin(): Promise<Request> {
   await db.update(users).set({ deletedAt }).where(eq(users.id, userId))
   const cookie = await savePendingLogin({ userId, step: 'restore', redirectTo: '/settings' })
   return new Request('http://localhost:3000/restore', { headers: { cookie: cookie.split(';')[0] ?? '' } })
@@ -31,8 +31,8 @@ const isDeleted = async () =>
   (await db.select().from(users).where(eq(users.id, userId)))[0]?.deletedAt !== null
 const restore = (request: Request, code = '') => restoreAndLogIn({ request, ip, code })
 
-it('takes the account back and lets in, once', async () => {
-  const request = await held()
+it('restores the account and signs in, once', async () => {
+  const request = await browserWithPendingLogin()
   expect(await restorable(request)).toEqual({ deletedAt, asksForCode: false })
   const answers = await Promise.all([restore(request), restore(request)])
   const done = answers.find((answer) => 'headers' in answer)
@@ -44,7 +44,7 @@ it('takes the account back and lets in, once', async () => {
   expect(await isDeleted()).toBe(false)
 })
 
-it('asks for the second factor where it is on; the password alone changes nothing', async () => {
+it('requires the second factor if it is on; the password alone changes nothing', async () => {
   await startSetup(userId)
   const factor = await secondFactorOf(userId)
   if (factor.state !== 'setup') throw new Error('nothing to set up')
@@ -55,7 +55,7 @@ it('asks for the second factor where it is on; the password alone changes nothin
     at,
   })
   if ('refusal' in confirmed) throw new Error(confirmed.refusal)
-  const request = await held()
+  const request = await browserWithPendingLogin()
   expect(await restorable(request)).toEqual({ deletedAt, asksForCode: true })
   for (const code of ['', '000000']) expect(await restore(request, code)).toEqual({ refusal: 'code' })
   expect(await isDeleted()).toBe(true)
@@ -63,11 +63,11 @@ it('asks for the second factor where it is on; the password alone changes nothin
   expect(await isDeleted()).toBe(false)
 })
 
-it('does nothing for a browser that holds no such sign-in', async () => {
+it('does nothing without a pending login', async () => {
   const bare = new Request('http://localhost:3000/restore')
   expect(await restorable(bare)).toBeNull()
   expect(await restore(bare)).toEqual({ refusal: 'over' })
-  const request = await held()
+  const request = await browserWithPendingLogin()
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, userId))
   expect(await restore(request)).toEqual({ refusal: 'over' })
 })

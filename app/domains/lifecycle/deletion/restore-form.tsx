@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import { Button } from '~/ui/button'
 
-/** Sent by the button that leaves the account deleted. */
+/** Value of the button that leaves the account deleted. */
 export const LEAVE = 'leave'
 
 const ACTION = '/restore'

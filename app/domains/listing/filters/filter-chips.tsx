@@ -6,7 +6,7 @@ import { type ListingPath, listingAddress } from '../address'
 import { filterLabel } from './filter-label'
 import { type Filters, filtersInForce } from './filters'
 
-/** What isSelective the list at the moment; each chip is a link to the same list without it (UI.md "Filters"). */
+/** The active filters; each chip is a link to the same list without it (UI.md "Filters"). */
 export function FilterChips({
   path,
   place,

@@ -2,15 +2,15 @@ import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { type CachedFragmentContentProps, Kept } from '~/ui/markup/kept'
+import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { type ListingQuery, listingAddress } from '../address'
 import { FILTER_FIELDS, FilterField, type FilterFieldName, PARAMETERS, parametersOf } from './filter-field'
 import { type Filters, filterParams, parseFilters } from './filters'
-import { KeptFields } from './kept-fields'
+import { HiddenFields } from './hidden-fields'
 
 const FORM_ID = 'filter-form'
 
-/** The filters of Home (SPEC 3 "Filter set", bounds of SPEC 9): a plain form to /, every field empty until it is set. */
+/** The filters of Home (SPEC 3 "Filter set", bounds of SPEC 9): a plain form to /, every field empty by default. */
 export function FilterDialog({ query: { place, filters } }: { query: ListingQuery }) {
   const { t } = useTranslation()
   const query = { place, filters }
@@ -24,14 +24,14 @@ export function FilterDialog({ query: { place, filters } }: { query: ListingQuer
         data-count-url="/api/listing/count/home"
         className="grid gap-6"
       >
-        <KeptFields query={query} except={PARAMETERS} />
+        <HiddenFields query={query} except={PARAMETERS} />
         {FILTER_FIELDS.map((of) =>
           of === 'search' ? (
             <div key={of}>
               <FilterField of={of} filters={filters} />
             </div>
           ) : (
-            <Kept key={of} of={`${of}?${setIn(of, filters)}`} content={SetField} />
+            <CachedFragment key={of} of={`${of}?${setIn(of, filters)}`} content={SetField} />
           ),
         )}
       </Form>
@@ -39,7 +39,7 @@ export function FilterDialog({ query: { place, filters } }: { query: ListingQuer
   )
 }
 
-/** What a field is set to, as the address says it; most are untouched, and the others mostly alike. */
+/** A field's values as query parameters, which identify its cached fragment; most fields are unset. */
 function setIn(of: FilterFieldName, filters: Filters): URLSearchParams {
   const own = parametersOf(of)
   return new URLSearchParams([...filterParams(filters)].filter(([name]) => own.includes(name)))
@@ -51,7 +51,7 @@ function SetField({ of }: CachedFragmentContentProps) {
   return field ? <FilterField of={field} filters={parseFilters(new URLSearchParams(set), 'home')} /> : null
 }
 
-/** With JavaScript the module writes the number of profiles into the button. */
+/** With JavaScript the module shows the number of profiles in the button. */
 function FilterButtons({ place }: { place?: string }) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ import type { Filters } from './filters'
 /** The lists of SPEC 3's filter set, in its order. */
 const LISTS = ['position', 'bodyType', 'ethnicity', 'circumcision', 'services'] as const
 
-/** Step of the sliders, and what a number counts. */
+/** Step of the sliders, and the unit of their numbers. */
 const RANGES = {
   age: { bounds: HOME_FILTER.ageYears, unit: undefined },
   price: { bounds: HOME_FILTER.priceEur, unit: '€' },
@@ -21,7 +21,7 @@ const RANGES = {
 export const FILTER_FIELDS = ['search', 'age', 'price', 'size', ...LISTS, 'only'] as const
 export type FilterFieldName = (typeof FILTER_FIELDS)[number]
 
-/** The parameters of the address that a field stands for. */
+/** The query parameters of a field. */
 export function parametersOf(of: FilterFieldName): readonly string[] {
   if (of === 'only') return ['online', 'premium']
   return of in RANGES ? [`${of}Min`, `${of}Max`] : [of]

@@ -9,7 +9,7 @@ function labels(query: string, language: Language = 'de') {
   return filtersInForce(filters).map((one) => filterLabel(translator(language), language, filters, one))
 }
 
-test('says ranges by the ends that are set', () => {
+test('shows ranges by the ends that are set', () => {
   expect(labels('ageMin=25&ageMax=40')).toEqual(['25 bis 40 Jahre'])
   expect(labels('ageMin=25')).toEqual(['ab 25 Jahren'])
   expect(labels('priceMax=250')).toEqual(['bis 250\u00a0€'])
@@ -27,6 +27,6 @@ test('one chip for every option, in the language of the page', () => {
   expect(labels('bodyType=slim&position=top', 'pt')).toEqual(['Ativa', 'Magra'])
 })
 
-test('quotes what was searched for and leaves it as it is', () => {
+test('quotes the search text unchanged', () => {
   expect(labels('search=%3Cb%3E+Mitte')).toEqual(['„<b> Mitte“'])
 })

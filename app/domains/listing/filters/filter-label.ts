@@ -7,7 +7,7 @@ import type { Filters, filtersInForce } from './filters'
 type FilterInForce = ReturnType<typeof filtersInForce>[number]
 type RangeFacet = 'age' | 'price' | 'size'
 
-/** What a chip says of one filter in force. */
+/** The text of a chip for one active filter. */
 export function filterLabel(
   t: TFunction,
   language: Language,

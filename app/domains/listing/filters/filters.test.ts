@@ -8,7 +8,7 @@ const explore = (query: string) => parseFilters(new URLSearchParams(query), 'exp
 const NONE = home('')
 
 describe('parseFilters', () => {
-  it('counts nothing that nobody set', () => {
+  it('has no defaults', () => {
     expect(filtersInForce(NONE)).toEqual([])
     expect(filterParams(NONE).toString()).toBe('')
   })
@@ -31,7 +31,7 @@ describe('parseFilters', () => {
     expect(home(query).age).toEqual(age)
   })
 
-  it('steps prices and knows the bounds of each screen', () => {
+  it('steps prices and applies the bounds of each screen', () => {
     expect(home('priceMin=104&priceMax=296').price).toEqual({ min: 100, max: 300 })
     expect(home('ageMin=62').age).toEqual({ min: 60 })
     expect(explore('ageMin=62').age).toEqual({ min: 62 })
@@ -41,7 +41,7 @@ describe('parseFilters', () => {
     expect(home('distance=30').distanceKm).toBeUndefined()
   })
 
-  it('drops unknown options and doubles', () => {
+  it('drops unknown options and duplicates', () => {
     expect(home('services=oral&services=x&services=oral&services=massage').services).toEqual([
       'massage',
       'oral',
@@ -55,7 +55,7 @@ describe('parseFilters', () => {
     expect([...(home(`search=${'ä'.repeat(500)}`).search ?? '')]).toHaveLength(SEARCH_MAX)
   })
 
-  it('takes anything, and gives the same again from its own parameters', () => {
+  it('accepts anything, and parses its own parameters to the same filters', () => {
     const names = [
       ...['search', 'ageMin', 'ageMax', 'priceMin', 'priceMax', 'sizeMin', 'sizeMax', 'position', 'bodyType'],
       ...[
@@ -91,8 +91,8 @@ describe('parseFilters', () => {
     )
     const pairs = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 30 })
     fc.assert(
-      fc.property(pairs, fc.constantFrom('home' as const, 'explore' as const), (given, screen) => {
-        const filters = parseFilters(new URLSearchParams(given), screen)
+      fc.property(pairs, fc.constantFrom('home' as const, 'explore' as const), (queryPairs, screen) => {
+        const filters = parseFilters(new URLSearchParams(queryPairs), screen)
         expect(parseFilters(filterParams(filters), screen)).toEqual(filters)
         for (const { without } of filtersInForce(filters)) {
           expect(filtersInForce(without)).toHaveLength(filtersInForce(filters).length - 1)
@@ -104,7 +104,7 @@ describe('parseFilters', () => {
     )
   })
 
-  it('takes any query string', () => {
+  it('accepts any query string', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (query) => {
         parseFilters(new URLSearchParams(query), 'home')

@@ -17,7 +17,7 @@ import {
 /** A range of which either end may be open. */
 export type Range = { min?: number; max?: number }
 
-/** What a person set, and nothing else: no default hides anybody (DECISIONS "Listing"). */
+/** The filters that were set, without defaults: no default hides anybody (DECISIONS "Listing"). */
 export type Filters = {
   search?: string
   age?: Range
@@ -47,12 +47,12 @@ const LISTS: readonly ListFacet[] = [
   'interests',
 ]
 const RANGES = ['age', 'price', 'size'] as const
-// More digits than any number that means something here.
+// Longer than any meaningful number.
 const NUMBER_LENGTH_MAX = 400
 
 /**
- * The filters of an address. Takes anything and never throws: out-of-range numbers are clamped, reversed ends swapped,
- * outermost stops and unknown values dropped.
+ * The filters of a query string. Accepts anything and never throws: out-of-range numbers are clamped, reversed ends swapped, outermost
+ * stops and unknown values dropped.
  */
 export function parseFilters(params: URLSearchParams, screen: Screen): Filters {
   const filters: Filters = {
@@ -81,7 +81,7 @@ export function parseFilters(params: URLSearchParams, screen: Screen): Filters {
   return filters
 }
 
-/** The same filters as query parameters, in a fixed order: one address for one listing. */
+/** The same filters as query parameters, in a fixed order: one URL per listing. */
 export function filterParams(filters: Filters): URLSearchParams {
   const params = new URLSearchParams()
   if (filters.search) params.set('search', filters.search)
@@ -97,7 +97,7 @@ export function filterParams(filters: Filters): URLSearchParams {
   return params
 }
 
-/** One entry for each removable chip: what it stands for, and the filters that remain without it. */
+/** One entry for each removable chip: its filter, and the remaining filters without it. */
 export function filtersInForce(filters: Filters): { facet: Facet; value?: string; without: Filters }[] {
   const chips: { facet: Facet; value?: string; without: Filters }[] = []
   for (const facet of ['search', ...RANGES, 'distanceKm'] as const) {
@@ -148,7 +148,7 @@ function numberOf(text: string | null, { min, max, step = 1 }: Bounds): number |
 function searchText(text: string): string | undefined {
   const clean = text
     .slice(0, 4 * SEARCH_MAX)
-    // Control characters, and halves of characters that no text can hold.
+    // Control characters and unpaired surrogates.
     .replace(/[\p{Cc}\p{Cs}\uFFFD]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()

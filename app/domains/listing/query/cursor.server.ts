@@ -3,12 +3,12 @@ import { type CursorScope, readCursor, writeCursor } from '~/platform/signed-cur
 import { filterParams } from '../filters/filters'
 import type { SortKey } from './order.server'
 import type { ListingRequest } from './page.server'
-import { RINGS_KM } from './reach.server'
+import { RINGS_KM } from './search-area.server'
 
 /**
- * Where a next page starts: behind a standing in the order of a day (YYYY-MM-DD). In the order made for one person
- * (`rank`), the candidates end at `until`. It holds no moment: who is online, how old somebody is and whose premium counts
- * is judged by the server's clock on every page (DECISIONS "Listing").
+ * The start of a next page: after a sort key in the order of a day (YYYY-MM-DD). In a member's recommended order (`rank`), the candidates
+ * end at `until`. It contains no time: online state, age and premium are evaluated by the server's clock on every page (DECISIONS
+ * "Listing").
  */
 export type ListingCursor = { day: string } & (
   | { after: SortKey; ranked?: undefined }
@@ -31,7 +31,7 @@ const CursorValue = z.union([
     .transform(({ d, r, u }): ListingCursor => ({ day: d, ranked: { rank: r, until: u } })),
 ])
 
-/** A cursor continues the list of the same place and filters, for the same person or for visitors. */
+/** A cursor is valid for the same place and filters, and for the same person or for visitors. */
 export function scopeOf(
   { viewer, place, filters }: Omit<ListingRequest, 'cursor'>,
   { recommended }: { recommended: boolean },
@@ -40,7 +40,7 @@ export function scopeOf(
   return { list: `listing ${order} ${place.slug} ${filterParams(filters)}`, personId: viewer?.id ?? null }
 }
 
-/** The cursor as it stands in addresses. */
+/** The cursor as written into URLs. */
 export function writeListingCursor(cursor: ListingCursor, scope: CursorScope): string {
   const { day, after, ranked } = cursor
   const value = ranked
@@ -49,7 +49,7 @@ export function writeListingCursor(cursor: ListingCursor, scope: CursorScope): s
   return writeCursor(value, scope)
 }
 
-/** The cursor of an address; null, which is the first page, for anything else (signed-cursor.server.ts). */
+/** The cursor of a URL; null, which means the first page, for anything invalid (signed-cursor.server.ts). */
 export function readListingCursor(text: string | undefined, scope: CursorScope): ListingCursor | null {
   return readCursor(text, scope, CursorValue)
 }

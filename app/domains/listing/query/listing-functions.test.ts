@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { client } from '~/platform/db.server'
 
 describe('the functions of the listing in SQL', () => {
-  it('know the same codes as db/listing/traits', async () => {
+  it('use the same codes as db/listing/traits', async () => {
     const facets: Record<Exclude<TraitFacet, 'services' | 'interests'>, readonly string[]> = {
       position: POSITIONS,
       bodyType: BODY_TYPES,
@@ -22,14 +22,14 @@ describe('the functions of the listing in SQL', () => {
     expect(await codesOf([null, null, null, null], SERVICES, INTERESTS)).toEqual([...services, ...interests])
   })
 
-  it('have a code of its own for every option', () => {
+  it('have a separate code for every option', () => {
     const all = (Object.keys(TRAITS) as TraitFacet[]).flatMap((facet) =>
       traitCodes(facet, TRAITS[facet].values),
     )
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('know the same bits as db/listing/traits, one for each option', async () => {
+  it('use the same bits as db/listing/traits, one for each option', async () => {
     const facets = Object.keys(TRAITS) as TraitFacet[]
     const options = facets.flatMap((facet) => TRAITS[facet].values.map((option) => ({ facet, option })))
     const bits = options.map(({ facet, option }) => traitBits(facet, [option]))
@@ -42,14 +42,14 @@ describe('the functions of the listing in SQL', () => {
     expect(await bitsOf([])).toBe(ANYBODY)
   })
 
-  it('know the same words as db/listing/service-words', async () => {
+  it('use the same words as db/listing/service-words', async () => {
     for (const service of SERVICES) {
       const [row] = await client()`select service_words(${`{${service}}`}::text[]) as words`
       expect(row?.words).toBe(SERVICE_WORDS[service])
     }
   })
 
-  it('fold accents, case and punctuation', async () => {
+  it('normalize accents, case and punctuation', async () => {
     const [row] =
       await client()`select normalize_for_search(${"Zoë's GRÜSSE aus São-Paulo\n100% ß"}) as folded`
     expect(row?.folded).toBe('zoe s grusse aus sao paulo 100  ss')

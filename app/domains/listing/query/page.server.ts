@@ -8,15 +8,15 @@ import type { AsOf } from '../sql/conditions.server'
 import { commonList } from './common-list.server'
 import { type ListingCursor, readListingCursor, scopeOf } from './cursor.server'
 import { startOf } from './order.server'
-import { type SearchArea, searchAreaOf } from './reach.server'
 import { recommendedList } from './recommended-list.server'
 import type { Search, Section } from './search.server'
+import { type SearchArea, searchAreaOf } from './search-area.server'
 
 export type ListingRequest = {
   viewer: Pick<Viewer, 'id' | 'interests'> | null
   place: Place
   filters: Filters
-  /** Of an earlier answer; anything else gives the first page. */
+  /** From an earlier response; an invalid one returns the first page. */
   cursor?: string
 }
 export type Sizes = Record<Section, number>
@@ -27,13 +27,13 @@ export type Listed = {
   nextCursor: string | null
 }
 export type Page = Listed & {
-  reach: SearchArea
+  area: SearchArea
   asOf: AsOf
-  /** Whether a cursor led here; one that does not count leads to the first page. */
+  /** Whether a valid cursor was given. */
   isLaterPage: boolean
 }
 
-/** One page of a listing with as many of each list as `sizes` says; later pages hold nothing but the list by distance. */
+/** One page of a listing with as many of each list as `sizes` says; later pages contain only the list by distance. */
 export async function pageOf(
   request: ListingRequest,
   { sizes, recommended }: { sizes: Sizes; recommended: boolean },
@@ -41,17 +41,17 @@ export async function pageOf(
   const scope = scopeOf(request, { recommended })
   const cursor = readListingCursor(request.cursor, scope)
   const search = searchOf(request, cursor)
-  const { reach, asOf } = search
+  const { area, asOf } = search
   const { viewer } = request
   const shown = cursor ? { ...sizes, premium: 0, fresh: 0 } : sizes
   const forOne = recommended && viewer && !cursor?.after ? viewer : null
   const list = forOne
     ? await recommendedList(search, { sizes: shown, earlier: cursor?.ranked, viewer: forOne, scope })
     : await commonList(search, { sizes: shown, after: cursor?.after, scope })
-  return { ...list, reach, asOf, isLaterPage: cursor !== null }
+  return { ...list, area, asOf, isLaterPage: cursor !== null }
 }
 
-/** What is looked for. The day's order is the first page's; all else is judged by the server's clock. */
+/** The search of a request. The day's order is the first page's; everything else is evaluated by the server's clock. */
 export function searchOf(
   { viewer, place, filters }: Omit<ListingRequest, 'cursor'>,
   cursor: ListingCursor | null,
@@ -60,7 +60,7 @@ export function searchOf(
   const day = dayOf(at)
   const orderDay = cursor?.day ?? day
   return {
-    reach: searchAreaOf(place, filters),
+    area: searchAreaOf(place, filters),
     filters,
     asOf: { at, day, visitorsQuarter: viewer ? null : lastFullQuarter(at) },
     orderDay,
@@ -71,7 +71,7 @@ export function searchOf(
 
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', dateStyle: 'short' })
 
-/** The day, YYYY-MM-DD, on which everybody here says a moment to be. */
+/** The local calendar day (YYYY-MM-DD) of a moment. */
 function dayOf(moment: Date): string {
   return DAY.format(moment)
 }

@@ -18,19 +18,19 @@ beforeEach(async () => {
   await client()`truncate users, listed_places cascade`
 })
 
-it('holds what one computes from people and photos, whatever changes', async () => {
+it('contains what is computed from people and photos, after any change', async () => {
   const seed = randomBytes(4).toString('hex')
   const random = seededRandom(seed)
   const ids = await mixedCrowd(random, { count: 40, slugs: SLUGS, now: NOW })
   for (let change = 0; change < CHANGES; change += 1) {
-    await somethingHappens(random, random.pick(ids))
-    if (change % 20 === 0) expect(await written(), `${seed}, ${change}`).toEqual(await computed())
+    await changeRandomly(random, random.pick(ids))
+    if (change % 20 === 0) expect(await readModel(), `${seed}, ${change}`).toEqual(await computed())
   }
-  expect(await written(), seed).toEqual(await computed())
+  expect(await readModel(), seed).toEqual(await computed())
 }, 60_000)
 
-/** To a person or to one of the person's photos. */
-async function somethingHappens(random: Random, id: string): Promise<void> {
+/** A random change of a person or of one of the person's photos. */
+async function changeRandomly(random: Random, id: string): Promise<void> {
   const ofPerson = (values: Partial<typeof users.$inferInsert>) => () =>
     db.update(users).set(values).where(eq(users.id, id))
   const photos = await db.select().from(images).where(eq(images.ownerId, id))
@@ -82,8 +82,8 @@ const moderate = (url: string, status: (typeof MODERATION_STATES)[number]) =>
     .set({ status, rejectionReason: status === 'rejected' ? 'a reason' : null })
     .where(eq(imageModeration.imageUrl, url))
 
-/** The read model, without what is drawn by chance or made for words. */
-async function written() {
+/** The read model, without random numbers and search text. */
+async function readModel() {
   const { listedAt, shuffle, searchText, placeId, spot, ...facts } = getTableColumns(listings)
   const rows = await db
     .select({ ...facts, spot, latitude: listedPlaces.latitude, longitude: listedPlaces.longitude })

@@ -4,19 +4,19 @@ import { days } from '~/platform/durations'
 import type { Values } from '../sql/statement.server'
 import type { Rank } from './cursor.server'
 import { sortKeyOf } from './order.server'
-import type { SearchArea } from './reach.server'
 import type { Picked } from './search.server'
+import type { SearchArea } from './search-area.server'
 
-/** What a member is recommended by (DECISIONS "Listing"). */
+/** The basis of a member's recommendations (DECISIONS "Listing"). */
 export type Taste = { id: string; interests: readonly string[] }
 export type Candidate = Picked & { shared: number; similar: number; listed_ms: number }
 
-/** As many of the traits of those one likes are compared. */
+/** Limit of the traits of liked people that are compared. */
 const LIKED_TRAITS_MAX = 8
 
 /**
- * Adds to the picked what ranks them for one member: interests in common, and how much of what those have in common whom
- * the member liked before this day (so that the order stays the same all day).
+ * Adds ranking values for one member to the picked profiles: shared interests, and how many traits they share with people whom the
+ * member liked before this day (so that the order stays the same all day).
  */
 export function candidatesSql(picked: string, taste: Taste, day: string, values: Values): string {
   const interests = values.numbers(traitCodes('interests', knownInterests(taste)), 'int')
@@ -34,22 +34,22 @@ export function candidatesSql(picked: string, taste: Taste, day: string, values:
   from (${picked}) picked join listings l on l.user_id = picked.user_id`
 }
 
-/** What orders the candidates: within reach, shared interests, similar to those liked, distance, freshness. */
-export function rankOf(candidate: Candidate, reach: SearchArea): Rank {
+/** The sort order of the candidates: within the area, shared interests, similarity to liked people, distance, freshness. */
+export function rankOf(candidate: Candidate, area: SearchArea): Rank {
   const { ring, premium } = sortKeyOf(candidate)
   return [
-    candidate.km > reach.radiusKm ? 1 : 0,
+    candidate.km > area.radiusKm ? 1 : 0,
     -candidate.shared,
     -candidate.similar,
     ring,
     premium ? 0 : 1,
-    // By days: cursors are readable, and nobody is to learn the moment.
+    // By days: cursors are readable, and the exact time is private.
     -Math.floor(candidate.listed_ms / days(1)),
     candidate.user_id,
   ]
 }
 
-/** Below zero when `one` comes before `other`. */
+/** Below zero if `one` sorts before `other`. */
 export function compareRanks(one: Rank, other: Rank): number {
   for (const [at, part] of one.entries()) {
     const against = other[at]

@@ -1,30 +1,29 @@
 import { COUNT_EXACT_UP_TO } from 'db/limits/listing'
 import type { CursorScope } from '~/platform/signed-cursor.server'
-import { type CardRow, cardsSql, pickedAgain } from '../sql/card-sql.server'
-import { ask, askPage } from './ask.server'
+import { type CardRow, cardsSql, pickedSql } from '../sql/card-sql.server'
 import { type ListingCursor, writeListingCursor } from './cursor.server'
+import { execute, executePage } from './execute.server'
 import { sortKeyOf } from './order.server'
 import type { Listed, Sizes } from './page.server'
 import { type Candidate, candidatesSql, compareRanks, rankOf, type Taste } from './recommend.server'
 import type { Search } from './search.server'
 import { bySection, inOrderOf } from './sections.server'
 
-/** As many of the nearest are put into an order for one member; the others follow in the order for all. */
+/** So many of the nearest are ranked for one member; the others follow in the common order. */
 const CANDIDATES = COUNT_EXACT_UP_TO
 
 /**
- * The nearest, in the order made for one member; when they are all shown, the order for all goes on behind them. Two
- * statements.
+ * The nearest, ranked for one member; after them the common order. Two statements.
  */
 export async function recommendedList(
   search: Search,
-  asked: { sizes: Sizes; earlier: ListingCursor['ranked']; viewer: Taste; scope: CursorScope },
+  params: { sizes: Sizes; earlier: ListingCursor['ranked']; viewer: Taste; scope: CursorScope },
 ): Promise<Listed> {
-  const { sizes, earlier, viewer, scope } = asked
-  const { reach, asOf, orderDay, start, viewerId } = search
-  // Later pages rank the same people again, whoever came or went: those up to the last candidate of the first page.
+  const { sizes, earlier, viewer, scope } = params
+  const { area, asOf, orderDay, start, viewerId } = search
+  // Later pages rank the same people again: those up to the last candidate of the first page.
   const wanted = { ...sizes, nearby: { limit: earlier ? 2 * CANDIDATES : CANDIDATES, until: earlier?.until } }
-  const { count, found: candidates } = await askPage<Candidate>(search, wanted, (picked, values) =>
+  const { count, found: candidates } = await executePage<Candidate>(search, wanted, (picked, values) =>
     candidatesSql(picked, viewer, orderDay, values),
   )
   const picked = bySection(candidates, start)
@@ -32,13 +31,13 @@ export async function recommendedList(
   const until = earlier ? earlier.until : count > CANDIDATES && last ? sortKeyOf(last) : undefined
 
   const ranked = picked.nearby
-    .map((candidate) => ({ candidate, rank: rankOf(candidate, reach) }))
+    .map((candidate) => ({ candidate, rank: rankOf(candidate, area) }))
     .sort((one, other) => compareRanks(one.rank, other.rank))
     .filter(({ rank }) => !earlier || compareRanks(rank, earlier.rank) > 0)
   const shown = ranked.slice(0, sizes.nearby)
   const chosen = [...shown.map(({ candidate }) => candidate), ...picked.premium, ...picked.fresh]
-  const cards = await ask<CardRow>(search, (values) =>
-    cardsSql(pickedAgain(chosen, values), asOf, viewerId, values),
+  const cards = await execute<CardRow>(search, (values) =>
+    cardsSql(pickedSql(chosen, values), asOf, viewerId, values),
   )
   return { count, rows: inOrderOf(chosen, cards), nextCursor: nextCursor() }
 

@@ -2,21 +2,21 @@ import { COUNT_EXACT_UP_TO } from 'db/limits/listing'
 import type { Filters } from '../filters/filters'
 import type { AsOf } from '../sql/conditions.server'
 import type { SortKey } from './order.server'
-import type { SearchArea } from './reach.server'
+import type { SearchArea } from './search-area.server'
 
-/** What every statement of a listing is about. */
+/** The parameters of every statement of a listing. */
 export type Search = {
-  reach: SearchArea
+  area: SearchArea
   filters: Filters
   asOf: AsOf
-  /** The day (YYYY-MM-DD) whose order is shown … */
+  /** The day (YYYY-MM-DD) whose order applies … */
   orderDay: string
-  /** … and where that order starts. */
+  /** … and the start of that order. */
   start: number
-  /** Whose view: people blocked either way, and the viewer, are not in it. */
+  /** The viewer, who is excluded together with blocks in either direction. */
   viewerId: string | null
 }
-/** Which lists a statement picks, and how many of each; of `nearby` only what stands behind `after`, up to `until`. */
+/** Which lists a statement picks, and how many of each; of `nearby` only what follows `after`, up to `until`. */
 export type Wanted = {
   nearby: { limit: number; after?: SortKey; until?: SortKey }
   premium: number
@@ -26,8 +26,8 @@ export type Section = 'nearby' | 'premium' | 'fresh'
 /** A picked profile. */
 export type Picked = { section: Section; user_id: string; km: number; premium: boolean; shuffle: number }
 
-/** Counted are at most these: one more than is shown exactly. Up to the exact number everybody is found and sorted. */
+/** The count stops here: one more than is shown exactly. Up to the exact number all matches are found and sorted. */
 export const COUNTED_MAX = COUNT_EXACT_UP_TO + 1
 
-/** How far the premium section looks. */
+/** The radius of the premium section. */
 export const PREMIUM_SECTION_KM = 100

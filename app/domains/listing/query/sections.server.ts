@@ -1,7 +1,7 @@
 import { compareSortKeys, sortKeyOf } from './order.server'
 import type { Picked, Section } from './search.server'
 
-/** The rows of each list, each in its order. */
+/** The rows of each list, in its order. */
 export function bySection<Row extends Picked & { listed_ms: number }>(
   rows: readonly Row[],
   start: number,
@@ -9,8 +9,8 @@ export function bySection<Row extends Picked & { listed_ms: number }>(
   const of = (section: Section) => rows.filter((row) => row.section === section)
   const ordered = (section: Section) =>
     of(section)
-      .map((row) => ({ row, standing: sortKeyOf(row) }))
-      .sort((one, other) => compareSortKeys(one.standing, other.standing, start))
+      .map((row) => ({ row, sortKey: sortKeyOf(row) }))
+      .sort((one, other) => compareSortKeys(one.sortKey, other.sortKey, start))
       .map(({ row }) => row)
   const newest = of('fresh').sort(
     (one, other) => other.listed_ms - one.listed_ms || (one.user_id < other.user_id ? -1 : 1),
@@ -18,7 +18,7 @@ export function bySection<Row extends Picked & { listed_ms: number }>(
   return { nearby: ordered('nearby'), premium: ordered('premium'), fresh: newest }
 }
 
-/** What was found of the chosen, list by list, in the order of the chosen. */
+/** The found rows of the chosen profiles, list by list, in their order. */
 export function inOrderOf<Row extends Picked>(
   chosen: readonly Picked[],
   found: readonly Row[],

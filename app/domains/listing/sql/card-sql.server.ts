@@ -2,8 +2,8 @@ import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
 import { distanceStep } from '~/domains/places/distance'
 import { likes } from '~/domains/relations/likes/likes-sql.server'
 import { ageOn } from '../query/age'
-import type { SearchArea } from '../query/reach.server'
 import type { Picked } from '../query/search.server'
+import type { SearchArea } from '../query/search-area.server'
 import { type AsOf, isOnlineSql } from './conditions.server'
 import type { Values } from './statement.server'
 
@@ -40,7 +40,7 @@ export type CardRow = Picked & {
   photo_color: string
 }
 
-/** The cards of the picked: `picked` is a statement with the columns of Picked. */
+/** The cards of the picked profiles: `picked` is a statement with the columns of Picked. */
 export function cardsSql(picked: string, asOf: AsOf, viewerId: string | null, values: Values): string {
   return `select picked.section, picked.user_id, picked.km, picked.premium, picked.shuffle,
     (extract(epoch from l.listed_at) * 1000)::float8 as listed_ms, l.first_name, l.born_on::text as born_on, l.location, l.hourly_rate, l.is_verified,
@@ -52,8 +52,8 @@ export function cardsSql(picked: string, asOf: AsOf, viewerId: string | null, va
   join users on users.id = picked.user_id`
 }
 
-/** The picked, known already, as a statement with the columns of Picked. */
-export function pickedAgain(picked: readonly Picked[], values: Values): string {
+/** Picked profiles as a statement with the columns of Picked. */
+export function pickedSql(picked: readonly Picked[], values: Values): string {
   const list = (column: string[], type: string) => values.add(`{${column.join(',')}}`, `${type}[]`)
   return `select * from unnest(
     ${list(
@@ -79,7 +79,7 @@ export function pickedAgain(picked: readonly Picked[], values: Values): string {
   ) as again (section, user_id, km, premium, shuffle)`
 }
 
-export function cardOf(row: CardRow, reach: SearchArea, asOf: AsOf): ProfileCard {
+export function cardOf(row: CardRow, area: SearchArea, asOf: AsOf): ProfileCard {
   return {
     id: row.user_id,
     firstName: row.first_name,
@@ -91,7 +91,7 @@ export function cardOf(row: CardRow, reach: SearchArea, asOf: AsOf): ProfileCard
     isOnline: row.is_online,
     isVerified: row.is_verified,
     liked: row.liked,
-    beyondRadius: row.km > reach.radiusKm,
+    beyondRadius: row.km > area.radiusKm,
     photo: {
       url: publicPhotoUrl(row.photo_url),
       width: row.photo_width,

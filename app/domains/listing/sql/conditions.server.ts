@@ -4,16 +4,16 @@ import type { Filters, Range } from '../filters/filters'
 import { bornWithin } from '../query/age'
 import type { Values } from './statement.server'
 
-/** More words narrow nothing down any further. */
+/** Further words hardly narrow the search. */
 const SEARCH_WORDS_MAX = 8
 
 /**
- * When a listing is asked for, by the server's clock alone: the moment, its day, and for visitors the quarter of an hour
- * whose online state they see; null for members, who see who is online now.
+ * The time of a listing, by the server's clock: the moment, its day, and for visitors the quarter of an hour whose online state they see;
+ * null for members, who see the current state.
  */
 export type AsOf = { at: Date; day: string; visitorsQuarter: Date | null }
 
-/** Whether filters leave out some of those whom a walk meets; premium members are walked through apart. */
+/** Whether filters exclude rows within an index scan; premium members are separate ranges. */
 export function isSelective(filters: Filters): boolean {
   const lists = [...LOOKS, 'interests', 'services'] as const
   return (
@@ -25,8 +25,7 @@ export function isSelective(filters: Filters): boolean {
 const and = (conditions: string[]) => conditions.map((condition) => `\n      and ${condition}`).join('')
 
 /**
- * What the filters ask of facts that the indexes hold. Ranges always have both ends, so that different texts stay few and are
- * kept ready.
+ * Conditions on columns that the indexes contain. Ranges always have both ends, so that there are few different texts to prepare.
  * @param by options as bits, or in the index of all facets
  */
 export function factsSql(filters: Filters, asOf: AsOf, values: Values, by: 'bits' | 'facets'): string {
@@ -38,7 +37,7 @@ export function factsSql(filters: Filters, asOf: AsOf, values: Values, by: 'bits
   ])
 }
 
-/** What else they ask: who is online is asked of each, or of all at once; and the words. */
+/** The remaining conditions: online, per row or as a set; and the search words. */
 export function otherSql(filters: Filters, asOf: AsOf, values: Values, online: 'each' | 'all'): string {
   return and([...isOnline(filters, asOf, values, online), ...words(filters.search ?? '', values)])
 }
@@ -51,14 +50,14 @@ function born(age: Range | undefined, { day }: AsOf, values: Values): string[] {
 
 const INT_MAX = 2 ** 31 - 1
 
-/** Who states nothing is not within any range. */
+/** Profiles without a value are in no range. */
 function between(column: string, range: Range | undefined, values: Values): string[] {
   if (!range) return []
   const { min = 0, max = INT_MAX } = range
   return [`${column} >= ${values.add(min, 'int')}`, `${column} <= ${values.add(max, 'int')}`]
 }
 
-/** Of one's looks and interests any will do; services are wanted all together. */
+/** Of looks and interests any option matches; of services all must. */
 const LOOKS = ['position', 'bodyType', 'ethnicity', 'circumcision'] as const
 
 function traits(filters: Filters, values: Values): string[] {
@@ -71,29 +70,28 @@ function traits(filters: Filters, values: Values): string[] {
 }
 
 /**
- * The same. One text whatever is asked: facets of which nothing is asked are left to anybody, and stand last, so that most are
- * turned away by the first condition.
+ * The same as bits. One text for all filters: unset facets match everybody and come last, so that the first condition excludes most rows.
  */
 function traitsAsBits(filters: Filters, values: Values): string[] {
   const services = traitBits('services', filters.services)
   const anyOf = ([...LOOKS, 'interests'] as const).map((facet) => traitBits(facet, filters[facet]))
-  const asked = anyOf.filter((bits) => bits !== 0n)
-  if (services === 0n && asked.length === 0) return []
+  const required = anyOf.filter((bits) => bits !== 0n)
+  if (services === 0n && required.length === 0) return []
   const all = values.add(String(services), 'int8')
   return [
     `(l.trait_bits & ${all}) = ${all}`,
     ...anyOf.map(
-      (_, number) => `(l.trait_bits & ${values.add(String(asked[number] ?? ANYBODY), 'int8')}) <> 0`,
+      (_, number) => `(l.trait_bits & ${values.add(String(required[number] ?? ANYBODY), 'int8')}) <> 0`,
     ),
   ]
 }
 
-/** Who is online, as a condition on `users`; an index holds them. */
+/** Who is online, as a condition on `users`, supported by an index. */
 export function onlineSql(asOf: AsOf, values: Values): string {
   return `user_type = 'trans' and show_online_status and ${isOnlineSql(asOf, values)}`
 }
 
-/** Whether a row of `users` is online for whoever asks, aside from whether it is shown. */
+/** Whether a row of `users` is online for the viewer, without the privacy setting. */
 export function isOnlineSql({ at, visitorsQuarter }: AsOf, values: Values): string {
   if (!visitorsQuarter) return `users.online_until > ${momentOf(at, values)}`
   return wasOnlineSql(momentOf(visitorsQuarter, values))
@@ -107,7 +105,7 @@ function isOnline(filters: Filters, asOf: AsOf, values: Values, of: 'each' | 'al
 
 const momentOf = (at: Date, values: Values) => values.add(at.toISOString(), 'timestamptz')
 
-/** Every word must begin a word of the profile. Folding leaves no character that `like` would take for a pattern. */
+/** Every word must begin a word of the profile. Normalizing leaves no character that is special in `like`. */
 function words(search: string, values: Values): string[] {
   return search
     .split(/\s+/)

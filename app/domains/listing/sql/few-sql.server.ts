@@ -1,9 +1,9 @@
 import type { SortKey } from '../query/order.server'
-import { RINGS_KM } from '../query/reach.server'
 import { PREMIUM_SECTION_KM, type Section, type Wanted } from '../query/search.server'
-import type { QueryContext } from './terms.server'
+import { RINGS_KM } from '../query/search-area.server'
+import type { QueryContext } from './query-context.server'
 
-/** Picks where few (some hundred) match: all of them are among the hits and only need sorting. */
+/** Picks if few (some hundred) match: all of them are among the hits and only need sorting. */
 export function pickFromFew({ search, values }: QueryContext, wanted: Wanted, when: string): string[] {
   const start = values.add(search.start, 'float8')
   const place = `${RING}, not premium, shuffle <= ${start}, shuffle`
@@ -23,5 +23,5 @@ export function pickFromFew({ search, values }: QueryContext, wanted: Wanted, wh
   return lists
 }
 
-/** The ring of a distance, as ringOf. */
+/** The ring of a distance, as in ringOf. */
 const RING = `case ${RINGS_KM.map((upTo, ring) => `when km <= ${upTo} then ${ring}`).join(' ')} else ${RINGS_KM.length} end`

@@ -1,105 +1,105 @@
 import { COUNTED_MAX } from '../query/search.server'
 import { factsSql, isSelective, onlineSql } from './conditions.server'
-import { boxSql, kmTo, type QueryContext } from './terms.server'
+import { boxSql, kmTo, type QueryContext } from './query-context.server'
 import { ofPlace } from './walk-sql.server'
 
-/** So many are looked at first, to see how many of them the filters leave … */
+/** So many are probed first, to estimate the selectivity of the filters … */
 const PROBED = 128
-/** … and with fewer than these left, COUNTED_MAX would be found too late on a walk. */
+/** … and if fewer than these match, an index scan would take too long to find COUNTED_MAX. */
 const PROBED_LEFT = 16
 
 /**
- * The parts of a statement that find whom a search means, but not more than COUNTED_MAX: `near` are the inhabited places within
- * reach, nearest first; `hits` the people; `counted` their number.
+ * The parts of a statement that find the matches of a search, up to COUNTED_MAX: `near` are the inhabited places in the area, nearest first;
+ * `hits` the people; `counted` their number.
  *
- * Two ways: a walk through the places reads a narrow index from its beginning and is quick where many pass the filters; the index of
- * all facets finds few among many. Where it may be either, a probe decides. Limits are sub-selects because the planner
- * takes boxes for tiny: told the number, it would fetch and sort everybody in the box; not told, it stops early.
+ * Two plans: a scan through the places reads a narrow index from its beginning and is fast if many match the filters; the index of all
+ * facets finds rare matches. If both are possible, a probe decides. Limits are sub-selects because the planner underestimates boxes:
+ * with a known limit it would fetch and sort everybody in the box; without, it stops early.
  */
-export function hitsSql(terms: QueryContext): string {
-  const { search, premiumKm } = terms
+export function hitsSql(context: QueryContext): string {
+  const { search, premiumKm } = context
   const near = `near as materialized (
       select id, km from (
-        select id, ${kmTo('spot', terms)} as km from listed_places
-        where spot <@ ${boxSql(search.reach.premiumKm, terms)} offset 0
+        select id, ${kmTo('spot', context)} as km from listed_places
+        where spot <@ ${boxSql(search.area.premiumKm, context)} offset 0
       ) place
       where km <= ${premiumKm} order by km
     )`
   const counted = 'counted as materialized (select count(*)::int as number from hits)'
-  return [near, ...hits(terms), counted].join(',\n    ')
+  return [near, ...hits(context), counted].join(',\n    ')
 }
 
-function hits(terms: QueryContext): string[] {
-  const { filters } = terms.search
-  // Words have an index of their own.
-  if (filters.search) return [`hits as materialized (${throughFacets(terms)})`]
-  if (filters.onlineOnly) return [`hits as materialized (${throughOnline(terms)})`]
-  if (!isSelective(filters)) return [`hits as materialized (${throughPlaces(terms)})`]
+function hits(context: QueryContext): string[] {
+  const { filters } = context.search
+  // Search words have their own index.
+  if (filters.search) return [`hits as materialized (${throughFacets(context)})`]
+  if (filters.onlineOnly) return [`hits as materialized (${throughOnline(context)})`]
+  if (!isSelective(filters)) return [`hits as materialized (${throughPlaces(context)})`]
   return [
-    `probe as materialized (${probe(terms)})`,
+    `probe as materialized (${probe(context)})`,
     `hits as materialized (
-      (${throughPlaces(terms, 'and (select pays from probe)')})
+      (${throughPlaces(context, 'and (select pays from probe)')})
       union all
-      (${throughFacets(terms, 'and not (select pays from probe)')})
+      (${throughFacets(context, 'and not (select pays from probe)')})
     )`,
   ]
 }
 
-function throughPlaces(terms: QueryContext, also = ''): string {
-  const { facts, other } = terms.walked()
+function throughPlaces(context: QueryContext, also = ''): string {
+  const { facts, other } = context.walked()
   return `select l.user_id, l.km, l.premium, l.shuffle, l.listed_at
-      from (${withinReach(terms, facts)}) l where true${other} ${also}
-      limit (select ${terms.values.add(COUNTED_MAX, 'int')})`
+      from (${inArea(context, facts)}) l where true${other} ${also}
+      limit (select ${context.values.add(COUNTED_MAX, 'int')})`
 }
 
-function throughFacets(terms: QueryContext, also = ''): string {
-  const { search, longitude, latitude } = terms
+function throughFacets(context: QueryContext, also = ''): string {
+  const { search, longitude, latitude } = context
   // Nearest first, so that the index is read no further than needed.
   const order = search.filters.search ? '' : `order by l.spot <-> point(${longitude}, ${latitude})`
-  return oneByOne(terms, 'listings l', `l.shuffle >= 0${terms.sought()} ${also}`, order)
+  return oneByOne(context, 'listings l', `l.shuffle >= 0${context.sought()} ${also}`, order)
 }
 
-/** Few of all are online. A limit that is none, but that the planner does not know, has it read their index and each one's row. */
-function throughOnline(terms: QueryContext): string {
-  const { search, values } = terms
+/** Few people are online. OFFSET 0 in a sub-select makes the planner read their index and look up each row. */
+function throughOnline(context: QueryContext): string {
+  const { search, values } = context
   const people = `(
         select id from users where ${onlineSql(search.asOf, values)} order by online_until desc limit (select null::int)
       ) online
       cross join lateral (select * from listings where user_id = online.id offset 0) l`
   return oneByOne(
-    terms,
+    context,
     people,
-    `true${factsSql(search.filters, search.asOf, values, 'bits')}${terms.hidden()}`,
+    `true${factsSql(search.filters, search.asOf, values, 'bits')}${context.hidden()}`,
   )
 }
 
-/** Those of some rows `l` of listings who are within reach. */
-function oneByOne(terms: QueryContext, from: string, where: string, order = ''): string {
-  const { search, values, isPremium, premiumKm } = terms
-  const km = kmTo('l.spot', terms)
+/** Those of some rows `l` of listings within the area. */
+function oneByOne(context: QueryContext, from: string, where: string, order = ''): string {
+  const { search, values, isPremium, premiumKm } = context
+  const km = kmTo('l.spot', context)
   return `select l.user_id, ${km} as km, ${isPremium} as premium, l.shuffle, l.listed_at
       from ${from}
-      where ${where} and l.spot <@ ${boxSql(search.reach.premiumKm, terms)}
+      where ${where} and l.spot <@ ${boxSql(search.area.premiumKm, context)}
         ${search.filters.premiumOnly ? `and ${isPremium}` : ''}
-        and ${km} <= case when ${isPremium} then ${premiumKm} else ${terms.radiusKm()} end
+        and ${km} <= case when ${isPremium} then ${premiumKm} else ${context.radiusKm()} end
       ${order}
       limit (select ${values.add(COUNTED_MAX, 'int')})`
 }
 
-/** The numbers of the order know nothing of the filters: the first ones are as good a sample as any. */
-function probe(terms: QueryContext): string {
+/** The numbers of the order are independent of the filters, so the first rows are a random sample. */
+function probe(context: QueryContext): string {
   return `
-      select count(*) < ${PROBED} or count(*) filter (where true${terms.walked().facts}) >= ${PROBED_LEFT} as pays
-      from (${withinReach(terms, '')} limit (select ${PROBED})) l`
+      select count(*) < ${PROBED} or count(*) filter (where true${context.walked().facts}) >= ${PROBED_LEFT} as pays
+      from (${inArea(context, '')} limit (select ${PROBED})) l`
 }
 
-/** Everybody within reach of whom the facts are true, place by place. */
-function withinReach(terms: QueryContext, facts: string): string {
-  const { search, isPremium } = terms
+/** Everybody in the area who meets these conditions, place by place. */
+function inArea(context: QueryContext, facts: string): string {
+  const { search, isPremium } = context
   const premium = `l.premium_until is not null and ${isPremium}${facts}`
   const people = search.filters.premiumOnly
-    ? ofPlace(terms, premium)
-    : `(${ofPlace(terms, `near.km <= ${terms.radiusKm()}${facts}`)})
-      union all (${ofPlace(terms, `near.km > ${terms.radiusKm()} and ${premium}`)})`
+    ? ofPlace(context, premium)
+    : `(${ofPlace(context, `near.km <= ${context.radiusKm()}${facts}`)})
+      union all (${ofPlace(context, `near.km > ${context.radiusKm()} and ${premium}`)})`
   return `select l.*, near.km, ${isPremium} as premium from near cross join lateral (${people}) l`
 }

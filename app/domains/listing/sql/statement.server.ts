@@ -1,10 +1,10 @@
 type Value = string | number | boolean | null
 
-/** Collects the values of a statement while its text is put together. */
+/** Collects the values of a statement while its text is built. */
 export class Values {
   readonly list: Value[] = []
 
-  /** The placeholder of one more value, cast to a type. */
+  /** The placeholder of a further value, cast to a type. */
   add(value: Value, type: string): string {
     this.list.push(value)
     return `$${this.list.length}::${type}`

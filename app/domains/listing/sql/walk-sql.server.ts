@@ -1,14 +1,14 @@
 import { type IndexRange, indexRangesOf } from '../query/order.server'
 import { PREMIUM_SECTION_KM, type Section, type Wanted } from '../query/search.server'
-import { boxSql, kmTo, type QueryContext } from './terms.server'
+import { boxSql, kmTo, type QueryContext } from './query-context.server'
 
-/** What the indexes that hold the order of each place (0005_listing_walk.sql) hold besides. */
+/** Further columns of the indexes with the order of each place (0005_listing_walk.sql). */
 const IN_INDEX =
   'l.user_id, l.shuffle, l.born_on, l.hourly_rate, l.cock_size, l.trait_bits, l.premium_until, l.listed_at, l.show_online'
 
 /**
- * The profiles of the place `near` in the order of their numbers. "offset 0" keeps other conditions out of the search for an
- * index: it must be the one that holds the order.
+ * The profiles of the place `near` in the order of their numbers. "offset 0" keeps other conditions from choosing another index: it must be
+ * the one with the order.
  */
 export function ofPlace({ search }: QueryContext, where: string): string {
   const columns = search.filters.search ? `${IN_INDEX}, l.search_text` : IN_INDEX
@@ -16,55 +16,54 @@ export function ofPlace({ search }: QueryContext, where: string): string {
 }
 
 /**
- * Picks where many match: walks the order stretch by stretch and stops as soon as enough are found. New ones are met soon
- * along the index of days, since so many match.
+ * Picks if many match: scans the order range by range and stops when the page is full. New profiles are found soon in the index of days,
+ * since so many match.
  */
-export function pickFromMany(terms: QueryContext, wanted: Wanted, when: string): string[] {
-  const { reach, start, filters } = terms.search
+export function pickFromMany(context: QueryContext, wanted: Wanted, when: string): string[] {
+  const { area, start, filters } = context.search
   const { limit, after, until } = wanted.nearby
-  const nearby = indexRangesOf(reach, { start, premiumOnly: filters.premiumOnly, after, until })
-  const lists = [walk('nearby', nearby, limit, terms, when)]
+  const nearby = indexRangesOf(area, { start, premiumOnly: filters.premiumOnly, after, until })
+  const lists = [walk('nearby', nearby, limit, context, when)]
   if (wanted.premium > 0) {
-    // "The nearest" would search a whole country where no premium member is near.
-    const near = { ...reach, premiumKm: Math.min(reach.premiumKm, PREMIUM_SECTION_KM) }
-    const stretches = indexRangesOf(near, { start, premiumOnly: true })
-    lists.push(walk('premium', stretches, wanted.premium, terms, when))
+    // Without this limit "the nearest" would search a whole country if no premium member is near.
+    const near = { ...area, premiumKm: Math.min(area.premiumKm, PREMIUM_SECTION_KM) }
+    const ranges = indexRangesOf(near, { start, premiumOnly: true })
+    lists.push(walk('premium', ranges, wanted.premium, context, when))
   }
-  if (wanted.fresh > 0 && !filters.premiumOnly) lists.push(newest(terms, wanted.fresh, when))
+  if (wanted.fresh > 0 && !filters.premiumOnly) lists.push(newest(context, wanted.fresh, when))
   return lists
 }
 
 /**
- * Newest first, whatever the filters seem to promise of another index: a limit that is none, but that the planner does
- * not know, keeps them apart. The box is asked before the distance because it is much cheaper.
+ * Newest first, from the index of days: a sub-select with an unknown limit keeps the planner from choosing another index. The box is
+ * checked before the distance because it is much cheaper.
  */
-function newest(terms: QueryContext, limit: number, when: string): string {
-  const { search, values, isPremium } = terms
-  const { facts, other } = terms.walked()
-  const km = kmTo('l.spot', terms)
+function newest(context: QueryContext, limit: number, when: string): string {
+  const { search, values, isPremium } = context
+  const { facts, other } = context.walked()
+  const km = kmTo('l.spot', context)
   return `(select 'fresh' as section, l.user_id, ${km} as km, false as premium, l.shuffle
       from (select * from listings order by listed_at desc nulls last limit (select null::int)) l
-      where l.spot <@ ${boxSql(search.reach.radiusKm, terms)} and ${km} <= ${terms.radiusKm()} and not ${isPremium}
+      where l.spot <@ ${boxSql(search.area.radiusKm, context)} and ${km} <= ${context.radiusKm()} and not ${isPremium}
         ${facts}${other} and ${when}
       limit ${values.add(limit, 'int')})`
 }
 
 /**
- * Stretches are many, rows wanted few: each stretch is looked into only when those before it did not give enough. For
- * each place of the stretch the index gives the first few in order; they are merged. No outer "order by", which would read all
- * stretches; the caller sorts the few rows that come.
+ * There are many ranges and few wanted rows: each range is read only if those before it returned too few. For each place of the range the
+ * index returns the first few in order; they are merged. No outer "order by", which would read all ranges; the caller sorts the few
+ * rows.
  */
 function walk(
   section: Section,
-  stretches: readonly IndexRange[],
+  ranges: readonly IndexRange[],
   limit: number,
-  terms: QueryContext,
+  context: QueryContext,
   when: string,
 ): string {
-  const { values, isPremium } = terms
-  const { facts, other } = terms.walked()
-  const column = (of: (stretch: IndexRange) => number, type: string) =>
-    values.numbers(stretches.map(of), type)
+  const { values, isPremium } = context
+  const { facts, other } = context.walked()
+  const column = (of: (stretch: IndexRange) => number, type: string) => values.numbers(ranges.map(of), type)
   const columns = [
     column(({ fromKm }) => fromKm, 'float8'),
     column(({ toKm }) => toKm, 'float8'),
@@ -75,7 +74,7 @@ function walk(
   const most = values.add(limit, 'int')
   const first = (which: string) =>
     `(select l.user_id, l.shuffle from (
-            ${ofPlace(terms, `${which} and l.shuffle > s.after and l.shuffle <= s.until${facts}`)}
+            ${ofPlace(context, `${which} and l.shuffle > s.after and l.shuffle <= s.until${facts}`)}
           ) l where true${other} limit ${most})`
   return `(select '${section}' as section, found.user_id, found.km, s.premium = 1 as premium, found.shuffle
     from unnest(${columns.join(', ')}) with ordinality as s (from_km, to_km, premium, after, until, number)

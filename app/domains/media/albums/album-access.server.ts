@@ -1,6 +1,6 @@
 /**
- * Until when somebody may see somebody else's album, in SQL: the latest of what was granted, so that sharing again extends it. Null
- * where nothing was, where it was taken back, and once one of the two is gone or blocked the other. All three are columns or placeholders.
+ * When access to somebody else's album ends, in SQL: the latest grant, so that sharing again extends it. Null without a grant, after
+ * revocation, and once one of the two is gone or blocked the other. All three parameters are columns or placeholders.
  */
 export const accessUntil = ({
   album,
@@ -18,5 +18,5 @@ export const accessUntil = ({
       where (b.user_id = ${viewer} and b.blocked_user_id = ${owner})
         or (b.user_id = ${owner} and b.blocked_user_id = ${viewer})))`
 
-/** At its very moment access is over. */
+/** Access ends exactly at that moment. */
 export const isOpenAt = (until: Date | null, moment: Date): boolean => until !== null && until > moment

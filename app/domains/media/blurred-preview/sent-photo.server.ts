@@ -3,17 +3,16 @@ import { rowsOf } from '~/platform/db.server'
 import { mediaUrl } from '../names'
 
 /**
- * How somebody may see a photo that was sent to them: `private` once they have accepted photos of its sender, `veiled` until then and
- * after they took that back (DECISIONS "Chat and albums"). Null once it was taken back, one of the two blocked the other, or the sender is
- * gone; and for everybody else.
+ * A receiver's access to a photo sent to them: `private` while they accept the sender's photos, else `blurred` (DECISIONS "Chat and
+ * albums"). Null once the message was unsent, one of the two blocked the other, or the sender is gone; and for everybody else.
  */
 export async function sentPhotoAccess(
   viewer: Pick<Viewer, 'id'>,
   name: string,
-): Promise<'private' | 'veiled' | null> {
+): Promise<'private' | 'blurred' | null> {
   const [sent] = await rowsOf<{ isAccepted: boolean }>(SENT, [mediaUrl(name), viewer.id], { prepared: false })
   if (!sent) return null
-  return sent.isAccepted ? 'private' : 'veiled'
+  return sent.isAccepted ? 'private' : 'blurred'
 }
 
 const SENT = `

@@ -1,8 +1,8 @@
 import { env } from '~/platform/env.server'
 
 /**
- * Where everybody finds a public photo: behind the CDN where there is one (MEDIA_BASE_URL), else here. Never for a photo
- * that may be private: a CDN asks without the reader's session, and is told that there is none.
+ * The URL of a public photo: at the CDN if there is one (MEDIA_BASE_URL), else here. Never for a photo that may be private: a CDN
+ * requests it without the reader's session and gets a 404.
  */
 export function publicPhotoUrl(url: string): string {
   const { mediaBaseUrl } = env()

@@ -7,16 +7,16 @@ import { defineJob } from '~/platform/queue.server'
 import { RENDITIONS, renditionFile } from '../renditions'
 
 /**
- * Photos that everybody could see and now cannot. Queued by the database itself in the transaction that takes them away
- * (migration 0009): removed, rejected, owner blocked, deleted or purged.
+ * Photos that are no longer public. A trigger enqueues the job in the transaction that withdraws them (migration 0009): removed, rejected,
+ * owner suspended, deleted or purged.
  */
 export const withdrawPhotos = defineJob('withdraw-photos', z.object({ urls: z.array(z.string()) }))
 
 const ANSWERS_WITHIN = seconds(10)
 
 /**
- * Tells the CDN that photos are withdrawn: every address of each of them. Nothing where there is no CDN; throws where it
- * does not take the notice, so that the job tries again.
+ * Purges every URL of these photos from the CDN. Does nothing without a CDN; throws if the CDN does not accept the request, so that the
+ * job retries.
  */
 export async function purgeCdn({ urls }: { urls: readonly string[] }): Promise<void> {
   const { mediaPurge } = env()
@@ -33,7 +33,7 @@ export async function purgeCdn({ urls }: { urls: readonly string[] }): Promise<v
   if (!answer.ok) throw new Error(`the CDN answered a withdrawal with ${answer.status}`)
 }
 
-/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of "<seconds>.<body>", so that a notice can be neither made up nor sent anew later. */
+/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of "<seconds>.<body>", which prevents forged and replayed requests. */
 function purgeSignature(secret: string, body: string): string {
   const at = Math.floor(now().getTime() / 1000)
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`

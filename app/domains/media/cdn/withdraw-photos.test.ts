@@ -20,8 +20,8 @@ const withCdn = (over: Record<string, string> = {}) => {
   forgetSingleton('env')
 }
 
-/** Addresses named by the notices that wait. */
-async function waiting(): Promise<string[]> {
+/** URLs in the queued purge jobs. */
+async function queuedUrls(): Promise<string[]> {
   const jobs = await db.execute<{ payload: { urls: string[] }; soon: boolean }>(sql`
     delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
     where task.id = job.task_id and task.identifier = ${withdrawPhotos.name}
@@ -40,7 +40,7 @@ const moderate = (url: string, row: Partial<typeof imageModeration.$inferInsert>
 const owner = (id: string, row: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(row).where(eq(users.id, id))
 
-test.each<[string, (one: { id: string; url: string }) => Promise<unknown>]>([
+test.each<[string, (first: { id: string; url: string }) => Promise<unknown>]>([
   ['rejected', ({ url }) => moderate(url, { status: 'rejected', rejectionReason: 'a reason' })],
   ['removed', ({ url }) => db.delete(images).where(eq(images.url, url))],
   ['blocked', ({ id }) => owner(id, { isSuspended: true })],
@@ -48,13 +48,13 @@ test.each<[string, (one: { id: string; url: string }) => Promise<unknown>]>([
   ['no provider any more', ({ id }) => owner(id, { userType: 'man' })],
   ['purged', ({ id }) => db.delete(users).where(eq(users.id, id))],
 ])('a public photo that is withdrawn (%s) is told, once', async (_, withdraw) => {
-  const one = await person()
-  expect(await waiting()).toEqual([])
-  await withdraw(one)
-  expect(await waiting()).toEqual([one.url])
+  const first = await person()
+  expect(await queuedUrls()).toEqual([])
+  await withdraw(first)
+  expect(await queuedUrls()).toEqual([first.url])
 })
 
-test('nothing is told of what was not public, or stays so', async () => {
+test('photos that were not public, or stay public, are not purged', async () => {
   const pending = await person({ photo: 'pending' })
   await moderate(pending.url, { status: 'rejected', rejectionReason: 'a reason' })
   await db.delete(images).where(eq(images.url, pending.url))
@@ -63,20 +63,20 @@ test('nothing is told of what was not public, or stays so', async () => {
   await owner(shown.id, { lastSeen: new Date(), bio: 'new' })
   const blocked = await person({ isSuspended: true })
   await owner(blocked.id, { deletedAt: new Date() })
-  expect(await waiting()).toEqual([])
+  expect(await queuedUrls()).toEqual([])
 })
 
-test('a photo published first is told when it is rejected, not when it is approved', async () => {
-  const [one, other] = [await person({ photo: 'pending' }), await person({ photo: 'pending' })]
-  for (const { url } of [one, other]) await moderate(url, { isPublishedFirst: true })
-  await moderate(one.url, { status: 'approved' })
-  await moderate(other.url, { status: 'rejected', rejectionReason: 'a reason' })
-  expect(await waiting()).toEqual([other.url])
+test('a photo published before review is purged when it is rejected, not when it is approved', async () => {
+  const [first, second] = [await person({ photo: 'pending' }), await person({ photo: 'pending' })]
+  for (const { url } of [first, second]) await moderate(url, { isPublishedFirst: true })
+  await moderate(first.url, { status: 'approved' })
+  await moderate(second.url, { status: 'rejected', rejectionReason: 'a reason' })
+  expect(await queuedUrls()).toEqual([second.url])
 })
 
-test('many at once are told in notices of fifty', async () => {
+test('many photos are purged in requests of fifty', async () => {
   await db.delete(images)
-  await waiting()
+  await queuedUrls()
   const { id } = await person()
   const more = Array.from({ length: 60 }, (_, at) => `/media/many-${at}`)
   for (const url of more) {
@@ -87,11 +87,11 @@ test('many at once are told in notices of fifty', async () => {
       .values({ userId: id, imageUrl: url, imageType: 'profile', status: 'approved' })
   }
   await owner(id, { isSuspended: true })
-  const urls = await waiting()
+  const urls = await queuedUrls()
   expect(new Set(urls).size).toBe(61)
 })
 
-test('the notice names every address of a photo, and is signed', async () => {
+test('the request contains every URL of a photo, and is signed', async () => {
   withCdn()
   await purgeCdn({ urls: ['/media/AAAAAAAAAAAAAAAAAAAAAA'] })
   expect(cdn.notices.taken.at(-1)).toEqual([
@@ -102,7 +102,7 @@ test('the notice names every address of a photo, and is signed', async () => {
   ])
 })
 
-test('a CDN that is away, or does not know the key, makes the job fail, so that it is tried again', async () => {
+test('the job fails and is retried if the CDN is unreachable or refuses the signature', async () => {
   withCdn()
   cdn.failNext(1)
   await expect(purgeCdn({ urls: ['/media/x'] })).rejects.toThrow('503')
@@ -112,7 +112,7 @@ test('a CDN that is away, or does not know the key, makes the job fail, so that 
   await expect(purgeCdn({ urls: ['/media/x'] })).rejects.toThrow()
 })
 
-test('without a CDN nobody is told, and photos are found here', async () => {
+test('without a CDN nothing is requested, and photo URLs point here', async () => {
   for (const name of Object.keys(cdn.env)) vi.stubEnv(name, '')
   forgetSingleton('env')
   const before = cdn.notices.taken.length

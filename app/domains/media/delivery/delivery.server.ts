@@ -3,25 +3,25 @@ import { createReadableStreamFromReadable } from '@remix-run/node'
 import fresh from 'fresh'
 import { RangeNotSatisfiable } from '~/platform/storage/range-not-satisfiable.server'
 import { type StoredObject, storage } from '~/platform/storage/storage.server'
-import { type AskedRange, parseRange } from './byte-range'
+import { type ByteRange, parseRange } from './byte-range'
 
 export type Delivery = {
   request: Request
   key: string
   contentType: string
   etag: string
-  /** Cache-Control above all; they stand on 304 too. */
+  /** Above all Cache-Control; also sent with 304. */
   headers: Readonly<Record<string, string>>
-  /** Is handed the whole where it is sent whole and no larger than so many bytes. */
-  keep?: { bytesMax: number; take(body: Buffer): void }
+  /** Receives the body if it is sent whole and within the size limit, for caching. */
+  cache?: { bytesMax: number; store(body: Buffer): void }
 }
 
 /**
- * Answers with a stored file: streamed, with ETag (304), single ranges (206, 416) and HEAD; 404 where nothing is
- * stored. Whether the reader may see it has been decided before.
+ * Responds with a stored file: streamed, with ETag (304), single ranges (206, 416) and HEAD; 404 if it is missing. The caller has
+ * checked access.
  */
 export async function deliver(asked: Delivery): Promise<Response> {
-  const { request, key, contentType, etag, keep } = asked
+  const { request, key, contentType, etag, cache } = asked
   const headers = new Headers({ ...asked.headers, ETag: etag })
   if (fresh({ 'if-none-match': request.headers.get('if-none-match') ?? undefined }, { etag }))
     return new Response(null, { status: 304, headers })
@@ -39,10 +39,10 @@ export async function deliver(asked: Delivery): Promise<Response> {
       return new Response(null, { status: part.ranged ? 206 : 200, headers })
     }
     if (part.ranged) return new Response(createReadableStreamFromReadable(body), { status: 206, headers })
-    if (!keep || size > keep.bytesMax)
+    if (!cache || size > cache.bytesMax)
       return new Response(createReadableStreamFromReadable(body), { headers })
     const whole = await buffer(body)
-    keep.take(whole)
+    cache.store(whole)
     return new Response(new Uint8Array(whole), { headers })
   } catch (error) {
     if (error instanceof RangeNotSatisfiable) return new Response(null, { status: 416 })
@@ -50,14 +50,14 @@ export async function deliver(asked: Delivery): Promise<Response> {
   }
 }
 
-/** Whatever is not there and whatever is not for this reader look alike. */
+/** Missing files and missing access look alike. */
 export function absent(): Response {
   return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }
 
 type Part = { object: StoredObject; start: number; end: number; ranged: boolean }
 
-async function open(key: string, range: AskedRange | null): Promise<Part | null> {
+async function open(key: string, range: ByteRange | null): Promise<Part | null> {
   if (range && 'last' in range) {
     const whole = await storage().get(key)
     whole?.body.destroy()
@@ -74,8 +74,8 @@ async function open(key: string, range: AskedRange | null): Promise<Part | null>
   }
 }
 
-/** If-Range: a part is only of use to who holds the rest of the same file. */
-function rangeOf(request: Request, etag: string): AskedRange | null {
+/** If-Range: a part is only useful if the client has the rest of the same file. */
+function rangeOf(request: Request, etag: string): ByteRange | null {
   const ifRange = request.headers.get('if-range')
   return ifRange === null || ifRange === etag ? parseRange(request.headers.get('range')) : null
 }

@@ -6,7 +6,7 @@ import { accessTo, isRecentlyPublic } from '../access.server'
 type HotPhoto = ReadyAnswer & { name: string }
 
 const BYTES_MAX = 32 * 1024 * 1024
-/** Larger ones stream from the storage: a few of them would push all cards out. */
+/** Larger ones stream from the storage: a few of them would evict all cards. */
 export const PHOTO_CACHE_BYTES_MAX = 256 * 1024
 
 /** Renditions of public photos that somebody asked for lately, by address. */
@@ -19,16 +19,16 @@ const hot = singleton(
       sizeCalculation: ({ body }) => Math.max(1, body.length),
     }),
 )
-const asked = new Map<string, Promise<boolean>>()
+const queries = new Map<string, Promise<boolean>>()
 
-/** Keeps a rendition that was public just now. */
+/** Caches a rendition that was public just now. */
 export function cachePhoto(path: string, photo: HotPhoto): void {
   hot.set(path, photo)
 }
 
 /**
- * The rendition at an address, if it lies ready and everybody may see it at this moment: that is asked of the database
- * at most every two seconds (access.server.ts), so a photo that is withdrawn is gone from here after two seconds.
+ * The cached rendition at a URL, if the photo is public now: the database is queried at most every two seconds (access.server.ts), so
+ * a withdrawn photo disappears here after two seconds.
  */
 export function cachedPhoto(path: string): HotPhoto | null | Promise<HotPhoto | null> {
   const photo = hot.get(path)
@@ -43,11 +43,11 @@ export function cachedPhoto(path: string): HotPhoto | null | Promise<HotPhoto | 
 
 /** Once for all who ask at the same moment. */
 function isPublicNow(name: string): Promise<boolean> {
-  const known = asked.get(name)
-  if (known !== undefined) return known
+  const running = queries.get(name)
+  if (running !== undefined) return running
   const answer = accessTo({ name, viewer: async () => null })
     .then((access) => access === 'public')
-    .finally(() => asked.delete(name))
-  asked.set(name, answer)
+    .finally(() => queries.delete(name))
+  queries.set(name, answer)
   return answer
 }

@@ -5,18 +5,18 @@ import { type Rendition, renditionContentType, renditionFile } from '../renditio
 import { deliver } from './delivery.server'
 import { cachePhoto, PHOTO_CACHE_BYTES_MAX } from './photo-cache.server'
 
-type Shown = Exclude<Access, 'veiled'>
+type Shown = Exclude<Access, 'blurred'>
 
-/** An hour, so that a removal is real (DECISIONS "Photos"); what is not public is never kept. */
+/** An hour, so that a removal takes effect (DECISIONS "Photos"); private photos are never cached. */
 const CACHED: Record<Shown, string> = { public: 'public, max-age=3600', private: 'private, no-store' }
-/** Until the AVIF is there. */
+/** Until the AVIF exists. */
 const STAND_IN_CACHED: Record<Shown, string> = { ...CACHED, public: 'public, max-age=60' }
 
 type Asked = { request: Request; name: string; rendition: Rendition; access: Shown }
 
 /**
- * Sends a rendition to somebody who may see it. A job makes the AVIF; until then the WebP of that width answers, for a
- * minute. What is sent to everybody is kept ready (hot-photos), what is not streams.
+ * Sends a rendition to a reader with access. Until the job has made the AVIF, the WebP of that width is sent, cacheable for a minute.
+ * Public renditions go into the photo cache, others stream.
  */
 export async function sendRendition({ request, name, rendition, access }: Asked): Promise<Response> {
   const headers = headersFor(access, CACHED)
@@ -24,7 +24,7 @@ export async function sendRendition({ request, name, rendition, access }: Asked)
     request,
     ...addressed(name, rendition),
     headers,
-    keep: access === 'public' ? keeping(name, rendition, headers) : undefined,
+    cache: access === 'public' ? photoCacheFor(name, rendition, headers) : undefined,
   })
   if (answer.status !== 404 || rendition.ext !== 'avif') return answer
   const standIn = addressed(name, { ...rendition, ext: 'webp' })
@@ -35,7 +35,7 @@ function addressed(name: string, rendition: Rendition) {
   return {
     key: renditionKey(name, rendition),
     contentType: renditionContentType(rendition),
-    // A name never gets other content, so the address is all that tells files apart.
+    // A name never gets other content, so the URL identifies the file.
     etag: `"${name.slice(0, 8)}-${renditionFile(rendition)}"`,
   }
 }
@@ -44,15 +44,15 @@ function headersFor(access: Shown, cached: typeof CACHED): Record<string, string
   const { mediaBaseUrl } = env()
   return {
     'Cache-Control': cached[access],
-    // Behind a CDN photos come from another site than the page that shows them.
+    // A CDN serves photos from another site than the page.
     ...(access === 'public' && mediaBaseUrl ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
   }
 }
 
-function keeping(name: string, rendition: Rendition, headers: Record<string, string>) {
+function photoCacheFor(name: string, rendition: Rendition, headers: Record<string, string>) {
   const { etag, contentType } = addressed(name, rendition)
   const ready = { ...headers, 'Content-Type': contentType, 'Accept-Ranges': 'bytes' }
-  const take = (body: Buffer) =>
+  const store = (body: Buffer) =>
     cachePhoto(`${mediaUrl(name)}/${renditionFile(rendition)}`, { name, etag, headers: ready, body })
-  return { bytesMax: PHOTO_CACHE_BYTES_MAX, take }
+  return { bytesMax: PHOTO_CACHE_BYTES_MAX, store }
 }

@@ -4,73 +4,73 @@ import { minutes, seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
 import type { Outcome, Reply, Task } from './task'
 
-/** The process ended before it answered: its decoder crashed. */
+/** The process ended without a result: its decoder crashed. */
 export class EncoderGone extends Error {}
-/** It took so long that it was ended. */
+/** The process was killed because of its time limit. */
 export class EncoderTooSlow extends Error {}
 
 export type Encoder = {
   isAlive(): boolean
-  /** One task at a time. Throws EncoderGone, EncoderTooSlow, and what went wrong otherwise; the encoder is of no use then. */
+  /** One task at a time. Throws EncoderGone, EncoderTooSlow, and other errors; the encoder is unusable then. */
   work(task: Task): Promise<Outcome<Task['kind']>>
-  /** Ends the process unless there is new work soon; `gone` is called when it ends. */
-  rest(gone: () => void): void
+  /** Ends the process unless there is new work soon; `onExit` is called when it ends. */
+  rest(onExit: () => void): void
 }
 
 /** Ten times what the largest photo takes on a busy machine. */
-const WORKS_AT_MOST = seconds(30)
-/** Memory is given back when nobody uploads. */
-const RESTS = minutes(1)
-/** Pixels are not on this heap. */
+const TASK_TIMEOUT = seconds(30)
+/** Releases memory while nobody uploads. */
+const IDLE_TIMEOUT = minutes(1)
+/** Pixels are outside this heap. */
 const HEAP_MB = 128
 /**
- * Nothing of ours: secrets have no business where the bytes of strangers are decoded. glibc keeps a pool of freed memory
- * for each thread, and decoders come with threads: two pools hold half as much as the usual eight a processor, no slower.
+ * None of our environment: the process that decodes uploads gets no secrets. glibc has a pool of freed memory per thread, and decoders
+ * use many threads: two pools take half as much memory as the usual eight per CPU, at the same speed.
  */
 const ENVIRONMENT = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
 
-export function startEncoder({ worksAtMostMs = WORKS_AT_MOST } = {}): Encoder {
+export function startEncoder({ worksAtMostMs = TASK_TIMEOUT } = {}): Encoder {
   const child = fork(program(), {
     serialization: 'advanced',
     execArgv: [...loader(), `--max-old-space-size=${HEAP_MB}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: ENVIRONMENT,
   })
-  // An idle encoder keeps nobody from ending: it ends with its parent.
-  const removeConnections = () => {
+  // An idle encoder keeps no process alive: it ends with its parent.
+  const unref = () => {
     child.unref()
     child.channel?.unref()
   }
-  const hold = () => {
+  const ref = () => {
     child.ref()
     child.channel?.ref()
   }
-  let resting: NodeJS.Timeout | undefined
-  let gone = () => {}
+  let idleTimer: NodeJS.Timeout | undefined
+  let onExit = () => {}
   child.once('exit', () => {
-    clearTimeout(resting)
-    gone()
+    clearTimeout(idleTimer)
+    onExit()
   })
-  // Later trouble (it could not be ended) is for nobody; trouble at work is told there.
+  // Later errors (it could not be killed) are ignored; errors during work are reported there.
   child.on('error', () => undefined)
   return {
     isAlive: () => child.connected,
     async work(task) {
-      clearTimeout(resting)
-      gone = () => {}
-      hold()
+      clearTimeout(idleTimer)
+      onExit = () => {}
+      ref()
       try {
         return await answered(child, task, worksAtMostMs)
       } catch (error) {
         child.kill('SIGKILL')
         throw error
       } finally {
-        removeConnections()
+        unref()
       }
     },
     rest(whenGone) {
-      gone = whenGone
-      resting = setTimeout(() => child.kill('SIGKILL'), RESTS).unref()
+      onExit = whenGone
+      idleTimer = setTimeout(() => child.kill('SIGKILL'), IDLE_TIMEOUT).unref()
     },
   }
 }
@@ -79,14 +79,14 @@ function answered(child: ChildProcess, task: Task, worksAtMostMs: number): Promi
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => ended(new EncoderTooSlow('no answer')), worksAtMostMs)
     const ended = (error: Error) => {
-      log.warn({ why: error.message, kind: task.kind }, 'an encoder was lost at work')
+      log.warn({ why: error.message, kind: task.kind }, 'an encoder process died while working')
       over(() => reject(error))
     }
     const onMessage = (reply: Reply) =>
       over(() => ('done' in reply ? resolve(reply.done) : reject(new Error(reply.failed))))
     const onExit = (code: number | null, signal: string | null) =>
       ended(new EncoderGone(signal ?? `exit ${code}`))
-    // A line that breaks is the first sign of an end.
+    // A broken channel is the first sign of an end.
     const onError = (error: Error) => ended(new EncoderGone(`could not be reached: ${error.message}`))
     const over = (then: () => void) => {
       clearTimeout(late)
@@ -98,7 +98,7 @@ function answered(child: ChildProcess, task: Task, worksAtMostMs: number): Promi
   })
 }
 
-// From the source it is run as it stands; the build lays it into a folder beside that of the server, whose files may lie deeper.
+// In development it runs from the source; the build puts it next to the server's folder, whose files may be nested deeper.
 const fromSource = import.meta.url.endsWith('.ts')
 const built = () =>
   `${import.meta.url.slice(0, import.meta.url.lastIndexOf('/server/'))}/workers/encoder-process.js`

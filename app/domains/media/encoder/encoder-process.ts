@@ -2,14 +2,13 @@ import { setPriority } from 'node:os'
 import { encodeAgain, encodeImage } from '../encoding/encode.server'
 import type { Reply, Task } from './task'
 
-// The process that decodes and encodes (encoder.server.ts): what strangers send is read here and nowhere else, behind
-// everything that serves pages, and a decoder that crashes takes nobody along.
-// Enough that pages do not wait for it, little enough that on a busy machine it still comes to its turn.
+// The process that decodes and encodes (encoder.server.ts): only here are uploads decoded, so that a crashing decoder takes down nothing else.
+// Niceness: high enough that pages do not wait for it, low enough that it makes progress on a busy machine.
 const NICE = 5
 
-// First of all: the threads that do the work are started later and inherit it.
+// First, since threads that are started later inherit it.
 setPriority(NICE)
-// Whoever stops the site stops its main process, which lets us finish and then hangs up.
+// Ctrl-C reaches all processes; the main process lets this one finish and then disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
 
@@ -21,7 +20,7 @@ process.on('message', (task: Task) => {
 })
 
 function work(task: Task) {
-  // Over the line Buffers arrive as plain arrays of bytes.
+  // IPC delivers Buffers as plain arrays of bytes.
   return task.kind === 'image'
     ? encodeImage(Buffer.from(task.bytes), task.mark)
     : encodeAgain(Buffer.from(task.master), task.wanted, task.mark)

@@ -13,7 +13,7 @@ const noise = (width: number, height: number) =>
     .jpeg({ quality: 80 })
     .toBuffer()
 
-/** Few bytes, and nearly as many pixels as a photo may have: decoding it takes long on any machine. */
+/** Few bytes, and nearly as many pixels as a photo may have: slow to decode on any machine. */
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })
     .jpeg()
@@ -21,7 +21,7 @@ const flat = (width: number, height: number) =>
 
 const OWN = { member: 'somebody' }
 
-/** The processes that this one has started: id and niceness. */
+/** The child processes: id and niceness. */
 function children(): { pid: number; nice: number }[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,ni=,args='], { encoding: 'utf8' }).split('\n')
   return rows
@@ -31,7 +31,7 @@ function children(): { pid: number; nice: number }[] {
     .map(([pid = 0, , nice = 0]) => ({ pid, nice }))
 }
 
-test('a process apart, behind all others, makes the same of a photo', async () => {
+test('a separate process with lower priority produces the same renditions', async () => {
   const bytes = await noise(200, 300)
   const [apart, own] = [await encodeImage(bytes, OWN), await here.encodeImage(bytes)]
   expect(apart).toEqual(own)
@@ -42,14 +42,14 @@ test('a process apart, behind all others, makes the same of a photo', async () =
   expect(children().map(({ nice }) => nice)).toEqual([5])
 })
 
-test('refusals come back as such, and the process lives on', async () => {
+test('refusals are returned, and the process lives on', async () => {
   const [before] = children()
   expect(await encodeImage(Buffer.from('hello'), OWN)).toEqual({ refusal: 'not-an-image' })
   expect(await encodeImage((await noise(99, 99)).subarray(0, 999), OWN)).toEqual({ refusal: 'broken' })
   expect(children()).toContainEqual(before)
 })
 
-test('an encoder that is lost at work: that photo is broken, the next one is taken', async () => {
+test('a dying encoder makes only its photo broken', async () => {
   const bytes = await sharp(await noise(400, 300))
     .resize(2000, 1500)
     .jpeg()
@@ -61,32 +61,32 @@ test('an encoder that is lost at work: that photo is broken, the next one is tak
   expect(await encodeImage(bytes, OWN)).toHaveProperty('image')
 })
 
-test('many at once take turns in two processes', async () => {
+test('many photos share two processes', async () => {
   const bytes = await noise(60, 80)
   const all = await Promise.all(Array.from({ length: 12 }, () => encodeImage(bytes, OWN)))
   expect(all.every((one) => 'image' in one)).toBe(true)
   expect(children().length).toBeLessThanOrEqual(2)
 })
 
-test('what decodes the bytes of strangers knows none of our settings, and keeps little of what it has freed', async () => {
+test('the encoder process has none of our environment, and keeps little freed memory', async () => {
   await encodeImage(await noise(60, 80), OWN)
   const [{ pid } = { pid: 0 }] = children()
   const settings = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean)
-  // Channel and format are the line to us.
+  // The IPC channel and its format.
   expect(settings.filter((one) => !one.startsWith('NODE_CHANNEL_')).sort()).toEqual([
     'MALLOC_ARENA_MAX=2',
     'NODE_ENV=production',
   ])
 })
 
-test('work that takes too long is given up, and its process is ended', async () => {
+test('work over the time limit is given up, and its process is killed', async () => {
   const encoder = startEncoder({ worksAtMostMs: 400 })
   const bytes = await flat(7000, 6900)
   await expect(encoder.work({ kind: 'image', bytes, mark: null })).rejects.toThrow(EncoderTooSlow)
   await expect.poll(() => encoder.isAlive()).toBe(false)
 })
 
-test('the second photo of one member waits behind the first of another', async () => {
+test('the second photo of one member waits for the first of another', async () => {
   const bytes = await noise(60, 80)
   const done: string[] = []
   const upload = async (member: string) => {

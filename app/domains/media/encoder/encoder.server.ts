@@ -7,7 +7,7 @@ import { AVIF_RENDITIONS, type Rendition } from '../renditions'
 import { type Encoder, EncoderGone, EncoderTooSlow, startEncoder } from './child.server'
 import type { Outcome, Task } from './task'
 
-/** Fifty uploads at once are decoded two at a time, each by a process of its own; members take turns. */
+/** Two uploads are decoded at a time, each in its own process; the queue is fair between members. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism()))
 
 const encoders = singleton('encoders', () => ({
@@ -16,9 +16,9 @@ const encoders = singleton('encoders', () => ({
 }))
 
 /**
- * As encode.server.ts does it, in a process apart. What crashes the decoder is `broken` like other damaged files; what takes it longer
- * than anything a camera makes is `too-slow`, and its process is ended.
- * @param member whose photo it is: the second photo of one waits behind the first ones of all others
+ * encode.server.ts in a separate process. A crash of the decoder is `broken` like other damaged files; a timeout is `too-slow`, and its
+ * process is killed.
+ * @param member the uploader: the second photo of one waits for the first ones of all others
  */
 export async function encodeImage(
   bytes: Buffer,
@@ -34,7 +34,7 @@ export async function encodeImage(
   }
 }
 
-/** Renditions of a master once more: with another mark, or in another format. */
+/** Renders a master again: with another mark, or in another format. */
 export async function encodeAgain(
   master: Buffer,
   wanted: readonly Rendition[],
@@ -48,7 +48,7 @@ export function encodeAvif(master: Buffer, mark: string | null = null): Promise<
   return encodeAgain(master, AVIF_RENDITIONS, mark)
 }
 
-/** Jobs take turns with the members as if they were one. */
+/** Jobs share the queue like one member. */
 const JOBS = 'jobs'
 
 function encode<Kind extends Task['kind']>(
@@ -58,7 +58,7 @@ function encode<Kind extends Task['kind']>(
   return encoders.queue(member, async () => {
     const encoder = idleEncoder() ?? startEncoder()
     const done = await encoder.work(task)
-    // One that failed is gone and does not come back here.
+    // A failed one has exited and is not returned to the pool.
     encoders.idle.push(encoder)
     encoder.rest(() => {
       encoders.idle = encoders.idle.filter((one) => one !== encoder)
@@ -67,13 +67,13 @@ function encode<Kind extends Task['kind']>(
   })
 }
 
-// One that was ended from outside may not have said so yet.
+// One that was killed from outside may not be marked yet.
 function idleEncoder(): Encoder | undefined {
   const encoder = encoders.idle.pop()
   return encoder && !encoder.isAlive() ? idleEncoder() : encoder
 }
 
-// Over the line Buffers arrive as plain arrays of bytes.
+// IPC delivers Buffers as plain arrays of bytes.
 const withBuffer = ({ rendition, body }: EncodedRendition) => ({ rendition, body: Buffer.from(body) })
 const withBuffers = (image: EncodedImage): EncodedImage => ({
   ...image,

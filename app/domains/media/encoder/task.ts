@@ -2,7 +2,7 @@ import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
 import type { MediaRefusal } from '../refusals'
 import type { Rendition } from '../renditions'
 
-/** What the encoder is asked to do, and what it answers; travels between two processes as it stands. */
+/** Task and result of the encoder, serialized over IPC. */
 export type Task =
   | { kind: 'image'; bytes: Uint8Array; mark: string | null }
   | { kind: 'again'; master: Uint8Array; wanted: readonly Rendition[]; mark: string | null }

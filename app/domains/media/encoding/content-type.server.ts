@@ -1,7 +1,7 @@
-/** Judged by content, never by name or declared type: a JPEG called photo.png is a JPEG. */
+/** Detected by content, never by name or declared type: a JPEG called photo.png is a JPEG. */
 export type ImageContent = 'jpeg' | 'png' | 'webp'
 
-/** Which of the three formats we take the bytes begin as, or null. SVG, GIF, HEIC and everything else are null. */
+/** Which of the three supported formats the bytes begin with, or null. SVG, GIF, HEIC and everything else are null. */
 export function imageContentOf(bytes: Buffer): ImageContent | null {
   if (bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg'
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return 'png'
@@ -10,8 +10,8 @@ export function imageContentOf(bytes: Buffer): ImageContent | null {
 }
 
 /**
- * Whether a PNG or WebP moves. Read from the container, because the decoder shows the first picture of an
- * animated PNG as if it were the only one.
+ * Whether a PNG or WebP is animated. Read from the container, because the decoder shows the first picture of an animated PNG as if it
+ * were the only one.
  */
 export function isAnimated(bytes: Buffer, content: ImageContent): boolean {
   if (content === 'png') return pngChunkBeforePixels(bytes, 'acTL')
@@ -27,10 +27,10 @@ const VP8X = Buffer.from('VP8X')
 const ANIMATION_FLAG = 0x02
 const CHUNK_OVERHEAD = 12
 
-function pngChunkBeforePixels(bytes: Buffer, wanted: string): boolean {
+function pngChunkBeforePixels(bytes: Buffer, chunkType: string): boolean {
   for (let at = PNG_SIGNATURE.length; at + CHUNK_OVERHEAD <= bytes.length; ) {
     const type = bytes.toString('latin1', at + 4, at + 8)
-    if (type === wanted) return true
+    if (type === chunkType) return true
     if (type === 'IDAT') return false
     at += CHUNK_OVERHEAD + bytes.readUInt32BE(at)
   }

@@ -7,8 +7,8 @@ import { imageContentOf, isAnimated } from './content-type.server'
 export type Pixels = { data: Buffer; width: number; height: number }
 
 /**
- * Decodes an upload into clean pixels, or tells why it is not taken (DECISIONS "Photos", SPEC 9).
- * The cheap checks come first, so that a bomb is refused before a pixel of it is decoded.
+ * Decodes an upload into clean pixels, or refuses it (DECISIONS "Photos", SPEC 9). The cheap checks come first, so that a decompression
+ * bomb is refused before any pixel is decoded.
  */
 export async function decode(bytes: Buffer): Promise<{ pixels: Pixels } | { refusal: MediaRefusal }> {
   if (bytes.length > IMAGE_MAX_MB * 1024 * 1024) return { refusal: 'too-large' }
@@ -23,7 +23,7 @@ export async function decode(bytes: Buffer): Promise<{ pixels: Pixels } | { refu
   return pixels ? { pixels } : { refusal: 'broken' }
 }
 
-/** Pixels as a source for further work, without decoding again. */
+/** Pixels as a sharp source, without decoding again. */
 export function fromPixels({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
@@ -39,7 +39,7 @@ async function headerSize(bytes: Buffer) {
 
 async function cleanPixels(bytes: Buffer): Promise<Pixels | null> {
   try {
-    // 'error' takes the small sins that cameras commit and refuses what is cut off or damaged.
+    // 'error' tolerates minor defects of camera files and refuses truncated or damaged ones.
     const { data, info } = await sharp(bytes, {
       failOn: 'error',
       limitInputPixels: IMAGE_MAX_MEGAPIXELS * 1_000_000,

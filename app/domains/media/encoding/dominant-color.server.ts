@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { fromPixels, type Pixels } from './decode.server'
 
-/** The colour that covers most of a photo, #rrggbb: what stands in its place until it is there. */
+/** The colour that covers most of a photo, #rrggbb: its placeholder while it loads. */
 export async function dominantColor(pixels: Pixels): Promise<string> {
-  // Of a thumbnail: small patches blur into their surroundings, and a large photo costs no more than a small one.
+  // On a thumbnail small patches blur into their surroundings, and the cost does not depend on the photo's size.
   const thumbnail = await fromPixels(pixels).resize(48, 64, { fit: 'fill' }).png().toBuffer()
   const { dominant } = await sharp(thumbnail).stats()
   return `#${[dominant.r, dominant.g, dominant.b].map(twoDigits).join('')}`

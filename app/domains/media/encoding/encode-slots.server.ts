@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 
-// One thread a picture and no cache of decoded ones: memory stays flat, and pages keep a share of the processor.
+// One thread per picture and no cache of decoded ones: memory stays flat, and pages keep CPU time.
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -63,14 +63,14 @@ describe('refused, by content', () => {
     expect(await encodeImage(moving)).toEqual({ refusal: 'animated' })
   })
 
-  test.each(['jpeg', 'png', 'webp'] as const)('a %s that was cut off', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('a truncated %s', async (format) => {
     const whole = await noise(200, 200).toFormat(format).toBuffer()
     expect(await encodeImage(whole.subarray(0, 20))).toEqual({ refusal: 'broken' })
     expect(await encodeImage(whole.subarray(0, whole.length / 2))).toEqual({ refusal: 'broken' })
   })
 })
 
-describe('taken', () => {
+describe('accepted', () => {
   test('upright, without metadata, at most 2048 px, never enlarged', async () => {
     const photo = await plain(3000, 1500)
       .withExif({ IFD0: { Copyright: 'SECRET' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })

@@ -9,7 +9,7 @@ import { inEncodeSlot } from './encode-slots.server'
 import { perceptualHash } from './perceptual-hash.server'
 
 export type EncodedRendition = { rendition: Rendition; body: Buffer }
-/** What is kept of an upload at once: the private master and the WebP renditions, all encoded by us. */
+/** What is stored of an upload at once: the private master and the WebP renditions, all encoded by us. */
 export type EncodedImage = {
   width: number
   height: number
@@ -20,9 +20,9 @@ export type EncodedImage = {
 }
 
 /**
- * Decodes and re-encodes an upload (never kept as it came, DECISIONS "Photos"): orientation applied, metadata
- * gone. width and height (px) are the master's. `mark` is laid into the renditions, never into the master. Refusals
- * are values; a throw is a surprise.
+ * Decodes and re-encodes an upload (the original is never stored, DECISIONS "Photos"): orientation applied, metadata removed. width and
+ * height (px) are the master's. `mark` is drawn into the renditions, never into the master. Refusals are returned; other errors
+ * are thrown.
  */
 export function encodeImage(
   bytes: Buffer,
@@ -40,15 +40,15 @@ export function encodeAvif(master: Buffer, mark: string | null = null): Promise<
   return encodeAgain(master, AVIF_RENDITIONS, mark)
 }
 
-/** Renditions of a master once more: with another mark, or in another format. */
+/** Renders a master again: with another mark, or in another format. */
 export function encodeAgain(
   master: Buffer,
-  wanted: readonly Rendition[],
+  renditions: readonly Rendition[],
   mark: string | null,
 ): Promise<EncodedRendition[]> {
   return inEncodeSlot(async () => {
     const { data, info } = await sharp(master).raw().toBuffer({ resolveWithObject: true })
-    return encodeEach({ data, width: info.width, height: info.height }, wanted, mark)
+    return encodeEach({ data, width: info.width, height: info.height }, renditions, mark)
   })
 }
 
@@ -60,24 +60,24 @@ async function encodePixels(pixels: Pixels, mark: string | null): Promise<Encode
   return { width, height, color, phash, master, renditions }
 }
 
-/** One after the other: the renditions of a photo hold one slot, and its memory is that of one. */
+/** Sequential: the renditions of a photo occupy one slot and the memory of one. */
 async function encodeEach(
   pixels: Pixels,
-  wanted: readonly Rendition[],
+  renditions: readonly Rendition[],
   mark: string | null,
 ): Promise<EncodedRendition[]> {
   const made: EncodedRendition[] = []
-  for (const rendition of wanted) {
+  for (const rendition of renditions) {
     made.push({ rendition, body: await encodeRendition(pixels, rendition, mark) })
   }
   return made
 }
 
-// Judged by eye on noisy portraits at the sizes they are shown. Large renditions are shown large or on dense screens, where
-// coarser steps are not seen.
+// Chosen by eye on noisy portraits at their display size. Large renditions are shown large or on dense screens, where coarser
+// quantization is invisible.
 const WEBP = { smartSubsample: true, effort: 4 }
 const AVIF = { effort: 2 }
-/** The first that is small enough, where a rendition has a limit; the last in any case. */
+/** The first quality that meets the rendition's size limit, else the last. */
 const QUALITIES = { webp: [70, 60, 50, 40], avif: [50, 44, 38, 32] } as const
 
 async function encodeRendition(pixels: Pixels, rendition: Rendition, mark: string | null): Promise<Buffer> {
@@ -88,22 +88,22 @@ async function encodeRendition(pixels: Pixels, rendition: Rendition, mark: strin
   const limit = bytesMaxOf(rendition)
   let body = Buffer.alloc(0)
   for (const quality of QUALITIES[ext]) {
-    const again = resized.clone()
+    const copy = resized.clone()
     body = await (ext === 'avif'
-      ? again.avif({ ...AVIF, quality })
-      : again.webp({ ...WEBP, quality })
+      ? copy.avif({ ...AVIF, quality })
+      : copy.webp({ ...WEBP, quality })
     ).toBuffer()
     if (body.length <= limit) break
   }
   return body
 }
 
-/** Cards stand by the dozen on a page: foliage and grain must not make them heavy. */
+/** A page shows dozens of cards: foliage and grain must not make them heavy. */
 function bytesMaxOf({ width, ext }: Rendition): number {
   return width === CARD_WIDTH_PX ? CARD_BYTES_MAX[ext] : Number.POSITIVE_INFINITY
 }
 
-/** As sharp rounds it. */
+/** Rounded like sharp. */
 function sizeAt(pixels: Pixels, width: number): { width: number; height: number } {
   const scale = Math.min(1, width / pixels.width)
   return { width: Math.round(pixels.width * scale), height: Math.max(1, Math.round(pixels.height * scale)) }

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { storage } from '~/platform/storage/storage.server'
 import type { EncodedRendition } from '../encoding/encode.server'
 import { masterKey, renditionKey } from '../names'
-import { RENDITIONS, renditionContentType, VEIL } from '../renditions'
+import { BLURRED_PREVIEW, RENDITIONS, renditionContentType } from '../renditions'
 
-/** Writes renditions of one photo, and its master where one is given, under its name. */
+/** Writes renditions of one photo, and its master if given, under its name. */
 export async function putFiles(
   name: string,
   { renditions, master }: { renditions: readonly EncodedRendition[]; master?: Buffer },
@@ -21,15 +21,15 @@ export async function putFiles(
   if (failed) throw failed.reason
 }
 
-/** The clean master of a photo; null where there is none. */
+/** The clean master of a photo, or null. */
 export async function readMaster(name: string): Promise<Buffer | null> {
   const found = await storage().get(masterKey(name))
   return found && buffer(found.body)
 }
 
-/** Removes master and renditions of one photo; what is already gone is no error. */
+/** Removes master and renditions of one photo; missing files are no error. */
 export function removeFiles(name: string): Promise<void> {
-  const renditions = [...RENDITIONS, VEIL]
+  const renditions = [...RENDITIONS, BLURRED_PREVIEW]
   return storage().remove([masterKey(name), ...renditions.map((rendition) => renditionKey(name, rendition))])
 }
 

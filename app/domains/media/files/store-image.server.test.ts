@@ -32,7 +32,7 @@ async function keys(at: Storage) {
   return found.sort()
 }
 
-const asks = (over: Partial<Viewer>) => async (): Promise<Viewer> => ({
+const viewerWith = (over: Partial<Viewer>) => async (): Promise<Viewer> => ({
   id: 'nobody',
   sid: '',
   firstName: '',
@@ -47,7 +47,7 @@ const asks = (over: Partial<Viewer>) => async (): Promise<Viewer> => ({
 })
 const nobody = async () => null
 
-test('a stored profile photo has all its files, a row and waits for moderation; the next one stands behind it', async () => {
+test('a stored profile photo has all its files and a row, waits for moderation and comes last', async () => {
   const owner = await provider()
   const stored = await storeImage({ ownerId: owner.id, bytes: await photo(), imageType: 'profile' })
   if ('refusal' in stored) throw new Error(stored.refusal)
@@ -61,7 +61,7 @@ test('a stored profile photo has all its files, a row and waits for moderation; 
   expect(moderation.map(({ status }) => status)).toEqual(['pending', 'pending'])
 })
 
-test('whatever fails, nothing is left behind', async () => {
+test('a failure leaves nothing behind', async () => {
   const before = await keys(storage())
   const owner = await provider()
   const bytes = await photo()
@@ -86,7 +86,7 @@ test('whatever fails, nothing is left behind', async () => {
   expect(await db.select().from(images).where(eq(images.ownerId, owner.id))).toEqual([])
 })
 
-test('who sees a photo: all when approved, its owner and admins before, nobody once she is blocked', async () => {
+test('access: everybody once approved, owner and admins before, nobody once the owner is suspended', async () => {
   const owner = await provider()
   const pending = profileImageRow(random, owner.id)
   const approved = profileImageRow(random, owner.id, { position: 1 })
@@ -98,10 +98,10 @@ test('who sees a photo: all when approved, its owner and admins before, nobody o
     accessTo({ name: nameOfUrl(image.url) ?? '', viewer })
 
   expect(await see(pending, nobody)).toBeNull()
-  expect(await see(pending, asks({}))).toBeNull()
-  expect(await see(pending, asks({ id: owner.id }))).toBe('private')
-  expect(await see(pending, asks({ isAdmin: true }))).toBe('private')
-  expect(await see({ url: '/media/AAAAAAAAAAAAAAAAAAAAAA' }, asks({ isAdmin: true }))).toBeNull()
+  expect(await see(pending, viewerWith({}))).toBeNull()
+  expect(await see(pending, viewerWith({ id: owner.id }))).toBe('private')
+  expect(await see(pending, viewerWith({ isAdmin: true }))).toBe('private')
+  expect(await see({ url: '/media/AAAAAAAAAAAAAAAAAAAAAA' }, viewerWith({ isAdmin: true }))).toBeNull()
 
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, owner.id))
   expect(await see(approved, nobody)).toBeNull()
@@ -120,7 +120,7 @@ test('customers’ photos are never public', async () => {
   expect(await accessTo({ name: nameOfUrl(image.url) ?? '', viewer: nobody })).toBeNull()
 })
 
-test('delivers whole files, parts, and nothing to who has it', async () => {
+test('sends whole files, ranges, and 304', async () => {
   const name = 'BBBBBBBBBBBBBBBBBBBBBB'
   const key = renditionKey(name, { width: 320, ext: 'webp' })
   await storage().put(key, Buffer.from('0123456789'), { contentType: 'image/webp' })

@@ -15,19 +15,18 @@ import { newMediaName } from './new-name.server'
 import { noteTaken, recordOrphan, removeOrphans } from './orphaned-files.server'
 
 export type StoredImage = { id: string; url: string; width: number; height: number; color: string }
-type Upload = { ownerId: string; bytes: Buffer /** Laid into the renditions. */; mark?: string | null } & (
+type Upload = { ownerId: string; bytes: Buffer /** Drawn into the renditions. */; mark?: string | null } & (
   | { imageType: Exclude<ImageType, 'album'> }
   | { imageType: 'album'; albumId: string }
 )
 
-/** Makes the AVIF renditions of a photo. */
+/** Job that creates the AVIF renditions of a photo. */
 export const makeAvif = defineJob('make-avif', z.object({ name: z.string() }))
 
 /**
- * Takes an upload in: re-encodes it, stores master and WebP renditions under a new random name and adds it behind the
- * owner's images of its kind; a profile photo then waits for moderation, shown or not as admins have set it (DECISIONS
- * "Photos"), the AVIF renditions follow by a job. `mayAdd` looks in the transaction that adds the row whether there is room: it gives a refusal or
- * null. Whatever fails, nothing is left behind.
+ * Accepts an upload: re-encodes it, stores master and WebP renditions under a new random name and appends it to the owner's images of its
+ * kind. A profile photo then waits for moderation, public or not by the admins' setting (DECISIONS "Photos"); a job adds the AVIF
+ * renditions. `mayAdd` checks the limit in the transaction that adds the row and returns a refusal or null. A failure leaves nothing behind.
  */
 export async function storeImage<Refusal extends string = never>(
   upload: Upload,
@@ -46,15 +45,15 @@ export async function storeImage<Refusal extends string = never>(
     if ('refusal' in stored) await removeOrphans(name)
     return stored
   } catch (error) {
-    // What cannot be removed now is swept later; the first trouble is the one to tell.
-    await removeOrphans(name).catch((trouble: unknown) =>
-      log.warn({ err: trouble }, 'files of a failed upload wait to be swept'),
+    // What cannot be removed now is swept later; the first error is the one to report.
+    await removeOrphans(name).catch((failure: unknown) =>
+      log.warn({ err: failure }, 'files of a failed upload are left for the sweep'),
     )
     throw error
   }
 }
 
-// Asked by the statement that adds the row: settings stand above this domain, and count from their commit on.
+// Read in the inserting statement: settings come after this domain, and take effect with their commit.
 const PUBLISHES_FIRST = sql<boolean>`coalesce((select ${platformSettings.publishPhotosFirst} from ${platformSettings}), false)`
 
 async function addRow(

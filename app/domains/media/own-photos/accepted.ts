@@ -1,2 +1,2 @@
-/** What the file dialog offers: a phone turns what it has into one of these (HEIC among them). */
+/** Types in the file dialog: phones convert other formats (HEIC among them) to one of these. */
 export const ACCEPTED = 'image/jpeg,image/png,image/webp'

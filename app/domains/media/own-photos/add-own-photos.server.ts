@@ -7,11 +7,11 @@ import type { AnyMediaRefusal } from '../refusal-text'
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 4 * PROFILE_IMAGES_MAX }
 const NAME_SHOWN_MAX = 60
 
-/** A file that was not taken, by the name it has on the device; without a name it is about the whole form. */
+/** A refused file, by its name on the device; without a name the refusal concerns the whole form. */
 export type RefusedFile = { filename: string | null; refusal: AnyMediaRefusal }
 
 /**
- * Takes the photos of a sent form (field `image`, several) in their order. Good ones are kept; each of the others is told
+ * Stores the photos of a submitted form (field `image`, several) in their order. Valid ones are stored; each of the others is returned
  * with its refusal.
  */
 export async function addOwnPhotos({
@@ -38,7 +38,7 @@ function addFile(owner: Pick<Viewer, 'id' | 'userType'>, { bytes }: SentFile) {
   return bytes === null ? { refusal: 'too-large' as const } : addProfilePhoto({ owner, bytes })
 }
 
-/** Some browsers of old send the whole path. */
+/** Some old browsers send the whole path. */
 function nameOf({ filename }: SentFile): string | null {
   const name = filename.split(/[/\\]/).pop() ?? ''
   return name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name || null

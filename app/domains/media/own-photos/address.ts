@@ -1,4 +1,4 @@
-/** Where all forms of the card are sent. */
+/** Target of all forms of the card. */
 export const OWN_PHOTOS = '/my-profile/photos'
-/** The card on its page; forms lead back to it. */
+/** Anchor of the card on its page; forms redirect to it. */
 export const OWN_PHOTOS_ID = 'photos'

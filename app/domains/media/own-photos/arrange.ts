@@ -1,10 +1,10 @@
-/** What a person can do to the order of their photos. */
+/** Changes to the order of one's photos. */
 export type Arrangement =
   | { intent: 'main'; photo: string }
   | { intent: 'move'; photo: string; to: number }
   | { intent: 'remove'; photo: string }
 
-/** The order that the server will give the photos (profile-photos.server.ts), so that it is seen at once. */
+/** The order that the server will store (profile-photos.server.ts), for the optimistic update. */
 export function arrange<P extends { id: string }>(photos: readonly P[], change: Arrangement): readonly P[] {
   const photo = photos.find(({ id }) => id === change.photo)
   if (!photo) return photos

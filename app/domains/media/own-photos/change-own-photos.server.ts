@@ -9,8 +9,7 @@ import { setWatermark } from '../watermark/owner-mark.server'
 import type { OwnPhotosChange } from './forms'
 
 /**
- * Does what a form of the card asks for. Gives the key of what to say about it, or a refusal: 'unknown' for a photo that is
- * not one's own.
+ * Executes a form of the card. Returns the key of the success message, or a refusal: 'unknown' for somebody else's photo.
  */
 export async function changeOwnPhotos({
   owner,
@@ -25,12 +24,12 @@ export async function changeOwnPhotos({
     await setWatermark({ owner, isOn })
     return { done: `media:own.done.${isOn ? 'markOn' : 'markOff'}` }
   }
-  const asked = { owner, imageId: change.photo }
+  const target = { owner, imageId: change.photo }
   const refused =
     change.intent === 'main'
-      ? await makeMainPhoto(asked)
+      ? await makeMainPhoto(target)
       : change.intent === 'move'
-        ? await moveProfilePhoto({ ...asked, to: change.to })
-        : await removeProfilePhoto(asked)
+        ? await moveProfilePhoto({ ...target, to: change.to })
+        : await removeProfilePhoto(target)
   return refused ?? { done: `media:own.done.${change.intent}` }
 }

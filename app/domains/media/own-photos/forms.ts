@@ -1,15 +1,15 @@
 import { z } from '~/platform/zod'
 
-/** What is done to a photo, or to the mark on all of them. */
+/** Changes to one photo, or to the watermark on all of them. */
 const INTENTS = ['main', 'move', 'remove', 'watermark'] as const
 
 export const OwnPhotosForm = z.object({
   intent: z.enum(INTENTS),
   /** The photo's id. */
   photo: z.string().default(''),
-  /** Place in the order, from 0. */
+  /** Position in the order, from 0. */
   to: z.coerce.number().int().default(0),
-  /** A ticked box. */
+  /** A checkbox. */
   watermark: z.literal('on').optional(),
 })
 /** The form of the mark alone. */

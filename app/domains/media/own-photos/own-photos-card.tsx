@@ -13,15 +13,15 @@ import { useArrangement } from './use-arrangement'
 import { WatermarkForm } from './watermark-form'
 
 /**
- * One's own profile photos (SPEC 2 "Profile editor"): order, main photo, uploads, mark. Plain forms to /my-profile/photos;
- * with JavaScript files are cropped and sent one by one, and changes show at once.
+ * One's own profile photos (SPEC 2 "Profile editor"): order, main photo, uploads, watermark. Plain forms to /my-profile/photos; with
+ * JavaScript files are cropped and uploaded one by one, and changes are optimistic.
  */
 export function OwnPhotosCard({ photos: stored, watermark }: OwnPhotosData) {
   const { t } = useTranslation()
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const { revalidate } = useRevalidator()
-  const { photos, change } = useArrangement(stored, say)
-  const uploads = useUploads({ room: PROFILE_IMAGES_MAX - photos.length, onAdded: revalidate, say })
+  const { photos, change } = useArrangement(stored, announce)
+  const uploads = useUploads({ room: PROFILE_IMAGES_MAX - photos.length, onAdded: revalidate, announce })
   const dropping = useFileDrop(uploads.add)
   return (
     <section
@@ -48,7 +48,7 @@ export function OwnPhotosCard({ photos: stored, watermark }: OwnPhotosData) {
       )}
       <WatermarkForm isOn={watermark} />
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </section>
   )

@@ -10,7 +10,7 @@ const ICONS = {
   rejected: 'ban',
 } as const satisfies Record<string, IconName>
 
-/** What moderators have said about a photo, in words. */
+/** The moderation state of a photo as text. */
 export function PhotoState({ photo }: { photo: Pick<OwnPhoto, 'state' | 'isPublic' | 'rejectionReason'> }) {
   const { t } = useTranslation()
   const state = photo.state === 'pending' && photo.isPublic ? 'shown' : photo.state

@@ -10,7 +10,7 @@ import { useTileDrag } from './use-tile-drag'
 
 const SIZES = '(min-width:640px) 220px,45vw'
 
-/** The photos in their order, each with its state and what can be done to it. */
+/** The photos in their order, each with its state and actions. */
 export function PhotoTiles({
   photos,
   change,
@@ -41,7 +41,7 @@ export function PhotoTiles({
           >
             <div className="photo-tile-picture" {...handlers(photo.id)}>
               <Photo photo={photo} alt={alt} sizes={SIZES} />
-              {/* For fingers and mice; by keyboard the buttons do the same. */}
+              {/* For touch and mouse; by keyboard the buttons do the same. */}
               <span className="photo-drag needs-js" data-drag aria-hidden="true">
                 <Icon name="grip" size={18} />
               </span>

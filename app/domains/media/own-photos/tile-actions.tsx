@@ -7,7 +7,7 @@ import type { Arrangement } from './arrange'
 
 type Tile = { photo: string; number: number; change: (arrangement: Arrangement) => void }
 
-/** A form of one change; with JavaScript the change is done in place. */
+/** A form with one change; with JavaScript the change is made in place. */
 function ArrangeForm({
   arrangement,
   change,
@@ -33,7 +33,7 @@ function ArrangeForm({
   )
 }
 
-/** One place to the front (`back`) or to the end; nothing where there is no such place. */
+/** Moves one position forward (`back`) or backward; hidden at the end of the row. */
 export function MoveButton({
   photo,
   number,
@@ -74,7 +74,7 @@ export function MainButton({ photo, number, change }: Tile) {
   )
 }
 
-/** Asks once more: a removed photo does not come back. */
+/** Asks for confirmation: a removed photo cannot be restored. */
 export function RemoveForm({ photo, number, change }: Tile) {
   const { t } = useTranslation()
   return (

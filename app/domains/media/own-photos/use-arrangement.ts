@@ -9,50 +9,50 @@ import { postChange } from './post-change'
 type Asked = { arrangement: Arrangement; isDone: boolean }
 
 /**
- * The photos as they will stand once the server has done what was asked of it: shown at once, sent one after the other, and
- * taken back when one of them fails. `say` tells who cannot see it.
+ * The photos in the order after all pending changes: optimistic, submitted one after the other, and reverted if one fails. `announce`
+ * reports to screen readers.
  */
 export function useArrangement(
   stored: readonly OwnPhoto[],
-  say: (text: string) => void,
+  announce: (text: string) => void,
 ): { photos: readonly OwnPhoto[]; change: (arrangement: Arrangement) => void } {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState<readonly Asked[]>([])
+  const [pending, setPending] = useState<readonly Asked[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())
-  // Each of them done twice is the same as done once: what is done stands until the new order has been read.
-  const photos = asked.reduce<readonly OwnPhoto[]>(
+  // Changes are idempotent: a finished one stays applied until the new order is loaded.
+  const photos = pending.reduce<readonly OwnPhoto[]>(
     (order, { arrangement }) => arrange(order, arrangement),
     stored,
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the photos were read anew
-  useEffect(() => setAsked((waiting) => waiting.filter(({ isDone }) => !isDone)), [stored])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the photos were loaded again
+  useEffect(() => setPending((waiting) => waiting.filter(({ isDone }) => !isDone)), [stored])
 
   async function send(arrangement: Arrangement): Promise<void> {
     const isOther = (one: Asked) => one.arrangement !== arrangement
     try {
       await postChange(arrangement)
-      setAsked((waiting) => waiting.map((one) => (isOther(one) ? one : { arrangement, isDone: true })))
+      setPending((waiting) => waiting.map((one) => (isOther(one) ? one : { arrangement, isDone: true })))
       revalidate()
     } catch {
-      setAsked((waiting) => waiting.filter(isOther))
-      say(t('media:own.said.undone'))
-      sayToast({ tone: 'error', text: t('media:own.said.undone') })
+      setPending((waiting) => waiting.filter(isOther))
+      announce(t('media:own.announced.undone'))
+      sayToast({ tone: 'error', text: t('media:own.announced.undone') })
     }
   }
 
   function change(arrangement: Arrangement): void {
     const at = photos.findIndex(({ id }) => id === arrangement.photo)
     if (at < 0) return
-    setAsked((waiting) => [...waiting, { arrangement, isDone: false }])
-    say(sayDone(arrangement, at))
+    setPending((waiting) => [...waiting, { arrangement, isDone: false }])
+    announce(sayDone(arrangement, at))
     last.current = last.current.then(() => send(arrangement))
   }
 
   function sayDone(arrangement: Arrangement, at: number): string {
-    if (arrangement.intent === 'main') return t('media:own.said.main', { number: at + 1 })
-    if (arrangement.intent === 'remove') return t('media:own.said.removed', { number: at + 1 })
-    return t('media:own.said.moved', { position: arrangement.to + 1, total: photos.length })
+    if (arrangement.intent === 'main') return t('media:own.announced.main', { number: at + 1 })
+    if (arrangement.intent === 'remove') return t('media:own.announced.removed', { number: at + 1 })
+    return t('media:own.announced.moved', { position: arrangement.to + 1, total: photos.length })
   }
 
   return { photos, change }

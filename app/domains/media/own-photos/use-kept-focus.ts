@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the focus with the photo that a change was asked for: a tile that moves in the page loses it, and its button may be
- * gone at the end of the row. Where the photo itself is gone, the list takes it. `keep` is called before the change.
+ * Keeps the focus with a changed photo: a tile that moves in the DOM loses it, and its button may be gone at the end of the row. If the
+ * photo was removed, the list gets it. `keep` is called before the change.
  */
 export function useKeptFocus(photos: readonly unknown[]) {
   const list = useRef<HTMLOListElement>(null)

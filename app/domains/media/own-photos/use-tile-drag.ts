@@ -4,9 +4,9 @@ import { type Arrangement, arrange } from './arrange'
 type Drag = { photo: string; to: number }
 
 /**
- * Order by drag: while a tile is held, the others make room where the pointer is (`placeOf`, for the style sheet: tiles
- * that moved in the page would lose the pointer); let go, the change is asked for. Pointer events, since the browser's
- * own drag and drop does not know fingers: these take the handle, so that a photo can still be scrolled over.
+ * Drag sorting: while a tile is dragged, the others make room (`placeOf`, for the style sheet: tiles moved in the DOM would lose the
+ * pointer); on release the change is submitted. Pointer events, since native drag and drop does not support touch; only the
+ * handle starts a drag, so that photos can be scrolled over.
  */
 export function useTileDrag<P extends { id: string }>(
   photos: readonly P[],

@@ -11,7 +11,7 @@ import { postChange } from './post-change'
 
 const INTENT = 'watermark'
 
-/** Whether one's own photos carry a small mark; with JavaScript a tick is enough. */
+/** Switches the watermark; with JavaScript ticking the box submits. */
 export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
   const { t } = useTranslation()
   const appName = useRootData()?.appName
@@ -19,14 +19,14 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
   const [form, fields] = useSchemaForm({ id: 'own-photos', schema: Schema })
 
   async function change({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const wanted = target.checked
-    setOn(wanted)
+    const isChecked = target.checked
+    setOn(isChecked)
     try {
-      await postChange({ intent: INTENT, ...(wanted ? { watermark: 'on' } : {}) })
-      sayToast({ tone: 'success', text: t(wanted ? 'media:own.done.markOn' : 'media:own.done.markOff') })
+      await postChange({ intent: INTENT, ...(isChecked ? { watermark: 'on' } : {}) })
+      sayToast({ tone: 'success', text: t(isChecked ? 'media:own.done.markOn' : 'media:own.done.markOff') })
     } catch {
-      setOn(!wanted)
-      sayToast({ tone: 'error', text: t('media:own.said.undone') })
+      setOn(!isChecked)
+      sayToast({ tone: 'error', text: t('media:own.announced.undone') })
     }
   }
 

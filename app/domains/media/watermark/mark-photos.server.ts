@@ -12,8 +12,8 @@ import { RENDITIONS } from '../renditions'
 import { markOf } from './owner-mark.server'
 
 /**
- * Renders those of an owner's profile photos anew that are not as the owner wants them now, each from its clean master
- * and under a new name, since a name never gets other content (decision 0070). What moderators said stays with the photo.
+ * Renders those of an owner's profile photos again that do not match the current setting, each from its clean master and under a new
+ * name, since a name never gets other content (decision 0070). The moderation result stays with the photo.
  */
 export async function renderMarks({ ownerId }: { ownerId: string }): Promise<void> {
   const mark = await markOf(ownerId)
@@ -51,14 +51,14 @@ async function renderUnderNewName({ id, url, name, ownerId, master, mark }: Phot
   await putFiles(newName, { renditions: await encodeAgain(master, RENDITIONS, mark), master })
   const isTaken = await db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update')
-    // Switched back meanwhile: the job that stands behind this one renders what is wanted then.
+    // Switched again meanwhile: the next queued job renders that state.
     if ((await markOf(ownerId, tx)) !== mark) return false
-    const taken = await tx
+    const updated = await tx
       .update(images)
       .set({ url: mediaUrl(newName), isWatermarked: mark !== null })
       .where(and(eq(images.id, id), eq(images.url, url)))
       .returning({ id: images.id })
-    if (taken.length === 0) return false
+    if (updated.length === 0) return false
     await noteTaken(tx, newName)
     await recordOrphan(tx, [name])
     await removeMedia.enqueue(tx, { name })

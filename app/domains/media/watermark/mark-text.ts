@@ -1,9 +1,9 @@
 import letters from './data/letters.json'
 
 /**
- * Outlines of letters on a grid of 200 to the em, each with its advance: Latin, Greek and Cyrillic.
- * Taken from DejaVu Sans Condensed Bold (Bitstream Vera license; Copyright (c) 2003 Bitstream, Inc., (c) 2006 Tavmjong
- * Bah; changes of DejaVu in the public domain). A server need not have any font, and one without would draw nothing.
+ * Outlines of letters on a grid of 200 to the em, each with its advance: Latin, Greek and Cyrillic. Taken from DejaVu Sans Condensed Bold
+ * (Bitstream Vera license; Copyright (c) 2003 Bitstream, Inc., (c) 2006 Tavmjong Bah; changes of DejaVu in the public domain). Servers
+ * may have no fonts, and would then draw nothing.
  */
 const LETTERS = letters as unknown as Record<string, readonly [advance: number, path: string]>
 export const EM = 200
@@ -11,14 +11,14 @@ const NAME_MAX = 24
 
 export type Letters = { width: number; parts: readonly { x: number; path: string }[] }
 
-/** What a photo's mark says: the owner's name and the product's, or the product's alone where no sign of the name can be drawn. */
+/** The watermark's text: the owner's name and the product's, or only the product's if no letter of the name can be drawn. */
 export function markText({ name, appName }: { name: string; appName: string }): string {
   const own = drawable(name)
   const short = own.length > NAME_MAX ? `${own.slice(0, NAME_MAX).trim()}…` : own
   return short ? `${short} · ${drawable(appName)}` : drawable(appName)
 }
 
-/** A text as outlines in a row, in units of the grid. */
+/** A text as a row of outlines, in units of the grid. */
 export function outlines(text: string): Letters {
   const parts: { x: number; path: string }[] = []
   let x = 0
@@ -30,7 +30,7 @@ export function outlines(text: string): Letters {
   return { width: x, parts }
 }
 
-/** The signs that can be drawn, without accents where only the bare letter is known. */
+/** The letters that can be drawn, without accents if only the base letter exists. */
 function drawable(text: string): string {
   const known = [...text.normalize('NFC')].map((sign) => {
     const bare = sign.normalize('NFKD').replace(/\p{M}/gu, '')

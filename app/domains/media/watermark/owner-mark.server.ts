@@ -8,10 +8,10 @@ import { env } from '~/platform/env.server'
 import { defineJob } from '~/platform/queue.server'
 import { markText } from './mark-text'
 
-/** Renders an owner's photos anew, with or without the mark. */
+/** Job that renders an owner's photos again, with or without the watermark. */
 export const markPhotos = defineJob('mark-photos', z.object({ ownerId: z.string() }))
 
-/** What the photos of an owner are to carry now: the text of the mark, or null. */
+/** The watermark text that an owner's photos should have now, or null. */
 export async function markOf(ownerId: string, q: Queryable = db): Promise<string | null> {
   const [owner] = await q
     .select({ name: users.firstName, isOn: users.watermarksPhotos })
@@ -20,7 +20,7 @@ export async function markOf(ownerId: string, q: Queryable = db): Promise<string
   return (owner?.isOn && markText({ name: owner.name, appName: env().appName })) || null
 }
 
-/** Switches the mark on one's own photos; those that are there follow by a job, and get new addresses. */
+/** Switches the watermark of one's own photos; a job renders existing ones, under new URLs. */
 export async function setWatermark({
   owner,
   isOn,
@@ -34,7 +34,7 @@ export async function setWatermark({
   })
 }
 
-/** Has marks rendered anew that say a name which has changed; in the transaction that changed it. */
+/** Enqueues rendering after a change of name; called in the transaction that changes it. */
 export async function renewMarks(tx: Queryable, owner: Pick<Viewer, 'id'>): Promise<void> {
   if ((await markOf(owner.id, tx)) === null) return
   const own = and(eq(images.ownerId, owner.id), eq(images.imageType, 'profile'))
@@ -42,7 +42,7 @@ export async function renewMarks(tx: Queryable, owner: Pick<Viewer, 'id'>): Prom
   await enqueueMarking(tx, owner.id)
 }
 
-/** Photos one after the other, however often the switch is pressed. */
+/** One job per owner at a time, however often the switch is pressed. */
 export function enqueueMarking(q: Queryable, ownerId: string): Promise<void> {
   return markPhotos.enqueue(q, { ownerId }, { key: `mark-photos-${ownerId}`, canWait: true })
 }

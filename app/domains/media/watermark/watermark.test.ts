@@ -23,7 +23,7 @@ const plain = (background: string, width = 900, height = 1200) =>
     .jpeg()
     .toBuffer()
 
-/** How far the pixels of a part of the picture lie apart: nothing on a plain ground. */
+/** The spread of pixel values in a part of the picture: zero on a plain background. */
 async function contrast(body: Buffer, part: 'corner' | 'rest'): Promise<number> {
   const { width, height } = await sharp(body).metadata()
   const left = part === 'corner' ? Math.floor(width * 0.9) : 0
@@ -42,7 +42,7 @@ async function stored(url: string, rendition: Rendition): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-test('says the name and the product, without the signs that cannot be drawn', () => {
+test('contains the name and the product, without letters that cannot be drawn', () => {
   const mark = (name: string) => markText({ name, appName: 'Orchidee' })
   expect(mark('Žofia Łuć')).toBe('Žofia Łuć · Orchidee')
   expect(mark('Анна ♥')).toBe('Анна ♥ · Orchidee')
@@ -51,13 +51,13 @@ test('says the name and the product, without the signs that cannot be drawn', ()
   expect(mark('Anastasia-Valentina von und zu Hohenfels')).toBe('Anastasia-Valentina von… · Orchidee')
 })
 
-test('is drawn of paths alone, so that a machine without fonts draws the same', () => {
+test('consists of paths only, so that a machine without fonts draws the same', () => {
   const svg = drawMark('Luna <b> · Orchidee', { width: 640, height: 853 }).toString()
   expect(svg).not.toMatch(/<text|font|Luna|style=/)
 })
 
 test.each(['#ffffff', '#000000', '#808080'])(
-  'is seen in the low corner on %s, and nowhere else',
+  'is visible in the lower corner on %s, and nowhere else',
   async (ground) => {
     const result = await encodeImage(await plain(ground), 'Luna · Orchidee')
     if ('refusal' in result) throw new Error(result.refusal)
@@ -80,7 +80,7 @@ test.each([
   expect(result).toHaveProperty('image')
 })
 
-test('switched on and off: all own photos follow, each under a new name, with what moderators said', async () => {
+test('switched on and off: all own photos follow, each under a new name, with its moderation result', async () => {
   const owner = await makeAccount({ userType: 'trans', firstName: 'Luna' })
   await addProfilePhoto({ owner, bytes: await plain('#7a2040') })
   await addProfilePhoto({ owner, bytes: await plain('#20407a') })
@@ -105,12 +105,12 @@ test('switched on and off: all own photos follow, each under a new name, with wh
     const master = await readMaster(nameOfUrl(url) ?? '')
     expect(await contrast(master ?? Buffer.alloc(0), 'corner')).toBeLessThan(12)
   }
-  // What lies under the old names goes by its own job.
+  // Files under the old names are removed by another job.
   const old = nameOfUrl(before[0]?.url ?? '') ?? ''
   await removeOrphans(old)
   expect(await storage().get(masterKey(old))).toBeNull()
 
-  // Nothing to do: nothing is done.
+  // A second run changes nothing.
   await renderMarks({ ownerId: owner.id })
   expect(await ownPhotos(owner)).toEqual(marked)
 
@@ -121,7 +121,7 @@ test('switched on and off: all own photos follow, each under a new name, with wh
   }
 })
 
-test('a new upload carries the mark at once, in WebP and in AVIF; a new name has it written anew', async () => {
+test('a new upload has the mark at once, in WebP and in AVIF; a change of name renders it again', async () => {
   const owner = await makeAccount({ userType: 'trans', firstName: 'Luna', watermarksPhotos: true })
   await addProfilePhoto({ owner, bytes: await plain('#7a2040') })
   const [photo] = await db

@@ -6,8 +6,7 @@ import type { Queryable } from '~/platform/db.server'
 type Row = typeof reports.$inferInsert
 
 /**
- * Stores what somebody tells the moderators, with what there was to see. While a report of the same person on the same thing is open,
- * telling it again changes nothing.
+ * Stores a report with its snapshot. While a report of the same person on the same subject is open, repeating it changes nothing.
  */
 export async function fileReport(
   q: Queryable,
@@ -18,7 +17,7 @@ export async function fileReport(
     ...told
   }: Pick<Row, 'targetType' | 'targetId' | 'reason' | 'snapshot'> & {
     by: Pick<Viewer, 'id'>
-    /** Whose profile, photo or message it is. */
+    /** The owner of the profile, photo or message. */
     userId: string
     details: string | undefined
   },

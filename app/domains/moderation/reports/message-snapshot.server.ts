@@ -5,19 +5,19 @@ import type { Tx } from '~/platform/db.server'
 
 type Row = typeof messages.$inferSelect
 
-/** So many messages around it are kept with a reported one. */
+/** Number of surrounding messages stored with a reported one. */
 const CONTEXT = 5
 
 /**
- * What a report keeps of a message: itself, those around it that the reporter can see, and who the two are. Whoever moderates reads
- * nothing else of the conversation.
+ * The snapshot of a reported message: itself, surrounding messages that the reporter can see, and both names. Moderators read nothing else
+ * of the conversation.
  */
 export async function snapshotOf(
   tx: Tx,
   message: Row,
   { clearedSeq }: { clearedSeq: number },
 ): Promise<Record<string, unknown>> {
-  // The nearest ones; of two that are as near, the earlier.
+  // The nearest ones; of two at the same distance the earlier.
   const around = await tx
     .select()
     .from(messages)
@@ -35,11 +35,11 @@ export async function snapshotOf(
     .select({ id: users.id, firstName: users.firstName, userType: users.userType })
     .from(users)
     .where(inArray(users.id, [message.senderId, message.receiverId]))
-  const context = around.sort((one, other) => one.seq - other.seq).map(kept)
-  return { message: kept(message), context, people }
+  const context = around.sort((one, other) => one.seq - other.seq).map(snapshotMessage)
+  return { message: snapshotMessage(message), context, people }
 }
 
-const kept = ({ id, seq, senderId, content, messageType, imageUrl, ...row }: Row) => ({
+const snapshotMessage = ({ id, seq, senderId, content, messageType, imageUrl, ...row }: Row) => ({
   ...{ id, seq, senderId, content, messageType, imageUrl },
   phrase: row.phrase,
   privateAlbumId: row.privateAlbumId,

@@ -1,7 +1,7 @@
 import { REPORT_TEXT_MAX } from 'db/limits/reports'
 import type { TFunction } from 'i18next'
 
-/** What can be wrong with a report, as translation keys. */
+/** Errors of a report, as translation keys. */
 export const REPORT_ERROR = {
   reason: 'relations:report.error.reason',
   details: 'relations:report.error.details',
@@ -10,7 +10,7 @@ export const REPORT_ERROR = {
 
 const KEYS = Object.values(REPORT_ERROR)
 
-/** The text of a field's error; undefined where there is none. */
+/** The text of a field's error; undefined without one. */
 export function reportErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = KEYS.find((known) => known === error)
   return key && t(key, { max: REPORT_TEXT_MAX })

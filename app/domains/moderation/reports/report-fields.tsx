@@ -8,7 +8,7 @@ import { type FormField, metadataOf } from '~/ui/form/form-field'
 import { TextArea } from '~/ui/form/text-area'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
 
-/** What is reported, why, and what else there is to say. */
+/** The fields of a report: subject, reason, details. */
 export function ReportFields({
   fields,
   photos,
@@ -16,7 +16,7 @@ export function ReportFields({
 }: {
   fields: Record<'image' | 'reason' | 'details', FormField>
   photos: readonly PhotoData[]
-  /** The message that is reported; then it is about that alone. */
+  /** The reported message; the report is then about it only. */
   messageId?: string | null
 }) {
   const { t } = useTranslation()
@@ -47,7 +47,7 @@ export function ReportFields({
   )
 }
 
-/** What is wrong with public photos is said of those. */
+/** Reasons that only concern public photos are left out. */
 const OF_MESSAGES = REPORT_REASONS.filter((reason) => reason !== 'nudity')
 
 /** The profile as a whole or one of its photos; without photos there is nothing to choose. */

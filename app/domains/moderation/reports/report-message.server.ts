@@ -10,27 +10,26 @@ import { snapshotOf } from './message-snapshot.server'
 import { receivedMessage } from './report-subject.server'
 
 /**
- * Tells the moderators about a message that the other one wrote, with what was said around it: it may be taken back,
- * cleared or gone with its account by the time somebody looks. Twice is once. Refusals as RelationRefusal says, and `message-gone`
- * for one that was taken back before.
+ * Reports a received message with its context: it may be unsent, cleared or deleted with its account before a moderator reads the report.
+ * A repeated report changes nothing. Refusals as in RelationRefusal, and `message-gone` for a message that was unsent before.
  */
-export async function reportMessage(asked: {
+export async function reportMessage(params: {
   by: Pick<Viewer, 'id'>
-  /** The other one. */
+  /** The sender. */
   userId: string
   messageId: string
   reason: ReportReason
   details?: string | undefined
 }): Promise<null | RelationRefusal | { refusal: 'message-gone' }> {
-  const { by, messageId, reason, details } = asked
-  const found = await receivedMessage(by, asked)
+  const { by, messageId, reason, details } = params
+  const found = await receivedMessage(by, params)
   if (!found) return { refusal: 'unknown' }
   if (found.message.isUnsent) return { refusal: 'message-gone' }
   const reached = await limitFor('report').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
   return db.transaction(async (tx) => {
-    // Whoever takes it back in this moment waits, and then finds the report: the photo stays for the moderators.
+    // A concurrent unsend waits, and then finds the report: the photo stays for the moderators.
     const [message] = await tx
       .select()
       .from(messages)

@@ -34,25 +34,25 @@ type Over = Partial<Parameters<typeof reportMessage>[0]>
 const report = (messageId: string, over: Over = {}) =>
   reportMessage({ by: luana, userId: jonas.id, messageId, reason: 'fraud', ...over })
 const stored = () => db.select().from(reports).where(eq(reports.reportedUserId, jonas.id))
-const talk = async (viewer: Person, partner: Person) => {
+const conversationOf = async (viewer: Person, partner: Person) => {
   const conversation = await conversationWith(viewer, partner.id)
   if (!conversation) throw new Error('no conversation')
   return conversation
 }
-/** Who said what; gives the ids of the messages. */
-async function talked(...lines: [by: Person, content: string][]): Promise<string[]> {
-  const said = lines.map(([by, content]): [string, string] => [by.id, content])
-  const made = await makeConversation([jonas.id, luana.id], said)
+/** Sends these messages; returns their ids. */
+async function sendAll(...messages: [by: Person, content: string][]): Promise<string[]> {
+  const lines = messages.map(([by, content]): [string, string] => [by.id, content])
+  const made = await makeConversation([jonas.id, luana.id], lines)
   return made.messages.map(({ id = '' }) => id)
 }
-const say = async (content: string) => {
+const send = async (content: string) => {
   const sent = await sendMessage({ by: jonas, userId: luana.id, content })
   if ('refusal' in sent) throw new Error(sent.refusal)
   return sent.message.id
 }
 
-test('a report keeps the message, the five nearest to it and who the two are, and nothing else said', async () => {
-  const ids = await talked(
+test('a report stores the message, the five nearest ones and both names, and nothing else', async () => {
+  const ids = await sendAll(
     ...Array.from({ length: 20 }, (_, n): [Person, string] => [n % 2 ? luana : jonas, `Zeile ${n + 1}`]),
   )
   expect(await report(ids[10] ?? '', { details: 'Er will Geld.' })).toBeNull()
@@ -77,10 +77,10 @@ test('a report keeps the message, the five nearest to it and who the two are, an
   )
 })
 
-test('it stays what it was when the message is taken back and the account gone', async () => {
-  const id = await say('Überweise mir erst 50 Euro')
+test('it stays unchanged when the message is unsent and the account deleted', async () => {
+  const id = await send('Überweise mir erst 50 Euro')
   await report(id)
-  await unsend(jonas, await talk(jonas, luana), id)
+  await unsend(jonas, await conversationOf(jonas, luana), id)
   await db.delete(users).where(eq(users.id, jonas.id))
   const [row] = await db.select().from(reports).where(eq(reports.targetId, id))
   expect(row?.snapshot).toMatchObject({
@@ -88,8 +88,8 @@ test('it stays what it was when the message is taken back and the account gone',
   })
 })
 
-test('twice is once, while it is open', async () => {
-  const id = await say('Hallo')
+test('a repeated report is one report while it is open', async () => {
+  const id = await send('Hallo')
   await report(id)
   await report(id, { reason: 'harassment' })
   expect(await stored()).toMatchObject([{ reason: 'fraud' }])
@@ -98,8 +98,8 @@ test('twice is once, while it is open', async () => {
   expect(await stored()).toHaveLength(2)
 })
 
-test('only what the other one wrote, in the own conversation and before one’s eyes', async () => {
-  const [own = '', theirs = ''] = await talked([luana, 'meins'], [jonas, 'seins'])
+test('only received messages of one’s own conversation that are visible can be reported', async () => {
+  const [own = '', theirs = ''] = await sendAll([luana, 'meins'], [jonas, 'seins'])
   const stranger = { ...luana, id: await listedPerson() }
   const unknown = { refusal: 'unknown' }
   for (const [messageId, over] of [
@@ -111,20 +111,20 @@ test('only what the other one wrote, in the own conversation and before one’s 
     [theirs, { by: jonas, userId: luana.id }],
   ] as const)
     expect(await report(messageId, over)).toEqual(unknown)
-  await saveConversationSettings(luana, await talk(luana, jonas), 'clear')
+  await saveConversationSettings(luana, await conversationOf(luana, jonas), 'clear')
   expect(await report(theirs)).toEqual(unknown)
   expect(await stored()).toEqual([])
 })
 
-test('after blocking it can be told still; a message taken back before is gone', async () => {
-  const [kept, gone] = [await say('Du Stück'), await say('weg')]
-  await unsend(jonas, await talk(jonas, luana), gone)
+test('a message can be reported after a block, but not after it was unsent', async () => {
+  const [kept, gone] = [await send('Du Stück'), await send('weg')]
+  await unsend(jonas, await conversationOf(jonas, luana), gone)
   await blockPerson({ by: luana, userId: jonas.id })
   expect(await report(kept)).toBeNull()
   expect(await report(gone)).toEqual({ refusal: 'message-gone' })
 })
 
-test('a reported photo that is taken back is seen by its sender and the moderators alone, until it is decided', async () => {
+test('a reported photo that is unsent stays visible to its sender and the moderators until the decision', async () => {
   const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#7a2040' } })
     .jpeg()
     .toBuffer()
@@ -138,7 +138,7 @@ test('a reported photo that is taken back is seen by its sender and the moderato
   expect(await seenBy(admin)).toBeNull()
   await report(id)
   expect(await seenBy(admin)).toBe('private')
-  await unsend(jonas, await talk(jonas, luana), id)
+  await unsend(jonas, await conversationOf(jonas, luana), id)
   expect(await sweepReportedPhotos()).toBe(0)
   expect([await seenBy(admin), await seenBy(jonas), await seenBy(luana)]).toEqual([
     'private',
@@ -152,13 +152,13 @@ test('a reported photo that is taken back is seen by its sender and the moderato
   expect(await sweepReportedPhotos()).toBe(0)
 })
 
-test('a report and a taking back at the same moment: either there is a report that holds it, or none', async () => {
+test('a concurrent report and unsend: either the report has the message, or there is none', async () => {
   for (let turn = 0; turn < 8; turn++) {
-    const id = await say(`Zugleich ${turn}`)
-    const conversation = await talk(jonas, luana)
-    const [told] = await Promise.all([report(id), unsend(jonas, conversation, id)])
+    const id = await send(`Zugleich ${turn}`)
+    const conversation = await conversationOf(jonas, luana)
+    const [reported] = await Promise.all([report(id), unsend(jonas, conversation, id)])
     const [row] = await db.select().from(reports).where(sql`${reports.targetId} = ${id}`)
-    if (told === null) expect(row?.snapshot).toMatchObject({ message: { content: `Zugleich ${turn}` } })
-    else expect([told, row]).toEqual([{ refusal: 'message-gone' }, undefined])
+    if (reported === null) expect(row?.snapshot).toMatchObject({ message: { content: `Zugleich ${turn}` } })
+    else expect([reported, row]).toEqual([{ refusal: 'message-gone' }, undefined])
   }
 })

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
 import { UrgentHelp } from './urgent-help'
 
-/** The report is with us: what happens now (SPEC 9, within 24 hours), and what else one can do. */
+/** Confirms the report: what happens next (SPEC 9, within 24 hours), and further options. */
 export function ReportSent({
   userId,
   name,
@@ -13,7 +13,7 @@ export function ReportSent({
   userId: string
   name: string
   urgent: boolean
-  /** Where the reader came from: one of the two, or neither. */
+  /** The page to return to: one of the two, or neither. */
   profile: string | null
   conversation?: string | null
 }) {

@@ -9,11 +9,11 @@ import { reportedProfile } from './reported-profile.server'
 
 type Asks = Pick<Viewer, 'id' | 'isAdmin'>
 
-/** What a report page is about: somebody, or one message of theirs. */
+/** The subject of a report page: a person, or one of their messages. */
 export type ReportSubject = {
   person: {
     id: string
-    /** Null for an account that is gone; what it wrote can be told all the same. */
+    /** Null for a deleted account; its messages can still be reported. */
     firstName: string | null
     photos: readonly PhotoData[]
     profile: string | null
@@ -23,7 +23,7 @@ export type ReportSubject = {
   isMessageGone: boolean
 }
 
-/** What the viewer may report; null where they do not get to see it. */
+/** What the viewer may report; null if they cannot see it. */
 export async function reportSubject(
   viewer: Asks,
   { userId, messageId }: { userId: string; messageId: string | null },
@@ -38,7 +38,7 @@ export async function reportSubject(
   return { person: { id, firstName, photos, profile }, message, isMessageGone: found !== null && !message }
 }
 
-/** A message that the other one wrote in the viewer's own conversation; null for every other. */
+/** A received message of the viewer's own conversation; null for every other. */
 export async function receivedMessage(
   viewer: Pick<Viewer, 'id'>,
   { userId, messageId }: { userId: string; messageId: string },

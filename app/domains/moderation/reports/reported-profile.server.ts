@@ -6,13 +6,13 @@ export type ReportedProfile = {
   id: string
   firstName: string
   photos: ShownProfile['photos']
-  /** What there is to see, as it stands now. */
+  /** The current visible content. */
   snapshot: Record<string, unknown>
 }
 
 /**
- * What the viewer gets to see of somebody who may be reported: the profile, or the short profile. Null for oneself and for whom
- * one does not get to see.
+ * What the viewer sees of a person who may be reported: the profile, or the short profile. Null for oneself and for people the viewer
+ * cannot see.
  */
 export async function reportedProfile({
   viewer,
@@ -33,7 +33,7 @@ export async function reportedProfile({
   return { id: short.id, firstName, photos: [], snapshot: { id: short.id, firstName, age, location } }
 }
 
-/** What the person shows of herself; nothing of the moment, and nothing of the reporter. */
+/** What the person states; nothing that changes by itself, and nothing about the reporter. */
 function statedIn(profile: ShownProfile): Record<string, unknown> {
   const { liked, distanceKm, isOnline, lastSeen, profileImageUrl, ...stated } = publicShape(profile)
   return stated

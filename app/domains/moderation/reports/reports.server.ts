@@ -15,11 +15,11 @@ import { reportedProfile } from './reported-profile.server'
 type Asks = Pick<Viewer, 'id' | 'isAdmin'>
 
 /**
- * Tells the moderators about a profile, or about one of its photos (DECISIONS "Chat and albums"), with what the reporter got
- * to see: it may be changed by the time somebody looks. While a report of the same person on the same thing is open, telling
- * it again changes nothing. Refusals as RelationRefusal says, and `image-gone` for a photo that is not among those shown.
+ * Reports a profile, or one of its photos (DECISIONS "Chat and albums"), with a snapshot of what the reporter sees, since it may change before
+ * a moderator reads the report. While a report of the same person on the same subject is open, repeating it changes nothing. Refusals as
+ * in RelationRefusal, and `image-gone` for a photo that is not shown.
  */
-export async function reportProfile(asked: {
+export async function reportProfile(params: {
   by: Asks
   userId: string
   /** The name of one of the profile's photos; null for the profile itself. */
@@ -27,8 +27,8 @@ export async function reportProfile(asked: {
   reason: ReportReason
   details?: string
 }): Promise<null | RelationRefusal | { refusal: 'image-gone' }> {
-  const { by, imageName, reason, details } = asked
-  const userId = asked.userId.toLowerCase()
+  const { by, imageName, reason, details } = params
+  const userId = params.userId.toLowerCase()
   if (userId === by.id) return { refusal: 'self' }
   const seen = await reportedProfile({ viewer: by, id: userId })
   if (!seen) return { refusal: 'unknown' }

@@ -21,7 +21,7 @@ const report = (by: { id: string; isAdmin: boolean }, userId: string, over: Over
   reportProfile({ by, userId, imageName: null, reason: 'fake', ...over })
 const stored = (reporterId: string) => db.select().from(reports).where(eq(reports.reporterId, reporterId))
 
-test('a report keeps what was to be seen, and nothing that was not', async () => {
+test('a report stores what the reporter could see, and nothing else', async () => {
   const by = await reporter()
   const id = await listedPerson({ bio: 'Wie es war', lastName: 'Geheim', paymentCustomerId: 'cus_1' })
   expect(await report(by, id, { details: 'Das Foto ist aus einem Katalog.' })).toBeNull()
@@ -44,7 +44,7 @@ test('a report keeps what was to be seen, and nothing that was not', async () =>
   expect(JSON.stringify(row?.snapshot)).not.toMatch(/@|Geheim|cus_1|liked|isOnline|lastSeen|distanceKm/)
 })
 
-test('told twice it is one report; of another reporter, or on a photo, it is another', async () => {
+test('repeated it is one report; by another reporter, or on a photo, it is another', async () => {
   const [by, other] = [await reporter(), await reporter()]
   const id = await listedPerson()
   const [image] = await db.select().from(images).where(eq(images.ownerId, id))
@@ -65,7 +65,7 @@ test('told twice it is one report; of another reporter, or on a photo, it is ano
   expect(await stored(other.id)).toHaveLength(1)
 })
 
-test('once it is decided the same thing can be told again', async () => {
+test('after the decision the same subject can be reported again', async () => {
   const by = await reporter()
   const id = await listedPerson()
   await report(by, id)
@@ -76,7 +76,7 @@ test('once it is decided the same thing can be told again', async () => {
   expect(await stored(by.id)).toHaveLength(2)
 })
 
-test('only what the reporter sees: not oneself, not the hidden, not the blocked, not foreign photos', async () => {
+test('only what the reporter sees: not oneself, not hidden or blocked people, not foreign photos', async () => {
   const by = await reporter()
   const id = await listedPerson()
   const waiting = await listedPerson({ photo: 'pending' })
@@ -94,7 +94,7 @@ test('only what the reporter sees: not oneself, not the hidden, not the blocked,
   expect(await stored(by.id)).toEqual([])
 })
 
-test('a provider reports a customer of whom she sees no more than the name', async () => {
+test('a provider reports a customer of whom she sees only the name', async () => {
   const customer = (await makeAccount({ firstName: 'Kurt' })).id
   const by = { id: await listedPerson(), isAdmin: false }
   expect(await report(by, customer)).toEqual({ refusal: 'unknown' })
@@ -105,14 +105,14 @@ test('a provider reports a customer of whom she sees no more than the name', asy
   })
 })
 
-test('more reports an hour than anybody has reason for are refused', async () => {
+test('more reports an hour than the limit are refused', async () => {
   const by = await reporter()
   const id = await listedPerson()
   for (let at = 0; at < REQUEST_LIMITS.report.points; at++) expect(await report(by, id)).toBeNull()
   expect(await report(by, id)).toEqual({ refusal: 'too-many', retryAfterS: expect.any(Number) })
 })
 
-test('the form wants a reason of the list, and counts line ends once', () => {
+test('the form requires a reason of the list, and counts line breaks once', () => {
   expect(ReportForm.safeParse({ reason: 'other' }).success).toBe(true)
   expect(ReportForm.safeParse({}).error?.issues[0]?.message).toBe('relations:report.error.reason')
   expect(ReportForm.safeParse({ reason: 'boredom' }).success).toBe(false)

@@ -8,7 +8,7 @@ import { db } from '~/platform/db.server'
 
 const AT_ONCE = 200
 
-/** Lets go of photos that were taken back while a report named them, once no open one does. Gives how many. */
+/** Deletes photos that were unsent while a report named them, once no open one does. Returns how many. */
 export async function sweepReportedPhotos(): Promise<number> {
   const decided = await db
     .selectDistinct({ url: images.url })

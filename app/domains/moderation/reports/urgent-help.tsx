@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Notice } from '~/ui/notice'
 
-/** Whom to call where waiting for us would be wrong. In a report form it shows once such a reason is chosen (relations.css). */
+/** Emergency contacts. A report form shows them once an urgent reason is chosen (relations.css). */
 export function UrgentHelp() {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { usePresence } from './use-presence'
 
-/** A green dot beside who is online by now, with its word for those who hear. */
+/** A green dot for a person who is online, with text for screen readers. */
 export function OnlineDot({ person }: { person: { id: string; isOnline: boolean } }) {
   const { t } = useTranslation()
   if (!usePresence(person).isOnline) return null

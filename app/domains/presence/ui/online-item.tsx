@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { usePresence } from './use-presence'
 
-/** The same as an item of a list of facts, with its word to be seen. */
+/** The same as an item of a list of facts, with visible text. */
 export function OnlineItem({ person }: { person: { id: string; isOnline: boolean } }) {
   const { t } = useTranslation()
   if (!usePresence(person).isOnline) return null

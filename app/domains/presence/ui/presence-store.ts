@@ -1,18 +1,18 @@
-/** What was heard of somebody's presence while the page is open. */
+/** A presence received while the page is open. */
 export type Presence = { isOnline: boolean; lastSeen: string | null }
-type Heard = Presence & { number: number }
+type Received = Presence & { version: number }
 
-/** Counts what is heard, so that a page can tell what is newer than what it was loaded with. */
-let number = 0
-const heard = new Map<string, Heard>()
+/** Version counter: a page compares it with the version at its load. */
+let version = 0
+const received = new Map<string, Received>()
 const watchers = new Set<() => void>()
 
-/** Notes what is heard of somebody, for whatever of the page shows them. */
+/** Stores a received presence and notifies subscribers. */
 export function setPresence(userId: string, { isOnline, lastSeen }: Presence): void {
-  number += 1
-  heard.set(userId, { isOnline, lastSeen, number })
+  version += 1
+  received.set(userId, { isOnline, lastSeen, version })
   for (const watcher of [...watchers]) watcher()
-  mendCards(userId, isOnline)
+  updateCards(userId, isOnline)
 }
 
 export function watchPresence(watcher: () => void): () => void {
@@ -20,32 +20,32 @@ export function watchPresence(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** How much had been heard when the page that is loading, or was loaded last, was asked for. */
-let askedAt = 0
+/** The version when the current page was requested. */
+let requestedAt = 0
 const knownAt = new WeakMap<object, number>()
 
-/** A page is asked for: it knows what was heard so far, and nothing of what is heard until it is there. */
+/** Called when a page is requested: its data is as old as this moment. */
 export function notePageAsked(): void {
-  askedAt = number
+  requestedAt = version
 }
 
-/** Somebody as loaded by a request before which so much had been heard. */
-export function noteKnownAt(loaded: object, heardBefore: number): void {
-  knownAt.set(loaded, heardBefore)
+/** Stores the version at which a loaded person was requested. */
+export function noteKnownAt(loaded: object, requestedVersion: number): void {
+  knownAt.set(loaded, requestedVersion)
 }
 
-/** How much had been heard when what was loaded of somebody was asked for. */
+/** The version at which a loaded person was requested. */
 export function knownAtOf(loaded: object): number {
-  const at = knownAt.get(loaded) ?? askedAt
+  const at = knownAt.get(loaded) ?? requestedAt
   knownAt.set(loaded, at)
   return at
 }
 
-export const presenceOf = (userId: string): Heard | undefined => heard.get(userId)
-export const presenceVersion = (): number => number
+export const presenceOf = (userId: string): Received | undefined => received.get(userId)
+export const presenceVersion = (): number => version
 
-/** The dots of cards, which are text to React and none of its elements. */
-function mendCards(userId: string, isOnline: boolean): void {
+/** Updates the dots of cards, which React does not control. */
+function updateCards(userId: string, isOnline: boolean): void {
   for (const dot of document.querySelectorAll<HTMLElement>(`[data-presence="${CSS.escape(userId)}"]`))
     dot.hidden = !isOnline
 }

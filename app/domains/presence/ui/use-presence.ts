@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react'
 import { knownAtOf, type Presence, presenceOf, watchPresence } from './presence-store'
 
 /**
- * Somebody's presence by now: what the page was loaded with, or what was heard since it was asked for.
- * @param loaded an object that stays the same until it is loaded anew
+ * Somebody's current presence: as loaded with the page, or as received since.
+ * @param loaded an object that keeps its identity until it is loaded again
  */
 export function usePresence<Loaded extends { id: string; isOnline: boolean; lastSeen?: string | null }>(
   loaded: Loaded,
 ): Presence {
-  const heard = useSyncExternalStore(
+  const received = useSyncExternalStore(
     watchPresence,
     () => presenceOf(loaded.id),
     () => undefined,
   )
-  const isNewer = heard && heard.number > knownAtOf(loaded)
-  return isNewer ? heard : { isOnline: loaded.isOnline, lastSeen: loaded.lastSeen ?? null }
+  const isNewer = received && received.version > knownAtOf(loaded)
+  return isNewer ? received : { isOnline: loaded.isOnline, lastSeen: loaded.lastSeen ?? null }
 }

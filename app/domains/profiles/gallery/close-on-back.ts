@@ -1,11 +1,11 @@
 import type PhotoSwipe from 'photoswipe'
 
-/** An entry of its own in the history, of the same address, so that the back button closes the lightbox and not the page. */
+/** Adds a history entry with the same URL, so that the back button closes the lightbox and not the page. */
 export function closeOnBack(box: PhotoSwipe): void {
   let steppedBack = false
   const onStep = () => {
     steppedBack = true
-    // While it is still opening it cannot be closed.
+    // It cannot be closed while it opens.
     if (box.opener.isOpen) box.close()
     else box.on('openingAnimationEnd', () => box.close())
   }

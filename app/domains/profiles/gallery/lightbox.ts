@@ -9,15 +9,15 @@ export type LightboxWords = Record<
   string
 >
 
-/** Shows the photos behind the links above the page, beginning with one of them. Escape and the back button close it. */
+/** Opens the lightbox with the photos of these links, at one of them. Escape and the back button close it. */
 export function openLightbox({
   links,
   link,
-  words,
+  labels,
 }: {
   links: readonly HTMLAnchorElement[]
   link: HTMLAnchorElement
-  words: LightboxWords
+  labels: LightboxWords
 }): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const box = new PhotoSwipe({
@@ -28,16 +28,16 @@ export function openLightbox({
     zoomAnimationDuration: still ? false : 200,
     showAnimationDuration: 200,
     hideAnimationDuration: 200,
-    closeTitle: words.close,
-    zoomTitle: words.zoom,
-    arrowPrevTitle: words.previous,
-    arrowNextTitle: words.next,
-    errorMsg: words.error,
+    closeTitle: labels.close,
+    zoomTitle: labels.zoom,
+    arrowPrevTitle: labels.previous,
+    arrowNextTitle: labels.next,
+    errorMsg: labels.error,
   })
   box.on('uiRegister', () => {
-    for (const button of ownButtons(words)) box.ui?.registerElement(button)
+    for (const button of ownButtons(labels)) box.ui?.registerElement(button)
   })
-  box.on('afterInit', () => name(box, words))
+  box.on('afterInit', () => labelParts(box, labels))
   closeOnBack(box)
   box.init()
 }
@@ -49,19 +49,19 @@ function slideOf(link: HTMLAnchorElement): SlideData {
     width: Number(link.dataset.width),
     height: Number(link.dataset.height),
     alt: image?.alt,
-    // What is in the cache already, until the large one is there.
+    // The cached thumbnail, until the large photo is loaded.
     msrc: image?.currentSrc,
     element: link,
     thumbCropped: true,
   }
 }
 
-/** What the page's own controls offer is out of reach below: leaving at once, and reporting what one sees. */
-function ownButtons(words: LightboxWords): UIElementData[] {
+/** The lightbox covers the page's controls, so it has its own quick exit and report link. */
+function ownButtons(labels: LightboxWords): UIElementData[] {
   const exit = document.querySelector<HTMLAnchorElement>('[data-quick-exit]')
   return [
     {
-      ...linkButton('report', 'flag', words.report),
+      ...linkButton('report', 'flag', labels.report),
       onInit: (element, box) => {
         const show = () => {
           const report = box.currSlide?.data.element?.dataset.report
@@ -73,12 +73,12 @@ function ownButtons(words: LightboxWords): UIElementData[] {
       },
     },
     {
-      ...linkButton('exit', 'log-out', words.quickExit),
+      ...linkButton('exit', 'log-out', labels.quickExit),
       onInit: (element) => {
         element.hidden = !exit
         if (!exit || !(element instanceof HTMLAnchorElement)) return
         element.href = exit.href
-        // The page's module listens for it.
+        // The visitor module listens for it.
         element.dataset.quickExit = ''
       },
     },
@@ -97,10 +97,10 @@ function linkButton(name: string, icon: IconName, title: string): UIElementData 
   }
 }
 
-/** PhotoSwipe names its parts in English, and its dialog not at all. */
-function name({ element, scrollWrap, mainScroll }: PhotoSwipe, words: LightboxWords): void {
-  element?.setAttribute('aria-label', words.label)
+/** PhotoSwipe labels its parts in English, and its dialog not at all. */
+function labelParts({ element, scrollWrap, mainScroll }: PhotoSwipe, labels: LightboxWords): void {
+  element?.setAttribute('aria-label', labels.label)
   element?.setAttribute('aria-modal', 'true')
-  scrollWrap?.setAttribute('aria-roledescription', words.carousel)
-  for (const { el } of mainScroll.itemHolders) el.setAttribute('aria-roledescription', words.slide)
+  scrollWrap?.setAttribute('aria-roledescription', labels.carousel)
+  for (const { el } of mainScroll.itemHolders) el.setAttribute('aria-roledescription', labels.slide)
 }

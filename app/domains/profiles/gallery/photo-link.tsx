@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import type { PhotoData } from '~/ui/photo/photo'
 import { largestRendition, photoName } from './photo-address'
 
-/** A photo that can be looked at closely: a plain link to its largest rendition, with what the lightbox wants to know. */
+/** A photo that opens in the lightbox: a plain link to its largest rendition, with data for the lightbox. */
 export function PhotoLink({
   photo,
   opening,
   children,
 }: {
   photo: PhotoData
-  /** Undefined where the photo is only shown. */
+  /** Undefined if the photo cannot be opened. */
   opening: { reportHref?: string } | undefined
   children: ReactNode
 }) {

@@ -6,7 +6,7 @@ export type PhotoState = ModerationState
 
 export const PHOTO_STATE_ICONS = { pending: 'clock', rejected: 'ban', approved: 'check' } as const
 
-/** What the moderators have said about an own photo, on the photo; nothing once it is approved. */
+/** The moderation state of an own photo, on the photo; nothing once it is approved. */
 export function PhotoStateLabel({ state }: { state: PhotoState | undefined }) {
   const { t } = useTranslation()
   if (!state || state === 'approved') return null

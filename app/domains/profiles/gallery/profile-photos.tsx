@@ -8,13 +8,13 @@ const MAIN_SIZES = '(min-width:1024px) 440px,(min-width:640px) 60vw,100vw'
 const THUMB_SIZES = '(min-width:1024px) 110px,25vw'
 
 export type GalleryPhoto = PhotoData & {
-  /** On one's own profile: what the moderators have said. */
+  /** On one's own profile: the moderation state. */
   state?: PhotoState
 }
 
 /**
- * The main photo and up to four more (SPEC 2 "Profile view"). Where they may be looked at closely each is a link to its largest
- * rendition, which members' pages open in the lightbox; `reportHref` leads from there to reporting one.
+ * The main photo and up to four more (SPEC 2 "Profile view"). If they can be opened each is a link to its largest rendition, which member
+ * pages open in the lightbox; `reportHref` links from there to a report.
  */
 export function ProfilePhotos({
   photos,
@@ -27,7 +27,7 @@ export function ProfilePhotos({
   name: string
   isPremium: boolean
   opens?: boolean
-  /** The photo's name is put behind it. */
+  /** The photo's name is appended. */
   reportHref?: string
 }) {
   const { t } = useTranslation()
@@ -64,7 +64,7 @@ export function ProfilePhotos({
   )
 }
 
-/** Customers have no photos, and neither has who has yet to upload one (DECISIONS "Photos"). */
+/** Customers and providers without an upload have no photos (DECISIONS "Photos"). */
 function Initial({ name }: { name: string }) {
   return (
     <p className="profile-initial" aria-hidden="true">

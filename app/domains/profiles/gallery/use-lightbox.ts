@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { isPlain } from '~/ui/markup/inner-links'
 import type { LightboxWords } from './lightbox'
 
-// Most readers of a profile never look closer: it is loaded once a finger, a mouse or the focus comes near.
+// Most readers never open a photo: the lightbox loads when touch, mouse or focus comes near.
 const load = () => import('./lightbox')
 const NEAR = ['pointerover', 'touchstart', 'focusin'] as const
 
-/** Photos within the element open in the lightbox, on pages that are hydrated; elsewhere they stay plain links. */
+/** Opens photos within the element in the lightbox, on hydrated pages; elsewhere they stay plain links. */
 export function useLightbox<Holder extends HTMLElement>(name: string): RefObject<Holder> {
-  const holder = useRef<Holder>(null)
+  const container = useRef<Holder>(null)
   const { t } = useTranslation()
   useEffect(() => {
-    const element = holder.current
+    const element = container.current
     if (!element) return
-    const words: LightboxWords = {
+    const labels: LightboxWords = {
       label: t('profiles:lightbox.label', { name }),
       close: t('profiles:lightbox.close'),
       zoom: t('profiles:lightbox.zoom'),
@@ -26,25 +26,25 @@ export function useLightbox<Holder extends HTMLElement>(name: string): RefObject
       report: t('profiles:lightbox.report'),
       quickExit: t('header.quickExit'),
     }
-    const come = () => void load().catch(() => undefined)
+    const preload = () => void load().catch(() => undefined)
     const open = (event: MouseEvent) => {
       const link = photoLinkOf(event)
       if (!link || !isPlain(event)) return
       event.preventDefault()
       load().then(
-        ({ openLightbox }) => openLightbox({ links: photoLinksIn(element), link, words }),
-        // It could not be loaded: what a browser without JavaScript does.
+        ({ openLightbox }) => openLightbox({ links: photoLinksIn(element), link, labels }),
+        // It could not be loaded: behave as without JavaScript.
         () => location.assign(link.href),
       )
     }
-    for (const type of NEAR) element.addEventListener(type, come, { once: true, passive: true })
+    for (const type of NEAR) element.addEventListener(type, preload, { once: true, passive: true })
     element.addEventListener('click', open)
     return () => {
-      for (const type of NEAR) element.removeEventListener(type, come)
+      for (const type of NEAR) element.removeEventListener(type, preload)
       element.removeEventListener('click', open)
     }
   }, [t, name])
-  return holder
+  return container
 }
 
 const PHOTO_LINK = 'a[data-photo]'

@@ -5,7 +5,7 @@ import { Notice, type NoticeTone } from '~/ui/notice'
 import type { Completeness, Step } from './completeness'
 import { STEP_LINKS } from './step-links'
 
-/** Whether the profile is to be seen, what exactly is missing until then, and what would help after that. */
+/** Whether the profile is listed, what is missing for that, and what would improve it. */
 export function CompletenessCard({ state, isListed }: { state: Completeness; isListed: boolean }) {
   const { t } = useTranslation()
   const { missing, ideas, done, of } = state

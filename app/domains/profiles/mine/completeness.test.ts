@@ -20,7 +20,7 @@ const WHOLE = {
 } as const
 
 describe('completeness', () => {
-  it('asks for nothing once everything is there', () => {
+  it('is complete if nothing is missing', () => {
     expect(completeness(WHOLE)).toEqual({
       missing: [],
       ideas: [],
@@ -31,7 +31,7 @@ describe('completeness', () => {
     })
   })
 
-  it('names what a list needs first, and what helps after it', () => {
+  it('shows required steps first, and improvements after them', () => {
     const empty = { ...WHOLE, firstName: ' ', age: null, location: null, bio: ' ', hourlyRate: null }
     const state = completeness({ ...empty, services: [], photos: [], publicPhotos: 0 })
     expect(state.missing).toEqual(['name', 'age', 'place', 'photo'])
@@ -39,19 +39,19 @@ describe('completeness', () => {
     expect(state).toMatchObject({ done: 0, isWaiting: false, photoWasRejected: false })
   })
 
-  it('asks for no other photo while one waits, and for another once all are rejected', () => {
+  it('requires no other photo while one is pending, and another once all are rejected', () => {
     const waiting = completeness({ ...WHOLE, photos: [{ state: 'pending' }], publicPhotos: 0 })
     expect(waiting).toMatchObject({ missing: [], isWaiting: true, ideas: ['morePhotos'] })
     const rejected = completeness({ ...WHOLE, photos: [{ state: 'rejected' }], publicPhotos: 0 })
     expect(rejected).toMatchObject({ missing: ['photo'], isWaiting: false, photoWasRejected: true })
-    // While it waits, too, other things can be missing.
+    // Other steps can be missing while a photo is pending.
     const both = completeness({ ...WHOLE, age: null, photos: [{ state: 'pending' }], publicPhotos: 0 })
     expect(both).toMatchObject({ missing: ['age'], isWaiting: false })
   })
 })
 
 describe('myProfile', () => {
-  it('agrees with the list on who is in it', async () => {
+  it('agrees with the listing on who is listed', async () => {
     for (const [over, missing] of [
       [{}, []],
       [{ age: null, ageStatedOn: null }, ['age']],
@@ -68,7 +68,7 @@ describe('myProfile', () => {
     }
   })
 
-  it('shows others no photo that waits, and its owner all with their states and reasons', async () => {
+  it('hides pending photos from others, and shows its owner all with their states and reasons', async () => {
     const id = await listedPerson({ photo: 'pending' })
     const waiting = await myProfile({ id, userType: 'trans' })
     expect(waiting.profile.photos).toEqual([])
@@ -82,7 +82,7 @@ describe('myProfile', () => {
     expect(rejected.provider?.completeness.photoWasRejected).toBe(true)
   })
 
-  it('is simple for customers, and there for everybody who is signed in', async () => {
+  it('is simple for customers, and exists for every member', async () => {
     const { id } = await makeAccount()
     await db.update(users).set({ bio: 'Hallo' }).where(eq(users.id, id))
     expect(await myProfile({ id, userType: 'man' })).toMatchObject({

@@ -1,29 +1,29 @@
 import type { ModerationState } from 'db/limits/media'
 
-/** What a provider's profile needs before it can be listed (DECISIONS "Listing"); a verified e-mail is given to who is signed in. */
+/** Steps before a provider's profile is listed (DECISIONS "Listing"); members always have a verified e-mail address. */
 const NEEDED = ['name', 'age', 'place', 'photo'] as const
-/** What helps her to be found and written to. */
+/** Steps that make it easier to be found and contacted. */
 const IDEAS = ['bio', 'price', 'services', 'morePhotos'] as const
 export type NeededStep = (typeof NEEDED)[number]
 export type IdeaStep = (typeof IDEAS)[number]
 export type Step = NeededStep | IdeaStep
 
-/** From so many photos on nobody asks for more. */
+/** No more photos are suggested from this number on. */
 const PHOTOS_WISHED = 3
 
 export type Completeness = {
-  /** In the order in which they are asked for. */
+  /** In the order in which they are shown. */
   missing: NeededStep[]
   ideas: IdeaStep[]
-  /** Nothing is missing but the moderators' word on a photo. */
+  /** Only a moderation decision is missing. */
   isWaiting: boolean
-  /** A photo is missing because those that were there are rejected. */
+  /** A photo is missing because the existing ones are rejected. */
   photoWasRejected: boolean
   done: number
   of: number
 }
 
-/** How complete a profile is. A photo counts once others may see it (`isPublic`) or it waits; one that waits is not missing. */
+/** How complete a profile is. A photo counts once it is public (`isPublic`) or pending. */
 export function completeness(profile: {
   firstName: string
   age: number | null
@@ -32,7 +32,7 @@ export function completeness(profile: {
   hourlyRate: number | null
   services: readonly string[]
   photos: readonly { state: ModerationState }[]
-  /** How many of the photos others may see. */
+  /** Number of public photos. */
   publicPhotos: number
 }): Completeness {
   const { photos, publicPhotos } = profile

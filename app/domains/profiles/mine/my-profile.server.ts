@@ -7,18 +7,18 @@ import { type Completeness, completeness } from './completeness'
 export type MyProfile = {
   /** As others see it. */
   profile: ShownProfile
-  /** Of providers alone: customers have no photos and are never listed (DECISIONS). */
+  /** Only for providers: customers have no photos and are never listed (DECISIONS). */
   provider: { photos: OwnPhoto[]; completeness: Completeness; isListed: boolean } | null
 }
 
-/** One's own profile, with what it lacks and the state of each photo. */
+/** One's own profile, with its missing steps and the state of each photo. */
 export async function myProfile(owner: Pick<Viewer, 'id' | 'userType'>): Promise<MyProfile> {
   const [profile, photos, isListed] = await Promise.all([
     ownProfileForOthers(owner),
     ownPhotos(owner),
     isListedNow(owner.id),
   ])
-  if (!profile) throw new Error('Who is signed in has a profile')
+  if (!profile) throw new Error('A member without a profile')
   if (owner.userType !== 'trans') return { profile, provider: null }
   const publicPhotos = profile.photos.length
   return {

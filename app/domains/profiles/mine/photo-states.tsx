@@ -6,7 +6,7 @@ import { Photo } from '~/ui/photo/photo'
 import { PHOTO_STATE_ICONS } from '../gallery/photo-state-label'
 import { STEP_LINKS } from './step-links'
 
-/** One's own photos, each with what the moderators have said about it, and why. */
+/** One's own photos, each with its moderation state and reason. */
 export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; name: string }) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import type { Step } from './completeness'
 
 const EDITOR = '/my-profile/edit'
 
-/** Where in the editor each step is made. */
+/** Link to the field of the editor for each step. */
 export const STEP_LINKS: Record<Step, string> = {
   name: `${EDITOR}#f-firstName`,
   age: `${EDITOR}#f-age`,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** What a block brings about, before it is made. */
+/** Explains the consequences of a block before it is confirmed. */
 export function BlockConsequences({ name }: { name: string }) {
   const { t } = useTranslation()
   return (

@@ -11,17 +11,17 @@ export type BlockedPerson = KnownPerson & { since: string }
 type Asks = Pick<Viewer, 'id'>
 
 /**
- * Whom the viewer blocked, the last one first; deleted accounts are not among them. `cursor` is of an earlier answer,
- * anything else gives the first page. One statement.
+ * Members blocked by the viewer, most recent first, without deleted accounts. `cursor` comes from an earlier page; an invalid one
+ * returns the first page. One statement.
  */
-export async function blockedPeople(asked: {
+export async function blockedPeople(params: {
   viewer: Asks
   limit: number
   cursor: string | null
 }): Promise<{ people: BlockedPerson[]; nextCursor: string | null }> {
-  const { viewer, limit } = asked
+  const { viewer, limit } = params
   const scope: CursorScope = { list: 'blocked', personId: viewer.id }
-  const after = readKeyset(asked.cursor, scope)
+  const after = readKeyset(params.cursor, scope)
   const rows = await db
     .select({
       id: users.id,
@@ -51,7 +51,7 @@ export async function blockedPeople(asked: {
   }
 }
 
-/** One of them, or null. */
+/** One blocked member, or null. */
 export async function blockedPerson(
   { viewer, userId }: { viewer: Asks; userId: string },
   q: Queryable = db,

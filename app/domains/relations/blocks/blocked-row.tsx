@@ -4,7 +4,7 @@ import { useLanguage } from '~/i18n/use-language'
 import { Button } from '~/ui/button'
 import type { BlockedPerson } from './blocked-people.server'
 
-/** Somebody whom the reader blocked, and the way to undo it. */
+/** A blocked member with a button to unblock. */
 export function BlockedRow({ person }: { person: BlockedPerson }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -14,23 +14,23 @@ import { blockedPerson } from './blocked-people.server'
 import { sealRoom, setSealedRoomsAside } from './sealed-rooms.server'
 
 /**
- * From now on neither of the two sees the other (DECISIONS "Chat and albums"), the likes between them are gone and their conversation is sealed:
- * unblocking brings none of them back, and tells nobody. Blocking again changes nothing. Open pages of both hear that the other one is offline, as where an
- * account is deleted. Gives the person, so that one can say who it was; refusals as RelationRefusal says.
+ * Blocks a member: neither of the two sees the other (DECISIONS "Chat and albums"), the likes between them are deleted and their
+ * conversation is sealed, for good; nobody is notified. Blocking again changes nothing. Open pages of both show the other as offline, as
+ * after a deletion. Returns the person, for the confirmation; refusals as in RelationRefusal.
  */
-export async function blockPerson(asked: {
+export async function blockPerson(params: {
   by: Pick<Viewer, 'id'>
   userId: string
 }): Promise<KnownPerson | RelationRefusal> {
-  const { by } = asked
-  const userId = asked.userId.toLowerCase()
+  const { by } = params
+  const userId = params.userId.toLowerCase()
   if (userId === by.id) return { refusal: 'self' }
   if (!z.guid().safeParse(userId).success) return { refusal: 'unknown' }
   const reached = await limitFor('block').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
   const answer = await db.transaction(async (tx): Promise<Blocked | RelationRefusal> => {
-    // A like that is on its way is taken before, and then away, or not at all.
+    // The lock serializes a concurrent like: it is deleted here, or refused afterwards.
     await lockPair(tx, by.id, userId)
     const blocked = await blockedPerson({ viewer: by, userId }, tx)
     if (blocked) return { person: blocked, isNew: false }
@@ -38,7 +38,7 @@ export async function blockPerson(asked: {
     if (!person) return { refusal: 'unknown' }
     const at = now()
     await tx.insert(userBlocks).values({ userId: by.id, blockedUserId: userId, createdAt: at })
-    await forgetLikes(tx, by.id, userId)
+    await deleteLikes(tx, by.id, userId)
     await sealRoom(tx, { by: by.id, userId, at })
     return { person, isNew: true }
   })
@@ -49,8 +49,8 @@ export async function blockPerson(asked: {
 type Blocked = { person: KnownPerson; isNew: boolean }
 
 /**
- * The two may see each other again, unless the other one blocks, too, and begin a new conversation; the old one stays sealed (decision 0127). Nothing
- * happens where there is no block.
+ * The two may see each other again, unless the other member blocks too, and start a new conversation; the old one stays sealed (decision
+ * 0127). Does nothing without a block.
  */
 export async function unblockPerson({
   by,
@@ -67,7 +67,7 @@ export async function unblockPerson({
   })
 }
 
-async function forgetLikes(q: Queryable, oneId: string, otherId: string): Promise<void> {
+async function deleteLikes(q: Queryable, oneId: string, otherId: string): Promise<void> {
   await q
     .delete(matches)
     .where(

@@ -29,7 +29,7 @@ async function match() {
   return { customer, provider }
 }
 
-test('neither sees the other any more, and the likes between them are gone, but no others', async () => {
+test('neither sees the other any more, and the likes between them are deleted, no others', async () => {
   const { customer, provider } = await match()
   const third = await listedPerson()
   await like(customer, third)
@@ -45,7 +45,7 @@ test('neither sees the other any more, and the likes between them are gone, but 
   expect(await like(customer, provider)).toEqual({ refusal: 'unknown' })
 })
 
-test('a provider blocks a customer who likes her, though he is listed nowhere', async () => {
+test('a provider blocks a customer who likes her, though he is never listed', async () => {
   const { customer, provider } = await match()
   expect(await blockPerson({ by: { id: provider }, userId: customer.toUpperCase() })).toMatchObject({
     id: customer,
@@ -53,7 +53,7 @@ test('a provider blocks a customer who likes her, though he is listed nowhere', 
   expect(await publicProfile({ viewer: reader(customer), id: provider })).toBeNull()
 })
 
-test('blocking again changes nothing; unblocking shows the profile, and brings no like back', async () => {
+test('blocking again changes nothing; unblocking shows the profile, and restores no like', async () => {
   const { customer, provider } = await match()
   for (let time = 0; time < 2; time++) await blockPerson({ by: { id: customer }, userId: provider })
   expect(await db.$count(userBlocks, eq(userBlocks.userId, customer))).toBe(1)
@@ -63,7 +63,7 @@ test('blocking again changes nothing; unblocking shows the profile, and brings n
   expect(await likesOf([customer])).toEqual([])
 })
 
-test('who was blocked can neither undo it nor block back', async () => {
+test('a blocked member can neither unblock nor block back', async () => {
   const { customer, provider } = await match()
   await blockPerson({ by: { id: customer }, userId: provider })
   await unblockPerson({ by: { id: provider }, userId: customer })
@@ -71,7 +71,7 @@ test('who was blocked can neither undo it nor block back', async () => {
   expect(await blockPerson({ by: { id: provider }, userId: customer })).toEqual({ refusal: 'unknown' })
 })
 
-test('a like that comes at the same moment is taken away or not taken at all', async () => {
+test('a concurrent like is deleted or refused', async () => {
   for (let round = 0; round < 6; round++) {
     const { customer, provider } = await match()
     await Promise.all([
@@ -83,7 +83,7 @@ test('a like that comes at the same moment is taken away or not taken at all', a
   }
 })
 
-test('refused: oneself, nobody, ids that are none, and people one has never seen', async () => {
+test('refused: oneself, unknown and invalid ids, and people one cannot see', async () => {
   const { id } = await makeAccount()
   const stranger = (await makeAccount()).id
   const unknown = { refusal: 'unknown' }
@@ -94,7 +94,7 @@ test('refused: oneself, nobody, ids that are none, and people one has never seen
   expect(await db.$count(userBlocks, eq(userBlocks.userId, id))).toBe(0)
 })
 
-test('the list has pages without doubles, the last one blocked first, and forgets deleted accounts', async () => {
+test('the list has pages without duplicates, most recent first, and without deleted accounts', async () => {
   const { id } = await makeAccount()
   const people: string[] = []
   for (let at = 0; at < 5; at++) people.unshift(await listedPerson())

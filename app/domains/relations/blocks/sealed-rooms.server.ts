@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '~/platform/db.server'
 
 /**
- * Seals the room in which the two talk, for good (decision 0127): nothing is added, and nothing that one of them does there reaches the
- * other. The room is locked first, as sending does: a message that is on its way comes before, or not at all.
+ * Seals the room of a pair for good (decision 0127): no message is added, and actions of one member stay invisible to the other. The room is
+ * locked first, as when sending: a concurrent message is committed before the seal or refused.
  */
 export async function sealRoom(
   tx: Tx,
@@ -22,7 +22,8 @@ export async function sealRoom(
 }
 
 /**
- * Once neither blocks the other, a sealed room is called by its own id on both sides, so that the two can begin a new one. It stays sealed.
+ * Once neither blocks the other, a sealed room gets its own id as contact id on both sides, so that the two can start a new one. It stays
+ * sealed.
  */
 export async function setSealedRoomsAside(tx: Tx, oneId: string, otherId: string): Promise<void> {
   await tx.execute(sql`

@@ -3,7 +3,7 @@ import { Anchor } from '~/ui/anchor'
 import { Icon } from '~/ui/icon'
 import { LIKE_KINDS, type LikeKind, likeListHref } from './like-list'
 
-/** How many likes of each kind, each leading to its list. */
+/** The number of likes of each kind, linked to its list. */
 export function LikeCounts({ counts }: { counts: Record<LikeKind, number> }) {
   const { t } = useTranslation()
   return (

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 
 /**
- * The heart: a form of one button, which the module sends in the background, shows at once and takes back on failure
- * (`data-like`). `label` says whom it is about to who cannot see it.
+ * The heart: a form with one button, which the visitor module submits in the background with an optimistic update (`data-like`). `label`
+ * names the person for screen readers.
  */
 export function LikeForm({
   userId,
@@ -18,7 +18,7 @@ export function LikeForm({
   label: string
   className?: string
   buttonClassName?: string
-  /** Beside the heart. */
+  /** Next to the heart. */
   children?: ReactNode
 }) {
   return (

@@ -1,10 +1,10 @@
-/** Which likes a list holds, and in which order; safe in the browser. */
+/** Kinds and sort orders of like lists; safe in the browser. */
 export const LIKE_KINDS = ['given', 'received', 'mutual'] as const
 export type LikeKind = (typeof LIKE_KINDS)[number]
 export const LIKE_SORTS = ['newest', 'oldest', 'name'] as const
 export type LikeSort = (typeof LIKE_SORTS)[number]
 
-/** What an address asks for; unknown values are dropped. */
+/** The list that a query string selects; unknown values are ignored. */
 export function likeListOf(params: URLSearchParams): { kind: LikeKind; sort: LikeSort } {
   return {
     kind: LIKE_KINDS.find((kind) => kind === params.get('kind')) ?? 'given',
@@ -12,7 +12,7 @@ export function likeListOf(params: URLSearchParams): { kind: LikeKind; sort: Lik
   }
 }
 
-/** The address of a list; what is the default stays out of it. */
+/** The URL of a list; defaults are left out. */
 export function likeListHref({
   kind,
   sort,

@@ -19,16 +19,16 @@ import {
 import { awaitsAnswer } from '../short-profile.server'
 import type { LikeKind, LikeSort } from './like-list'
 
-/** What two people who have to do with each other see of one another (DECISIONS "Listing"). */
+/** What partners see of each other (DECISIONS "Listing"). */
 export type ShortProfile = {
   id: string
   firstName: string
   age: number | null
   location: string | null
   isOnline: boolean
-  /** Whether there is a whole profile to look at, or a short one. Customers are never listed (DECISIONS "Listing"). */
+  /** Whether there is a full profile, or only a short one. Customers are never listed (DECISIONS "Listing"). */
   isListed: boolean
-  /** Of listed people alone. */
+  /** Only of listed people. */
   profileImageUrl: string | null
 }
 export type LikeEntry = {
@@ -38,28 +38,27 @@ export type LikeEntry = {
   isLike: boolean
   isMutual: boolean
   createdAt: string
-  /** The other one. */
+  /** The other person. */
   user: ShortProfile
-  /** The other one's main photo, with its measures. */
+  /** The other person's main photo, with its dimensions. */
   photo: ProfilePhoto | null
 }
 type Asks = Pick<Viewer, 'id'>
 
 /**
- * The viewer's likes of one kind, each with the other person's short profile. People whose account is blocked or
- * deleted are not among them, nor is anybody once one of the two blocked the other. `cursor` is of an earlier answer
- * to the same kind and order; anything else gives the first page. One statement.
+ * The viewer's likes of one kind, each with the other person's short profile. Without suspended and deleted accounts and blocks in
+ * either direction. `cursor` comes from an earlier page of the same kind and order; an invalid one returns the first page. One statement.
  */
-export async function likeList(asked: {
+export async function likeList(params: {
   viewer: Asks
   kind: LikeKind
   sort: LikeSort
   limit: number
   cursor: string | null
 }): Promise<{ entries: LikeEntry[]; nextCursor: string | null }> {
-  const { viewer, kind, sort, limit } = asked
+  const { viewer, kind, sort, limit } = params
   const scope: CursorScope = { list: `likes ${kind} ${sort}`, personId: viewer.id }
-  const after = readKeyset(asked.cursor, scope)
+  const after = readKeyset(params.cursor, scope)
   const rows = await db
     .select({ ...OTHER_COLUMNS(viewer), match: matches, likedAt: momentForKeyset(matches.createdAt) })
     .from(matches)
@@ -69,7 +68,7 @@ export async function likeList(asked: {
         eq(kind === 'received' ? matches.targetUserId : matches.userId, viewer.id),
         eq(matches.isLike, true),
         kind === 'mutual' ? eq(matches.isMutual, true) : undefined,
-        takesPart(viewer),
+        isActive(viewer),
         after ? behind(sort, after) : undefined,
       ),
     )
@@ -83,7 +82,7 @@ export async function likeList(asked: {
   return { entries, nextCursor: writeKeyset({ after: value, id: last.match.id }, scope) }
 }
 
-/** How many likes of each kind there are. One statement. */
+/** The number of likes of each kind. One statement. */
 export async function likeCounts(viewer: Asks): Promise<Record<LikeKind, number>> {
   const given = sql`${matches.userId} = ${viewer.id}`
   const [counts] = await db
@@ -101,14 +100,14 @@ export async function likeCounts(viewer: Asks): Promise<Record<LikeKind, number>
       and(
         sql`(${given} or ${matches.targetUserId} = ${viewer.id})`,
         eq(matches.isLike, true),
-        takesPart(viewer),
+        isActive(viewer),
       ),
     )
   return counts ?? { given: 0, received: 0, mutual: 0 }
 }
 
-/** The other one still takes part, and neither blocked the other. */
-function takesPart(viewer: Asks): SQL | undefined {
+/** The other person is active, and neither blocked the other. */
+function isActive(viewer: Asks): SQL | undefined {
   return and(eq(users.isSuspended, false), isNull(users.deletedAt), noBlockBetween(viewer.id, users.id))
 }
 
@@ -156,10 +155,10 @@ type Row = {
   photo: ProfilePhoto | null
 }
 
-function entryOf({ match, other, age, isListed, awaitsAnswer: waits, photo }: Row): LikeEntry {
+function entryOf({ match, other, age, isListed, awaitsAnswer: isPending, photo }: Row): LikeEntry {
   const { id, firstName, location } = other
-  // Of listed people every member sees it on their profile.
-  const isOnline = (isListed || !waits) && isOnlineAt(other, now())
+  // Every member sees presence on the profiles of listed people.
+  const isOnline = (isListed || !isPending) && isOnlineAt(other, now())
   return {
     ...match,
     createdAt: match.createdAt.toISOString(),
@@ -168,7 +167,7 @@ function entryOf({ match, other, age, isListed, awaitsAnswer: waits, photo }: Ro
   }
 }
 
-/** The shape in which the API answers. */
+/** The shape of the API response. */
 export function publicLike({ photo: _, ...entry }: LikeEntry) {
   return entry
 }

@@ -8,7 +8,7 @@ import { PersonMenu } from '../person-menu'
 import { LikeForm } from './like-form'
 import type { LikeEntry } from './like-lists.server'
 
-/** One like: the other one's short profile, the heart, and the way to talk. */
+/** One like: the other person's short profile, the heart, and the link to the chat. */
 export function LikeRow({ entry, given }: { entry: LikeEntry; given: boolean }) {
   const { t } = useTranslation()
   const { user, photo } = entry

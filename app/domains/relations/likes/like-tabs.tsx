@@ -4,7 +4,7 @@ import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { LIKE_KINDS, LIKE_SORTS, type LikeKind, type LikeSort, likeListHref } from './like-list'
 
-/** The three lists, each with how many there are. */
+/** Tabs of the three lists, each with its count. */
 export function LikeTabs({ kind, counts }: { kind: LikeKind; counts: Record<LikeKind, number> }) {
   const { t } = useTranslation()
   return (

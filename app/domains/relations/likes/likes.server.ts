@@ -12,23 +12,22 @@ import type { RelationRefusal } from '../refusal'
 export type Match = typeof matches.$inferSelect
 
 /**
- * Likes a person, or takes the like back (SPEC 5 "Match"; DECISIONS "Listing": likes are signals). When both like each
- * other, both rows say so; however the two come, even at once, it is one match. Refused are those who
- * are not listed and never liked back, and the rest of RelationRefusal.
+ * Likes a person, or removes the like (SPEC 5 "Match"; DECISIONS "Listing": likes are signals). If both like each other, both rows say so;
+ * concurrent likes make one match. Refuses people who are not listed and do not like back, and as in RelationRefusal.
  */
-export async function setLike(asked: {
+export async function setLike(params: {
   by: Pick<Viewer, 'id'>
   targetUserId: string
   isLike: boolean
 }): Promise<Match | RelationRefusal> {
-  const { by, isLike } = asked
-  const targetUserId = asked.targetUserId.toLowerCase()
+  const { by, isLike } = params
+  const targetUserId = params.targetUserId.toLowerCase()
   if (targetUserId === by.id) return { refusal: 'self' }
   const reached = await limitFor('like').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
   return await db.transaction(async (tx) => {
-    // Each alone would look for the other's like before it is there.
+    // Without the lock two concurrent likes would not see each other.
     await lockPair(tx, by.id, targetUserId)
     if (!(await mayLike(tx, by.id, targetUserId))) return { refusal: 'unknown' }
     await tx
@@ -52,7 +51,7 @@ export async function setLike(asked: {
 const isFrom = (userId: string, targetUserId: string) =>
   and(eq(matches.userId, userId), eq(matches.targetUserId, targetUserId))
 
-/** Listed people, and those one has to do with already; nobody once one of the two blocked the other. */
+/** Listed people, and partners; nobody after a block in either direction. */
 async function mayLike(q: Queryable, byId: string, targetUserId: string): Promise<boolean> {
   const found = await q
     .select({ id: users.id })

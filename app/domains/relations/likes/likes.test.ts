@@ -18,7 +18,7 @@ async function pair() {
   return { customer: (await makeAccount()).id, provider: await listedPerson() }
 }
 
-test('a like is one row; given twice it stays one; taken back it is no like any more', async () => {
+test('a like is one row; repeated it stays one; removed it no longer counts', async () => {
   const { customer, provider } = await pair()
   expect(await like(customer, provider)).toMatchObject({ isLike: true, isMutual: false })
   expect(await like(customer, provider)).toMatchObject({ isLike: true, isMutual: false })
@@ -28,7 +28,7 @@ test('a like is one row; given twice it stays one; taken back it is no like any 
   expect(await db.select().from(matches).where(eq(matches.userId, customer))).toHaveLength(1)
 })
 
-test('both like each other: mutual on both sides, until one takes it back', async () => {
+test('both like each other: mutual on both sides, until one removes it', async () => {
   const { customer, provider } = await pair()
   await like(customer, provider)
   expect(await like(provider, customer)).toMatchObject({ isMutual: true })
@@ -38,10 +38,10 @@ test('both like each other: mutual on both sides, until one takes it back', asyn
   expect(await likeCounts({ id: provider })).toEqual({ given: 1, received: 0, mutual: 0 })
 })
 
-test('two likes at the same moment are exactly one match', async () => {
+test('two concurrent likes are exactly one match', async () => {
   for (let round = 0; round < 20; round++) {
     const { customer, provider } = await pair()
-    // So that the provider may like the customer back at once.
+    // So that the provider may like the customer back.
     await db.insert(matches).values({ userId: provider, targetUserId: customer, isLike: false })
     await db.insert(matches).values({ userId: customer, targetUserId: provider, isLike: false })
     await Promise.all([like(customer, provider), like(provider, customer)])
@@ -56,7 +56,7 @@ test('two likes at the same moment are exactly one match', async () => {
   }
 })
 
-test('refused: oneself, nobody, customers who never showed themselves, blocked and deleted ones', async () => {
+test('refused: oneself, unknown ids, unlisted customers, suspended and deleted people', async () => {
   const { customer, provider } = await pair()
   const unknown = { refusal: 'unknown' }
   expect(await like(customer, customer)).toEqual({ refusal: 'self' })
@@ -75,7 +75,7 @@ test('refused: oneself, nobody, customers who never showed themselves, blocked a
   }
 })
 
-test('who was liked may like back; blocked and deleted people leave every list', async () => {
+test('a liked member may like back; suspended and deleted people leave every list', async () => {
   const { customer, provider } = await pair()
   await like(customer, provider)
   const [received] = (await newest(provider, 'received')).entries
@@ -97,7 +97,7 @@ test('who was liked may like back; blocked and deleted people leave every list',
 })
 
 test.each(['newest', 'oldest', 'name'] as const)(
-  'pages in the order "%s" have no doubles and no gaps',
+  'pages in the order "%s" have no duplicates and no gaps',
   async (sort) => {
     const { id } = await makeAccount()
     const names = ['Bea', 'Ada', 'Cleo', 'Ada', 'Dana']

@@ -7,10 +7,10 @@ import { CHAT_SWITCHES, type ChatSettings, ChatSettingsForm as Schema } from './
 const GROUPS = [
   { key: 'requests', switches: ['takesRequests'] },
   { key: 'seen', switches: ['showOnlineStatus', 'showLastSeen'] },
-  { key: 'told', switches: ['wantsMessageMails', 'allowMessagePreviews'] },
+  { key: 'notifications', switches: ['wantsMessageMails', 'allowMessagePreviews'] },
 ] as const
 
-/** Who may write, what others see of one, and how one hears of messages. */
+/** Settings for who may write, what others see, and notifications. */
 export function ChatSettingsForm({ action, settings }: { action: string; settings: ChatSettings }) {
   const { t } = useTranslation()
   const isOn = CHAT_SWITCHES.filter((name) => settings[name])

@@ -14,14 +14,14 @@ const COLUMNS = {
   allowMessagePreviews: users.allowMessagePreviews,
 }
 
-/** How somebody wants to be reached and seen in conversations. */
+/** A member's chat settings. */
 export async function chatSettingsOf(viewer: Pick<Viewer, 'id'>): Promise<ChatSettings> {
   const [row] = await db.select(COLUMNS).from(users).where(eq(users.id, viewer.id))
-  if (!row) throw new Error('The account of a session is not there')
+  if (!row) throw new Error('The account of a session does not exist')
   return row
 }
 
-/** Changes what is named; the rest stays as it is. Counts at once, in every process: pages that show one's presence are told. */
+/** Changes the given settings; others stay. Takes effect at once in every process: pages that show the member's presence are updated. */
 export async function setChatSettings(
   viewer: Pick<Viewer, 'id'>,
   changes: Partial<ChatSettings>,

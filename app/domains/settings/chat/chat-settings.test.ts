@@ -20,7 +20,7 @@ const ALL_ON = {
   allowMessagePreviews: true,
 }
 
-test('all is on at first; what is changed counts at once, and for its owner alone', async () => {
+test('all is on by default; a change takes effect at once, and only for its owner', async () => {
   const [owner, other] = [{ id: await listedPerson() }, await makeAccount()]
   const onlineUntil = new Date(Date.now() + 60_000)
   const lastSeen = new Date(Date.now() - hours(2))
@@ -37,18 +37,18 @@ test('all is on at first; what is changed counts at once, and for its owner alon
   expect(await chatSettingsOf(other)).toEqual(ALL_ON)
 })
 
-test('pages that show one’s presence hear that it is hidden or shown again, and of nothing else', async () => {
+test('hiding and showing presence is published, other changes are not', async () => {
   const owner = await makeAccount()
-  const heard: string[][] = []
-  const stop = await onPresenceChange(({ userIds, isPrivacy }) => void (isPrivacy && heard.push(userIds)))
+  const published: string[][] = []
+  const stop = await onPresenceChange(({ userIds, isPrivacy }) => void (isPrivacy && published.push(userIds)))
   await setChatSettings(owner, { showOnlineStatus: false, takesRequests: false })
   await setChatSettings(owner, { showOnlineStatus: false, wantsMessageMails: false })
   await setChatSettings(owner, { showLastSeen: false })
-  await expect.poll(() => heard).toEqual([[owner.id], [owner.id]])
+  await expect.poll(() => published).toEqual([[owner.id], [owner.id]])
   await stop()
 })
 
-test('a form with every box empty switches all off, and no form nothing', () => {
+test('a form with every box empty switches all off; an empty request changes nothing', () => {
   expect(ChatSettingsForm.parse({ all: 'switches', showLastSeen: 'on' })).toMatchObject({
     takesRequests: false,
     showLastSeen: true,
@@ -56,7 +56,7 @@ test('a form with every box empty switches all off, and no form nothing', () => 
   expect(ChatSettingsForm.safeParse({}).success).toBe(false)
 })
 
-test('the call takes one of three or several, and nothing else', () => {
+test('the API accepts one of three settings or several, and nothing else', () => {
   expect(PrivacySettingsCall.parse({ showLastSeen: false, takesRequests: false })).toEqual({
     showLastSeen: false,
   })

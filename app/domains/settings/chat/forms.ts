@@ -11,13 +11,13 @@ export const CHAT_SWITCHES = [
 export type ChatSwitch = (typeof CHAT_SWITCHES)[number]
 export type ChatSettings = Record<ChatSwitch, boolean>
 
-/** A box that is not ticked is not sent. */
+/** An unticked checkbox is not submitted. */
 const box = z
   .literal('on')
   .optional()
   .transform((value) => value === 'on')
 
-/** All switches at once; `all` says that it was this form, since one with every box empty would look like none. */
+/** All switches at once; `all` marks the form, since one with every box empty would look like none. */
 export const ChatSettingsForm = z.object({
   all: z.literal('switches'),
   takesRequests: box,
@@ -31,11 +31,11 @@ const NO_SETTING = 'settings:privacyCall.none'
 const NO_BOOLEAN = 'settings:privacyCall.boolean'
 const setting = z.boolean(NO_BOOLEAN).optional()
 
-/** PUT /api/auth/update-privacy-settings (SPEC 7): one of them, or several. Other members are left unread. */
+/** PUT /api/auth/update-privacy-settings (SPEC 7): one setting or several. Other members are ignored. */
 export const PrivacySettingsCall = z
   .object({ showOnlineStatus: setting, showLastSeen: setting, allowMessagePreviews: setting })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), NO_SETTING)
 
-/** What is wrong with that call, in the reader's words. */
+/** An error of that call in the reader's language. */
 export const privacyErrorText = (t: TFunction, key: string): string | undefined =>
   key === NO_SETTING || key === NO_BOOLEAN ? t(key) : undefined

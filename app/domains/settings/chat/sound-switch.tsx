@@ -9,7 +9,7 @@ import {
 import { uncheckedField } from '~/ui/form/form-field'
 import { Switch } from '~/ui/form/switch'
 
-/** The tone of a new message, for this browser alone (SPEC 3 "Local settings"); whoever switches it on hears it. Not there without JavaScript. */
+/** The sound of new messages in this browser (SPEC 3 "Local settings"); switching it on plays it. Hidden without JavaScript. */
 export function SoundSwitch() {
   const { t } = useTranslation()
   const isOn = useSyncExternalStore(watchSound, isSoundOn, notKnown)

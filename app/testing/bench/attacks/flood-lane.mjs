@@ -1,5 +1,5 @@
-// A process of its own, so that the load does not slow down what measures it: sockets of members that send as fast as they can, whatever
-// the server answers, and come back whenever they are cut off. Writes as JSON what became of them.
+// A separate process, so that the load does not slow down the measurement: sockets of members that send as fast as they can, whatever the
+// server responds, and reconnect when they are cut off. Prints the results as JSON.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
@@ -27,7 +27,7 @@ async function flood(cookie) {
     socket.on('open', () => {
       seen.opened += 1
       const raw = socket._socket
-      // Not the library's own close: it would stop sending where the server says so.
+      // Not the library's close, which would stop sending when the server closes.
       const masked = maskedFrame(frame)
       const part = () => {
         if (raw.destroyed || Date.now() > until) return raw.destroy()
@@ -44,7 +44,7 @@ async function flood(cookie) {
   }
 }
 
-/** RFC 6455, 5.2: a text frame, masked by zeros. */
+/** RFC 6455, 5.2: a text frame, masked with zeros. */
 function maskedFrame(text) {
   const payload = Buffer.from(text)
   const head = Buffer.alloc(payload.length < 126 ? 6 : 8)

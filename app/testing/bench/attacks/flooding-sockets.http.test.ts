@@ -13,11 +13,11 @@ afterAll(async () => {
   await closeDb()
 })
 
-it('flooding sockets take no memory along', async () => {
+it('flooding sockets use bounded memory', async () => {
   const { client } = await signedInClient(server)
   const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
   const figures = await floodSockets({ origin: server.origin, cookies: [cookie], pid: server.pid })
-  // Times say nothing beside other tests; `npm run bench` judges them.
+  // Times are meaningless next to other tests; `npm run bench` checks them.
   const memory = figures.filter(({ unit, what }) => unit === ' MB' || what.includes('got in'))
   expect(memory.filter(({ ok }) => !ok)).toEqual([])
 }, 60_000)

@@ -17,24 +17,24 @@ const WARM_UP_LASTS = seconds(10)
 const IDLE_FOR = seconds(5)
 const VIEW_PAUSE_MS = 20
 
-/** What the attack may do: memory back within ten per cent, and less than twice the usual wait for everybody else. */
+/** Limits: memory returns within ten per cent, and others wait less than twice as long. */
 const MEMORY_RATIO_MAX = 1.1
 const P99_RATIO_MAX = 2
 const PEAK_MORE_MAX_MB = 100
 
 /**
- * Four sockets that send as fast as they can for eight seconds, read no answer and come back whenever they are cut off, while somebody
- * else reads the listing.
+ * Four sockets send as fast as they can for eight seconds, read no responses and reconnect when they are cut off, while the listing is
+ * read.
  * @param cookies Cookie headers of members; the sockets share them
- * @param pid the server's, whose memory is looked at
+ * @param pid the server's, to measure its memory
  */
-export async function floodSockets(given: {
+export async function floodSockets(params: {
   origin: string
   cookies: readonly string[]
   pid: number
 }): Promise<Figure[]> {
-  const { origin, cookies, pid } = given
-  // A server that has just started has little of its heap in use, and grows by views alone.
+  const { origin, cookies, pid } = params
+  // Page views warm up the heap of a server that has just started.
   await Promise.all(
     Array.from({ length: WARM_UP_READERS }, () => viewsUntil(origin, Date.now() + WARM_UP_LASTS)),
   )
@@ -44,8 +44,8 @@ export async function floodSockets(given: {
   const watch = setInterval(() => {
     peak = Math.max(peak, residentMb(pid))
   }, 100)
-  const asked = { origin, cookies, sockets: SOCKETS, durationMs: LASTS, frameBytes: FRAME_BYTES }
-  const lane = execute(process.execPath, [LANE, JSON.stringify(asked)])
+  const input = { origin, cookies, sockets: SOCKETS, durationMs: LASTS, frameBytes: FRAME_BYTES }
+  const lane = execute(process.execPath, [LANE, JSON.stringify(input)])
   const attacked = await viewsUntil(origin, Date.now() + LASTS)
   const seen: { opened: number; frames: number } = JSON.parse((await lane).stdout)
   const end = Date.now() + RECOVERS_WITHIN
@@ -69,7 +69,7 @@ export async function floodSockets(given: {
       quantile(attacked, 0.99) / quantile(idle, 0.99),
       'x',
     ),
-    // It would show nothing, were nobody let in.
+    // Without admitted sockets the figures would be meaningless.
     atLeast(SOCKETS, 'flood: sockets that got in', seen.opened),
     atMost(Number.POSITIVE_INFINITY, 'flood: frames sent', seen.frames),
   ]

@@ -3,16 +3,15 @@ import { seconds } from '~/platform/durations'
 import { atLeast, atMost, type Figure } from '../verdict'
 
 const UPLOAD = '/api/upload/profile-image'
-/** What an idle body announces, and never sends. */
+/** Content-Length of an idle body that is never sent. */
 const ANNOUNCED_BYTES = 4_000_000
 /** The rate is measured over 20 s (http/body/minimum-rate.server.ts). */
 const CUT_WITHIN = seconds(30)
 
 /**
- * Uploads that stop after their first line, and beside them the upload of another member: how long that takes, and whether the idle
- * ones are cut.
+ * Uploads that stop after their first line, and meanwhile another member's upload: its time, and whether the idle ones are cut off.
  * @param cookies Cookie headers of members: the last one uploads, the others are idle
- * @param photo a photo that the server takes
+ * @param photo a valid photo
  */
 export async function measureIdleUploads(
   origin: string,
@@ -45,7 +44,7 @@ async function upload(origin: string, cookie: string, photo: Uint8Array<ArrayBuf
   return { ms: performance.now() - from, status: answer.status }
 }
 
-/** Resolves once the head is sent; `answered` with the status that the idle sender is told, or null where it is told nothing. */
+/** Resolves once the head is sent; `answered` with the status of the idle request, or null without a response. */
 async function idleUpload(
   origin: string,
   cookie: string,

@@ -12,7 +12,7 @@ import { measureOverload } from './overload'
 
 type Attack = (server: TestServer, cookies: readonly string[]) => Promise<Figure[]>
 
-/** Each on a server of its own, so that none is measured in what another one left. */
+/** Each on its own server, so that no attack affects the next measurement. */
 const ATTACKS: readonly Attack[] = [
   async ({ origin }, cookies) => measureIdleUploads(origin, cookies, { photo: await photoOf() }),
   ({ origin, pid }, cookies) => floodSockets({ origin, pid, cookies }),
@@ -21,9 +21,9 @@ const ATTACKS: readonly Attack[] = [
 ]
 
 /**
- * What one person, or one thousand connections, may cost everybody else (decision 0130), each figure with its limit. Writes
+ * Measures the impact of one attacker, or one thousand connections, on everybody else (decision 0130), each figure with its limit. Writes
  * bench-results/attacks.json.
- * @returns the lines of the table, and whether all figures hold
+ * @returns the table, and whether all limits hold
  */
 export async function measureAttacks(): Promise<{ lines: string[]; ok: boolean }> {
   const figures: Figure[] = []

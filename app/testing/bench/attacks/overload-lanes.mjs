@@ -1,12 +1,12 @@
-// The visitors, in a process of their own: what they cost must not count as the server's time. Reads {origin, paths, connections,
-// duration, obeys}; each connection asks again as soon as it is answered, or, if it obeys, after the Retry-After of a refusal.
-// Prints the times in ms by status (of the first answers on a connection, with opening it, apart), and how many got no answer.
+// The visitors, in a separate process, so that their cost does not count as the server's time. Reads {origin, paths, connections,
+// duration, obeys}; each connection requests again after a response, or, if it obeys, after the Retry-After of a refusal. Prints the times
+// in ms by status (the first responses, which include connecting, separately), and the number of requests without a response.
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const { origin, paths, connections, duration, obeys } = JSON.parse(process.argv[2])
 const TIMEOUT_MS = 30_000
-/** All in one moment would measure how fast this process opens connections: a third of a second for them all. */
+/** Spread, since opening all connections at once takes this process a third of a second. */
 const ARRIVE_WITHIN_MS = 1000
 const first = {}
 const later = {}
@@ -14,23 +14,23 @@ let unanswered = 0
 const end = performance.now() + duration * 1000
 
 await Promise.all(Array.from({ length: connections }, (_, at) => visit(at)))
-// Idle connections would keep the process for their time-out.
+// Exit now: idle connections would keep the process alive.
 process.stdout.write(JSON.stringify({ first, later, unanswered }), () => process.exit())
 
-async function visit(lane) {
+async function visit(index) {
   await sleep(Math.random() * ARRIVE_WITHIN_MS)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  for (let at = lane; performance.now() < end; at += 1) {
+  for (let at = index; performance.now() < end; at += 1) {
     const from = performance.now()
     const answer = await ask(paths[at % paths.length], agent).catch(() => null)
     if (!answer) {
       unanswered += 1
       continue
     }
-    const times = at === lane ? first : later
+    const times = at === index ? first : later
     times[answer.status] ??= []
     times[answer.status].push(Math.round(performance.now() - from))
-    // Nobody comes back at the same moment as everybody else.
+    // Random delay, so that not all return at the same moment.
     if (obeys && answer.retryAfter) await sleep(answer.retryAfter * 1000 * (1 + Math.random() / 2))
   }
 }

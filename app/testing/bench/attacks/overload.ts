@@ -20,11 +20,11 @@ type Answer = { ms: number; status: number; retryAfter: string | null }
 type Lanes = { first: Record<string, number[]>; later: Record<string, number[]>; unanswered: number }
 
 /**
- * Visitors on so many connections ask for uncached listings, each again as soon as it is answered, while members (one after
- * the other) and a further visitor read a page now and then.
- * @param cookies Cookie headers of members who are signed in
+ * Visitors on so many connections request uncached listings, each again after its response, while members (sequentially) and another visitor
+ * read a page now and then.
+ * @param cookies Cookie headers of signed-in members
  * @param duration in seconds
- * @param obeys whether who is refused waits as long as Retry-After says, as people and well-made programs do
+ * @param obeys whether refused visitors wait for Retry-After, as people and well-behaved programs do
  */
 export async function measureOverload(
   origin: string,
@@ -48,7 +48,7 @@ export async function measureOverload(
   const [refusedFirst, refusedLater] = [first[503] ?? [], later[503] ?? []]
   const others = Object.keys({ ...first, ...later }).filter((status) => status !== '200' && status !== '503')
   const refusals = visitors.filter(({ status }) => status === 503)
-  const again = median(after) / median(idle)
+  const ratioAfterwards = median(after) / median(idle)
   const load = obeys ? 'overload' : 'hammering'
   return [
     atMost(2000, `${load}: p99 of ${accepted.length} accepted`, quantile(accepted, 0.99), ' ms'),
@@ -63,14 +63,19 @@ export async function measureOverload(
     atMost(0, `${load}: signed-in pages refused or failed`, failed(members) + failed(after)),
     atMost(0, `${load}: visitors without an answer, or another status`, unanswered + others.length),
     atMost(0, `${load}: refusals without Retry-After`, refusals.filter((one) => !one.retryAfter).length),
-    atMost(NORMAL_RATIO_MAX, `${load}: 2 s later, to ${median(idle).toFixed(0)} ms before`, again, 'x'),
-    // No promise, but what the figures above were measured at.
+    atMost(
+      NORMAL_RATIO_MAX,
+      `${load}: 2 s later, to ${median(idle).toFixed(0)} ms before`,
+      ratioAfterwards,
+      'x',
+    ),
+    // Without a limit: the load at which the figures above were measured.
     atMost(Number.POSITIVE_INFINITY, `${load}: accepted a second`, accepted.length / duration),
     atMost(Number.POSITIVE_INFINITY, `${load}: signed-in median`, median(members), ' ms'),
   ]
 }
 
-async function visit(given: {
+async function visit(params: {
   origin: string
   connections: number
   duration: number
@@ -78,7 +83,7 @@ async function visit(given: {
 }): Promise<Lanes> {
   const filters = Object.values(FILTERS).flat()
   const paths = PLACES.map(({ slug }, at) => `/?place=${slug}&${filters[at % filters.length] ?? ''}`)
-  const { stdout } = await execute(process.execPath, [LANES, JSON.stringify({ ...given, paths })], {
+  const { stdout } = await execute(process.execPath, [LANES, JSON.stringify({ ...params, paths })], {
     maxBuffer: ANSWERS_MAX_BYTES,
   })
   return JSON.parse(stdout)

@@ -1,7 +1,7 @@
 import { openConversation } from '~/domains/chat/conversations/open-conversation.server'
 import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
 import { client } from '~/platform/db.server'
-import { dice } from '../queries'
+import { seededRandom } from '../queries'
 import { atMost, type Figure, quantile } from '../verdict'
 import { crowd, roomsOf } from './crowd'
 
@@ -30,7 +30,7 @@ export async function measureReading(): Promise<Figure[]> {
   await sql`update chat_members set unread_count = 1 where user_id = ${busy}`
   await sql`vacuum analyze messages, chat_members, chat_rooms`
 
-  const random = dice(3)
+  const random = seededRandom(3)
   const open = (before: number | undefined) =>
     openConversation({ id: viewer }, partner, { before, isSeen: true })
   return [

@@ -2,23 +2,22 @@ import { type Random, seededRandom } from 'db/factories/random'
 import { portrait } from 'db/seed/portraits'
 import sharp from 'sharp'
 
-/** As phones take them: three by four, 12 megapixels. */
+/** Phone photos: three by four, 12 megapixels. */
 const CAMERA = { width: 3000, height: 4000 } as const
-/** Detail is drawn at a third and enlarged: the pixels of a phone are no sharper. */
+/** Detail is drawn at a third of the size and enlarged: a phone's pixels are no sharper. */
 const DRAWN = { width: 1000, height: 1334 } as const
-/** Grain of the sensor as part of white: by day, by night. */
+/** Sensor noise as a fraction of white: by day, by night. */
 const GRAIN = { day: 0.02, night: 0.07 }
-/** Contrast at twice the fineness: somewhat above what natural pictures hold (their spectrum falls with the frequency). */
-const FALLS = 0.72
+/** Contrast ratio per octave: slightly above natural pictures, whose spectrum falls with the frequency. */
+const FALLOFF = 0.72
 const COARSEST = 10
 const OCTAVES = 8
 
 export type Light = keyof typeof GRAIN
 
 /**
- * A photo with the detail and the noise of a camera, as JPEG: a person before a ground of foliage, cloth or wall, whose
- * detail falls off as that of natural pictures does, and the grain of the sensor in every pixel. Made of numbers alone,
- * the same ones for the same seed.
+ * A JPEG with the detail and noise of a camera photo: a person before foliage, cloth or a wall, with the spectrum of natural pictures and
+ * noise in every pixel. Computed only from numbers, reproducible by seed.
  */
 export async function cameraScene(seed: number, light: Light): Promise<Buffer> {
   const random = seededRandom(`camera ${seed}`)
@@ -32,13 +31,13 @@ export async function cameraScene(seed: number, light: Light): Promise<Buffer> {
     .resize({ ...CAMERA, fit: 'fill', kernel: 'cubic' })
     .raw()
     .toBuffer()
-  addGrain(large, random, GRAIN[light] * 255)
+  addNoise(large, random, GRAIN[light] * 255)
   return sharp(large, { raw: { ...CAMERA, channels: 3 } })
     .jpeg({ quality: light === 'day' ? 95 : 85 })
     .toBuffer()
 }
 
-/** Brightness wavers at every scale, more at the edges of the picture than on the person in the middle. */
+/** Brightness noise at every scale, stronger at the edges of the picture than on the person in the middle. */
 function addDetail(pixels: Buffer, random: Random): void {
   const lattices = Array.from({ length: OCTAVES }, (_, octave) => lattice(random, COARSEST * 2 ** octave))
   for (let y = 0, at = 0; y < DRAWN.height; y += 1) {
@@ -47,9 +46,9 @@ function addDetail(pixels: Buffer, random: Random): void {
       let wave = 0
       let strength = 1
       for (const one of lattices) {
-        // Folded over, so that there are edges: leaves, hair, folds.
+        // The absolute value creates edges: leaves, hair, folds.
         wave += strength * (1 - 3 * Math.abs(valueAt(one, u, v)))
-        strength *= FALLS
+        strength *= FALLOFF
       }
       const onGround = 0.2 + 0.8 * Math.min(1, Math.max(0, 3 * Math.hypot(u - 0.5, (v - 0.45) * 0.8) - 0.4))
       const factor = 1 + 0.3 * onGround * wave
@@ -66,7 +65,7 @@ function lattice(random: Random, size: number): Lattice {
   return { size, values: Float32Array.from({ length: (size + 1) ** 2 }, () => random.next() * 2 - 1) }
 }
 
-/** Between the four neighbours, smoothly. */
+/** Smooth interpolation of the four neighbours. */
 function valueAt({ size, values }: Lattice, u: number, v: number): number {
   const [x, y] = [u * size, v * size]
   const [left, top] = [Math.min(size - 1, Math.floor(x)), Math.min(size - 1, Math.floor(y))]
@@ -79,8 +78,8 @@ function valueAt({ size, values }: Lattice, u: number, v: number): number {
 
 const smooth = (share: number) => share * share * (3 - 2 * share)
 
-/** Each pixel and each colour by itself, as a sensor does; two chances make it lean to the middle. */
-function addGrain(pixels: Buffer, random: Random, strength: number): void {
+/** Independent noise per pixel and colour, as in a sensor; the sum of two random numbers favours the middle. */
+function addNoise(pixels: Buffer, random: Random, strength: number): void {
   const table = Float32Array.from(
     { length: 65_537 },
     () => (random.next() + random.next() - 1) * strength * 1.7,

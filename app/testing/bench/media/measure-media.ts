@@ -12,13 +12,13 @@ import { measureStrange } from './strange'
 import { measureUploads } from './uploads'
 
 const WATCH = new URL('./watch-encoders.mjs', import.meta.url)
-/** Seeds: each is another person before another ground. */
+/** Seeds: each is another person before another background. */
 const BY_DAY = [1, 7, 16, 22]
 const BY_NIGHT = [2, 13, 27, 34]
 
 /**
- * What photos promise (issue "Profiles and photos"), each figure with its limit: uploads, sizes, and the route that
- * delivers. Writes bench-results/media.json; gives the lines of the table and whether all is well.
+ * Measures what photos promise (issue "Profiles and photos"), each figure with its limit: uploads, sizes, and the delivery route. Writes
+ * bench-results/media.json; returns the table and whether all limits hold.
  */
 export async function measureMedia(): Promise<{ lines: string[]; ok: boolean }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-media-'))
@@ -65,7 +65,7 @@ async function onServer(measure: (server: TestServer) => Promise<Figure[]>): Pro
   const { DATABASE_URL, DATA_DIR } = surroundings()
   const server = await startServer({
     DATABASE_URL: String(DATABASE_URL),
-    // Ours too: the route is asked for a photo that this process has stored.
+    // The same folder: the route delivers a photo stored by this process.
     DATA_DIR: String(DATA_DIR),
     NODE_OPTIONS: `--import ${WATCH.href}`,
   })

@@ -4,7 +4,7 @@ import { atMost, type Figure } from '../verdict'
 
 const KB = 1000
 
-/** The first view of a listed person's profile, held to what the listing promises of its own. */
+/** The first view of a profile, with the limits of the listing's. */
 export async function measureProfileView(): Promise<Figure[]> {
   const { origin, stop } = await startDemoSite()
   try {
@@ -20,10 +20,10 @@ export async function measureProfileView(): Promise<Figure[]> {
   }
 }
 
-/** The address of the first profile in the list: cards send visitors by the sign-in page, profiles themselves are open to all. */
+/** The URL of the first listed profile: cards send visitors to the login page, profiles are public. */
 async function firstListed(origin: string): Promise<string> {
   const list = await (await fetch(origin, { headers: { cookie: 'age=1' } })).text()
   const [, id] = /profile(?:\?id=|%3Fid%3D)([\w-]+)/.exec(list) ?? []
-  if (!id) throw new Error('Nobody is listed')
+  if (!id) throw new Error('No profile is listed')
   return `/profile?id=${id}`
 }

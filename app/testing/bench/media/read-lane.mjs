@@ -1,6 +1,6 @@
-// Those who read a file over and over, in a process of their own: a load generator that turns each body into text (autocannon
-// does) takes longer with a photo than the server. Reads {port, path, connections, seconds} and prints how many whole answers
-// came a second, and how many answers were no 200.
+// Readers of one file, in a separate process: a load generator that decodes each body as text (like autocannon) takes longer with a photo
+// than the server. Reads {port, path, connections, seconds} and prints the number of complete responses per second, and of responses
+// other than 200.
 import { connect } from 'node:net'
 
 const { port, path, connections, seconds } = JSON.parse(process.argv[2])
@@ -16,7 +16,7 @@ function reader() {
   let head = Buffer.alloc(0)
   let left = 0
   const ask = () => socket.write(ASK)
-  const took = (bytes) => {
+  const onData = (bytes) => {
     left -= bytes
     if (left > 0) return
     if (counts) answers += 1
@@ -27,7 +27,7 @@ function reader() {
     others += 1
   })
   socket.on('data', (chunk) => {
-    if (left > 0) return took(chunk.length)
+    if (left > 0) return onData(chunk.length)
     head = Buffer.concat([head, chunk])
     const end = head.indexOf(HEAD_ENDS)
     if (end < 0) return
@@ -36,7 +36,7 @@ function reader() {
     left = Number(/^content-length: (\d+)$/im.exec(lines)?.[1])
     const body = head.length - end - HEAD_ENDS.length
     head = Buffer.alloc(0)
-    took(body)
+    onData(body)
   })
 }
 

@@ -16,7 +16,7 @@ async function served<T>(listener: RequestListener, act: (origin: string) => Pro
   }
 }
 
-test('counts whole answers, however many pieces they come in', async () => {
+test('counts complete responses, in however many chunks they arrive', async () => {
   let asked = 0
   const read = await served(
     (request, response) => {
@@ -28,11 +28,11 @@ test('counts whole answers, however many pieces they come in', async () => {
   )
   expect(read.others).toBe(0)
   expect(read.perSecond).toBeGreaterThan(10)
-  // The second of warming up is not counted.
+  // The warm-up second is not counted.
   expect(read.perSecond).toBeLessThan(asked)
 })
 
-test('tells answers that are something else', async () => {
+test('counts other responses separately', async () => {
   const read = await served(
     (_, response) => response.writeHead(404, { 'Content-Length': 2 }).end('no'),
     (origin) => readOverAndOver(origin, 0.2),

@@ -6,13 +6,13 @@ const LANE = fileURLToPath(new URL('./read-lane.mjs', import.meta.url))
 const CONNECTIONS = 8
 const execute = promisify(execFile)
 
-/** How many whole answers one address gives a second to eight who read at once, and how many were no 200. */
+/** Complete responses per second for eight concurrent readers of one URL, and the number of other responses. */
 export async function readOverAndOver(
   url: string,
   seconds: number,
 ): Promise<{ perSecond: number; others: number }> {
   const { port, pathname } = new URL(url)
-  const given = { port: Number(port), path: pathname, connections: CONNECTIONS, seconds }
-  const { stdout } = await execute(process.execPath, [LANE, JSON.stringify(given)])
+  const params = { port: Number(port), path: pathname, connections: CONNECTIONS, seconds }
+  const { stdout } = await execute(process.execPath, [LANE, JSON.stringify(params)])
   return JSON.parse(stdout)
 }

@@ -10,12 +10,12 @@ import { signedInClient } from '../../sign-in'
 import { startRaw } from '../throughput'
 import { atLeast, atMost, type Figure } from '../verdict'
 import { readOverAndOver } from './read-over-and-over'
-import { told } from './uploads'
+import { reported } from './uploads'
 
 const READERS = 200
 const ROUNDS = 6
 const READS_AFTER_MS = 300
-/** Connections that have ended are gone by then. */
+/** Ended connections are closed by then. */
 const ENDS_WITHIN_MS = 300
 const READ_SECONDS = 8
 const MB = 2 ** 20
@@ -23,11 +23,11 @@ const MB = 2 ** 20
 const BUFFERS_MAX_MB = 30
 const GROWTH_MAX_MB = 10
 
-/** A public photo that lies in memory against a bare server, and a private one under many slow readers. */
+/** A public photo from the cache compared with a bare server, and a private one with many slow readers. */
 export async function measureRoute(server: TestServer, photo: Buffer): Promise<Figure[]> {
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   const stored = await storeImage({ ownerId: user.id, bytes: photo, imageType: 'profile' })
-  if ('refusal' in stored) throw new Error(`The photo is refused: ${stored.refusal}`)
+  if ('refusal' in stored) throw new Error(`The photo was refused: ${stored.refusal}`)
   const { url } = stored.image
   const session = `session=${client.cookies.get('session')}`
   const memory = await measurePrivate(server, `${url}/1280.webp`, session)
@@ -38,7 +38,7 @@ export async function measureRoute(server: TestServer, photo: Buffer): Promise<F
 }
 
 async function measurePublic(server: TestServer, path: string): Promise<Figure[]> {
-  // Asked for the first time it is read from the storage.
+  // The first request reads it from the storage.
   await fetch(`${server.origin}${path}`).then((answer) => answer.arrayBuffer())
   const raw = await startRaw()
   const bare = await readOverAndOver(raw.origin, READ_SECONDS).finally(raw.stop)
@@ -55,42 +55,42 @@ async function measurePublic(server: TestServer, path: string): Promise<Figure[]
 }
 
 async function measurePrivate(server: TestServer, path: string, cookie: string): Promise<Figure[]> {
-  const held: number[] = []
+  const heldMb: number[] = []
   const left: number[] = []
   for (let at = 0; at < ROUNDS; at += 1) {
     let over = false
     const read = round(server, path, cookie).finally(() => {
       over = true
     })
-    while (!over) held.push((await inUse(server)).buffers)
+    while (!over) heldMb.push((await inUse(server)).buffers)
     await read
     await setTimeout(ENDS_WITHIN_MS)
     left.push((await inUse(server)).live)
   }
-  // The first round fills what is kept on purpose: prepared statements, compiled code.
+  // The first round fills permanent memory: prepared statements, compiled code.
   const [, second = 0] = left
   const growth = Math.max(0, (left.at(-1) ?? 0) - second)
   const what = `private photo, ${READERS} slow readers`
   return [
-    atMost(BUFFERS_MAX_MB, `${what}: held in buffers`, Math.max(...held) / MB, ' MB'),
+    atMost(BUFFERS_MAX_MB, `${what}: heldMb in buffers`, Math.max(...heldMb) / MB, ' MB'),
     atMost(GROWTH_MAX_MB, `${what}, ${ROUNDS} times: growth`, growth / MB, ' MB'),
-    atMost(400, `${what}: memory of the server`, Math.max(...told(server, 'rss')) / MB, ' MB'),
+    atMost(400, `${what}: memory of the server`, Math.max(...reported(server, 'rss')) / MB, ' MB'),
   ]
 }
 
-/** What the server has in use at this moment, with nothing in it that waits to be swept. */
+/** The server's memory in use after a garbage collection. */
 async function inUse(server: TestServer): Promise<{ buffers: number; live: number }> {
-  const before = told(server, 'live').length
+  const before = reported(server, 'live').length
   process.kill(server.pid, 'SIGUSR2')
   const deadline = performance.now() + seconds(10)
-  while (told(server, 'live').length === before) {
-    if (performance.now() > deadline) throw new Error('The server does not tell what it has in use')
+  while (reported(server, 'live').length === before) {
+    if (performance.now() > deadline) throw new Error('The server does not report its memory')
     await setTimeout(10)
   }
-  return { buffers: told(server, 'buffers').at(-1) ?? 0, live: told(server, 'live').at(-1) ?? 0 }
+  return { buffers: reported(server, 'buffers').at(-1) ?? 0, live: reported(server, 'live').at(-1) ?? 0 }
 }
 
-/** All ask at once, wait with reading, and read to the end. */
+/** All request at once, read slowly, and read to the end. */
 function round(server: TestServer, path: string, cookie: string): Promise<unknown> {
   return Promise.all(
     Array.from(

@@ -4,12 +4,12 @@ import { atMost, type Figure } from '../verdict'
 
 const KB = 1000
 
-/** What photos with real noise and detail weigh as wide as a card. */
+/** Sizes in card width of photos with realistic noise and detail. */
 export async function measureSizes(photos: readonly Buffer[]): Promise<Figure[]> {
   const heaviest = { webp: 0, avif: 0 }
   for (const photo of photos) {
     const encoded = await encodeImage(photo)
-    if ('refusal' in encoded) throw new Error(`A camera's photo is refused: ${encoded.refusal}`)
+    if ('refusal' in encoded) throw new Error(`A camera photo was refused: ${encoded.refusal}`)
     const { master, renditions } = encoded.image
     for (const { rendition, body } of [...renditions, ...(await encodeAvif(master))]) {
       if (rendition.width !== CARD_WIDTH_PX) continue

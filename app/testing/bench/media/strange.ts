@@ -7,11 +7,11 @@ import { strangeImages } from '~/testing/images/strange-images'
 import type { TestServer } from '../../server'
 import { signedInClient } from '../../sign-in'
 import { atMost, type Figure } from '../verdict'
-import { told } from './uploads'
+import { reported } from './uploads'
 
 const MB = 2 ** 20
 
-/** The corpus of strange uploads, one after the other: how long the slowest answer takes, and what is left behind. */
+/** The corpus of strange uploads, sequentially: the slowest response, and remaining files. */
 export async function measureStrange(server: TestServer): Promise<Figure[]> {
   const { client } = await signedInClient(server, { userType: 'trans' })
   const corpus = await strangeImages()
@@ -20,26 +20,31 @@ export async function measureStrange(server: TestServer): Promise<Figure[]> {
   const slowest = { ms: 0, what: '' }
   let unexpected = 0
   for (const { what, bytes, filename = 'photo.jpg', type = 'image/jpeg', isPhoto } of corpus) {
-    const body = new FormData()
-    body.append('image', new File([new Uint8Array(bytes)], filename, { type }))
+    const form = new FormData()
+    form.append('image', new File([new Uint8Array(bytes)], filename, { type }))
     const from = performance.now()
-    const answer = await client.send('/api/upload/profile-image', { method: 'POST', body })
-    const said = await answer.json()
+    const answer = await client.send('/api/upload/profile-image', { method: 'POST', body: form })
+    const body = await answer.json()
     const ms = performance.now() - from
     if (ms > slowest.ms) Object.assign(slowest, { ms, what })
     const isTaken = answer.status === 200
     if (answer.status >= 500 || (isPhoto !== undefined && isPhoto !== isTaken)) unexpected += 1
     if (!isTaken) continue
-    taken.add(nameOfUrl(said.imageUrl) ?? '')
-    await db.delete(images).where(eq(images.url, said.imageUrl))
+    taken.add(nameOfUrl(body.imageUrl) ?? '')
+    await db.delete(images).where(eq(images.url, body.imageUrl))
   }
-  const left = [...(await storedNames())].filter((name) => !before.has(name) && !taken.has(name))
+  const remaining = [...(await storedNames())].filter((name) => !before.has(name) && !taken.has(name))
   return [
     atMost(2, `${corpus.length} strange uploads: slowest answer (${slowest.what})`, slowest.ms / 1000, ' s'),
     atMost(0, 'strange uploads answered otherwise than they should', unexpected),
-    atMost(0, 'strange uploads: files left behind', left.length + (await db.$count(orphanedFiles))),
-    atMost(400, 'strange uploads: memory of an encoder', Math.max(0, ...told(server, 'encoder')) / MB, ' MB'),
-    atMost(400, 'strange uploads: memory of the server', Math.max(0, ...told(server, 'rss')) / MB, ' MB'),
+    atMost(0, 'strange uploads: files left behind', remaining.length + (await db.$count(orphanedFiles))),
+    atMost(
+      400,
+      'strange uploads: memory of an encoder',
+      Math.max(0, ...reported(server, 'encoder')) / MB,
+      ' MB',
+    ),
+    atMost(400, 'strange uploads: memory of the server', Math.max(0, ...reported(server, 'rss')) / MB, ' MB'),
   ]
 }
 

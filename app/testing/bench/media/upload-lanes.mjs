@@ -1,5 +1,5 @@
-// Those who upload, in a process of their own: what they cost must not count as the listing's time. Reads
-// {origin, sessions, files, uploads} and prints the status and, in ms from the end of sending, the time of each answer.
+// The uploaders, in a separate process, so that their cost does not count as the listing's time. Reads {origin, sessions, files, uploads}
+// and prints status and time of each response, in ms from the end of sending.
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 
@@ -19,15 +19,15 @@ function send(session, photo) {
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': body.length,
     }
-    const asked = request(
+    const outgoing = request(
       `${origin}/api/upload/profile-image`,
       { method: 'POST', headers, agent: false },
       (answer) => {
         answer.resume().on('end', () => resolve({ status: answer.statusCode, ms: performance.now() - sent }))
       },
     )
-    asked.on('error', reject)
-    asked.end(body, () => {
+    outgoing.on('error', reject)
+    outgoing.end(body, () => {
       sent = performance.now()
     })
   })

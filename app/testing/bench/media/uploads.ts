@@ -17,8 +17,8 @@ const MB = 2 ** 20
 type Answer = { status: number; ms: number }
 
 /**
- * Camera photos of 12 megapixels: one after the other on a server at rest, then fifty at once while somebody reads the
- * listing. Renditions are there when an upload is answered.
+ * Camera photos of 12 megapixels: sequentially on an idle server, then fifty at once while the listing is read. Renditions exist when an
+ * upload is answered.
  */
 export async function measureUploads(server: TestServer, files: readonly string[]): Promise<Figure[]> {
   await upload(server, files, { people: 1, uploads: 1 })
@@ -34,9 +34,9 @@ export async function measureUploads(server: TestServer, files: readonly string[
   over = true
   const busy = await meanwhile
 
-  const taken = [...alone, ...crowd].filter(({ status }) => status === 200).length
+  const accepted = [...alone, ...crowd].filter(({ status }) => status === 200).length
   return [
-    atMost(0, 'uploads that were not taken', alone.length + crowd.length - taken),
+    atMost(0, 'refused uploads', alone.length + crowd.length - accepted),
     atMost(1.5, 'upload of 12 megapixels: renditions after its end', worst(alone) / 1000, ' s'),
     atMost(
       3,
@@ -44,15 +44,15 @@ export async function measureUploads(server: TestServer, files: readonly string[
       quantile(busy, 0.99) / quantile(idle, 0.99),
       'x',
     ),
-    atMost(400, 'memory: an encoder at its peak', Math.max(...told(server, 'encoder')) / MB, ' MB'),
-    atMost(400, 'memory: the server at its peak', Math.max(...told(server, 'rss')) / MB, ' MB'),
-    // No promise, but what the figures above were measured at.
+    atMost(400, 'memory: an encoder at its peak', Math.max(...reported(server, 'encoder')) / MB, ' MB'),
+    atMost(400, 'memory: the server at its peak', Math.max(...reported(server, 'rss')) / MB, ' MB'),
+    // Without a limit: the load at which the figures above were measured.
     atMost(Number.POSITIVE_INFINITY, 'uploads a second', UPLOADS / seconds),
   ]
 }
 
-/** What the watcher in the server said last and before, in bytes. */
-export const told = (server: TestServer, what: 'rss' | 'buffers' | 'live' | 'encoder') =>
+/** The values that the watcher in the server printed so far, in bytes. */
+export const reported = (server: TestServer, what: 'rss' | 'buffers' | 'live' | 'encoder') =>
   [...server.output().matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))].map((match) => Number(match[1]))
 
 async function upload(
@@ -66,8 +66,8 @@ async function upload(
       return client.cookies.get('session') ?? ''
     }),
   )
-  const given = JSON.stringify({ origin: server.origin, sessions, files, uploads })
-  const { stdout } = await execute(process.execPath, [LANES, given, ...(inTurn ? ['in-turn'] : [])])
+  const params = JSON.stringify({ origin: server.origin, sessions, files, uploads })
+  const { stdout } = await execute(process.execPath, [LANES, params, ...(inTurn ? ['in-turn'] : [])])
   return JSON.parse(stdout)
 }
 

@@ -1,5 +1,5 @@
-// Loaded before a measured server: says on its standard error what memory it holds and the most that any of the processes it has
-// started held (Linux tells it in /proc). Told by SIGUSR2, it sweeps and says what is in use: as a whole, and in buffers.
+// Preloaded into a measured server: prints its memory and the peak of any of its child processes to standard error (Linux: /proc). On
+// SIGUSR2 it collects garbage and prints the memory in use: in total, and in buffers.
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

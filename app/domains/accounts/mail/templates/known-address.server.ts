@@ -3,7 +3,7 @@ import { translator } from '~/i18n/server.server'
 import { absoluteUrl } from '../absolute-url.server'
 import { mailTo } from '../send-email.server'
 
-/** Tells the owner what the page tells nobody: the address has its account, and needs neither another nor a new link. */
+/** Tells the owner by e-mail what the page reveals to nobody: the address already has an account. */
 export async function sendKnownAddressEmail({
   to,
   language,

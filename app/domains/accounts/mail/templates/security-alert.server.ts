@@ -17,8 +17,8 @@ export type AlertedEvent = {
 }
 
 /**
- * What the owner of an account reads about one row of its security log: what happened, from where and when (as roughly
- * as the log knows it), and what to do if it was somebody else.
+ * The e-mail about one row of the security log: what happened, from where and when (as roughly as the log knows it), and what to do
+ * if it was somebody else.
  */
 export function securityAlertEmail(
   language: Language,
@@ -50,7 +50,7 @@ export function securityAlertEmail(
         more: [{ text: t('mail:notYou.reset'), href: absoluteUrl('/forgot-password') }],
         aside: t('mail:notYou.aside'),
       }
-    // A new password helps nobody whose address is no longer the account's.
+    // A new password does not help once the address is no longer the account's.
     case 'email-changed':
       return {
         ...words,
@@ -68,7 +68,7 @@ export function securityAlertEmail(
   }
 }
 
-/** What was added of late, and went with the reset (recovering/factors-at-reset.server.ts). */
+/** Recently added factors that the reset removed (auth/recovery/factors-at-reset.server.ts). */
 function removedAtReset(t: TFunction, details: Record<string, string>): string[] {
   const passkeys = Number(details.removedPasskeys ?? 0)
   return [
@@ -78,7 +78,7 @@ function removedAtReset(t: TFunction, details: Record<string, string>): string[]
   ]
 }
 
-/** From where something happened and when, as lines of a letter. */
+/** From where something happened and when, as lines of an e-mail. */
 export function factsOf(
   language: Language,
   { device, country, createdAt }: { device: string; country: string | null; createdAt: Date },

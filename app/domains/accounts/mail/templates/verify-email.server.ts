@@ -6,8 +6,8 @@ import { mailTo } from '../send-email.server'
 import { factsOf } from './security-alert.server'
 
 /**
- * Asks the owner of an address to confirm it. Nothing that the form said stands in it: anybody can fill that in.
- * @param furtherTry somebody tried to register the address again, while an earlier registration stands
+ * Asks the owner of an address to confirm it. Contains nothing from the form, since anybody can submit it.
+ * @param furtherTry somebody tried to register the address again while an earlier registration is pending
  */
 export async function sendVerificationEmail({
   to,

@@ -9,7 +9,7 @@ import { useFileUrl } from './use-file-url'
 
 export type CropDialogProps = {
   file: File
-  /** How many wait to be cropped, this one included. */
+  /** Number of files to crop, including this one. */
   left: number
   onCrop: (area: Area | null) => void
   onCropNone: () => void
@@ -20,7 +20,7 @@ const PORTRAIT = 3 / 4
 const ZOOM_MAX = 4
 const STEP_PX = 8
 
-/** Chooses the 3:4 part of a photo that is sent: by drag, pinch, slider or arrow keys; or none. */
+/** Chooses the 3:4 part of a photo: by drag, pinch, slider or arrow keys; or none. */
 export default function CropDialog({ file, left, onCrop, onCropNone, onCancel }: CropDialogProps) {
   const { t } = useTranslation()
   const url = useFileUrl(file)
@@ -31,7 +31,7 @@ export default function CropDialog({ file, left, onCrop, onCropNone, onCancel }:
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // Closed before it leaves the page, so that the focus returns to where it was.
+    // Closed before it is removed, so that the focus returns to the opener.
     return () => shown?.close()
   }, [])
   return (
@@ -57,10 +57,10 @@ export default function CropDialog({ file, left, onCrop, onCropNone, onCancel }:
               onCropAreaChange={(_, pixels) => {
                 area.current = pixels
               }}
-              // Its own style element has no nonce that the page's policy would take; the sheet comes as a file.
+              // Its own style element has no nonce for the CSP; the sheet comes as a file.
               disableAutomaticStylesInjection
               cropperProps={{ 'aria-label': t('media:own.crop.area'), role: 'group' }}
-              // What the browser cannot show goes as it is.
+              // Formats that the browser cannot show are uploaded uncropped.
               mediaProps={{ alt: '', onError: () => onCrop(null) }}
             />
           ) : null}

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import type { CropDialogProps } from './crop-dialog'
 import type { Uploads } from './use-uploads'
 
-/** Most pages never crop; where it cannot be loaded, photos go as they are. */
+/** Most pages never crop; if the chunk cannot be loaded, photos are uploaded uncropped. */
 const CropDialog = lazy<ComponentType<CropDialogProps>>(() =>
   import('./crop-dialog').catch(() => ({ default: CropNothing })),
 )
@@ -13,7 +13,7 @@ function CropNothing({ onCrop }: CropDialogProps) {
   return null
 }
 
-/** The chosen files that wait to be cropped, one after the other. */
+/** Crops the chosen files one after the other. */
 export function CropStep({ uploads }: { uploads: Uploads }) {
   const waiting = uploads.tasks.filter(({ step }) => step.is === 'crop')
   const [task] = waiting

@@ -1,15 +1,15 @@
 import { IMAGE_MAX_MB, MASTER_MAX_PX } from 'db/limits/media'
 import type { Area } from './upload-task'
 
-/** Below this a picture that is no larger than what is kept is sent as it is. */
+/** Below this a picture within the stored dimensions is uploaded as it is. */
 const SMALL_BYTES = 1_500_000
 const QUALITY = 0.92
 
 export type Prepared = { body: Blob; name: string } | { refusal: 'too-large' }
 
 /**
- * The picture as it is sent: the chosen part, no larger than what the server keeps (2048 px), upright. What the browser cannot
- * read goes as it is: the server knows best what is wrong with it. A file of many megabytes never leaves the phone.
+ * The picture to upload: the chosen part, within the stored dimensions (2048 px), upright. Files that the browser cannot read are
+ * uploaded unchanged: the server reports what is wrong. A file of many megabytes never leaves the phone.
  */
 export async function prepareImage(file: File, area: Area | null): Promise<Prepared> {
   const picture = await decode(file)
@@ -42,7 +42,7 @@ function redraw(picture: ImageBitmap, part: Area, scale: number): Promise<Blob |
   canvas.height = Math.max(1, Math.round(part.height * scale))
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
-  // JPEG knows no transparency: without a ground it would turn black.
+  // JPEG has no transparency: without a background it would turn black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'

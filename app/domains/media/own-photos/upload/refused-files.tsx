@@ -3,7 +3,7 @@ import { Notice } from '~/ui/notice'
 import { mediaRefusalText } from '../../refusal-text'
 import type { RefusedFile } from '../add-own-photos.server'
 
-/** What of a sent form was taken, and what was wrong with each of the others. */
+/** How many files of a form were stored, and why each of the others was refused. */
 export function RefusedFiles({ added, refused }: { added: number; refused: readonly RefusedFile[] }) {
   const { t } = useTranslation()
   return (

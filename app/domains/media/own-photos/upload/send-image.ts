@@ -3,12 +3,11 @@ const GIVES_UP_AFTER_MS = 300_000
 
 export type Sent =
   | { ok: true }
-  /** `text` is the server's own; without one the line is broken or the server is. */
+  /** `text` is the server's message; it is missing if the connection or the server failed. */
   | { ok: false; why: 'network' | 'server' | 'signed-out' | 'refused' | 'aborted'; text?: string }
 
 /**
- * Sends one picture (SPEC 7 "upload"), and tells how much of it is sent, 0 to 1: fetch does not know that. A press on cancel
- * comes as `signal`.
+ * Uploads one picture (SPEC 7 "upload") and reports progress, 0 to 1, which fetch cannot. `signal` cancels.
  */
 export function sendImage(
   picture: { body: Blob; name: string },

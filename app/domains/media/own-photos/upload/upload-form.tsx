@@ -6,7 +6,7 @@ import { Icon } from '~/ui/icon'
 import { ACCEPTED } from '../accepted'
 import { OWN_PHOTOS } from '../address'
 
-/** Chooses photos and sends them; with JavaScript they are handed over as soon as they are chosen. */
+/** Chooses and submits photos; with JavaScript they are uploaded as soon as they are chosen. */
 export function UploadForm({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -14,10 +14,10 @@ export function UploadForm({ onFiles }: { onFiles: (files: readonly File[]) => v
     const files = [...(input.current?.files ?? [])]
     if (files.length === 0) return
     onFiles(files)
-    // The same file chosen again is to be noticed again.
+    // Reset, so that choosing the same file again fires a change.
     if (input.current) input.current.value = ''
   }
-  // Chosen before the page came to life.
+  // Files chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(takeOver, [])
   return (

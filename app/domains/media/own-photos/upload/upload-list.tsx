@@ -3,7 +3,7 @@ import { CropStep } from './crop-step'
 import { UploadRow } from './upload-row'
 import type { Uploads } from './use-uploads'
 
-/** Files on their way, each with its progress, and what can be done about it. */
+/** Files being uploaded, each with its progress and actions. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation()
   if (uploads.tasks.length === 0) return null

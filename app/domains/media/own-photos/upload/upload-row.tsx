@@ -56,7 +56,7 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
 function stepText(t: TFunction, step: UploadStep): string {
   if (step.is === 'failed') return step.error
   if (step.is !== 'sending') return t(`media:own.sending.${step.is}`)
-  // Sent, but not yet answered: the server makes the photo.
+  // Uploaded, but without a response: the server is processing.
   if (step.share >= 1) return t('media:own.sending.processing')
   return t('media:own.sending.percent', { percent: Math.floor(step.share * 100) })
 }

@@ -1,11 +1,11 @@
 /** Part of a picture in its own pixels. */
 export type Area = { x: number; y: number; width: number; height: number }
 
-/** One chosen file on its way. */
+/** One chosen file and its upload state. */
 export type UploadTask = {
   id: number
   file: File
-  /** null: as it is. */
+  /** null: uncropped. */
   area: Area | null
   step: UploadStep
 }
@@ -13,7 +13,7 @@ export type UploadStep =
   | { is: 'crop' }
   | { is: 'waiting' }
   | { is: 'preparing' }
-  /** Share of the bytes that are sent, 0 to 1. */
+  /** Share of the bytes sent, 0 to 1. */
   | { is: 'sending'; share: number }
   | { is: 'failed'; error: string; canRetry: boolean }
 
@@ -41,5 +41,5 @@ export function uploadsReducer(tasks: readonly UploadTask[], event: UploadEvent)
   }
 }
 
-/** Takes a place among the few photos: everything but what failed. */
+/** Counts towards the photo limit: everything but failed uploads. */
 export const isUnderWay = ({ step }: UploadTask) => step.is !== 'failed'

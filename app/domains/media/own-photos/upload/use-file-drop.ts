@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** Handlers of an element that takes files dropped onto it. */
+/** Handlers of an element that accepts dropped files. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false)
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
@@ -16,7 +16,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
     },
     onDrop(event: DragEvent) {
       if (!hasFiles(event)) return
-      // Else the browser leaves the page for the picture.
+      // Otherwise the browser navigates to the picture.
       event.preventDefault()
       setOver(false)
       onFiles([...event.dataTransfer.files])

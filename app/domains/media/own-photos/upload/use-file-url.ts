@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address of the file for this page alone; null at first. */
+/** An object URL of the file; null at first. */
 export function useFileUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -12,33 +12,33 @@ export type Uploads = {
   crop(id: number, area: Area | null): void
   cropNone(): void
   retry(id: number): void
-  /** Stops it, or takes what failed off the list. */
+  /** Aborts it, or removes a failed one from the list. */
   cancel(task: UploadTask): void
 }
 
 let lastId = 0
 
 /**
- * Chosen files on their way: first cropped, then sent one after the other, so that they come in the order in which they were
- * chosen. `room` is how many photos there may still be.
+ * Upload queue: files are first cropped, then uploaded one after the other, so that they keep the order in which they were chosen. `room`
+ * is how many photos may still be added.
  */
 export function useUploads({
   room,
   onAdded,
-  say,
+  announce,
 }: {
   room: number
   onAdded: () => void
-  say: (text: string) => void
+  announce: (text: string) => void
 }): Uploads {
   const { t } = useTranslation()
-  const [tasks, tell] = useReducer(uploadsReducer, [])
+  const [tasks, dispatch] = useReducer(uploadsReducer, [])
   const stops = useRef(new Map<number, AbortController>())
-  const step = (id: number, next: UploadStep) => tell({ type: 'step', id, step: next })
+  const step = (id: number, next: UploadStep) => dispatch({ type: 'step', id, step: next })
 
   function fail({ id, file }: UploadTask, error: string, canRetry: boolean): void {
     step(id, { is: 'failed', error, canRetry })
-    say(t('media:own.said.failed', { name: file.name, error }))
+    announce(t('media:own.announced.failed', { name: file.name, error }))
   }
 
   async function run(task: UploadTask): Promise<void> {
@@ -52,11 +52,11 @@ export function useUploads({
     const onProgress = (share: number) => step(id, { is: 'sending', share })
     const sent = await sendImage(prepared, { onProgress, signal: stop.signal })
     if (sent.ok) {
-      tell({ type: 'gone', id })
-      say(t('media:own.said.added', { name: file.name }))
+      dispatch({ type: 'gone', id })
+      announce(t('media:own.announced.added', { name: file.name }))
     } else if (sent.why !== 'aborted')
       fail(task, sent.text ?? t(WHY[sent.why]), sent.why !== 'signed-out' && !sent.text)
-    // Cancelled too late, it may have arrived all the same.
+    // An upload aborted too late may have been stored.
     if (sent.ok || sent.why === 'aborted') onAdded()
   }
 
@@ -73,7 +73,7 @@ export function useUploads({
       })
   })
 
-  // Leaving the page ends what is under way.
+  // Leaving the page aborts uploads.
   useEffect(() => {
     const running = stops.current
     return () => {
@@ -85,15 +85,15 @@ export function useUploads({
     tasks,
     add(files) {
       const free = room - tasks.filter(isUnderWay).length
-      tell({ type: 'chosen', tasks: files.map((file, at) => newTask(file, at < free)) })
+      dispatch({ type: 'chosen', tasks: files.map((file, at) => newTask(file, at < free)) })
     },
-    crop: (id, area) => tell({ type: 'cropped', id, area }),
-    cropNone: () => tell({ type: 'crop-none' }),
+    crop: (id, area) => dispatch({ type: 'cropped', id, area }),
+    cropNone: () => dispatch({ type: 'crop-none' }),
     retry: (id) => step(id, { is: 'waiting' }),
     cancel({ id, file, step: { is } }) {
       stops.current.get(id)?.abort()
-      tell({ type: 'gone', id })
-      if (is !== 'failed') say(t('media:own.said.cancelled', { name: file.name }))
+      dispatch({ type: 'gone', id })
+      if (is !== 'failed') announce(t('media:own.announced.cancelled', { name: file.name }))
     },
   }
 
@@ -112,5 +112,5 @@ const WHY = {
   'signed-out': 'media:own.sending.signedOut',
 } as const satisfies Record<Exclude<(Sent & { ok: false })['why'], 'aborted'>, string>
 
-/** A browser that does not know the type of a file says nothing; then the server judges. */
+/** A browser that does not know a file's type reports none; then the server decides. */
 const isAccepted = ({ type }: File) => type === '' || ACCEPTED.split(',').includes(type)

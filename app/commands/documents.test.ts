@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+test.each(['README.md', 'app/README.md'])('every path in %s exists', (file) => {
+  const paths = pathsIn(readFileSync(file, 'utf8'))
+  expect(paths.length).toBeGreaterThan(10)
+  expect(paths.filter((path) => !existsSync(join(dirname(file), path)))).toEqual([])
+})
+
+test('paths are found in code spans and code blocks; commands, URLs and patterns are no paths', () => {
+  const markdown = [
+    'Read `app/routes.ts`, `../db/schema/`, not `routes/gone.ts`; open `/healthz` with `npm run demo -- --fresh`.',
+    'Only `*.server.ts` may, see and/or; `MAIL_FROM` is `noreply@` and `smtps://user:password@host`.',
+    '```',
+    'domains/nowhere/   ../db: schema',
+    '```',
+  ].join('\n')
+  expect(pathsIn(markdown)).toEqual([
+    'app/routes.ts',
+    '../db/schema/',
+    'routes/gone.ts',
+    'domains/nowhere/',
+    '../db',
+  ])
+})
+
+/** Relative paths in the code of a Markdown text: words with a slash or with the extension of a file in this tree. */
+function pathsIn(markdown: string): string[] {
+  const code = [...markdown.matchAll(/```([\s\S]*?)```|`([^`\n]+)`/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  )
+  return code
+    .flatMap((text) => text.split(/\s+/))
+    .map((word) => word.replace(/[:;,]$/, ''))
+    .filter((word) => /^(\.\.\/)*[\w.-]+(\/[\w.-]+)*\/?$/.test(word))
+    .filter((word) => word.includes('/') || /\.(tsx?|js|cjs|jsonc?|md|yaml)$/.test(word))
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { translator } from '~/i18n/server.server'
+import { cardTexts } from './card-texts'
+import { countText, showCountText } from './count-text'
+
+const texts = cardTexts(translator('de'), 'de')
+
+test('distances are steps, and beyond the last one no number is shown', () => {
+  expect(texts.distance(2)).toBe('bis 2 km')
+  expect(texts.distance(100)).toBe('bis 100 km')
+  expect(texts.distance(null)).toBe('über 100 km')
+})
+
+test('prices and names follow each language’s word order', () => {
+  expect(texts.price(180)).toBe('ab 180\u00a0€')
+  expect(texts.like('Luana')).toBe('Luana gefällt mir')
+  expect(cardTexts(translator('en'), 'en').like('Luana')).toBe('I like Luana')
+})
+
+test('counts are exact up to their limit', () => {
+  const t = translator('de')
+  expect(countText(t, { number: 1, more: false })).toBe('1 Profil')
+  expect(countText(t, { number: 500, more: false })).toBe('500 Profile')
+  expect(countText(t, { number: 500, more: true })).toBe('500+ Profile')
+  expect(showCountText(t, { number: 0, more: false })).toBe('0 Profile zeigen')
+  expect(showCountText(translator('fr'), { number: 1, more: false })).toBe('Afficher 1 profil')
+})

@@ -1,0 +1,56 @@
+import { DISTANCE_STEPS_KM } from 'db/limits/listing'
+import type { TFunction } from 'i18next'
+import { formatDistanceStep, formatPriceEur } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+
+/** The texts of a card in one language. Cached: translating them for each of fifty cards dominates the cost. */
+export type CardTexts = {
+  online: string
+  premium: string
+  verified: string
+  beyondRadius: string
+  /** "bis 2 km"; null is beyond the last step. */
+  distance(stepKm: number | null): string
+  /** "ab 180 €" */
+  price(eur: number): string
+  /** The label of a card's heart. */
+  like(name: string): string
+}
+
+// Placeholder for the name while the sentence around it is translated.
+const NAME_MARK = '\u0000'
+
+const known = new Map<Language, CardTexts>()
+
+export function cardTexts(t: TFunction, language: Language): CardTexts {
+  const texts = known.get(language) ?? translateTexts(t, language)
+  known.set(language, texts)
+  return texts
+}
+
+/** The distance text of cards and profiles: rounded up to a step, never exact (DECISIONS "Listing"). */
+export function distanceText(t: TFunction, language: Language, stepKm: number | null): string {
+  const distance = formatDistanceStep(language, stepKm)
+  return stepKm === null ? t('listing:card.beyond', { distance }) : t('listing:card.upTo', { distance })
+}
+
+function translateTexts(t: TFunction, language: Language): CardTexts {
+  const steps = new Map<number | null, string>(
+    [...DISTANCE_STEPS_KM, null].map((step) => [step, distanceText(t, language, step)]),
+  )
+  const prices = new Map<number, string>()
+  const [beforeName = '', afterName = ''] = t('listing:card.like', { name: NAME_MARK }).split(NAME_MARK)
+  return {
+    online: t('listing:card.online'),
+    premium: t('listing:card.premium'),
+    verified: t('listing:card.verified'),
+    beyondRadius: t('listing:card.beyondRadius'),
+    distance: (stepKm) => steps.get(stepKm) ?? distanceText(t, language, stepKm),
+    price: (eur) => {
+      const text = prices.get(eur) ?? t('listing:card.from', { price: formatPriceEur(language, eur) })
+      prices.set(eur, text)
+      return text
+    },
+    like: (name) => `${beforeName}${name}${afterName}`,
+  }
+}

@@ -1,0 +1,63 @@
+import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
+import type { Search } from '../query/search.server'
+import { boxAround } from '../query/search-area.server'
+import { factsSql, otherSql } from './conditions.server'
+import type { Values } from './statement.server'
+
+/** The SQL fragments of a search for one statement; each value is added once and only if it is used. */
+export type QueryContext = {
+  search: Search
+  values: Values
+  longitude: string
+  latitude: string
+  premiumKm: string
+  radiusKm(): string
+  /** Whether a row of `listings l` is a premium member. */
+  isPremium: string
+  /** Conditions of an index scan on a row of `listings l`: on index columns, and the rest. Each starts with "and". */
+  walked(): { facts: string; other: string }
+  /** All conditions for lookups through the facets. */
+  sought(): string
+  /** Excludes people whom the viewer may not see. */
+  hidden(): string
+}
+
+export function queryContextOf(search: Search, values: Values): QueryContext {
+  const { area, filters, asOf, viewerId } = search
+  const hidden = once(() => (viewerId ? hiddenFrom(values.add(viewerId, 'uuid'), 'l.user_id') : ''))
+  return {
+    search,
+    values,
+    longitude: values.add(area.longitude, 'float8'),
+    latitude: values.add(area.latitude, 'float8'),
+    premiumKm: values.add(area.premiumKm, 'float8'),
+    isPremium: `coalesce(l.premium_until > ${values.add(asOf.at.toISOString(), 'timestamptz')}, false)`,
+    radiusKm: once(() => values.add(area.radiusKm, 'float8')),
+    walked: once(() => ({
+      facts: factsSql(filters, asOf, values, 'bits'),
+      other: otherSql(filters, asOf, values, 'each') + hidden(),
+    })),
+    hidden,
+    sought: () =>
+      factsSql(filters, asOf, values, 'facets') + otherSql(filters, asOf, values, 'all') + hidden(),
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let cached: { value: T } | undefined
+  return () => {
+    cached ??= { value: make() }
+    return cached.value
+  }
+}
+
+/** Kilometres between a point and the centre of the search. */
+export const kmTo = (spot: string, { longitude, latitude }: QueryContext) =>
+  `distance_km(${spot}, ${longitude}, ${latitude})`
+
+/** A box that contains every point within that distance of the centre. */
+export function boxSql(km: number, { search, values, longitude, latitude }: QueryContext): string {
+  const half = boxAround(search.area.latitude, km)
+  const [width, height] = [values.add(half.longitude, 'float8'), values.add(half.latitude, 'float8')]
+  return `box(point(${longitude} - ${width}, ${latitude} - ${height}), point(${longitude} + ${width}, ${latitude} + ${height}))`
+}

@@ -1,0 +1,238 @@
+import { LANGUAGES } from 'db/limits/languages'
+import { users } from 'db/schema/accounts'
+import { chatMembers } from 'db/schema/chat'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import {
+  type ConversationSettings,
+  saveConversationSettings,
+  unsend,
+} from '~/domains/chat/conversations/conversation-settings.server'
+import { markRead } from '~/domains/chat/messages/mark-read.server'
+import { sendMessage } from '~/domains/chat/messages/send.server'
+import { blockPerson } from '~/domains/relations/blocks/blocks.server'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days, minutes } from '~/platform/durations'
+import { keptMails } from '~/platform/mail/mail.server'
+import { crowd, pairsOf, roomsOf } from '~/testing/bench/chat/crowd'
+import { makeAccount } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
+import { notify, notifyJob } from './notify.server'
+import { notifyUnread, peopleToNotify } from './notify-unread.server'
+
+afterAll(closeDb)
+afterEach(() => setClock(null))
+
+type Person = { id: string; email: string; isPremium: boolean }
+const START = new Date('2026-11-20T12:00:00Z')
+let at = START
+let jonas: Person
+let luana: Person
+beforeEach(async () => {
+  // Resets what earlier tests left.
+  await db.update(chatMembers).set({ unreadCount: 0 })
+  await db.execute(sql`delete from graphile_worker._private_jobs`)
+  pass(days(1))
+  jonas = { ...(await makeAccount({ firstName: 'Jonas' })), isPremium: false }
+  const id = await listedPerson({ firstName: 'Luana' })
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
+  luana = { id, email: row?.email ?? '', isPremium: false }
+})
+
+function pass(ms: number): void {
+  at = new Date(at.getTime() + ms)
+  setClock(at)
+}
+const set = (over: Partial<typeof users.$inferInsert>) =>
+  db.update(users).set(over).where(eq(users.id, luana.id))
+async function send(content = 'Geheimnis', by = jonas, to = luana): Promise<string> {
+  const sent = await sendMessage({ by, userId: to.id, content })
+  if ('refusal' in sent) throw new Error(sent.refusal)
+  return sent.message.id
+}
+async function talk(viewer: Person, partner: Person) {
+  const conversation = await conversationWith(viewer, partner.id)
+  if (!conversation) throw new Error('no conversation')
+  return conversation
+}
+const keep = async (what: ConversationSettings) =>
+  saveConversationSettings(luana, await talk(luana, jonas), what)
+
+/** Runs the queued jobs like a worker. */
+async function work(): Promise<void> {
+  const jobs = await db.execute<{ id: string; payload: Parameters<typeof notify>[0] }>(sql`
+    delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks
+    where tasks.id = jobs.task_id and tasks.identifier = 'notify' returning jobs.id, jobs.payload`)
+  for (const { payload } of jobs) await notifyJob.handledBy(notify).notify?.(payload)
+}
+async function mailed(): Promise<number> {
+  await notifyUnread()
+  await work()
+  return (await mails()).length
+}
+const mails = async () => (await keptMails()).filter(({ to }) => to === luana.email)
+
+describe('somebody who is away', () => {
+  it('is notified once of messages that waited for ten minutes, with counts only', async () => {
+    await send()
+    await send('Noch eines')
+    pass(minutes(10) - 1)
+    expect(await mailed()).toBe(0)
+    pass(1)
+    expect(await mailed()).toBe(1)
+    const [mail] = await mails()
+    expect(mail?.subject).toBe('Es gibt Neues für dich')
+    expect(mail?.text).toContain('In Anfragen: 2')
+    expect(mail?.text).not.toContain('Ungelesene')
+    expect(mail?.text).toMatch(/http:\/\/localhost:3000\/chat\?folder=requests\n/)
+    expect(mail?.text).toMatch(/http:\/\/localhost:3000\/settings\/chat\n/)
+    expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(
+      /Jonas|Luana|Geheimnis|escort|trans|sex/i,
+    )
+    pass(days(1))
+    expect(await mailed()).toBe(1)
+  })
+
+  it('is notified of further messages after an hour, and of nothing twice', async () => {
+    await send()
+    await keep('accept')
+    pass(minutes(10))
+    expect(await mailed()).toBe(1)
+    await send()
+    pass(minutes(60) - 1)
+    expect(await mailed()).toBe(1)
+    pass(1)
+    expect(await mailed()).toBe(2)
+    expect((await mails())[0]?.text).toContain('Ungelesene Nachrichten: 2')
+    pass(minutes(60))
+    expect(await mailed()).toBe(2)
+  })
+
+  it.each(LANGUAGES)('gets a discreet e-mail in %s', async (language) => {
+    await set({ language })
+    await send()
+    pass(minutes(10))
+    expect(await mailed()).toBe(1)
+    const [mail] = await mails()
+    expect(mail?.html).toContain(`<html lang="${language}">`)
+    expect(mail?.text).not.toMatch(/mail:|\{\{|undefined|null/)
+    expect(mail?.subject).not.toMatch(/escort|trans|sex|chat|orchid|jonas/i)
+  })
+})
+
+describe('no notification', () => {
+  const nothing = async () => {
+    pass(minutes(10))
+    expect(await mailed()).toBe(0)
+  }
+
+  it('for members who are online; afterwards there is', async () => {
+    await send()
+    await set({ onlineUntil: new Date(at.getTime() + minutes(30)) })
+    await nothing()
+    pass(minutes(20))
+    expect(await mailed()).toBe(1)
+  })
+
+  it('for messages that were read or cleared', async () => {
+    await send()
+    await markRead(luana, await talk(luana, jonas), 1)
+    await nothing()
+    await send()
+    await keep('clear')
+    await nothing()
+  })
+
+  it('for messages read or unsent before the e-mail is sent', async () => {
+    const id = await send()
+    pass(minutes(10))
+    expect(await notifyUnread()).toBe(1)
+    await markRead(luana, await talk(luana, jonas), 1)
+    await work()
+    expect(await mails()).toEqual([])
+    pass(minutes(60))
+    const other = await send()
+    await unsend(jonas, await talk(jonas, luana), other)
+    await nothing()
+    expect(id).not.toBe(other)
+  })
+
+  it.each(['mute', 'archive'] as const)('for muted or archived conversations (%s)', async (what) => {
+    await send()
+    await keep(what)
+    await nothing()
+  })
+
+  it('for messages of suspended, blocked or deleted people', async () => {
+    await send()
+    await blockPerson({ by: luana, userId: jonas.id })
+    await nothing()
+    const other = { ...(await makeAccount()), isPremium: false }
+    await send('Hallo', other)
+    await db.update(users).set({ deletedAt: at }).where(eq(users.id, other.id))
+    await nothing()
+  })
+
+  it('for members who switched it off or were deleted', async () => {
+    await send()
+    await set({ wantsMessageMails: false })
+    await nothing()
+    await set({ wantsMessageMails: true, isSuspended: true })
+    await nothing()
+    await set({ isSuspended: false, deletedAt: at })
+    await nothing()
+  })
+
+  it('for old messages', async () => {
+    await send()
+    pass(days(3))
+    await nothing()
+  })
+})
+
+describe('two concurrent workers', () => {
+  it('notify once', async () => {
+    await send()
+    pass(minutes(10))
+    const counts = await Promise.all(Array.from({ length: 6 }, () => notifyUnread()))
+    expect(counts.reduce((all, one) => all + one, 0)).toBe(1)
+    await work()
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('skip a person who read everything in between until the next message', async () => {
+    await send()
+    pass(minutes(10))
+    await Promise.all([notifyUnread(), markRead(luana, await talk(luana, jonas), 1)])
+    await work()
+    expect((await mails()).length).toBeLessThanOrEqual(1)
+    const mine = and(eq(chatMembers.userId, luana.id), eq(chatMembers.partnerId, jonas.id))
+    expect((await db.select().from(chatMembers).where(mine))[0]).toMatchObject({ readSeq: 1, unreadCount: 0 })
+  })
+})
+
+it('the query is cheap if nothing is unread, however many conversations there are', async () => {
+  const people = await crowd(20_000, `idle-${Date.now()}-`)
+  const rooms = await roomsOf(pairsOf(people))
+  await db.execute(sql`
+    insert into messages (room_id, seq, sender_id, receiver_id, content, is_read, created_at)
+    select r.id, 1, r.user1_id, r.user2_id, 'Hallo', true, ${at.toISOString()}::timestamptz - interval '1 hour'
+    from chat_rooms r where r.id = any(${`{${rooms.join(',')}}`}::uuid[])`)
+  await db.execute(sql`update chat_rooms set last_seq = 1 where last_seq = 0`)
+  await db.execute(sql`analyze messages, chat_members, chat_rooms, users`)
+  const [row] = await db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    sql`explain (analyze, buffers, format json) ${peopleToNotify()}`,
+  )
+  const plan = row?.['QUERY PLAN'][0].Plan
+  expect(JSON.stringify(plan)).toContain('messages_waiting')
+  expect((plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)).toBeLessThan(50)
+}, 120_000)
+type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+
+it('a job for a removed channel succeeds', async () => {
+  await send()
+  await notify({ channel: 'pigeon', userId: luana.id, unread: 1, requests: 1 })
+  expect(await mails()).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { useLocation } from '@remix-run/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider, useTranslation } from 'react-i18next'
+import { expect, test } from 'vitest'
+import { i18nFor } from '~/i18n/server.server'
+import { CachedFragment, type CachedFragmentContentProps, FragmentCacheContext } from './cached-fragment'
+import { fragmentCacheOf } from './fragment-cache.server'
+
+let rendered = 0
+
+function Back({ of, placeholders: [here = ''] }: CachedFragmentContentProps) {
+  const { t } = useTranslation()
+  rendered += 1
+  return (
+    <p id={of} title="5 €">
+      <a href={here}>{t('backHome')}</a> {here}
+    </p>
+  )
+}
+
+const page = (here: string, cache: Parameters<typeof FragmentCacheContext.Provider>[0]['value']) =>
+  renderToStaticMarkup(
+    <I18nextProvider i18n={i18nFor('de')}>
+      <FragmentCacheContext.Provider value={cache}>
+        <CachedFragment className="x" of="one" placeholders={[here]} content={Back} />
+      </FragmentCacheContext.Provider>
+    </I18nextProvider>,
+  )
+
+test('a fragment is rendered once, its placeholders are filled and escaped each time', () => {
+  const cache = fragmentCacheOf(i18nFor('de'))
+  rendered = 0
+  const evil = '"><script>'
+  expect(page('/?a=1&b=2', cache).replaceAll('&#38;', '&amp;').replace('&#8364;', '€')).toBe(
+    page('/?a=1&b=2', null),
+  )
+  expect(page(evil, cache)).toContain('href="&#34;&#62;&#60;script&#62;"')
+  expect(page('/other', cache)).not.toContain('a=1')
+  // The uncached rendering.
+  expect(rendered).toBe(2)
+})
+
+test('variants are cached separately, and text that looks like a placeholder is none', () => {
+  const cache = fragmentCacheOf(i18nFor('de'))
+  expect(cache(Back, 'one', 1)).toBe(cache(Back, 'one', 1))
+  expect(cache(Back, 'two', 1)).not.toBe(cache(Back, 'one', 1))
+  expect(page('\ue000', cache)).toContain('&#57344;')
+})
+
+test('a fragment that reads the URL cannot be cached', () => {
+  const Asking = () => useLocation().pathname
+  expect(() => fragmentCacheOf(i18nFor('de'))(Asking, '', 0)).toThrow()
+})

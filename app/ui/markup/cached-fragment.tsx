@@ -1,0 +1,66 @@
+import { type ComponentType, createContext, useContext } from 'react'
+import { MarkedUp } from './marked-up'
+import { joined, Markup, markup } from './markup'
+
+export type CachedFragmentContentProps = {
+  /** The variant. Never text of a person, since it is shared by everybody. */
+  of: string
+  /** Values that differ between pages, inserted into attributes or texts. */
+  placeholders: readonly string[]
+}
+export type CachedFragmentContent = ComponentType<CachedFragmentContentProps>
+
+/** A cached fragment: text, and between texts the index of the placeholder to fill. */
+export type FragmentPieces = readonly (Markup | number)[]
+/** Returns what a component renders, split at its placeholders. */
+export type FragmentCache = (
+  content: CachedFragmentContent,
+  of: string,
+  placeholders: number,
+) => FragmentPieces
+
+/** Set only while the server renders a page that will not hydrate (fragment-cache.server.tsx); elsewhere nothing is cached. */
+export const FragmentCacheContext = createContext<FragmentCache | null>(null)
+
+const NO_PLACEHOLDERS: readonly string[] = []
+
+export type CachedFragmentProps = Partial<CachedFragmentContentProps> & {
+  content: CachedFragmentContent
+  as?: 'div' | 'footer' | 'nav'
+  className?: string
+  'aria-label'?: string
+}
+
+/**
+ * A part of the page that is the same for everybody: visitor pages render it once per language and cache the text. `content` is a separate
+ * component that receives only these texts, so that nothing of a request can be cached; a component that reads the URL or the viewer
+ * fails at once.
+ */
+export function CachedFragment({
+  content: Content,
+  of = '',
+  placeholders = NO_PLACEHOLDERS,
+  as: Element = 'div',
+  ...rest
+}: CachedFragmentProps) {
+  const cache = useContext(FragmentCacheContext)
+  if (cache)
+    return (
+      <MarkedUp
+        as={Element}
+        inside={filled(cache(Content, of, placeholders.length), placeholders)}
+        {...rest}
+      />
+    )
+  return (
+    <Element {...rest}>
+      <Content of={of} placeholders={placeholders} />
+    </Element>
+  )
+}
+
+function filled(pieces: FragmentPieces, placeholders: readonly string[]): Markup {
+  return joined(
+    pieces.map((piece) => (piece instanceof Markup ? piece : markup`${placeholders[piece] ?? ''}`)),
+  )
+}
