@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const PAGES = [...routes.map(({ path = '' }) => `/${path}`)].filter(isPlainVisitorPage)
 /** Answered by a redirect or a refusal, which are always Remix's. */
-const NO_PAGES = ['/profile', '/terms', '/privacy', '/confirm-email', '/restore', '/keep-second-factor']
+const NO_PAGES = ['/profile', '/terms', '/privacy', '/restore']
 /** When a form was made, signed: another one for each page. */
 const STAMP = /(name="stamp" value=")[\w.-]+/g
 
