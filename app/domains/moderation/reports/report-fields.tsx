@@ -64,7 +64,8 @@ function Target({ photos, field }: { photos: readonly PhotoData[]; field: FormFi
       value,
       ariaAttributes: false,
     })
-    return { ...input, defaultChecked: (field.initialValue ?? '') === value }
+    // Conform gives an empty value none.
+    return { ...input, value, defaultChecked: (field.initialValue ?? '') === value }
   }
   return (
     <fieldset className="field" aria-describedby={field.errorId}>
