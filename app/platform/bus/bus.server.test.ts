@@ -11,7 +11,7 @@ const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 afterAll(() => closeDb())
 
-/** Everything that was said before this message has arrived once it has. */
+/** Resolves once all messages published before this call have arrived. */
 async function settle(bus: Bus) {
   let arrived = false
   const stop = await bus.subscribe('settle', () => {
@@ -36,7 +36,7 @@ describe.each([
     await Promise.all(opened.splice(0).map((bus) => bus.close()))
   })
 
-  test('tells everybody on the topic, in order, and nobody else', async () => {
+  test('delivers to all listeners of the topic, in order, and to no others', async () => {
     const bus = make()
     const [one, two, other]: [Message[], Message[], Message[]] = [[], [], []]
     await bus.subscribe('room:1', (message) => void one.push(message))
@@ -49,7 +49,7 @@ describe.each([
     expect(other).toEqual([])
   })
 
-  test('a listener that left hears nothing more; the same function may listen twice', async () => {
+  test('delivers nothing after unsubscribing; the same function may subscribe twice', async () => {
     const bus = make()
     const heard: string[] = []
     const listener = ({ n }: Message) => void heard.push(n ?? '')
@@ -64,7 +64,7 @@ describe.each([
     expect(heard).toEqual(['1', '1', '2'])
   })
 
-  test('a listener that fails or meddles disturbs no other', async () => {
+  test('a listener that throws or mutates the message does not affect others', async () => {
     const bus = make()
     const heard: Message[] = []
     await bus.subscribe('t', () => {
@@ -80,7 +80,7 @@ describe.each([
     expect(heard).toEqual([{ id: 'a' }])
   })
 
-  test('refuses what is no id, no topic, or too much', async () => {
+  test('refuses invalid ids, invalid topics and messages that are too large', async () => {
     const bus = make()
     for (const value of ['', 'two words', 'Grüße', 'x'.repeat(129), '<b>', 'a@b.test']) {
       await expect(bus.publish('t', { value })).rejects.toThrow(TypeError)
@@ -94,7 +94,7 @@ describe.each([
     await expect(bus.publish('t', many)).rejects.toThrow(RangeError)
   })
 
-  test('a closed bus is silent', async () => {
+  test('a closed bus delivers nothing', async () => {
     const bus = make()
     const heard: Message[] = []
     await bus.subscribe('t', (message) => void heard.push(message))
@@ -106,7 +106,7 @@ describe.each([
 })
 
 describe('LISTEN/NOTIFY', () => {
-  test('reaches from one process to the other', async () => {
+  test('delivers to other processes', async () => {
     const [here, there] = [notifyBus(), notifyBus()]
     const heard: Message[] = []
     await there.subscribe('t', (message) => void heard.push(message))
@@ -115,7 +115,7 @@ describe('LISTEN/NOTIFY', () => {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('a message of a transaction leaves with its commit, and not at all where that is rolled back', async () => {
+  test('publishes a message of a transaction at its commit, and not after a rollback', async () => {
     const bus = notifyBus()
     const heard: Message[] = []
     await bus.subscribe('t', (message) => void heard.push(message))
@@ -133,7 +133,7 @@ describe('LISTEN/NOTIFY', () => {
     await bus.close()
   })
 
-  test('a cut connection comes back, says so, and messages arrive again', async () => {
+  test('reconnects after a lost connection, reports it, and delivers messages again', async () => {
     const bus = notifyBus()
     const heard: Message[] = []
     let reconnects = 0
@@ -152,7 +152,7 @@ describe('LISTEN/NOTIFY', () => {
     await bus.close()
   })
 
-  test('a database that is not there yet is waited for', async () => {
+  test('waits for a database that is not up yet', async () => {
     const gate = await startGate(client().options)
     await gate.shut()
     const bus = notifyBus((options) => connect({ ...options, ...gate.address }))
@@ -165,7 +165,7 @@ describe('LISTEN/NOTIFY', () => {
     await soon(() => reconnects).toBe(1)
     await bus.publish('t', { id: 'a' })
     await soon(() => heard).toEqual([{ id: 'a' }, { id: 'a' }])
-    // A longer outage, and back again.
+    // A longer outage, then a reconnect.
     await gate.shut()
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await gate.open()
@@ -176,7 +176,7 @@ describe('LISTEN/NOTIFY', () => {
     await gate.shut()
   })
 
-  test('what others send on the channel breaks nothing', async () => {
+  test('ignores invalid messages on the channel', async () => {
     const bus = notifyBus()
     const heard: Message[] = []
     await bus.subscribe('t', (message) => void heard.push(message))
@@ -189,7 +189,7 @@ describe('LISTEN/NOTIFY', () => {
   })
 })
 
-test('messages travel unchanged, and nothing makes the reader throw', () => {
+test('messages arrive unchanged, and decoding never throws', () => {
   const name = fc.stringMatching(/^[a-zA-Z]\w{0,40}$/)
   const id = fc.stringMatching(/^[\w.:-]{1,40}$/)
   fc.assert(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SubscriptionHub } from './subscription-hub.server'
 
-it('tells each what concerns them, by listening once', async () => {
+it('delivers events by user over one subscription', async () => {
   let listens = 0
   let say: (userId: string, news: string) => void = () => {}
   const followers = new SubscriptionHub<string>(async (tell) => {
@@ -20,7 +20,7 @@ it('tells each what concerns them, by listening once', async () => {
   expect(heard).toEqual(['first a', 'second a', 'second b'])
 })
 
-it('tries anew with the next one where listening failed', async () => {
+it('retries with the next subscriber after a failure', async () => {
   let listens = 0
   const followers = new SubscriptionHub<string>(async () => {
     listens += 1

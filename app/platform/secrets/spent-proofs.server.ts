@@ -4,8 +4,8 @@ import { now } from '../clock.server'
 import { db, type Queryable } from '../db.server'
 
 /**
- * Marks a proof as used, for all processes. True for the first who asks, false for everybody after. `key` names the
- * proof and its kind ("altcha:…"), `expire` is when it would have run out by itself.
+ * Marks a token as used, for all processes. Returns true for the first caller, false for all later ones. `key` names the token and its kind
+ * ("altcha:…"), `expire` is when the token expires.
  */
 export async function consumeToken(key: string, expire: Date, q: Queryable = db): Promise<boolean> {
   const spent = await q
@@ -16,7 +16,7 @@ export async function consumeToken(key: string, expire: Date, q: Queryable = db)
   return spent.length > 0
 }
 
-/** Forgets proofs that have run out. Gives how many. */
+/** Deletes expired tokens. Returns how many. */
 export async function sweepConsumedTokens(): Promise<number> {
   const gone = await db
     .delete(consumedTokens)
