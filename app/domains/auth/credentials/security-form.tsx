@@ -4,8 +4,8 @@ import type { FormResult } from '~/ui/form/form-result'
 import { Notice } from '~/ui/notice'
 
 /**
- * The sheet on which something of an account is changed: what is wrong with it, then its fields. It is sent as a
- * document, because what comes after belongs to another page or to nobody signed in.
+ * The form of one security setting: its error, then its fields. It is posted as a document, because the next page may be another one or
+ * need no session.
  */
 export function SecurityForm({
   action,
@@ -15,7 +15,7 @@ export function SecurityForm({
 }: {
   action: string
   form: FormResult
-  /** Why it was refused as a whole; else its fields tell. */
+  /** The error of the whole form; other errors are shown at the fields. */
   failed: { title: string; text: string } | null
   children: ReactNode
 }) {

@@ -12,14 +12,14 @@ import { consumeToken } from '~/platform/secrets/spent-proofs.server'
 
 const HELD_FOR = minutes(10)
 
-/** What is still missing after the right password. */
+/** What is missing after the right password. */
 export type PendingStep = 'second-factor' | 'restore'
 export type PendingLogin = {
   userId: string
   redirectTo: string | null
   id: string
   expire: Date
-  /** The password that was right, as a fingerprint. */
+  /** The fingerprint of the right password. */
   password: string
 }
 
@@ -33,8 +33,8 @@ const Held = z.object({
 })
 
 /**
- * Keeps a sign-in whose password was right until its last step is done: ten minutes, in a signed cookie. Gives the
- * Set-Cookie value. It signs nobody in by itself.
+ * Stores a login whose password was right until its last step: ten minutes, in a signed cookie. Returns the Set-Cookie value. It does not
+ * sign in by itself.
  */
 export async function savePendingLogin({
   userId,
@@ -46,13 +46,13 @@ export async function savePendingLogin({
   redirectTo: string | null
 }): Promise<string> {
   const account = await accountOf(userId)
-  if (!account) throw new Error('A sign-in of an account that does not exist cannot be held')
+  if (!account) throw new Error('No such account')
   const held: z.infer<typeof Held> = {
     id: randomUUID(),
     userId,
     step,
     redirectTo: safeRedirectTo(redirectTo),
-    // A new password ends what an old one had begun.
+    // A new password invalidates pending logins with the old one.
     password: passwordFingerprint(account.passwordHash),
     expire: new Date(now().getTime() + HELD_FOR).toISOString(),
   }
@@ -60,8 +60,8 @@ export async function savePendingLogin({
 }
 
 /**
- * The sign-in that a request's browser waits to finish, or null: none, forged, older than ten minutes, held for
- * another step, or its account was blocked, deleted or given a new password meanwhile ('restore' is for deleted ones).
+ * The pending login of a request's browser. Null if there is none, it is forged, older than ten minutes, for another step, or its account
+ * was suspended, deleted or given a new password meanwhile ('restore' is for deleted ones).
  */
 export async function pendingLogin(request: Request, step: PendingStep): Promise<PendingLogin | null> {
   const read = Held.safeParse(await cookie().parse(request.headers.get('cookie')))
@@ -75,12 +75,12 @@ export async function pendingLogin(request: Request, step: PendingStep): Promise
   return { userId, redirectTo, id, expire, password }
 }
 
-/** Uses a held sign-in up, in every tab and copy of its cookie: true for the first who asks, and only that one lets in. */
+/** Uses up a pending login, in every tab and copy of its cookie: true for the first caller, and only that one may complete it. */
 export function consumePendingLogin({ id, expire }: Pick<PendingLogin, 'id' | 'expire'>): Promise<boolean> {
   return consumeToken(`held-sign-in:${id}`, expire)
 }
 
-/** The Set-Cookie value that takes it away. */
+/** The Set-Cookie value that deletes it. */
 export function dropPendingLogin(): Promise<string> {
   return cookie().serialize('', { maxAge: 0, expires: new Date(0) })
 }

@@ -9,14 +9,14 @@ import { db, type Queryable } from '~/platform/db.server'
 import { completeAccountMailJob } from './factor-removal.server'
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server'
 
-/** Ten new recovery codes, to be shown this once; the earlier ones count no more. Null where the factor is off, or the session has ended. */
+/** Ten new recovery codes, shown only once; the earlier ones become invalid. Null if the factor is off, or the session has ended. */
 export function renewRecoveryCodes({
   userId,
   sid,
   at,
 }: {
   userId: string
-  /** The session that asks. */
+  /** The requesting session. */
   sid: string
   at: ClientInfo
 }): Promise<string[] | null> {
@@ -27,10 +27,10 @@ export function renewRecoveryCodes({
   })
 }
 
-/** Switches the second factor off, with its recovery codes and remembered browsers. False where it was off already. */
+/** Turns the second factor off and deletes its recovery codes and remembered browsers. False if it was off already. */
 export function switchOffSecondFactor({ userId, at }: { userId: string; at: ClientInfo }): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // The account first, in the order of every other change of its factors.
+    // The account is locked first, as in every other change of its factors.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     if (!(await holdOn(tx, userId))) return false
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
@@ -42,7 +42,7 @@ export function switchOffSecondFactor({ userId, at }: { userId: string; at: Clie
   })
 }
 
-/** Whether it is on, and from here to the end of the transaction nobody changes that. */
+/** Whether the factor is on; locks it until the end of the transaction. */
 async function holdOn(q: Queryable, userId: string): Promise<boolean> {
   const held = await q
     .select({ userId: secondFactors.userId })

@@ -9,14 +9,14 @@ import type { GivenCode } from './given-code'
 import { type RefusedCode, refusedCodeText } from './refusal-text'
 
 /**
- * Asks for a code: the app's digits first, a recovery code for who has no phone at hand. Two forms, because a phone
- * shows digits alone for the one and letters for the other.
+ * Asks for a code: first one of the app, else a recovery code. Two forms, because phones show a numeric keyboard for the one and letters
+ * for the other.
  */
 export function CodeForms(props: {
   action: string
   refused: RefusedCode | null
   submit: { text: string; pendingText: string }
-  /** Offers to spare this browser the code for a while. */
+  /** Offers to skip the code in this browser for a while. */
   remember?: boolean
   /** Hidden fields. */
   children?: ReactNode
@@ -48,7 +48,7 @@ function CodeForm({
   const error = refused?.kind === kind ? refusedCodeText(t, refused) : undefined
   const field = { id: `f-${kind}`, name: 'code', required: true, error, autoFocus: error !== undefined }
   return (
-    // A document post: what comes next is another page, and the code is not to stay in this one.
+    // A document post: the response is another page, and the code must not stay in this one.
     <form method="post" action={action} className="form" data-checked>
       {children}
       <input type="hidden" name={KIND} value={kind} />

@@ -5,8 +5,8 @@ import { Notice } from '~/ui/notice'
 import { inGroups } from './given-code'
 
 /**
- * Ten codes, shown this once. Without JavaScript they can be marked, written down, printed by the browser and saved;
- * with it there are buttons.
+ * Ten codes, shown only once. Without JavaScript they can be selected, written down, printed by the browser and saved; with it there are
+ * buttons.
  */
 export function RecoveryCodeSheet({
   codes,

@@ -5,7 +5,7 @@ import { INTENT } from './code-fields'
 import type { SetupSheet } from './setup-sheet.server'
 import { QrCode } from './totp/qr-code'
 
-/** Into the app, and the first code back out of it. */
+/** The secret for the app, then the field for its first code. */
 export function SetupSteps({ sheet, error }: { sheet: SetupSheet; error?: string }) {
   const { t } = useTranslation()
   return (

@@ -8,10 +8,10 @@ import { Icon } from '~/ui/icon'
 import type { Passkey } from './passkeys.server'
 
 export type ListedPasskey = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>
-/** A new name that was not taken, or that waited for its owner. */
+/** A new name that was refused, or restored from a form draft. */
 export type TypedName = { id: string; name: string; isWrong: boolean }
 
-/** An account's passkeys, each with what can be done to it. */
+/** An account's passkeys with their actions. */
 export function PasskeyList({
   passkeys,
   typed,

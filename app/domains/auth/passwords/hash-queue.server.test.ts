@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { boundedQueue, HashQueueFull } from './hash-queue.server'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test resolves it. */
 function held() {
   let finish = () => {}
   const done = new Promise<void>((resolve) => {
@@ -10,7 +10,7 @@ function held() {
   return { work: () => done, finish: () => finish() }
 }
 
-it('runs so many at once, lets so many wait, refuses the rest', async () => {
+it('limits running and waiting work, and refuses the rest', async () => {
   const run = boundedQueue({ atOnce: 2, waiting: 1 })
   const [a, b, c] = [held(), held(), held()]
   const order: string[] = []
@@ -29,13 +29,13 @@ it('runs so many at once, lets so many wait, refuses the rest', async () => {
   expect(order).toEqual(['b', 'c', 'a'])
 })
 
-it('frees a place when work fails', async () => {
+it('frees a slot when work fails', async () => {
   const run = boundedQueue({ atOnce: 1, waiting: 0 })
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(run(async () => 'yes')).resolves.toBe('yes')
 })
 
-it('never runs more than allowed at once', async () => {
+it('never exceeds the concurrency limit', async () => {
   const run = boundedQueue({ atOnce: 3, waiting: 100 })
   let running = 0
   let most = 0

@@ -13,10 +13,7 @@ import { LOST_FACTOR, RESET_INTENT } from './forms'
 import type { ResetRefusal } from './reset-password.server'
 import { resetRefusalText } from './reset-refusal-text'
 
-/**
- * SPEC 2 "Reset password", with a token. It is sent to the bare address, so that the token stands in no address after
- * the first.
- */
+/** SPEC 2 "Reset password", with a token. It posts to the bare path, so that the token appears in no URL after the first. */
 export function ResetForm({
   token,
   asksForCode,
@@ -24,7 +21,7 @@ export function ResetForm({
   refused,
 }: {
   token: string
-  /** The account has a second factor that is asked for. */
+  /** The account requires its second factor. */
   asksForCode: boolean
   reply: SubmissionResult | undefined
   refused: ResetRefusal | null
@@ -93,7 +90,7 @@ export function ResetForm({
   )
 }
 
-/** For who has neither app nor recovery codes any more. */
+/** For a person without app and recovery codes. */
 function LostFactor({ token }: { token: string }) {
   const { t } = useTranslation()
   return (
@@ -130,7 +127,7 @@ function Hints() {
   )
 }
 
-/** Where to go with a link that sets no password any more. */
+/** The next steps for a link that no longer sets a password. */
 function Ways({ signIn }: { signIn: boolean }) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { passwordRefusalText } from '~/domains/auth/credentials/password-refusal-text'
 import type { VerifyRefusal } from './verify-email.server'
 
-/** Why an address was not confirmed, in the reader's words (SPEC 8 "Verify"). */
+/** Why an address was not confirmed, in the reader's language (SPEC 8 "Verify"). */
 export function verifyRefusalText(t: TFunction, refused: VerifyRefusal): string {
   switch (refused.refusal) {
     case 'invalid-token':
@@ -16,7 +16,7 @@ export function verifyRefusalText(t: TFunction, refused: VerifyRefusal): string 
   }
 }
 
-/** The HTTP status that goes with a refusal. */
+/** The HTTP status of a refusal. */
 export const VERIFY_REFUSAL_STATUS = {
   'invalid-token': 400,
   'password-required': 401,
