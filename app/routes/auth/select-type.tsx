@@ -26,7 +26,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { redirectTo: redirectToOf(request), userType: selectedUserType(request), title }
 }
 
-/** SPEC 2 "Select type": keeps the choice in a cookie and leads on to the sign-in. */
+/** SPEC 2 "Select type": stores the choice in a cookie and redirects to the login. */
 export async function action({ request }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const redirectTo = safeRedirectTo(fields.get(REDIRECT_TO))
@@ -69,7 +69,7 @@ export default function SelectType() {
       }
     >
       <FormSummary form={form} />
-      {/* The module keeps the button disabled until a card is chosen; without it the browser asks for the choice. */}
+      {/* The module disables the button until a card is chosen; without it the browser requires the choice. */}
       <form method="post" action="/select-type" className="form" data-checked data-needs-choice>
         {redirectTo ? <input type="hidden" name={REDIRECT_TO} value={redirectTo} /> : null}
         <RadioCards

@@ -11,7 +11,7 @@ import type { TextKey } from '~/i18n/text-key'
 
 const t = translator('de')
 
-/** What a form says to bad input, field by field, in German. */
+/** The German errors of a form for invalid input, by field. */
 function textsOf(schema: z.ZodType, form: object): Record<string, string | undefined> {
   const { error } = schema.safeParse(form)
   return Object.fromEntries(
@@ -157,6 +157,6 @@ it.each<[key: TextKey, text: string]>([
   expect(t(key, FORM_LIMITS)).toBe(text)
 })
 
-it('says in English, word for word, that a session is over', () => {
+it('has SPEC’s English text for an ended session', () => {
   expect(translator('en')('auth:sessionEnded.kept')).toBe('You are no longer logged in. Redirecting...')
 })

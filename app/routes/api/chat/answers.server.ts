@@ -9,7 +9,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/text-key'
 import { jsonError } from '~/platform/http/remix/json-responses.server'
 
-/** What was not done in a conversation, for a program. */
+/** The error response to a refused chat call. */
 export function chatRefused(request: Request, refused: ChatRefusal): Response {
   const text = chatRefusalText(translator(languageOf(request)), refused)
   const { refusal } = refused
@@ -17,11 +17,11 @@ export function chatRefused(request: Request, refused: ChatRefusal): Response {
   return jsonError(CHAT_REFUSAL_STATUS[refusal], code, text, chatRefusalHeaders(refused))
 }
 
-/** What is wrong with a message, in the reader's words. */
+/** What is wrong with a message, in the reader's language. */
 export const messageErrorText = (t: TFunction, key: string): string | undefined =>
   key.startsWith('chat:') ? textOf(t, key) : undefined
 
-/** The Link header to what comes next; null names nothing. */
+/** The Link header of the next page; null parameters are removed. */
 export function nextLink(request: Request, params: Record<string, string | number | null>): Headers {
   const url = new URL(request.url)
   const headers = new Headers()

@@ -6,7 +6,7 @@ import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import type { Language } from '~/i18n/languages'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 
-/** A message just sent, as its sender sees it. */
+/** The response with a message just sent, as its sender sees it. */
 export async function sentAnswer(
   viewer: { id: string },
   sent: SentMessage,
@@ -14,7 +14,7 @@ export async function sentAnswer(
 ): Promise<Response> {
   const conversation = await conversationIn(viewer, sent.roomId)
   const message = conversation && (await messageIn(viewer, conversation, sent.id))
-  if (!message) throw new Error('A message that was sent is not there')
+  if (!message) throw new Error('The sent message does not exist')
   const json: MessageJson = localizePhrase(language, messageJson(viewer.id, conversation, message))
   return jsonAnswer(json)
 }

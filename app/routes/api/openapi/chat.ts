@@ -6,20 +6,20 @@ import { moment } from './shared-schemas'
 export const ChatMessage = z
   .object({
     id: z.guid(),
-    seq: z.int().describe('Its place in the conversation, from 1 and without gaps.'),
-    clientId: z.guid().nullable().describe('Of own messages: what the sending was called.'),
+    seq: z.int().describe('Its sequence number in the conversation, from 1 and without gaps.'),
+    clientId: z.guid().nullable().describe('Of own messages: the id chosen by the sending client.'),
     senderId: z.guid(),
     receiverId: z.guid(),
-    content: z.string().describe('Plain text. Empty once it was taken back.'),
+    content: z.string().describe('Plain text. Empty once unsent.'),
     phrase: z
       .string()
       .nullable()
-      .describe('The sentence of the phrasebook that it is; `content` is then in the language of the call.'),
+      .describe('The phrasebook entry, if it is one; `content` is then in the language of the call.'),
     messageType: z.enum(MESSAGE_TYPES),
     imageUrl: z
       .string()
       .nullable()
-      .describe('A path on this server, for the two alone; but see `isImageBlurred`.'),
+      .describe('A path on this server, only for the two; but see `isImageBlurred`.'),
     isImageBlurred: z
       .boolean()
       .describe(
@@ -31,14 +31,14 @@ export const ChatMessage = z
     isUnsent: z.boolean(),
     createdAt: moment(),
   })
-  .describe('What one of two people said.') satisfies z.ZodType<MessageShape>
+  .describe('A message of a conversation.') satisfies z.ZodType<MessageShape>
 
 export const ChatRoom = z
   .object({
     id: z.guid(),
     otherUser: z.object({
       id: z.guid(),
-      firstName: z.string().nullable().describe('Null for an account that is gone.'),
+      firstName: z.string().nullable().describe('Null for a deleted account.'),
       lastName: z.null(),
       profileImageUrl: z.string().nullable(),
     }),
@@ -58,7 +58,9 @@ export const ChatRoom = z
       .describe('Null where the reader has cleared the conversation.'),
     unreadCount: z.int(),
     isRequest: z.boolean().describe('Waits to be accepted or answered.'),
-    acceptsImages: z.boolean().describe('The reader has accepted photos of the other one (`acceptImages`).'),
+    acceptsImages: z
+      .boolean()
+      .describe('The reader has accepted photos of the other person (`acceptImages`).'),
     updatedAt: moment(),
   })
   .describe('A conversation as one of the two sees it.') satisfies z.ZodType<RoomShape>

@@ -34,7 +34,7 @@ import { pageTitle } from '~/ui/frame/title'
 
 const HERE = '/settings/security/confirm'
 
-/** Asks again who somebody is, before what matters, and leads back there. */
+/** Asks for a proof of identity before sensitive changes, and redirects back. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const title = translator(languageOf(request))('factors:confirm.title')
@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(answer, { status: PASSWORD_REFUSAL_STATUS[refused.refusal], headers: retryAfter(refused) })
 }
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -93,7 +93,7 @@ export default function Confirm() {
       ) : null}
       {ways.password ? (
         <Way heading={t('factors:confirm.passwordHeading')}>
-          {/* A document post: what comes next is another page. */}
+          {/* A document post: the response is another page. */}
           <form method="post" action={HERE} className="form" data-checked>
             {hidden}
             <PasswordField
