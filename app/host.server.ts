@@ -65,7 +65,7 @@ function bounded(app: Express, server: Server, isFile: (path: string) => boolean
   return shedLoad(app, { server, isFile, answerBusy: answerBusy(texts) })
 }
 
-const TOLD = [400, 403, 404, 405, 408, 413, 429, 500, 503] as const
+const STATUSES_WITH_TEXT = [400, 403, 404, 405, 408, 413, 429, 500, 503] as const
 
 function refusalText(
   language: string,
@@ -76,8 +76,8 @@ function refusalText(
   // SPEC 8 defines a text for a photo that is too large, by whatever amount.
   if (status === 413 && takesFiles(path)) return mediaRefusalText(t, 'too-large')
   if (status === 405 && allow) return t('auth:api.methodNotAllowed', { allow })
-  const told = TOLD.find((one) => one === status) ?? (status >= 500 ? 500 : 400)
-  return t(`errors:${told}.text`)
+  const textStatus = STATUSES_WITH_TEXT.find((one) => one === status) ?? (status >= 500 ? 500 : 400)
+  return t(`errors:${textStatus}.text`)
 }
 
 const known = (language: string): Language => (isLanguage(language) ? language : DEFAULT_LANGUAGE)

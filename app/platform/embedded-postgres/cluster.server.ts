@@ -83,12 +83,12 @@ async function launch(home: Home, binaries: string, port: number, settings: stri
     ['-D', home.folder, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
     { ...home.account, cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd] },
   )
-  let gone = false
-  child.once('exit', () => (gone = true)).once('error', () => (gone = true))
+  let exited = false
+  child.once('exit', () => (exited = true)).once('error', () => (exited = true))
   child.unref()
   await log.close()
   const deadline = Date.now() + seconds(60)
-  while (!gone && Date.now() < deadline) {
+  while (!exited && Date.now() < deadline) {
     if (await answers(home, port)) return true
     await sleep(50)
   }
@@ -110,8 +110,10 @@ async function answers(home: Home, port: number): Promise<boolean> {
 async function enter(home: Home, port: number): Promise<Cluster | null> {
   const sql = connect(home, port)
   try {
-    const [row] = await sql<{ held: boolean }[]>`select pg_try_advisory_lock_shared(${IN_USE_LOCK}) as held`
-    if (row?.held) return clusterOf(home, port, sql)
+    const [row] = await sql<
+      { locked: boolean }[]
+    >`select pg_try_advisory_lock_shared(${IN_USE_LOCK}) as locked`
+    if (row?.locked) return clusterOf(home, port, sql)
   } catch {
     // It stopped in between.
   }

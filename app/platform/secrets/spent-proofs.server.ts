@@ -8,19 +8,19 @@ import { db, type Queryable } from '../db.server'
  * ("altcha:…"), `expire` is when the token expires.
  */
 export async function consumeToken(key: string, expire: Date, q: Queryable = db): Promise<boolean> {
-  const spent = await q
+  const inserted = await q
     .insert(consumedTokens)
     .values({ key, expire })
     .onConflictDoNothing()
     .returning({ key: consumedTokens.key })
-  return spent.length > 0
+  return inserted.length > 0
 }
 
 /** Deletes expired tokens. Returns how many. */
 export async function sweepConsumedTokens(): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(consumedTokens)
     .where(lt(consumedTokens.expire, now()))
     .returning({ key: consumedTokens.key })
-  return gone.length
+  return deleted.length
 }

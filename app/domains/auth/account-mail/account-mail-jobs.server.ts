@@ -47,9 +47,9 @@ const KEPT_FOR = days(2)
 
 /** Deletes requests that were never answered. Returns how many. */
 export async function sweepAccountMailJobs(): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(accountMailJobs)
     .where(lt(accountMailJobs.createdAt, new Date(now().getTime() - KEPT_FOR)))
     .returning({ id: accountMailJobs.id })
-  return gone.length
+  return deleted.length
 }

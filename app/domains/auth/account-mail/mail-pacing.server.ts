@@ -27,7 +27,7 @@ export async function answerThrottled(
   const [asked] = await db.select().from(accountMailJobs).where(eq(accountMailJobs.id, requestId))
   if (!asked) return
   const key = keyOf(asked)
-  const freeAt = await claimTurn(key)
+  const freeAt = await claimMailSlot(key)
   if (freeAt) {
     await processAccountMailJob.enqueue(db, { requestId }, { key, runAt: freeAt })
     return
@@ -60,7 +60,7 @@ export async function forgetJoining(tx: Tx, email: string): Promise<void> {
 }
 
 /** Claims the next mail: null, or the time of the next free one. The rows are stored with the rate limits and expire with them. */
-async function claimTurn(key: string): Promise<Date | null> {
+async function claimMailSlot(key: string): Promise<Date | null> {
   const at = now()
   const expire = new Date(at.getTime() + minutes(ADDRESS_MAIL_EVERY_MINUTES))
   const taken = await db
@@ -73,11 +73,11 @@ async function claimTurn(key: string): Promise<Date | null> {
     })
     .returning({ key: requestLimits.key })
   if (taken.length > 0) return null
-  const [held] = await db
+  const [current] = await db
     .select({ expire: requestLimits.expire })
     .from(requestLimits)
     .where(eq(requestLimits.key, key))
-  return held?.expire ?? expire
+  return current?.expire ?? expire
 }
 
 /** The requests that one mail answers, the earliest first. */

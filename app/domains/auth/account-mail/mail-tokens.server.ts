@@ -76,9 +76,9 @@ const KEPT_FOR = days(7)
 
 /** Deletes tokens that expired a week ago. Returns how many. */
 export async function sweepMailTokens(): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(mailTokens)
     .where(lt(mailTokens.expire, new Date(now().getTime() - KEPT_FOR)))
     .returning({ userId: mailTokens.userId })
-  return gone.length
+  return deleted.length
 }

@@ -158,8 +158,8 @@ it('a form that needs a harder task is returned with its fields and the task; a 
   taken(await send(2))
   const call = async (level: number) =>
     client.send('/api/auth/forgot-password', { json: { email, ...(await solve(level)) }, headers })
-  const told = await call(1)
-  expect([told.status, (await told.json()).code]).toEqual([429, 'task-required'])
+  const refusedCall = await call(1)
+  expect([refusedCall.status, (await refusedCall.json()).code]).toEqual([429, 'task-required'])
   taken(await call(3))
 })
 

@@ -71,7 +71,7 @@ export async function forgetDevices(
   q: Queryable,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  const gone = await q
+  const deleted = await q
     .delete(knownDevices)
     .where(eq(knownDevices.userId, userId))
     .returning({ device: knownDevices.device })
@@ -86,16 +86,16 @@ export async function forgetDevices(
       ),
     )
   const networks = signIns.flatMap(({ network }) => network ?? [])
-  await forgetNetworks(q, { email, networks, devices: gone.map(({ device }) => device) })
+  await forgetNetworks(q, { email, networks, devices: deleted.map(({ device }) => device) })
 }
 
 /** Deletes browsers whose cookie has expired. Returns how many. */
 export async function sweepKnownDevices(): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(knownDevices)
     .where(lt(knownDevices.lastUsedAt, new Date(now().getTime() - KEPT_FOR)))
     .returning({ one: sql`1` })
-  return gone.length
+  return deleted.length
 }
 
 async function cookieOf(request: Request): Promise<z.infer<typeof Written> | null> {

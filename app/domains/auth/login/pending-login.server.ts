@@ -10,7 +10,7 @@ import { minutes, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
 import { consumeToken } from '~/platform/secrets/spent-proofs.server'
 
-const HELD_FOR = minutes(10)
+const VALID_FOR = minutes(10)
 
 /** What is missing after the right password. */
 export type PendingStep = 'second-factor' | 'restore'
@@ -23,7 +23,7 @@ export type PendingLogin = {
   password: string
 }
 
-const Held = z.object({
+const StoredLogin = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   step: z.enum(['second-factor', 'restore']),
@@ -47,16 +47,16 @@ export async function savePendingLogin({
 }): Promise<string> {
   const account = await accountOf(userId)
   if (!account) throw new Error('No such account')
-  const held: z.infer<typeof Held> = {
+  const stored: z.infer<typeof StoredLogin> = {
     id: randomUUID(),
     userId,
     step,
     redirectTo: safeRedirectTo(redirectTo),
     // A new password invalidates pending logins with the old one.
     password: passwordFingerprint(account.passwordHash),
-    expire: new Date(now().getTime() + HELD_FOR).toISOString(),
+    expire: new Date(now().getTime() + VALID_FOR).toISOString(),
   }
-  return cookie().serialize(held)
+  return cookie().serialize(stored)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function savePendingLogin({
  * was suspended, deleted or given a new password meanwhile ('restore' is for deleted ones).
  */
 export async function pendingLogin(request: Request, step: PendingStep): Promise<PendingLogin | null> {
-  const read = Held.safeParse(await cookie().parse(request.headers.get('cookie')))
+  const read = StoredLogin.safeParse(await cookie().parse(request.headers.get('cookie')))
   if (!read.success || read.data.step !== step) return null
   const { id, userId, redirectTo, password } = read.data
   const expire = new Date(read.data.expire)
@@ -93,4 +93,4 @@ async function accountOf(userId: string) {
   return account
 }
 
-const cookie = () => signedCookie('held-sign-in', HELD_FOR / seconds(1))
+const cookie = () => signedCookie('held-sign-in', VALID_FOR / seconds(1))

@@ -21,7 +21,7 @@ export function renewRecoveryCodes({
   at: ClientInfo
 }): Promise<string[] | null> {
   return db.transaction(async (tx) => {
-    if (!(await lockForSession(tx, { userId, sid })) || !(await holdOn(tx, userId))) return null
+    if (!(await lockForSession(tx, { userId, sid })) || !(await lockFactor(tx, userId))) return null
     await recordSecurityEvent(tx, { userId, kind: 'recovery-codes-renewed', at })
     return makeRecoveryCodes(tx, userId)
   })
@@ -32,7 +32,7 @@ export function switchOffSecondFactor({ userId, at }: { userId: string; at: Clie
   return db.transaction(async (tx) => {
     // The account is locked first, as in every other change of its factors.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-    if (!(await holdOn(tx, userId))) return false
+    if (!(await lockFactor(tx, userId))) return false
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
     await dropRecoveryCodes(tx, userId)
     await completeAccountMailJob(tx, userId)
@@ -43,11 +43,11 @@ export function switchOffSecondFactor({ userId, at }: { userId: string; at: Clie
 }
 
 /** Whether the factor is on; locks it until the end of the transaction. */
-async function holdOn(q: Queryable, userId: string): Promise<boolean> {
-  const held = await q
+async function lockFactor(q: Queryable, userId: string): Promise<boolean> {
+  const locked = await q
     .select({ userId: secondFactors.userId })
     .from(secondFactors)
     .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
     .for('update')
-  return held.length > 0
+  return locked.length > 0
 }

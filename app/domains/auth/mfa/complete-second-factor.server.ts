@@ -29,9 +29,9 @@ export async function finishSignIn({
   code: string
   remember: boolean
 }): Promise<FinishedSignIn> {
-  const held = await pendingLogin(request, 'second-factor')
-  if (!held) return { refusal: 'over' }
-  const { userId } = held
+  const pending = await pendingLogin(request, 'second-factor')
+  if (!pending) return { refusal: 'over' }
+  const { userId } = pending
   const checked = await checkSecondFactor({
     userId,
     code,
@@ -40,17 +40,17 @@ export async function finishSignIn({
   })
   if ('refusal' in checked) return checked
   // A copy of the cookie cannot complete a second login, whatever code it comes with.
-  if (!(await consumePendingLogin(held))) return { refusal: 'over' }
+  if (!(await consumePendingLogin(pending))) return { refusal: 'over' }
   const rememberUntil = new Date(now().getTime() + days(SECOND_FACTOR_REMEMBERED_DAYS))
   const headers = await completeLogin({
     userId,
     request,
     ip,
     provedBy: 'second-factor',
-    proof: { password: held.password },
+    proof: { password: pending.password },
     secondFactorUntil: remember ? rememberUntil : undefined,
   })
   if (!headers) return { refusal: 'over' }
   headers.append('Set-Cookie', await dropPendingLogin())
-  return { headers, redirectTo: held.redirectTo ?? '/' }
+  return { headers, redirectTo: pending.redirectTo ?? '/' }
 }

@@ -18,7 +18,7 @@ export async function makeRecoveryCodes(q: Queryable, userId: string): Promise<s
 
 /** Uses up a code (as `readCode` returns it). False for a wrong or used one; concurrent uses succeed once. */
 export async function consumeRecoveryCode(q: Queryable, userId: string, code: string): Promise<boolean> {
-  const spent = await q
+  const consumed = await q
     .update(recoveryCodes)
     .set({ usedAt: now() })
     .where(
@@ -29,7 +29,7 @@ export async function consumeRecoveryCode(q: Queryable, userId: string, code: st
       ),
     )
     .returning({ id: recoveryCodes.id })
-  return spent.length > 0
+  return consumed.length > 0
 }
 
 /** The number of unused codes. */

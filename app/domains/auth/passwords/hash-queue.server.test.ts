@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { boundedQueue, HashQueueFull } from './hash-queue.server'
 
 /** Work that ends when the test resolves it. */
-function held() {
+function deferred() {
   let finish = () => {}
   const done = new Promise<void>((resolve) => {
     finish = resolve
@@ -12,7 +12,7 @@ function held() {
 
 it('limits running and waiting work, and refuses the rest', async () => {
   const run = boundedQueue({ atOnce: 2, waiting: 1 })
-  const [a, b, c] = [held(), held(), held()]
+  const [a, b, c] = [deferred(), deferred(), deferred()]
   const order: string[] = []
   const first = run(a.work).then(() => order.push('a'))
   const second = run(b.work).then(() => order.push('b'))

@@ -30,7 +30,7 @@ export function ResetForm({
   const form = formResult(reply)
   const weak = refused?.refusal === 'weak-password' ? refused.error : undefined
   const wrongCode = refused?.refusal === 'code' || refused?.refusal === 'second-factor-required'
-  const spent = refused?.refusal === 'invalid-token' || refused?.refusal === 'used-token'
+  const isUnusable = refused?.refusal === 'invalid-token' || refused?.refusal === 'used-token'
   return (
     <AuthPage heading={t('auth:reset.heading')}>
       {refused ? (
@@ -40,7 +40,7 @@ export function ResetForm({
       ) : (
         <FormSummary form={form} />
       )}
-      {spent ? (
+      {isUnusable ? (
         <Ways signIn={refused.refusal === 'used-token'} />
       ) : (
         <form method="post" action="/reset-password" className="form" data-checked>
@@ -85,7 +85,7 @@ export function ResetForm({
           </Button>
         </form>
       )}
-      {asksForCode && !spent ? <LostFactor token={token} /> : null}
+      {asksForCode && !isUnusable ? <LostFactor token={token} /> : null}
     </AuthPage>
   )
 }

@@ -127,9 +127,9 @@ it('parses any JSON without throwing, and accepts nothing that the database woul
       const result = RegisterCall.safeParse(body)
       if (!result.success) {
         for (const issue of result.error.issues) {
-          const told = formErrorText(t, issue.message) ?? ''
+          const text = formErrorText(t, issue.message) ?? ''
           // Errors outside the form's fields (the whole body, the token) have the API's own text.
-          if (issue.path.length > 0 && issue.path[0] !== 'recaptchaToken') expect(told).not.toBe('')
+          if (issue.path.length > 0 && issue.path[0] !== 'recaptchaToken') expect(text).not.toBe('')
         }
         return
       }

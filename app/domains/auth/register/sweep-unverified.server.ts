@@ -18,7 +18,7 @@ const validTokens = (at: Date) =>
  */
 export async function sweepUnverified(): Promise<number> {
   const at = now()
-  const gone = await db
+  const deleted = await db
     .delete(users)
     .where(
       and(
@@ -30,5 +30,5 @@ export async function sweepUnverified(): Promise<number> {
       ),
     )
     .returning({ id: users.id })
-  return gone.length
+  return deleted.length
 }
