@@ -15,7 +15,7 @@ export type ThrottleTicket = {
    * Above 0 after too many tries of this address by unknown devices: then only known places are admitted, and all others, right password or
    * not, must wait this many milliseconds.
    */
-  strangersWaitMs: number
+  unknownDeviceWaitMs: number
   /** Whether the account has signed in from this place before. */
   knownPlace: boolean
   /** The password was right: resets the count of this address and place, and takes this try back from the others. */
@@ -31,36 +31,38 @@ export type ThrottleTicket = {
  */
 export async function loginThrottle(tried: Try): Promise<ThrottleTicket | { waitMs: number }> {
   // Loopback means the operator, or all clients of a proxy that is missing in TRUST_PROXY.
-  const asker = !tried.device && isThisMachine(tried.network) ? UNCOUNTED : askerCounter(tried)
+  const client = !tried.device && isThisMachine(tried.network) ? UNCOUNTED : clientCounter(tried)
   const place = placeOf(tried)
-  const strangers = counter('strangers', tried.email)
+  const unknownDevices = counter('strangers', tried.email)
 
   // First and alone: most tries of an attack end here, in memory.
-  const askerWaits = await asker.wait()
-  if (askerWaits) return { waitMs: askerWaits }
-  const [placeWaits, strangersWait, knownPlace] = await Promise.all([
+  const clientWaits = await client.wait()
+  if (clientWaits) return { waitMs: clientWaits }
+  const [placeWaits, unknownDevicesWait, knownPlace] = await Promise.all([
     place.wait(),
-    strangers.wait(),
+    unknownDevices.wait(),
     isKnownNetwork({ ...tried, device: tried.device?.device ?? null }),
   ])
   if (placeWaits) return { waitMs: placeWaits }
-  const askerLate = await asker.take()
-  if (askerLate) return { waitMs: askerLate }
+  const clientLate = await client.take()
+  if (clientLate) return { waitMs: clientLate }
   const placeLate = await place.take()
   if (placeLate) {
-    await asker.giveBack()
+    await client.giveBack()
     return { waitMs: placeLate }
   }
   // Constant work: the response time must not reveal whether a place is known.
-  const isStranger = !knownPlace && strangersWait === 0
-  const strangersLate = await strangers.take(isStranger ? 1 : 0)
-  const strangersBack = isStranger && strangersLate === 0 ? strangers.giveBack : async () => {}
+  const isUnknownDevice = !knownPlace && unknownDevicesWait === 0
+  const unknownDevicesLate = await unknownDevices.take(isUnknownDevice ? 1 : 0)
+  const unknownDevicesBack =
+    isUnknownDevice && unknownDevicesLate === 0 ? unknownDevices.giveBack : async () => {}
   return {
-    strangersWaitMs: Math.max(strangersWait, strangersLate),
+    unknownDeviceWaitMs: Math.max(unknownDevicesWait, unknownDevicesLate),
     knownPlace,
     // Takes back only this try of the ip counter: otherwise a login to one's own account would reset it for all other addresses.
-    right: async () => void (await Promise.all([place.forget(), asker.giveBack(), strangersBack()])),
-    giveBack: async () => void (await Promise.all([place.giveBack(), asker.giveBack(), strangersBack()])),
+    right: async () => void (await Promise.all([place.forget(), client.giveBack(), unknownDevicesBack()])),
+    giveBack: async () =>
+      void (await Promise.all([place.giveBack(), client.giveBack(), unknownDevicesBack()])),
   }
 }
 
@@ -73,12 +75,12 @@ export async function openPlace(owner: Try): Promise<void> {
   await placeOf(owner).forget()
 }
 
-const askerOf = ({ device, network }: Try) => (device ? `owner ${device.owner}` : `network ${network}`)
+const clientOf = ({ device, network }: Try) => (device ? `owner ${device.owner}` : `network ${network}`)
 /** Counts a client; an IPv6 network also as part of its /56 and /48, which one person may own. */
-function askerCounter(tried: Try) {
+function clientCounter(tried: Try) {
   const blocks = tried.device ? [] : networksAround(tried.network).slice(1)
   const counters = [
-    counter('asker', askerOf(tried)),
+    counter('asker', clientOf(tried)),
     ...blocks.map((block, i) => counter(i === 0 ? 'asker56' : 'asker48', `network ${block}`)),
   ]
   const giveBack = async () => void (await Promise.all(counters.map((each) => each.giveBack())))
@@ -103,7 +105,7 @@ function askerCounter(tried: Try) {
   }
 }
 
-const placeOf = (tried: Try) => counter('place', `${tried.email} ${askerOf(tried)}`)
+const placeOf = (tried: Try) => counter('place', `${tried.email} ${clientOf(tried)}`)
 
 const isThisMachine = (network: string) => isLoopback(network) || network === networkOf('::1')
 

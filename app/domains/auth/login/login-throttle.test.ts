@@ -159,7 +159,7 @@ it('blocks an address for unknown devices after a hundred tries, but not for its
   const counter = growingDelay('signIn-strangers', strangers)
   for (const email of [user.email, address]) {
     await Promise.all(Array.from({ length: strangers.free - 1 }, () => counter.take(hashOf(email))))
-    expect(await turnFor(email)).toMatchObject({ strangersWaitMs: 0 })
+    expect(await turnFor(email)).toMatchObject({ unknownDeviceWaitMs: 0 })
   }
   const waiting = waitOf(strangers.firstS)
   // The same answer for right and wrong passwords, known and unknown addresses, even from a known place. Only the owner there is admitted.

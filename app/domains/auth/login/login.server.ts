@@ -50,16 +50,16 @@ export async function signIn(given: {
   const { email, password, proof = '' } = given
   const at = clientInfoOf(given)
   const device = await deviceOf(given.request)
-  const turn = await loginThrottle({ email, network: at.network, device })
-  if ('waitMs' in turn) {
+  const ticket = await loginThrottle({ email, network: at.network, device })
+  if ('waitMs' in ticket) {
     await tarpit()
-    return tooMany(turn.waitMs)
+    return tooMany(ticket.waitMs)
   }
 
   // A browser that signed in before, to any account, is throttled only by its owner's counter.
   const admitted = device ? NOT_COUNTED : await admitUnknownBrowser(proof)
   if ('refusal' in admitted) {
-    await turn.giveBack()
+    await ticket.giveBack()
     await tarpit()
     return admitted
   }
@@ -72,14 +72,15 @@ export async function signIn(given: {
     isRight = matches && user !== undefined && canSignIn(user)
   } catch (error) {
     if (!(error instanceof HashQueueFull)) throw error
-    await Promise.all([turn.giveBack(), admitted.giveBack()])
+    await Promise.all([ticket.giveBack(), admitted.giveBack()])
     return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
   }
   if (!isRight) recordFailedLogin({ userId: user?.id ?? null, at })
   // Only after the check, and the same for everybody: otherwise it would reveal known places of an account.
-  if (turn.strangersWaitMs > 0 && !(isRight && turn.knownPlace)) return tooMany(turn.strangersWaitMs)
+  if (ticket.unknownDeviceWaitMs > 0 && !(isRight && ticket.knownPlace))
+    return tooMany(ticket.unknownDeviceWaitMs)
   if (!user || !isRight) return { refusal: 'credentials' }
-  await Promise.all([turn.right(), admitted.giveBack()])
+  await Promise.all([ticket.right(), admitted.giveBack()])
   if (user.isSuspended) return { refusal: 'blocked', reason: user.suspensionReason }
   const { id, firstName, deletedAt, passwordHash } = user
   const account = {

@@ -31,12 +31,12 @@ const PER_PLACE = ['code', 'codeHour', 'codeHalfDay'] as const satisfies LimitNa
 export async function countCodeTry(tried: CodeTry): Promise<CountedTry | LimitReached> {
   const { userId, network, device, kind } = tried
   const known = await knownAs(tried)
-  const asker = device ? `owner ${device.owner}` : network
+  const client = device ? `owner ${device.owner}` : network
   if (known !== 'device') {
-    const reached = await networkLimitFor('codeNetwork').consume(asker)
+    const reached = await networkLimitFor('codeNetwork').consume(client)
     if (reached) return reached
   }
-  const place = known === 'device' ? `device ${device?.device}` : known === 'network' ? network : asker
+  const place = known === 'device' ? `device ${device?.device}` : known === 'network' ? network : client
   const placeKey = hashOf(`${userId} ${known} ${place}`)
   // Sequentially: a refused try must not lengthen the wait.
   for (const name of PER_PLACE) {
@@ -51,7 +51,7 @@ export async function countCodeTry(tried: CodeTry): Promise<CountedTry | LimitRe
   return {
     async right() {
       await Promise.all([
-        known === 'device' ? null : networkLimitFor('codeNetwork').consume(asker, { points: -1 }),
+        known === 'device' ? null : networkLimitFor('codeNetwork').consume(client, { points: -1 }),
         together && kind === 'totp' ? limitFor(together).consume(userId, -1) : null,
         ...PER_PLACE.map((name) => limitFor(name).forgive(placeKey)),
       ])

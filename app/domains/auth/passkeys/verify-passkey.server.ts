@@ -33,8 +33,8 @@ export async function checkPasskey({
 }): Promise<{ userId: string; passkeyId: string } | PasskeyRefusal> {
   // By the owner of a known browser, so that others in the same network do not use up its tries.
   const device = await deviceOf(request)
-  const asker = device ? `owner ${device.owner}` : networkOf(ip)
-  const reached = await networkLimitFor('codeNetwork').consume(asker)
+  const client = device ? `owner ${device.owner}` : networkOf(ip)
+  const reached = await networkLimitFor('codeNetwork').consume(client)
   if (reached) return { refusal: 'too-many', ...reached }
   const purpose = owner === null ? 'sign-in' : 'confirm'
   const challenge = await takeChallenge(request, { purpose, userId: owner })
@@ -42,7 +42,7 @@ export async function checkPasskey({
   if (!challenge || !passkey || !belongs(passkey.userId, owner, response)) return { refusal: 'passkey' }
   const counter = await counterOf({ response, challenge, passkey })
   if (counter === null || !(await recordLastUse(passkey.id, counter))) return { refusal: 'passkey' }
-  await networkLimitFor('codeNetwork').consume(asker, { points: -1 })
+  await networkLimitFor('codeNetwork').consume(client, { points: -1 })
   return { userId: passkey.userId, passkeyId: passkey.id }
 }
 
