@@ -6,16 +6,16 @@ import { env } from '~/platform/env.server'
 import type { Host } from '~/platform/http/host/host.server'
 
 /*
- * The host: one http server; security, then files, then Remix; sockets beside it. Everything that holds
- * state is reached through the build, so that there is one module graph (STACK pitfall 1).
+ * The host: one HTTP server with security, then files, then Remix; sockets beside it. All stateful modules are reached through the build,
+ * so that there is one module graph (STACK pitfall 1).
  */
 type Build = ServerBuild & { entry: { module: { host: Host } } }
 
-/** Connections that wait to be taken. Those beyond it are dropped by the kernel and try again after seconds. */
+/** Pending connections. The kernel drops those beyond it; clients retry after seconds. */
 const BACKLOG = 4096
 
 const settings = settingsOrExit()
-// A missing Host header is refused by ourselves, with our headers.
+// The app itself refuses a missing Host header, with its own headers.
 const server = createServer({ requireHostHeader: false })
 const vite = await viteServer()
 const built = (path: string) => new URL(path, import.meta.url)
@@ -33,7 +33,7 @@ host.mount(app, {
 host.setServerTimeouts(server)
 host.stopWith(server)
 
-// A cache of whole pages can stand here too, beside that of photos.
+// The caches of pages and photos answer before the app.
 server.on('request', host.inFrontOf(app, server))
 server.on('upgrade', host.upgrade)
 server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, () => {
@@ -41,7 +41,7 @@ server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, ()
   process.stdout.write(`Ready on ${settings.appUrl}\n`)
 })
 
-/** While one develops: the source is run as it stands, and pages reload by themselves. */
+/** In development Vite serves the source and reloads pages. */
 async function viteServer() {
   if (!import.meta.url.endsWith('.ts')) return undefined
   const { createServer: createVite } = await import('vite')

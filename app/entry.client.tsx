@@ -7,7 +7,7 @@ import { browserI18n } from '~/i18n/browser'
 import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
 import { NonceContext } from '~/platform/http/remix/hydrate'
 
-// Browsers hide the attribute from selectors and markup, but scripts may read the property.
+// Browsers hide the nonce attribute from selectors and markup, but scripts can read the property.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 // Radix writes style elements; they need the nonce too.
 if (nonce) setNonce(nonce)

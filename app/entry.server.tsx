@@ -26,15 +26,15 @@ import { SetAsideContext } from '~/ui/markup/marked-up'
 import { pageText } from '~/ui/markup/page-text.server'
 import { makeHost } from './host.server'
 
-/** What server.ts starts: reached through the build, so that pools and sockets exist once. */
+/** The host that server.ts starts. It is part of the build, so that pools and sockets exist only once. */
 export const host = makeHost()
 
 const fragmentCaches = new Map(LANGUAGES.map((language) => [language, fragmentCacheOf(i18nFor(language))]))
 
-/** Deferred data that takes longer than this is given up. */
+/** Deferred data that takes longer than this is aborted. */
 export const streamTimeout = seconds(5)
 
-/** Renders a page: visitor pages and failures as one text without hand-off, member pages as a stream that hydrates. */
+/** Renders a page: visitor pages and errors as one string without hydration, member pages as a stream that hydrates. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -43,7 +43,7 @@ export default function handleRequest(
   context: AppLoadContext,
 ): Response | Promise<Response> {
   const language = languageOf(request)
-  // An error page on its own needs no React; a member's stays inside the app, so that the way back is quick.
+  // A visitor's error page needs no React. A member's stays inside the app, so that navigating back is fast.
   if (context.visitor && remix.staticHandlerContext.errors) context.hydrate = false
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', language)
@@ -67,7 +67,7 @@ export default function handleRequest(
   )
   if (context.hydrate) return streamed(page, request, status, headers, context)
 
-  // Without the stream RemixServer renders no hand-off scripts; the loaders' data stay on the server.
+  // Without the stream RemixServer renders no hydration scripts, so the loader data stay on the server.
   Object.assign(remix, { serverHandoffStream: undefined })
   const text = pageText()
   const rendered = renderToStaticMarkup(
@@ -79,10 +79,10 @@ export default function handleRequest(
   return new Response(null, { status, headers })
 }
 
-/** Everything that loaders, actions and rendering did not expect. Readers who left are no error. */
+/** Logs unexpected errors of loaders, actions and rendering. Requests that the client aborted are not errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
-  // Remix's own words for wrong methods and unknown addresses.
+  // Remix's own responses to wrong methods and unknown URLs.
   if (isRouteErrorResponse(error) && error.status < 500) return
   log.error({ err: error, requestId: context.requestId }, 'request failed')
 }
@@ -94,7 +94,7 @@ function streamed(
   headers: Headers,
   { nonce, requestId }: AppLoadContext,
 ): Promise<Response> {
-  // Robots index what stands there at once; people see the shell first.
+  // Bots index the first bytes that they receive; people see the shell first.
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
   return new Promise((resolve, reject) => {
     let shellSent = false
@@ -112,11 +112,11 @@ function streamed(
         reject(error)
       },
       onError(error: unknown) {
-        // Before the shell the same error arrives in onShellError.
+        // Before the shell is sent, onShellError receives the same error.
         if (shellSent && !request.signal.aborted) log.error({ err: error, requestId }, 'rendering failed')
       },
     })
-    // A second after the data: their rejections are to reach the page first.
+    // One second after the data: their rejections must reach the page first.
     const giveUp = setTimeout(abort, streamTimeout + seconds(1))
   })
 }

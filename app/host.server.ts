@@ -22,7 +22,7 @@ import type { Queue } from '~/platform/queue.server'
 import { makeSockets } from '~/realtime/sockets.server'
 import { busyPage } from '~/ui/frame/busy-page.server'
 
-/** Puts together what server.ts starts. */
+/** Builds the host that server.ts starts. */
 export function makeHost(): Host {
   let isFile = (_path: string) => false
   let queue: Promise<Queue> | undefined
@@ -55,7 +55,7 @@ export function makeHost(): Host {
 }
 
 function bounded(app: Express, server: Server, isFile: (path: string) => boolean): RequestListener {
-  // While one develops a page loads hundreds of sources at once.
+  // In development a page loads hundreds of source files at once.
   if (env().mode === 'development') return app
   const texts = {
     languageOf,
@@ -65,7 +65,7 @@ function bounded(app: Express, server: Server, isFile: (path: string) => boolean
   return shedLoad(app, { server, isFile, answerBusy: answerBusy(texts) })
 }
 
-const TOLD = [400, 403, 404, 405, 408, 413, 429, 500, 503] as const
+const STATUSES_WITH_TEXT = [400, 403, 404, 405, 408, 413, 429, 500, 503] as const
 
 function refusalText(
   language: string,
@@ -73,11 +73,11 @@ function refusalText(
   { path, allow }: { path: string; allow?: string },
 ): string {
   const t = translator(known(language))
-  // SPEC 8 has words for a photo that is too large, however far beyond the limit.
+  // SPEC 8 defines a text for a photo that is too large, by whatever amount.
   if (status === 413 && takesFiles(path)) return mediaRefusalText(t, 'too-large')
   if (status === 405 && allow) return t('auth:api.methodNotAllowed', { allow })
-  const told = TOLD.find((one) => one === status) ?? (status >= 500 ? 500 : 400)
-  return t(`errors:${told}.text`)
+  const textStatus = STATUSES_WITH_TEXT.find((one) => one === status) ?? (status >= 500 ? 500 : 400)
+  return t(`errors:${textStatus}.text`)
 }
 
 const known = (language: string): Language => (isLanguage(language) ? language : DEFAULT_LANGUAGE)

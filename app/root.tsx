@@ -46,8 +46,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const headers = new Headers()
   const [viewer, flash] = await Promise.all([viewerOf({ request, context }), takeFlash(request)])
   if (flash) await clearFlash(headers)
-  const asked = askedLanguage(request)
-  if (asked && asked !== storedLanguage(request)) headers.append('Set-Cookie', languageCookie(asked))
+  const requested = askedLanguage(request)
+  if (requested && requested !== storedLanguage(request))
+    headers.append('Set-Cookie', languageCookie(requested))
   const root: RootData = {
     language: languageOf(request),
     theme: themeOf(request),

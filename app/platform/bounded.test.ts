@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { boundedArray, boundedRecord } from './bounded'
 
-/** An item that says when it is looked at. */
+/** An item that reports when it is accessed. */
 function watched() {
   const look = vi.fn((text: string) => text.length < 5)
   return { look, item: z.string('no text').refine(look, 'long') }
 }
 
-test('an array within its bound is checked item by item', () => {
+test('checks an array within its bound item by item', () => {
   const { item } = watched()
   const list = z.object({ tags: boundedArray(item, 3, 'tags').optional() })
   expect(list.parse({ tags: ['a', 'b', 'c'] })).toEqual({ tags: ['a', 'b', 'c'] })
@@ -21,14 +21,14 @@ test('an array within its bound is checked item by item', () => {
   expect(list.safeParse({ tags: 'a' }).error?.issues[0]?.message).toBe('tags')
 })
 
-test('one that is too long is one error, and none of its items is looked at', () => {
+test('reports one error for an array that is too long, without reading its items', () => {
   const { look, item } = watched()
   const { error } = boundedArray(item, 3, 'tags').safeParse(Array(250_000).fill('a'))
   expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([[[], 'tags']])
   expect(look).not.toHaveBeenCalled()
 })
 
-test('the same of a record and its names', () => {
+test('does the same for a record and its keys', () => {
   const { look, item } = watched()
   const record = boundedRecord(z.string(), item, 2)
   expect(record.parse({ a: 'x', b: 'y' })).toEqual({ a: 'x', b: 'y' })
@@ -37,7 +37,7 @@ test('the same of a record and its names', () => {
   expect(look).not.toHaveBeenCalled()
 })
 
-test('documents and other programs read the bound as that of any array', () => {
+test('JSON Schema shows the bound as for any other array', () => {
   const schema = z.object({ tags: boundedArray(z.string(), 3).optional() })
   const document = z.toJSONSchema(schema, { io: 'input' })
   expect(document).toMatchObject({

@@ -2,13 +2,13 @@ import { z } from '~/platform/zod'
 
 const bounded = new WeakSet<z.ZodType>()
 
-/** Whether this array or record is one of those below: a test asks it of every schema that takes what strangers send. */
+/** Whether this array or record is one of those below. A test asserts it for every schema of untrusted input. */
 export const isBounded = (schema: z.ZodType): boolean => bounded.has(schema)
 
 /**
- * An array of at most `max` items. The length is checked before any item is: `z.array(…).max(…)` checks every item first and reports
- * an error for each, which takes seconds for what fits into one body.
- * @param error the message (a translation key) for what is no array, or too long a one
+ * An array of at most `max` items. The length is checked first: `z.array(…).max(…)` checks every item first and reports an error for each,
+ * which takes seconds for a request body of the maximum size.
+ * @param error the message (a translation key) for a value that is not an array, or is too long
  */
 export function boundedArray<Item extends z.ZodType>(item: Item, max: number, error?: string) {
   const array = z.array(item, error).max(max, error)
@@ -20,7 +20,7 @@ export function boundedArray<Item extends z.ZodType>(item: Item, max: number, er
   }, array)
 }
 
-/** The same for a record: at most `max` names, counted before any of them is checked. */
+/** The same for a record: at most `max` keys, counted before any of them is checked. */
 export function boundedRecord<Value extends z.ZodType>(name: z.ZodString, value: Value, max: number) {
   const record = z.record(name, value)
   bounded.add(record)

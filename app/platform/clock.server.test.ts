@@ -3,7 +3,7 @@ import { now, setClock } from './clock.server'
 
 afterEach(() => setClock(null))
 
-test('follows the system, a fixed moment or a function', () => {
+test('returns the system time, a fixed time or the time of a function', () => {
   expect(Math.abs(now().getTime() - Date.now())).toBeLessThan(1000)
   setClock(new Date('2026-03-01T12:00:00Z'))
   expect(now().toISOString()).toBe('2026-03-01T12:00:00.000Z')
@@ -12,7 +12,7 @@ test('follows the system, a fixed moment or a function', () => {
   expect([now().getUTCMinutes(), now().getUTCMinutes()]).toEqual([0, 1])
 })
 
-test('nobody can move a stopped clock by changing the date they were given', () => {
+test('changing a returned date does not change a fixed clock', () => {
   setClock(new Date('2026-03-01T12:00:00Z'))
   now().setFullYear(1999)
   expect(now().getFullYear()).toBe(2026)

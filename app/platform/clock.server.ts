@@ -2,12 +2,12 @@ import { singleton } from './process/singleton.server'
 
 const clock = singleton<{ read: () => Date }>('clock', () => ({ read: systemTime }))
 
-/** The present moment. Every rule that depends on time asks here, so that a test can say what time it is. */
+/** The current time. All time-dependent rules use it, so that tests can set the time. */
 export function now(): Date {
   return clock.read()
 }
 
-/** Stops the clock at a moment, makes it follow a function, or with null lets the system's time through again. */
+/** Fixes the clock at a time, makes it follow a function, or with null restores the system time. */
 export function setClock(fixed: Date | (() => Date) | null): void {
   if (fixed === null) clock.read = systemTime
   else if (typeof fixed === 'function') clock.read = fixed

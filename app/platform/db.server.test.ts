@@ -12,8 +12,8 @@ import {
   connect,
   countStatements,
   db,
+  FrequentStatements,
   isDatabaseAway,
-  OftenAsked,
   probeDb,
   rowsOf,
 } from './db.server'
@@ -22,7 +22,7 @@ afterAll(() => closeDb())
 
 const one = sql`select 1 as one`
 
-test('the lazy database is a Drizzle database, and comes back after it was closed', async () => {
+test('the lazy database is a Drizzle database, and reconnects after it was closed', async () => {
   expect(is(db, PgDatabase)).toBe(true)
   expect(await db.execute(one)).toEqual([{ one: 1 }])
   await closeDb()
@@ -30,7 +30,7 @@ test('the lazy database is a Drizzle database, and comes back after it was close
   await checkDb()
 })
 
-test('statements are counted where they were sent from, transactions included', async () => {
+test('counts the statements of its own call, including those in transactions', async () => {
   const elsewhere = countStatements(() => Promise.all([db.execute(one), db.execute(one), db.execute(one)]))
   const { result, statements } = await countStatements(async () => {
     await db.execute(one)
@@ -44,7 +44,7 @@ test('statements are counted where they were sent from, transactions included', 
 describe('prepared statements', () => {
   const PREPARED = 'select count(*)::int as number from pg_prepared_statements where statement = $1'
 
-  test('a text of the code is prepared, however many texts were put together before', async () => {
+  test('prepares static statements, however many dynamic ones ran before', async () => {
     await closeDb()
     for (let text = 0; text < 80; text += 1) {
       for (let again = 0; again < 4; again += 1) {
@@ -53,16 +53,16 @@ describe('prepared statements', () => {
     }
     const wanted = `select 'the viewer' as who where $1 = 'a'`
     await rowsOf(wanted, ['a'], { prepared: true })
-    // Of ten connections one has answered; which one, is asked of all.
+    // One of ten connections ran the statement, so all of them are checked.
     const found = await Promise.all(
       Array.from({ length: 30 }, () => rowsOf<{ number: number }>(PREPARED, [wanted], { prepared: false })),
     )
     expect(Math.max(...found.map(([row]) => row?.number ?? 0))).toBe(1)
   })
 
-  test('of texts that are put together those are kept that are asked for most, and those of the hour', () => {
+  test('prepares the most frequent dynamic statements of the last hour', () => {
     vi.useFakeTimers()
-    const often = new OftenAsked(2, 1000)
+    const often = new FrequentStatements(2, 1000)
     const ask = (text: string, times: number) => {
       for (let time = 0; time < times; time += 1) often.has(text)
     }
@@ -77,8 +77,8 @@ describe('prepared statements', () => {
   })
 })
 
-describe('a database that is away', () => {
-  test('is told apart from a wrong statement', async () => {
+describe('an unreachable database', () => {
+  test('differs from a failed statement', async () => {
     const wrong = await db.execute(sql`select nonsense`).catch((error: unknown) => error)
     expect(wrong).toBeInstanceOf(Error)
     expect(isDatabaseAway(wrong)).toBe(false)
@@ -88,14 +88,14 @@ describe('a database that is away', () => {
     )
   })
 
-  test('is known when nobody listens', async () => {
+  test('is detected when the port is closed', async () => {
     const nobody = connect({ host: '127.0.0.1', port: 1 })
     const error = await nobody`select 1`.catch((reason: unknown) => reason)
     expect(isDatabaseAway(error)).toBe(true)
     await nobody.end({ timeout: 0 })
   })
 
-  test('is known when every connection is cut, and the next statement goes through', async () => {
+  test('is detected when all connections are lost, and the next statement succeeds', async () => {
     const cut = db.execute(sql`select pg_sleep(20)`).catch((error: unknown) => error)
     await new Promise((resolve) => setTimeout(resolve, 300))
     const operator = connect({ max: 1 })
@@ -107,7 +107,7 @@ describe('a database that is away', () => {
     expect(await db.execute(one)).toEqual([{ one: 1 }])
   })
 
-  test('fails while it is away, and serves again after its return', async () => {
+  test('statements fail during the outage and succeed after it', async () => {
     const gate = await startGate(client().options)
     const pool = connect({ ...gate.address, max: 3 })
     const ask = () => pool`select 1 as one`.catch((error: unknown) => error)
@@ -118,13 +118,13 @@ describe('a database that is away', () => {
       for (const answer of answers) expect(isDatabaseAway(answer)).toBe(true)
     }
     await gate.open()
-    // The end of the test's own time is the bound.
+    // Bounded by the test's own time-out.
     while (isDatabaseAway(await ask())) await sleep(20)
     await pool.end({ timeout: 1 })
     await gate.shut()
   })
 
-  test('is known when it keeps silent', async () => {
+  test('is detected when it does not respond', async () => {
     const silent = createServer()
     const { port } = await new Promise<AddressInfo>((resolve) => {
       silent.listen(0, '127.0.0.1', () => resolve(silent.address() as AddressInfo))

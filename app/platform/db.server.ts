@@ -8,39 +8,39 @@ import { forgetSingleton, singleton } from './process/singleton.server'
 
 export type Db = PostgresJsDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
-/** What runs a statement: functions that can be part of a larger transaction take one. */
+/** Runs statements: functions that can be part of a larger transaction take one. */
 export type Queryable = Db | Tx
 
 const POOL_MAX = 10
 const CONNECT_TIMEOUT_S = 3
 const RETRY_S = 0.1
-// Without a bound, `end` may wait for ever once the database has been away.
+// Without a limit, `end` may wait for ever after an outage of the database.
 const END_WITHIN_S = 2
 const KEEP_ALIVE_S = 30
 const STATEMENT_TIMEOUT_MS = 30_000
 const PREPARED_MAX = 64
-// As long as the library keeps a connection at most.
+// The library's maximum lifetime of a connection.
 const PREPARED_FOR_MS = 60 * 60 * 1000
-/** Texts that are counted, and how often one must come up before it is worth keeping. */
+/** How many statements are counted, and how often one must occur before it is prepared. */
 const COUNTED_MAX = 2000
 const OFTEN = 3
-// Longer than any statement of a replaced pool may run.
+// Longer than any statement of a replaced pool can run.
 const REPLACED_POOL_LASTS_MS = 2 * STATEMENT_TIMEOUT_MS
 const PROBE_STEPS = 10
 
 const counts = singleton('statement-counts', () => new AsyncLocalStorage<string[]>())
 
-/** The pool of this process, made on first use. Dates go in and come out as text. */
+/** The connection pool of this process, created on first use. Dates are sent and received as text. */
 export function client(): postgres.Sql {
   return singleton('db-client', () => {
     const pool = connect({ max: POOL_MAX })
-    // Tells the pool so.
+    // Drizzle configures the pool's date handling.
     drizzle(pool)
     return pool
   })
 }
 
-/** The database through Drizzle. Importing it connects to nothing and needs no DATABASE_URL. */
+/** The database through Drizzle. Importing it opens no connection and needs no DATABASE_URL. */
 export const db: Db = new Proxy({} as Db, {
   get: (_, name) => {
     const value = Reflect.get(drizzled(), name)
@@ -50,7 +50,7 @@ export const db: Db = new Proxy({} as Db, {
   getPrototypeOf: () => Reflect.getPrototypeOf(drizzled()),
 })
 
-/** Ends the pool: running statements may finish for two seconds. The next use of `db` makes a new one. */
+/** Closes the pool: running statements may finish for two seconds. The next use of `db` creates a new one. */
 export async function closeDb(): Promise<void> {
   forgetSingleton('db')
   const pools = [
@@ -61,17 +61,17 @@ export async function closeDb(): Promise<void> {
 }
 
 /**
- * Ends the pool at once, and the next statement makes a new one: only for a database that answers nobody. What the pool was
- * asked fails as with a database that is away.
+ * Closes the pool at once, and the next statement creates a new one: only for a database that does not respond. Pending statements fail as
+ * they do when the database is unreachable.
  */
 export function renewPool(): void {
   void forgetSingleton<postgres.Sql>('db-client')?.end({ timeout: 0 })
 }
 
 /**
- * Gives further statements a new pool and leaves the old one everything that it was asked, for longer than a statement
- * may run. At most one replaced pool exists at a time, so a process never has more than twice its connections.
- * @returns false where an earlier pool has still to end
+ * Sends new statements to a new pool; the old one keeps its pending statements for longer than a statement can run. At most one replaced
+ * pool exists at a time, so a process never has more than twice its connections.
+ * @returns false while an earlier pool is still closing
  */
 export function replacePool(): boolean {
   const replaced = singleton<ReplacedPool>('db-replaced', () => ({}))
@@ -87,14 +87,14 @@ export function replacePool(): boolean {
 type ReplacedPool = { pool?: postgres.Sql }
 
 /**
- * One trip to the database on a new connection, which no other statement can keep busy. Throws where it does not answer
- * in time, also when the connection is open but nobody is at the other end.
+ * One round trip on a new connection, which no other statement can occupy. Throws if the database does not answer in time, even if it
+ * accepts the connection.
  */
 export async function checkDb(timeoutMs = 2000): Promise<void> {
   await probeDb((probe) => probe.unsafe('select 1'), timeoutMs)
 }
 
-/** Asks something on a new connection that ends with the answer. Throws as `checkDb` does. */
+/** Runs a query on a new connection and closes it. Throws as `checkDb` does. */
 export async function probeDb<T>(
   ask: (probe: postgres.Sql) => PromiseLike<T>,
   timeoutMs = 2000,
@@ -108,35 +108,35 @@ export async function probeDb<T>(
 }
 
 /**
- * Whether any connection of the pool answers in time. Each is asked: a statement waits behind those that its connection
- * was given before, so one long statement says nothing of the others.
+ * Whether any connection of the pool answers in time. All are queried: a statement queues behind earlier ones of its connection, so one
+ * long statement says nothing about the others.
  */
 export async function poolAnswers(timeoutMs: number): Promise<boolean> {
   const pool = client()
-  const asked = Array.from({ length: POOL_MAX }, () => pool.unsafe('select 1'))
-  return answerWithin(timeoutMs, asked).then(
+  const queries = Array.from({ length: POOL_MAX }, () => pool.unsafe('select 1'))
+  return answerWithin(timeoutMs, queries).then(
     () => true,
     () => false,
   )
 }
 
 /**
- * The first answer. The time is counted in steps, and the process reads what has come after each: one that is too busy to
- * read must not take its own delay for the silence of the database.
+ * Returns the first answer. The time is counted in steps, with pending input read after each, so that a busy process does not mistake its
+ * own delay for an outage.
  */
-async function answerWithin<T>(timeoutMs: number, asked: readonly PromiseLike<T>[]): Promise<T> {
-  const over = new AbortController()
-  const late = async () => {
+async function answerWithin<T>(timeoutMs: number, queries: readonly PromiseLike<T>[]): Promise<T> {
+  const done = new AbortController()
+  const timeOut = async () => {
     for (let step = 0; step < PROBE_STEPS; step += 1) {
-      await sleep(timeoutMs / PROBE_STEPS, null, { signal: over.signal })
+      await sleep(timeoutMs / PROBE_STEPS, null, { signal: done.signal })
       await afterReading()
     }
     throw Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })
   }
   try {
-    return await Promise.race([Promise.any(asked).catch(firstReason), late()])
+    return await Promise.race([Promise.any(queries).catch(firstReason), timeOut()])
   } finally {
-    over.abort()
+    done.abort()
   }
 }
 
@@ -145,8 +145,8 @@ function firstReason(error: unknown): never {
 }
 
 /**
- * Runs `run` and gives, beside its result, the text of every statement that it sent through Drizzle, in order.
- * Transactions' own begin and commit are not among them.
+ * Runs `run` and returns its result with every statement that it sent through Drizzle, in order, without the begin and commit of
+ * transactions.
  */
 export async function countStatements<T>(
   run: () => Promise<T>,
@@ -157,9 +157,9 @@ export async function countStatements<T>(
 }
 
 /**
- * A statement of our own text, for the few that are measured in microseconds.
- * @param prepared keeps it ready on each connection: true for a text that stands in the code, of which there are only so
- * many; 'often' for one that is put together, which is kept ready while it is among those asked for most
+ * Runs a hand-written statement, for the few that are measured in microseconds.
+ * @param prepared whether to prepare the statement on each connection: true for static text; 'often' prepares dynamic text while it is
+ *   among the most frequent
  */
 export async function rowsOf<Row extends object>(
   statement: string,
@@ -167,21 +167,21 @@ export async function rowsOf<Row extends object>(
   { prepared }: { prepared: boolean | 'often' },
 ): Promise<Row[]> {
   counts.getStore()?.push(statement.trim())
-  const prepare = prepared === 'often' ? oftenAsked().has(statement) : prepared
+  const prepare = prepared === 'often' ? frequentStatements().has(statement) : prepared
   return client().unsafe<Row[]>(statement, [...values], { prepare })
 }
 
 /**
- * The texts asked for most. A connection never forgets a prepared statement, each is some hundred kilobytes, and the library
- * has no way to take one back; but it renews each connection within the hour. So the list is made anew each hour from
- * what was asked in the hour before, and a connection holds at most twice as many.
+ * The most frequent dynamic statements. A connection keeps prepared statements until it closes, some hundred kilobytes each, and the
+ * library cannot deallocate one, but it replaces each connection within the hour. So the list is rebuilt every hour from the last hour's
+ * counts, and a connection has at most twice as many prepared.
  */
-function oftenAsked(): OftenAsked {
-  return singleton('prepared-statements', () => new OftenAsked(PREPARED_MAX, PREPARED_FOR_MS))
+function frequentStatements(): FrequentStatements {
+  return singleton('prepared-statements', () => new FrequentStatements(PREPARED_MAX, PREPARED_FOR_MS))
 }
 
-export class OftenAsked {
-  #listed = new Set<string>()
+export class FrequentStatements {
+  #prepared = new Set<string>()
   #counts = new Map<string, number>()
   #until = 0
 
@@ -190,32 +190,32 @@ export class OftenAsked {
     private readonly lastsMs: number,
   ) {}
 
-  /** Counts one more, and says whether the text is on the list. */
+  /** Counts the statement and returns whether it is on the list. */
   has(text: string): boolean {
     const at = Date.now()
     if (at >= this.#until) this.#renew(at)
     const known = this.#counts.get(text)
     if (known !== undefined || this.#counts.size < COUNTED_MAX) this.#counts.set(text, (known ?? 0) + 1)
-    // A list that is not full, such as after the start, takes what has come up several times.
-    if (this.#listed.size < this.max && (known ?? 0) >= OFTEN) this.#listed.add(text)
-    return this.#listed.has(text)
+    // While the list is not full (such as after a start), add statements that occurred several times.
+    if (this.#prepared.size < this.max && (known ?? 0) >= OFTEN) this.#prepared.add(text)
+    return this.#prepared.has(text)
   }
 
   #renew(at: number): void {
     const most = [...this.#counts]
       .filter(([, count]) => count > OFTEN)
       .sort(([, one], [, other]) => other - one)
-    this.#listed = new Set(most.slice(0, this.max).map(([text]) => text))
+    this.#prepared = new Set(most.slice(0, this.max).map(([text]) => text))
     this.#counts.clear()
     this.#until = at + this.lastsMs
   }
 }
 
-/** A further connection or pool with the settings of the house, for what needs one of its own. */
+/** A separate connection or pool with the app's settings. */
 export function connect(options: postgres.Options<Record<string, never>>): postgres.Sql {
   return postgres(env().databaseUrl, {
     connect_timeout: CONNECT_TIMEOUT_S,
-    // The library's own pause grows to 20 s, during which statements wait instead of failing.
+    // The library's own backoff grows to 20 s, during which statements wait instead of failing.
     backoff: () => RETRY_S,
     keep_alive: KEEP_ALIVE_S,
     onnotice: (notice) => log.debug({ notice: notice.message }, 'database notice'),
@@ -224,7 +224,7 @@ export function connect(options: postgres.Options<Record<string, never>>): postg
   })
 }
 
-/** Whichever pool there is when a statement is sent: prepared ones outlive a pool. */
+/** Resolves the pool when a statement is sent, so that Drizzle's prepared statements outlive a pool. */
 const currentPool = new Proxy((() => {}) as unknown as postgres.Sql, {
   get: (_, name) => {
     const value = Reflect.get(client(), name)
@@ -253,11 +253,11 @@ const AWAY_CODES = new Set([
     'EHOSTUNREACH',
     'ENETUNREACH',
   ],
-  // Shut down by its operator, crashed, still starting, and no connection left.
+  // Shutdown by the operator, crash, still starting, too many connections.
   ...['57P01', '57P02', '57P03', '53300'],
 ])
 
-/** Whether an error says that the database could not be reached, rather than that a statement was wrong. */
+/** Whether an error means that the database is unreachable, rather than that a statement failed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -1,4 +1,4 @@
-/** Durations read as words and count in milliseconds: `const ACCESS_LASTS = hours(24)`. */
+/** Durations in milliseconds: `const ACCESS_LASTS = hours(24)`. */
 export const seconds = (count: number): number => count * 1000
 export const minutes = (count: number): number => seconds(count * 60)
 export const hours = (count: number): number => minutes(count * 60)

@@ -7,17 +7,17 @@ export type Mode = (typeof MODES)[number]
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const SESSION_SECRET_MIN = 32
 
-/** What shapes the rest: production has no defaults for what it cannot guess, and each storage driver wants its own. */
+/** What determines the schemas: production requires more variables, and each storage driver has its own. */
 export type Shape = {
   production: boolean
   driver: string | undefined
-  /** One of its two keys is of no use without the other. */
+  /** Whether either of its two keys is set: each needs the other. */
   recaptcha?: boolean
-  /** The same of the two that tell a CDN. */
+  /** The same for the two variables of the CDN purge. */
   purge?: boolean
 }
 
-/** One schema a variable, in the order of .env.example. Each message completes the line "NAME …". */
+/** One schema per variable, in the order of .env.example. Each message completes the line "NAME …". */
 export function variables({ production, driver, recaptcha = false, purge = false }: Shape) {
   const required = (schema: z.ZodType<string, string>, hint: string, fallback: string) =>
     production ? demanded(schema, hint) : schema.default(fallback)
@@ -42,7 +42,7 @@ export function variables({ production, driver, recaptcha = false, purge = false
     STORAGE_DRIVER: production
       ? z.enum(['disk', 's3'], { error: mustBe('is missing: set it to disk or s3', 'must be disk or s3') })
       : z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
-    STORAGE_DIR: production ? wantedBy('disk', text, 'the folder that keeps the files') : text.optional(),
+    STORAGE_DIR: production ? wantedBy('disk', text, 'the folder of the stored files') : text.optional(),
     S3_ENDPOINT: httpUrl.optional(),
     S3_REGION: text.default('us-east-1'),
     S3_BUCKET: wantedBy('s3', text, 'the name of the bucket'),
@@ -50,12 +50,12 @@ export function variables({ production, driver, recaptcha = false, purge = false
     S3_SECRET_ACCESS_KEY: wantedBy('s3', text, 'the secret key of the bucket'),
     MEDIA_BASE_URL: httpUrl.optional(),
     MEDIA_PURGE_URL: purge
-      ? demanded(httpUrl, 'the address that takes notices of withdrawn photos')
+      ? demanded(httpUrl, 'the URL of the purge webhook of the CDN')
       : httpUrl.optional(),
     MEDIA_PURGE_SECRET: purge
-      ? demanded(purgeSecret, 'the key that signs the notices')
+      ? demanded(purgeSecret, 'the key that signs its requests')
       : purgeSecret.optional(),
-    // Nobody can confirm an address or set a new password without mails.
+    // Without mail nobody can verify an address or reset a password.
     SMTP_URL: production
       ? demanded(smtpUrl, 'the mail server, such as smtps://user:password@mail.example.org')
       : smtpUrl.optional(),
@@ -89,16 +89,16 @@ const purgeSecret = text.min(PURGE_SECRET_MIN, `must have at least ${PURGE_SECRE
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
-// Session cookies are marked Secure and carry the __Host- prefix; browsers forgive plain http on localhost alone.
+// Session cookies are Secure with the __Host- prefix; browsers allow plain http only on localhost.
 const appUrl = text
   .refine(
     (value) =>
       addressWith(['https:'])(value) ||
       (addressWith(['http:'])(value) && LOCAL_HOSTS.includes(new URL(value).hostname)),
-    'must be an https:// address (http:// is for localhost alone)',
+    'must be an https:// address (http:// is for localhost only)',
   )
   .refine((value) => !URL.canParse(value) || new URL(value).origin === value.replace(/\/$/, ''), {
-    error: 'must name scheme, host and port alone, without a path',
+    error: 'must name scheme, host and port only, without a path',
   })
 
 const databaseUrl = text.refine(
@@ -134,7 +134,7 @@ const demandedSecrets = z
   )
   .pipe(sessionSecrets)
 
-// "Trust everybody" is not on offer: a client could then claim any address and pass every limit.
+// "Trust everybody" is not allowed: a client could then claim any address and bypass all limits.
 const OFF = ['off', 'false', 'no', '0']
 const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 const trustProxy = text

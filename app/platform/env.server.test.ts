@@ -27,7 +27,7 @@ function problems(source: Record<string, string | undefined>) {
 }
 
 describe('production', () => {
-  test('starts with what it needs', () => {
+  test('starts with all required variables', () => {
     expect(settings(PRODUCTION)).toMatchObject({
       mode: 'production',
       appUrl: 'https://example.org',
@@ -39,7 +39,7 @@ describe('production', () => {
     })
   })
 
-  test('says every missing variable in a line of its own', () => {
+  test('reports every missing variable on its own line', () => {
     const lines = problems({ NODE_ENV: 'production' })
     expect(lines.map((line) => line.split(' ')[0])).toEqual([
       'APP_URL',
@@ -51,20 +51,20 @@ describe('production', () => {
     for (const line of lines) expect(line).toMatch(/^[A-Z_]+ is missing: set it to .{5,}$/)
   })
 
-  test('takes an empty variable for a missing one', () => {
+  test('treats an empty variable as missing', () => {
     expect(problems({ ...PRODUCTION, DATABASE_URL: ' ' })).toEqual([
       'DATABASE_URL is missing: set it to a Postgres address, such as postgres://user:password@host:5432/name',
     ])
   })
 
-  test('does not start without a mail server; the sender is one of its own host unless named', () => {
+  test('requires a mail server; the sender defaults to an address of its own host', () => {
     expect(problems({ ...PRODUCTION, SMTP_URL: '' })).toEqual([
       'SMTP_URL is missing: set it to the mail server, such as smtps://user:password@mail.example.org',
     ])
     expect(settings({ ...PRODUCTION, MAIL_FROM: '' }).mailFrom).toBe('noreply@example.org')
   })
 
-  test('each storage driver wants its own settings', () => {
+  test('each storage driver requires its own settings', () => {
     expect(problems({ ...PRODUCTION, STORAGE_DIR: '' }).join()).toMatch(/^STORAGE_DIR is missing/)
     const lines = problems({ ...PRODUCTION, STORAGE_DRIVER: 's3' })
     expect(lines.map((line) => line.split(' ')[0])).toEqual([
@@ -74,7 +74,7 @@ describe('production', () => {
     ])
   })
 
-  test('reCAPTCHA wants both of its keys; without them there is none', () => {
+  test('reCAPTCHA requires both of its keys; without them it is off', () => {
     expect(settings(PRODUCTION).recaptcha).toBeUndefined()
     expect(problems({ ...PRODUCTION, RECAPTCHA_SITE_KEY: 'site' }).join()).toMatch(
       /^RECAPTCHA_SECRET is missing/,
@@ -92,7 +92,7 @@ describe('production', () => {
     expect(settings({ ...both, RECAPTCHA_MIN_SCORE: '0.7' }).recaptcha?.minScore).toBe(0.7)
   })
 
-  test('a CDN is told of withdrawn photos with a key, or not at all', () => {
+  test('the CDN purge requires its secret', () => {
     const url = { MEDIA_PURGE_URL: 'https://cdn.example/purge' }
     expect(settings(PRODUCTION).mediaPurge).toBeUndefined()
     expect(problems({ ...PRODUCTION, ...url }).join()).toMatch(/^MEDIA_PURGE_SECRET is missing/)
@@ -131,19 +131,19 @@ describe('production', () => {
     expect(lines[0]).toContain(reason)
   })
 
-  test('never repeats a value', () => {
+  test('never shows a value', () => {
     expect(problems({ ...PRODUCTION, SESSION_SECRET: 'hunter2', SMTP_URL: 'hunter2' }).join()).not.toContain(
       'hunter2',
     )
   })
 
-  test('http is fine on localhost', () => {
+  test('allows http on localhost', () => {
     expect(settings({ ...PRODUCTION, APP_URL: 'http://localhost:4000' }).appUrl).toBe('http://localhost:4000')
   })
 })
 
-describe('elsewhere', () => {
-  test.each(['demo', 'development', 'test'])('%s needs nothing', (mode) => {
+describe('other modes', () => {
+  test.each(['demo', 'development', 'test'])('%s requires nothing', (mode) => {
     expect(settings({ APP_MODE: mode, PORT: '4100' })).toMatchObject({
       mode,
       appUrl: 'http://localhost:4100',
@@ -152,12 +152,12 @@ describe('elsewhere', () => {
     })
   })
 
-  test('a malformed value is refused all the same', () => {
+  test('refuses malformed values as well', () => {
     expect(problems({ APP_MODE: 'demo', DATABASE_URL: 'nonsense' })).toHaveLength(1)
   })
 })
 
-test('secrets rotate and proxies are named', () => {
+test('accepts rotated secrets and named proxies', () => {
   const [fresh, old] = ['a'.repeat(40), 'b'.repeat(40)]
   expect(settings({ ...PRODUCTION, SESSION_SECRET: `${fresh}, ${old}` }).sessionSecrets).toEqual([fresh, old])
   for (const [given, kept] of [
@@ -169,7 +169,7 @@ test('secrets rotate and proxies are named', () => {
   }
 })
 
-test('whatever the environment holds, the answer is settings or lines', () => {
+test('returns settings or problems for any environment', () => {
   const names = Object.keys(variables({ production: true, driver: 's3' }).shape)
   fc.assert(
     fc.property(
@@ -182,7 +182,7 @@ test('whatever the environment holds, the answer is settings or lines', () => {
   )
 })
 
-test('.env.example explains every variable, and no other, in one line each', () => {
+test('.env.example describes exactly these variables, in one line each', () => {
   const lines = readFileSync('.env.example', 'utf8').split('\n')
   const explained = lines.flatMap((line, index) => {
     const name = /^([A-Z0-9_]+)=/.exec(line)?.[1]

@@ -20,47 +20,47 @@ export type StorageSettings =
 export type RecaptchaSettings = {
   siteKey: string
   secret: string
-  /** Where its script and its `api/siteverify` are found; no slash at the end. */
+  /** Base URL of its script and its `api/siteverify`, without a trailing slash. */
   url: string
-  /** From 0 (a program) to 1 (a person); less is refused. */
+  /** From 0 (bot) to 1 (human); lower scores are refused. */
   minScore: number
 }
 
 export type Env = {
   mode: Mode
   appName: string
-  /** Scheme, host and port, without a slash at the end. */
+  /** Scheme, host and port, without a trailing slash. */
   appUrl: string
   host: string
   port: number
-  /** Absolute. What the app keeps on this machine: the demo's database, files and mails. */
+  /** Absolute path of the app's local data: the demo's database, files and mails. */
   dataDir: string
   databaseUrl: string
-  /** The first signs, all verify: put a new one in front to rotate. */
+  /** The first one signs, all verify: prepend a new one to rotate. */
   sessionSecrets: string[]
   storage: StorageSettings
-  /** Production has one; elsewhere mails are kept for /dev/mail without it. */
+  /** Required in production; elsewhere mails are stored for /dev/mail without it. */
   smtpUrl?: string
   mailFrom: string
-  /** Undefined where the check of the house does (app/domains/accounts/bot-check). */
+  /** Undefined where the built-in check is used (app/domains/auth/bot-check). */
   recaptcha?: RecaptchaSettings
-  /** Another address that serves /media, such as a CDN; no slash at the end. */
+  /** Another base URL that serves /media, such as a CDN, without a trailing slash. */
   mediaBaseUrl?: string
-  /** Who is told which photos that address must forget. */
+  /** Webhook that purges withdrawn photos from that CDN. */
   mediaPurge?: { url: string; secret: string }
   /** For Express: false, a number of proxies as digits, or a comma-separated list of networks. */
   trustProxy: string | false
-  /** Whether admins need a second factor before they see anything of the administration: everywhere but in the demo. */
+  /** Whether admins need a second factor to see the administration: everywhere but in the demo. */
   adminsNeedSecondFactor: boolean
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
-/** As process.env, which Vite's types want to hold more. */
+/** Like process.env, without the extra keys of Vite's types. */
 type Source = Record<string, string | undefined>
 
 /**
- * Checks the environment and gives the settings, or one clear line for each variable that is missing or malformed.
- * Values never appear in the lines, since some are secrets. Outside production the session secrets may come back empty.
+ * Validates the environment and returns the settings, or one line per missing or malformed variable. Values never appear in the lines,
+ * since some are secrets. Outside production the session secrets may be empty.
  */
 export function readEnv(source: Source): { env: Env } | { problems: string[] } {
   const given = withoutEmpty(source)
@@ -123,8 +123,8 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
 }
 
 /**
- * The settings of this process, read once; a `.env` file in the working folder fills what the environment leaves open.
- * Throws with one line a problem.
+ * The settings of this process, read once; a `.env` file in the working folder supplies variables that are not set. Throws with one line
+ * per problem.
  */
 export function env(): Env {
   return singleton('env', () => {
@@ -153,7 +153,7 @@ function withoutSlash(address: string): string {
   return address.replace(/\/+$/, '')
 }
 
-/** The environment as it stands, with more in it: what a command hands to the programs it starts. */
+/** The current environment with additions, for child processes of a command. */
 export function surroundings(more: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...process.env, ...more }
 }

@@ -1,14 +1,14 @@
 /**
- * For answers to the same question that is asked again and again: an answer counts unless one to a later request came before it.
- * @returns `ask`, to be called when a request goes out; what it gives is called when its answer is there, and says whether it counts
+ * Drops stale responses of a repeated request: a response is accepted unless that of a later request arrived before.
+ * @returns `ask`, to be called when a request is sent; call its result when the response arrives: it returns whether to accept it
  */
 export function latestResponse(): { ask: () => () => boolean } {
-  let asked = 0
+  let sent = 0
   let newest = 0
   return {
     ask() {
-      asked += 1
-      const own = asked
+      sent += 1
+      const own = sent
       return () => {
         if (own < newest) return false
         newest = own

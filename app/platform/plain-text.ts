@@ -1,7 +1,7 @@
-/** Signs nobody sees: halves of an emoji, control signs, and those that turn the direction of what follows. */
+/** Invisible characters: lone surrogates, control characters, and bidirectional overrides. */
 const UNFIT = /\p{Cs}|(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 
-/** What was typed, as it is stored and counted: lines end the same way whatever sent them, and a browser sends two signs for each. */
+/** Normalizes typed text for storing and counting: browsers send CRLF for a line break, other clients LF. */
 export function plainText(typed: string): string {
   return typed
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -10,7 +10,7 @@ export function plainText(typed: string): string {
     .trim()
 }
 
-/** What an address searches for: one line, and no sign that a text of the database cannot hold (NUL, halves of an emoji). */
+/** The search term of a query string: one line, without characters that Postgres text cannot contain (NUL, lone surrogates). */
 export function searchLine(typed: string, lengthMax: number): string {
   return typed
     .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
@@ -18,5 +18,5 @@ export function searchLine(typed: string, lengthMax: number): string {
     .slice(0, lengthMax)
 }
 
-/** As the database counts: an emoji is one, or the few it is put together of. */
+/** The number of code points, as the database counts. */
 export const signsIn = (text: string): number => [...text].length

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { processInBatches } from './process-in-batches'
 
-test('all of it is done, in its order and a portion at a time; a failure ends it', async () => {
+test('processes all items in order, one batch at a time, and stops at an error', async () => {
   const done: number[][] = []
   await processInBatches([1, 2, 3, 4, 5], { size: 2, pauseMs: 1 }, (some) => void done.push([...some]))
   expect(done).toEqual([[1, 2], [3, 4], [5]])

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Does work for many, `size` of them at a time, one portion after the other with a pause of `pauseMs` between, so that whoever else
- * needs the process or the database does not wait for all of it.
+ * Processes items in batches of `size`, one after the other with a pause of `pauseMs`, so that other users of the process or the database
+ * are not delayed.
  */
 export async function processInBatches<Item>(
   items: readonly Item[],

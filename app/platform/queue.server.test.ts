@@ -19,10 +19,10 @@ afterEach(async () => {
 })
 afterAll(() => closeDb())
 
-// A worker that has only just started may find a job at its next look, two seconds later.
+// A worker that has just started may find a job only at its next poll, two seconds later.
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 
-/** Starts a worker that notes what it is given. */
+/** Starts a worker that records the payloads of its jobs. */
 async function work(handlers: Handlers = {}) {
   const seen: unknown[] = []
   queue = await startQueue({
@@ -44,7 +44,7 @@ test('the migration can run twice, and at the same time', async () => {
   await Promise.all([migrateQueue(env().databaseUrl), migrateQueue(env().databaseUrl)])
 })
 
-test('a job is worked on, under an id of its own in the log', async () => {
+test('runs a job with its own id in the log', async () => {
   const ids: unknown[] = []
   const seen = await work({
     note: async (payload) => {
@@ -58,7 +58,7 @@ test('a job is worked on, under an id of its own in the log', async () => {
   await soon(waiting).toEqual([])
 })
 
-test('a job belongs to its transaction', async () => {
+test('a job is part of its transaction', async () => {
   const seen = await work()
   const rolledBack = db.transaction(async (tx) => {
     await enqueue(tx, 'note', { n: 'never' })
@@ -73,7 +73,7 @@ test('a job belongs to its transaction', async () => {
   await soon(() => seen).toEqual([{ n: 'committed' }])
 })
 
-test('jobs under one key happen once, jobs for later wait', async () => {
+test('runs jobs with the same key once, and delayed jobs at their time', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000)
   await enqueue(db, 'note', { n: 1 }, { key: 'same' })
   await enqueue(db, 'note', { n: 2 }, { key: 'same' })
@@ -85,7 +85,7 @@ test('jobs under one key happen once, jobs for later wait', async () => {
   expect(new Date(String(later?.run_at))).toEqual(tomorrow)
 })
 
-test('what can wait comes after what was asked for later', async () => {
+test('runs low-priority jobs after later ones of normal priority', async () => {
   for (const n of [1, 2, 3]) await enqueue(db, 'note', { n }, { canWait: true })
   await enqueue(db, 'note', { n: 4 })
   const seen = await work()
@@ -93,7 +93,7 @@ test('what can wait comes after what was asked for later', async () => {
   expect(seen[0]).toEqual({ n: 4 })
 })
 
-test('a kind of job checks its payload', async () => {
+test('validates the payload', async () => {
   const greet = defineJob('greet', z.object({ userId: z.string() }))
   const greeted: string[] = []
   await work(
@@ -107,7 +107,7 @@ test('a kind of job checks its payload', async () => {
   await soon(waiting).toMatchObject([{ task_identifier: 'greet', attempts: 1 }])
 })
 
-test('a job that fails is tried again later and keeps no personal data', async () => {
+test('retries a failed job later and stores no personal data', async () => {
   await work({
     fail: async () => {
       throw new DrizzleQueryError(
@@ -144,7 +144,7 @@ describe('stopping', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  test('gives back a job that does not end', async () => {
+  test('returns a job that does not finish to the queue', async () => {
     let begun = false
     const endless = () => {
       begun = true
@@ -163,7 +163,7 @@ describe('stopping', () => {
   })
 })
 
-test('goes on after every connection was cut', async () => {
+test('continues after all connections were lost', async () => {
   const seen = await work()
   await enqueue(db, 'note', { n: 'before' })
   await soon(() => seen).toHaveLength(1)
@@ -174,7 +174,7 @@ test('goes on after every connection was cut', async () => {
   await soon(() => seen).toContainEqual({ n: 'after' })
 })
 
-test('starts while the database is away, and goes on after it was', async () => {
+test('starts during an outage of the database, and continues after it', async () => {
   const [gate, real] = [await startGate(client().options), env()]
   const through = new URL(real.databaseUrl)
   through.host = `${gate.address.host}:${gate.address.port}`

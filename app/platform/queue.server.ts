@@ -18,27 +18,27 @@ import { errorMessage } from './log/log-cleaning.server'
 export type Handler = (payload: unknown) => Promise<void>
 export type Handlers = Record<string, Handler>
 export type Queue = { stop(): Promise<void> }
-/** A job that comes round by itself: once at each time that matches, whichever process gets there first. */
+/** A recurring job: runs once at each matching time, in whichever process is first. */
 export type Recurring = { job: string /** As in a crontab, in UTC. */; at: string }
 
 type EnqueueOptions = {
-  /** A job that waits under the same key is replaced: things asked for twice happen once. */
+  /** Replaces a waiting job with the same key, so that repeated requests run once. */
   key?: string
-  /** Not before this moment. */
+  /** Earliest time to run. */
   runAt?: Date
-  /** Nobody waits for it: everything else that is due comes first. */
+  /** Low priority: all other due jobs run first. */
   canWait?: boolean
 }
 
 const JOBS_AT_ONCE = 2
-/** The queue's own default is 0; lower comes first. */
+/** The queue's default priority is 0; lower runs first. */
 const AFTER_OTHERS = 10
 const RESTART_AFTER = seconds(1)
 const STOP_WITHIN = seconds(6)
 
 /**
- * A kind of job whose payload has a shape: those who enqueue are held to it by the compiler, and the worker checks it
- * again, since a job may have been written by an older version. Payloads carry ids rather than contents.
+ * A kind of job with a payload schema: the compiler checks callers of `enqueue`, and the worker validates again, since an older version may
+ * have written the job. Payloads contain ids rather than contents.
  */
 export function defineJob<Payload extends Record<string, unknown>>(name: string, schema: z.ZodType<Payload>) {
   return {
@@ -51,8 +51,8 @@ export function defineJob<Payload extends Record<string, unknown>>(name: string,
 }
 
 /**
- * Queues a job through `q`: given a transaction, the job exists only once that is committed, and not where it is
- * rolled back. A job that fails is tried again, at growing intervals, for about three days (25 times).
+ * Enqueues a job through `q`: in a transaction it exists only after the commit. A failed job is retried with growing delays, for about
+ * three days (25 times).
  */
 export async function enqueue(
   q: Queryable,
@@ -70,15 +70,14 @@ export async function enqueue(
     )`)
 }
 
-/** Creates or updates the queue's own schema `graphile_worker`; part of the migration command. Safe to run at once. */
+/** Creates or updates the queue's own schema `graphile_worker`; part of the migration command. Safe to run concurrently. */
 export async function migrateQueue(connectionString: string): Promise<void> {
   await runMigrations({ connectionString, logger })
 }
 
 /**
- * Works on queued jobs in this process until stopped. Where the database is away at the start, or for so long that
- * the worker ends, it is started anew until it holds. `stop` lets running jobs finish for some seconds; after that
- * they return to the queue.
+ * Runs queued jobs in this process until stopped. If the database is unreachable at the start, or the worker ends during an outage, the
+ * worker is restarted until it succeeds. `stop` lets running jobs finish for some seconds; then they return to the queue.
  */
 export async function startQueue(
   handlers: Handlers,
@@ -99,8 +98,8 @@ export async function startQueue(
       parsedCronItems: parseCronItems(
         recurring.map(({ job, at }) => ({ task: job, match: at, identifier: job })),
       ),
-      // With 0 the result of a job is waited for when stopping; without batches graphile-worker 0.17 closes its pool
-      // first, and a finished job would run once more hours later.
+      // With 0 `stop` waits for the result of a job; without batches graphile-worker 0.17 closes its pool first, and a finished job would
+      // run again hours later.
       preset: {
         worker: {
           completeJobBatchDelay: 0,
@@ -119,7 +118,7 @@ export async function startQueue(
       await new Promise((resolve) => setTimeout(resolve, RESTART_AFTER))
       if (stopping) return
       const next = await start().catch(warn)
-      // Stopped while it started: `stop` did not see this one.
+      // Stopped during its start: `stop` did not see this one.
       if (stopping) await next?.stop()
       else runner = next
     }
@@ -143,11 +142,11 @@ function tasks(handlers: Handlers): TaskList {
     (payload: unknown, { job, abortPromise }: JobHelpers) =>
       inRequest(`job-${job.id}`, async () => {
         try {
-          // Without the race a job that does not end would keep the worker from ever stopping.
+          // Without the race a job that does not finish would prevent the worker from stopping.
           await Promise.race([handle(payload), abortPromise])
         } catch (error) {
           log.error({ err: error, job: name }, 'job failed')
-          // What is thrown is stored with the job: the bare fault, without a statement's parameters.
+          // The error is stored with the job: only the message, without a statement's parameters.
           throw new Error(errorMessage(error))
         }
       }),
@@ -160,7 +159,7 @@ function warn(error: unknown): undefined {
 }
 
 const logger = new Logger(() => (level, message) => {
-  // Behind "with error" stands the text of an error, uncleaned; the job's own line has it.
+  // After "with error" follows an unredacted error text; the job's own log line contains it redacted.
   const [event = ''] = message.split(' with error ')
   if (level === 'error' || level === 'warning') log.warn({ event }, 'queue')
   else log.debug({ event }, 'queue')

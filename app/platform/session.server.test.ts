@@ -18,7 +18,7 @@ function settings(values: Record<string, string>) {
 
 const pairOf = (setCookie: string) => setCookie.split(';')[0] ?? ''
 
-it('binds the cookie to the host on https, and does without on http://localhost', async () => {
+it('uses the __Host- prefix on https, and none on http://localhost', async () => {
   expect(sessionCookieName('https://platform.example')).toBe('__Host-session')
   expect(sessionCookieName('http://localhost:3000')).toBe('session')
 
@@ -31,14 +31,14 @@ it('binds the cookie to the host on https, and does without on http://localhost'
   expect(await expireCookie()).toMatch(/^__Host-session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/)
 })
 
-it('reads back what it issued, and stores only a hash of it', async () => {
+it('reads its own cookie, and stores only a hash of the secret', async () => {
   const { secret, sid } = newSecret()
   expect(await sidFrom(`theme=dark; ${pairOf(await issueCookie(secret))}; lang=de`)).toBe(sid)
   expect(sid).toBe(sidOf(secret))
   expect(sid).not.toContain(secret)
 })
 
-it('honours secrets that were rotated to the back, until they are taken away', async () => {
+it('accepts rotated secrets until they are removed', async () => {
   const [old, fresh] = ['o'.repeat(32), 'n'.repeat(32)]
   const { secret, sid } = newSecret()
   settings({ SESSION_SECRET: old })
@@ -49,7 +49,7 @@ it('honours secrets that were rotated to the back, until they are taken away', a
   expect(await sidFrom(cookie)).toBeNull()
 })
 
-it('takes nothing that it did not sign, or that is no secret', async () => {
+it('refuses cookies that it did not sign, and malformed secrets', async () => {
   const { secret } = newSecret()
   const genuine = pairOf(await issueCookie(secret))
   const forged = createCookie('session', { secrets: ['somebody else’s secret, long as it is'] })
@@ -66,7 +66,7 @@ it('takes nothing that it did not sign, or that is no secret', async () => {
   }
 })
 
-it('takes any Cookie header without throwing, and never for a session', async () => {
+it('parses any Cookie header without throwing, and never as a session', async () => {
   const genuine = pairOf(await issueCookie(newSecret().secret)).slice('session='.length)
   const values = fc.oneof(
     fc.string({ unit: 'binary' }),

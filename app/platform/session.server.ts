@@ -4,12 +4,12 @@ import { days, seconds } from './durations'
 import { env } from './env.server'
 import { singleton } from './process/singleton.server'
 
-/** DECISIONS "Signed in, signed out": a session dies when unused, and once it is old, used or not. */
+/** DECISIONS "Signed in, signed out": a session expires when idle, and at its maximum age. */
 export const SESSION_IDLE = days(30)
 export const SESSION_LASTS = days(180)
 
 const SECRET_BYTES = 32
-/** A secret as randomBytes makes it: anything else in the cookie is no session, whoever signed it. */
+/** The format of a secret from randomBytes: any other signed value is not a session. */
 const SECRET = /^[\w-]{43}$/
 
 /** `__Host-session` binds the cookie to this host and to https; browsers refuse that prefix on http://localhost. */
@@ -17,20 +17,20 @@ export function sessionCookieName(appUrl: string): '__Host-session' | 'session' 
   return appUrl.startsWith('https:') ? '__Host-session' : 'session'
 }
 
-/** A new secret for the cookie, and the name under which its row is stored. */
+/** A new secret for the cookie, and the id under which its row is stored. */
 export function newSecret(): { secret: string; sid: string } {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   return { secret, sid: sidOf(secret) }
 }
 
-/** The row's name is a hash: who reads the table cannot sign in with what stands there. */
+/** The row's id is a hash: reading the table does not allow signing in. */
 export function sidOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
 /**
- * The sid a Cookie header names, or null when there is none, or it is forged, damaged or signed with a secret that
- * SESSION_SECRET no longer lists. Never throws.
+ * The sid in a Cookie header. Null if there is none, or it is forged, damaged or signed with a secret that SESSION_SECRET no longer lists.
+ * Never throws.
  */
 export async function sidFrom(cookieHeader: string | null): Promise<string | null> {
   if (!cookieHeader) return null
@@ -54,7 +54,7 @@ export function issueCookie(secret: string): Promise<string> {
   return cookie().serialize(secret, { maxAge: SESSION_LASTS / seconds(1) })
 }
 
-/** Set-Cookie that takes it away. */
+/** Set-Cookie that deletes it. */
 export function expireCookie(): Promise<string> {
   return cookie().serialize('', { maxAge: 0, expires: new Date(0) })
 }
@@ -68,7 +68,7 @@ function cookie(): Cookie {
       path: '/',
       sameSite: 'lax',
       secure: name === '__Host-session',
-      // The first signs, all verify: put a new one in front to rotate.
+      // The first one signs, all verify: prepend a new one to rotate.
       secrets: sessionSecrets,
     })
   })

@@ -6,16 +6,16 @@ import { days, minutes } from './durations'
 import { env } from './env.server'
 
 /**
- * What a cursor is valid for: one list in one order with one search, and, for members' lists, one person. A cursor of
- * another list or person counts as none.
+ * What a cursor is valid for: one list with one order and search, and for members' lists, one person. With another list or person it is
+ * invalid.
  */
 export type CursorScope = { list: string; personId: string | null }
 
-/** The position behind which the next page starts: the value of the list's sort column, and the id among equals. */
+/** The position after which the next page starts: the value of the list's sort column, and the id as a tie-breaker. */
 export type Keyset = { after: string; id: string }
 
 const LASTS = days(1)
-/** The moment of issue is rounded down to this, so that the same page has the same bytes for a while. */
+/** The time of issue is rounded down to this, so that the same page has the same bytes for a while. */
 const ISSUED_STEP = minutes(15)
 const LENGTH_MAX = 1000
 const KEY_BYTES = 32
@@ -24,8 +24,8 @@ const Signed = z.tuple([z.int(), z.unknown()])
 const KeysetTuple = z.tuple([z.string(), z.guid()])
 
 /**
- * A cursor for an address: readable by everybody, made by this server alone (HMAC-SHA-256 with a key from the first of
- * SESSION_SECRET; all of them verify, so that secrets can be rotated).
+ * A cursor for a URL: readable by everybody, signed by this server (HMAC-SHA-256 with a key from the first of SESSION_SECRET; all of them
+ * verify, so that secrets can be rotated).
  */
 export function writeCursor(value: unknown, scope: CursorScope): string {
   const issued = Math.floor(now().getTime() / ISSUED_STEP) * ISSUED_STEP
@@ -36,8 +36,8 @@ export function writeCursor(value: unknown, scope: CursorScope): string {
 }
 
 /**
- * The value of a cursor. Null, which callers take for the first page, for anything that this server did not issue for
- * this scope within the last day. Never throws.
+ * The value of a cursor. Null, which callers treat as the first page, for everything that this server did not issue for this scope within
+ * the last day. Never throws.
  */
 export function readCursor<Value>(
   text: string | null | undefined,
@@ -65,7 +65,7 @@ export function readKeyset(text: string | null, scope: CursorScope): Keyset | nu
   return tuple && { after: tuple[0], id: tuple[1] }
 }
 
-/** A timestamp column for a keyset, in microseconds as it is stored: a Date has milliseconds and would skip rows. */
+/** A timestamp column for a keyset, in microseconds as stored: a Date has milliseconds and would skip rows. */
 export const momentForKeyset = (column: SQLWrapper): SQL<string> =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -85,7 +85,7 @@ function signature(secret: string, payload: string, { list, personId }: CursorSc
 
 const keys = new Map<string, Buffer>()
 
-/** Unlike the keys that sign cookies. Derived once: every page of a list asks for it. */
+/** Different from the keys that sign cookies. Cached, because every page of a list needs it. */
 function keyOf(secret: string): Buffer {
   const known = keys.get(secret)
   if (known) return known

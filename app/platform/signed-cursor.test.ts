@@ -20,7 +20,7 @@ afterEach(() => {
   setClock(null)
 })
 
-it('reads what it wrote, in plain letters of an address', () => {
+it('reads what it wrote, in URL-safe characters', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 80 }), fc.uuid(), (after, id) => {
       const text = writeKeyset({ after, id }, SCOPE)
@@ -30,7 +30,7 @@ it('reads what it wrote, in plain letters of an address', () => {
   )
 })
 
-it('reads a cursor in its own list and for its own person alone', () => {
+it('reads a cursor only for its own list and person', () => {
   const text = writeKeyset(KEYSET, SCOPE)
   for (const scope of [
     { ...SCOPE, list: 'likes given oldest' },
@@ -41,7 +41,7 @@ it('reads a cursor in its own list and for its own person alone', () => {
     expect(readKeyset(text, scope)).toBeNull()
 })
 
-it('reads what a listed older secret signed, and nothing that another one signed', () => {
+it('accepts a listed older secret, and no other one', () => {
   secrets(OLD)
   const text = writeKeyset(KEYSET, SCOPE)
   secrets(NEW, OLD)
@@ -62,11 +62,11 @@ it('expires after a day, and has the same bytes for a quarter of an hour', () =>
   expect(readKeyset(text, SCOPE)).toBeNull()
 })
 
-it('reads nothing that was changed, cut off or made up', () => {
+it('reads nothing that was modified, truncated or invented', () => {
   const text = writeKeyset(KEYSET, SCOPE)
   for (let at = 0; at < text.length; at += 1) {
     const other = text[at] === 'A' ? 'B' : 'A'
-    // The last letter of base64url holds bits that no byte takes up.
+    // The last character of base64url contains unused bits.
     if (at < text.length - 1)
       expect(readKeyset(text.slice(0, at) + other + text.slice(at + 1), SCOPE)).toBeNull()
     expect(readKeyset(text.slice(0, at), SCOPE)).toBeNull()
@@ -91,7 +91,7 @@ it('reads nothing that was changed, cut off or made up', () => {
   )
 })
 
-it('reads only what has the shape that is asked for', () => {
+it('reads only values of the requested shape', () => {
   const text = writeCursor({ page: 2 }, SCOPE)
   expect(readCursor(text, SCOPE, z.object({ page: z.int() }))).toEqual({ page: 2 })
   expect(readKeyset(text, SCOPE)).toBeNull()

@@ -1,5 +1,5 @@
 /**
- * Does something that a signal can end, within a time: a request that nobody answers would else wait as long as the browser likes.
+ * Runs an abortable action with a time-out: otherwise a request without a response would wait as long as the browser allows.
  * @param limitMs in milliseconds
  * @throws what `act` throws once its signal is aborted
  */

@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-// Addresses that nobody has answer 404 to everything.
+// Unknown paths answer 404 to everything.
 const ADDRESSES = routes
   .map((route) => `/${route.path ?? ''}`)
   .filter((path) => !path.endsWith('*'))
@@ -27,11 +27,11 @@ it.each(ADDRESSES)(
       }),
     )
     const known = answers.filter(({ answer }) => answer.status !== 405).map(({ method }) => method)
-    const told = [...known, 'OPTIONS'].join(', ')
+    const allowed = [...known, 'OPTIONS'].join(', ')
     for (const { method, answer } of answers) {
-      if (answer.status === 405) expect([method, answer.headers.get('allow')]).toEqual([method, told])
+      if (answer.status === 405) expect([method, answer.headers.get('allow')]).toEqual([method, allowed])
     }
     const options = await server.client().send(address, { method: 'OPTIONS' })
-    expect([options.status, options.headers.get('allow')]).toEqual([204, told])
+    expect([options.status, options.headers.get('allow')]).toEqual([204, allowed])
   },
 )

@@ -16,9 +16,8 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { switchOnSecondFactor } from '~/testing/people/second-factor'
 
 /**
- * Whatever stands in an address, nobody gets a 500: every route of the table with a loader is asked, as visitor, member and
- * admin, with hostile values for every parameter that it reads. Which these are nobody has to list: reading one is noticed, and
- * from then on it is among those that are asked with.
+ * No URL may cause a 500: requests every route with a loader, as visitor, member and admin, with hostile values for every parameter that it
+ * reads. Parameters need no list: reads are recorded, and later requests include them.
  */
 
 type Loader = (args: { request: Request; params: Record<string, string>; context: AppLoadContext }) => unknown
@@ -30,7 +29,7 @@ type Reader = { name: string; cookie: string | null }
 const VISITOR: Reader = { name: 'visitor', cookie: null }
 const readers: Reader[] = [VISITOR]
 const values: string[] = []
-/** An id that somebody has. */
+/** The id of an existing person. */
 let someone = ''
 const modules = new Map<string, Module>()
 
@@ -74,7 +73,7 @@ for (const method of ['get', 'getAll', 'has'] as const) {
   })
 }
 
-/** Every address of the table with the module behind it, whatever it is nested in. */
+/** Every path of the route table with its module, nested routes included. */
 function table(entries: RouteConfigEntry[] = routes, above = ''): { path: string; file: string }[] {
   return entries.flatMap((entry) => {
     const path = [above, entry.path].filter(Boolean).join('/')
@@ -93,7 +92,7 @@ type Asked = {
   ids: Record<string, string>
 }
 
-/** The status of an answer; 500 is what an exception becomes. */
+/** The status of a response; an exception counts as 500. */
 async function statusOf(run: Loader, path: string, { reader, query, ids }: Asked, init: RequestInit = {}) {
   const end = new AbortController()
   const headers = new Headers({ accept: 'text/html', ...(reader.cookie ? { cookie: reader.cookie } : {}) })
@@ -116,7 +115,7 @@ async function statusOf(run: Loader, path: string, { reader, query, ids }: Asked
     : { status: statusIn(value), error: null }
 }
 
-/** Of data with a status (`data(page, { status })`), or plain data. */
+/** The status of `data(page, { status })`, or of plain data. */
 function statusIn(value: unknown): number {
   const init = value && typeof value === 'object' && 'init' in value ? value.init : null
   return init && typeof init === 'object' && 'status' in init ? Number(init.status) : 200
@@ -148,8 +147,8 @@ function askedWith(names: string[], ids: string[]): fc.Arbitrary<Asked> {
 }
 
 /**
- * Asks until no parameter is read that was not asked with: first with one hostile value for all, by the
- * readers whom the address is for, and then with any mixture.
+ * Requests until no further parameter is read: first with one hostile value for all, as the readers of the route, and then with random
+ * mixtures.
  */
 async function hold(run: Loader, path: string, init?: RequestInit): Promise<string[]> {
   const ids = idsIn(path)
@@ -178,7 +177,7 @@ async function hold(run: Loader, path: string, init?: RequestInit): Promise<stri
       const reader = by[number % by.length] ?? VISITOR
       const query = new URLSearchParams([...names].map((name) => [name, value]))
       await ask({ reader, query, ids: Object.fromEntries(ids.map((id) => [id, value])) })
-      // An id that means something leads further.
+      // A valid id reaches more code.
       if (ids.length > 0)
         await ask({ reader, query, ids: Object.fromEntries(ids.map((id) => [id, someone])) })
     }
@@ -191,7 +190,7 @@ async function hold(run: Loader, path: string, init?: RequestInit): Promise<stri
 }
 
 const found = new Map<string, string[]>()
-// What says that the database is away is no failure here; the mailbox of a demo is no page of the product.
+// readyz may report an unreachable database; the demo's mailbox is no page of the product.
 const SKIPPED = ['readyz', 'dev/mail']
 const asked = [{ path: '', file: 'root.tsx' }, ...table()].filter(({ path }) => !SKIPPED.includes(path))
 
@@ -200,14 +199,14 @@ it.each(asked)(
   async ({ path, file }) => {
     const { loader, action } = modules.get(file) ?? {}
     if (loader) found.set(path || file, await hold(loader, path))
-    // An id in a path is read by actions, too; what a form holds is another matter.
+    // Actions read ids in the path, too; form contents are tested elsewhere.
     const body = () => ({ method: 'POST', body: new URLSearchParams(), headers: undefined })
     if (action && idsIn(path).length > 0) await hold((args) => action(args), path, body())
   },
   120_000,
 )
 
-it('notices what is read', () => {
+it('records the parameters that are read', () => {
   expect(found.get('settings/security')).toContain('before')
   expect(found.get('likes')).toEqual(expect.arrayContaining(['kind', 'sort', 'cursor']))
   expect(found.get('routes/listing/home.tsx')).toEqual(

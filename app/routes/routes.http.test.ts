@@ -10,21 +10,21 @@ type Reader = 'stranger' | 'customer' | 'provider' | 'admin'
 const READERS: readonly Reader[] = ['stranger', 'customer', 'provider', 'admin']
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** One status for everybody, or one for strangers and one for members, or another for some of them. */
+/** One status for everybody, or one for visitors and one for members, with exceptions by role. */
 type Status = number | { out: number; in: number; admin?: number; provider?: number }
 type Expectation = {
-  /** An address that the path stands for, where it has parameters. */
+  /** A concrete path, if the route has parameters. */
   at?: string
   get: Status
-  /** An empty form sent by POST; 405 where there is nothing to send. */
+  /** An empty form sent by POST; 405 for routes without an action. */
   post?: Status
-  /** The `.data` twin of the POST; like `post` unless told. */
+  /** The `.data` request of the POST; default as `post`. */
   postData?: Status
   /** The other unsafe methods. */
   others?: number
-  /** One of them by itself. */
+  /** The status of single methods. */
   by?: Partial<Record<(typeof WRITES)[number], Status>>
-  /** The `.data` twin of a GET; like `get` unless told. A redirect is told in the data, by a 202. */
+  /** The `.data` request of a GET; default as `get`. A redirect is encoded in the data, with a 202. */
   data?: Status
 }
 
@@ -34,10 +34,10 @@ const membersOnly = (more: Partial<Expectation> = {}): Expectation => ({
   get: { out: 404, in: 200 },
   ...more,
 })
-/** Addresses of forms: nothing to read, so the twin holds what the root gives to everybody and no more. */
+/** Routes of forms: there is nothing to read, so the data request returns only the root's data. */
 const postOnly = (post: Status): Expectation => ({ get: 405, data: 200, post })
 
-/** EVERY address of app/routes.ts, and what it answers to whom. */
+/** EVERY path of app/routes.ts, and its status by reader. */
 const EXPECTED: Record<string, Expectation> = {
   '/': page(),
   '/explore': page(),
@@ -53,7 +53,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/landing': page(),
   '/select-type': page({ post: 400 }),
   '/user-type-selection': { get: 301 },
-  // A member's page is left as soon as it is read again; the data alone says what was wrong.
+  // The page redirects members after reloading; only the data contains the error.
   '/login': page({ get: { out: 200, in: 302 }, post: { out: 400, in: 302 }, postData: 400 }),
   '/login/second-factor': { get: 302, post: 302 },
   '/logout': postOnly(302),
@@ -61,7 +61,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/forgot-password': page({ post: 400 }),
   '/reset-password': page({ post: 400 }),
   '/confirm-email': page({ post: { out: 404, in: 400 } }),
-  // Without a sign-in held for it: back to the login page.
+  // Without a pending login: back to the login page.
   '/restore': { get: 302, post: 302 },
   '/verify-email': page({ post: 302 }),
   '/keep-second-factor': page({ post: 200 }),
@@ -70,7 +70,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/chat/image': postOnly(404),
   '/chat/refresh': membersOnly(),
   '/chat/phrases': membersOnly(),
-  // Customers have none, and the admin here is one.
+  // Customers have none, and the admin here is a customer.
   '/chat/quick-replies': {
     get: { out: 404, in: 404, provider: 200 },
     post: { out: 404, in: 404, provider: 400 },
@@ -132,7 +132,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/api/users/recommended': { get: { out: 401, in: 200 } },
   '/api/users/:id/public': { at: `/api/users/${NOBODY}/public`, get: 404 },
   '/api/matches': { get: { out: 401, in: 200 }, post: { out: 401, in: 400 } },
-  // For those who ask for a stream; its own test does.
+  // Only for event streams; tested separately.
   '/events': { get: { out: 401, in: 406 } },
   '/api/chat/unread-count': { get: { out: 401, in: 200 } },
   '/api/chat/rooms': { get: { out: 401, in: 200 }, post: { out: 401, in: 400 } },
@@ -183,7 +183,7 @@ beforeAll(async () => {
   for (const [reader, over] of Object.entries(accounts)) {
     const { client } = await signedInClient(server, over)
     const session = client.cookies.get('session') ?? ''
-    // A copy each time, so that signing out in one case does not sign out the next.
+    // A new session each time, so that signing out in one case does not affect the next.
     clients[reader as Reader] = async () => {
       const copy = server.client()
       copy.cookies.set('session', session)
@@ -196,7 +196,7 @@ afterAll(async () => {
   await closeDb()
 })
 
-it('knows every address of routes.ts, and no other', () => {
+it('covers every path of routes.ts, and no other', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(pathsOf(routes).sort())
 })
 
@@ -212,7 +212,7 @@ describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
     expect(head.status).toBe(read.status)
   })
 
-  it.each(READERS)('its .data twin as %s, with the root and alone', async (reader) => {
+  it.each(READERS)('its .data request as %s, with and without the root', async (reader) => {
     const client = await clients[reader]()
     const data = address === '/' ? '/_root.data' : `${address}.data`
     const want = inData(statusFor(reader, expected.data ?? expected.get))
@@ -223,7 +223,7 @@ describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
     }
   })
 
-  // Signing out would end the session that the other cases read with.
+  // Signing out would end the session of the other cases.
   const writers = path.endsWith('/logout') ? (['stranger'] as const) : READERS
   it.each(writers)('POST, by page and by data, and the other unsafe methods as %s', async (reader) => {
     const client = await clients[reader]()
@@ -240,7 +240,7 @@ describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
     }
   })
 
-  it('refuses what a foreign page sends', async () => {
+  it('refuses requests of a foreign page', async () => {
     const client = await clients.customer()
     const answer = await client.send(address, {
       form: {},
@@ -256,10 +256,10 @@ function statusFor(reader: Reader, status: Status): number {
   return (reader === 'customer' ? undefined : status[reader]) ?? status.in
 }
 
-/** Data tells a redirect by a 202 (single fetch). */
+/** A redirect in a data response has status 202 (single fetch). */
 const inData = (status: number) => (status >= 300 && status < 400 ? 202 : status)
 
-/** Whatever was asked: no crash, nothing that shows how the house is built, the headers in place. */
+/** Every response: no crash, no internals exposed, all headers present. */
 async function wholesome(answer: Response): Promise<string> {
   const text = await answer.text()
   expect(answer.status).not.toBe(500)
@@ -275,7 +275,7 @@ function pathsOf(entries: RouteConfigEntry[], parent = ''): string[] {
   })
 }
 
-/** The id by which Remix knows a route: what a hand-made request for its data alone would name. */
+/** Remix' id of a route: the one that a hand-made data request would name. */
 function leafOf(path: string): string {
   const entry = routes.find((one) => `/${one.path ?? ''}` === path)
   return entry?.id ?? entry?.file.replace(/\.tsx?$/, '') ?? ''

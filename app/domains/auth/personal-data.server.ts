@@ -13,7 +13,7 @@ export const authData: PersonalData = {
     ...own('cascade', passkeys.userId),
     ...own('batches', knownDevices.userId),
     ...naming('a secret', 'cascade', secondFactors.userId, recoveryCodes.userId, mailTokens.userId),
-    ...naming('a pending request of which mails have told', 'cascade', secondFactorRemovals.userId),
+    ...naming('a pending request that mails have announced', 'cascade', secondFactorRemovals.userId),
     ...naming('deleted once it is answered', 'expire', accountMailJobs.email),
   ],
 }

@@ -11,7 +11,7 @@ const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 afterAll(() => closeDb())
 
-/** Everything that was said before this message has arrived once it has. */
+/** Resolves once all messages published before this call have arrived. */
 async function settle(bus: Bus) {
   let arrived = false
   const stop = await bus.subscribe('settle', () => {
@@ -36,7 +36,7 @@ describe.each([
     await Promise.all(opened.splice(0).map((bus) => bus.close()))
   })
 
-  test('tells everybody on the topic, in order, and nobody else', async () => {
+  test('delivers to all listeners of the topic, in order, and to no others', async () => {
     const bus = make()
     const [one, two, other]: [Message[], Message[], Message[]] = [[], [], []]
     await bus.subscribe('room:1', (message) => void one.push(message))
@@ -49,10 +49,10 @@ describe.each([
     expect(other).toEqual([])
   })
 
-  test('a listener that left hears nothing more; the same function may listen twice', async () => {
+  test('delivers nothing after unsubscribing; the same function may subscribe twice', async () => {
     const bus = make()
-    const heard: string[] = []
-    const listener = ({ n }: Message) => void heard.push(n ?? '')
+    const received: string[] = []
+    const listener = ({ n }: Message) => void received.push(n ?? '')
     const stop = await bus.subscribe('t', listener)
     await bus.subscribe('t', listener)
     await bus.publish('t', { n: '1' })
@@ -61,12 +61,12 @@ describe.each([
     await stop()
     await bus.publish('t', { n: '2' })
     await settle(bus)
-    expect(heard).toEqual(['1', '1', '2'])
+    expect(received).toEqual(['1', '1', '2'])
   })
 
-  test('a listener that fails or meddles disturbs no other', async () => {
+  test('a listener that throws or mutates the message does not affect others', async () => {
     const bus = make()
-    const heard: Message[] = []
+    const received: Message[] = []
     await bus.subscribe('t', () => {
       throw new Error('no')
     })
@@ -74,13 +74,13 @@ describe.each([
       message.id = 'changed'
       throw new Error('later')
     })
-    await bus.subscribe('t', (message) => void heard.push(message))
+    await bus.subscribe('t', (message) => void received.push(message))
     await bus.publish('t', { id: 'a' })
     await settle(bus)
-    expect(heard).toEqual([{ id: 'a' }])
+    expect(received).toEqual([{ id: 'a' }])
   })
 
-  test('refuses what is no id, no topic, or too much', async () => {
+  test('refuses invalid ids, invalid topics and messages that are too large', async () => {
     const bus = make()
     for (const value of ['', 'two words', 'Grüße', 'x'.repeat(129), '<b>', 'a@b.test']) {
       await expect(bus.publish('t', { value })).rejects.toThrow(TypeError)
@@ -94,31 +94,31 @@ describe.each([
     await expect(bus.publish('t', many)).rejects.toThrow(RangeError)
   })
 
-  test('a closed bus is silent', async () => {
+  test('a closed bus delivers nothing', async () => {
     const bus = make()
-    const heard: Message[] = []
-    await bus.subscribe('t', (message) => void heard.push(message))
+    const received: Message[] = []
+    await bus.subscribe('t', (message) => void received.push(message))
     await bus.close()
     await bus.publish('t', { id: 'a' })
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })
 
 describe('LISTEN/NOTIFY', () => {
-  test('reaches from one process to the other', async () => {
+  test('delivers to other processes', async () => {
     const [here, there] = [notifyBus(), notifyBus()]
-    const heard: Message[] = []
-    await there.subscribe('t', (message) => void heard.push(message))
+    const received: Message[] = []
+    await there.subscribe('t', (message) => void received.push(message))
     await here.publish('t', { id: 'a' })
-    await soon(() => heard).toEqual([{ id: 'a' }])
+    await soon(() => received).toEqual([{ id: 'a' }])
     await Promise.all([here.close(), there.close()])
   })
 
-  test('a message of a transaction leaves with its commit, and not at all where that is rolled back', async () => {
+  test('publishes a message of a transaction at its commit, and not after a rollback', async () => {
     const bus = notifyBus()
-    const heard: Message[] = []
-    await bus.subscribe('t', (message) => void heard.push(message))
+    const received: Message[] = []
+    await bus.subscribe('t', (message) => void received.push(message))
     const rolledBack = db.transaction(async (tx) => {
       await bus.publish('t', { id: 'rolled-back' }, tx)
       throw new Error('no')
@@ -127,18 +127,18 @@ describe('LISTEN/NOTIFY', () => {
     await db.transaction(async (tx) => {
       await bus.publish('t', { id: 'committed' }, tx)
       await settle(bus)
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
     })
-    await soon(() => heard).toEqual([{ id: 'committed' }])
+    await soon(() => received).toEqual([{ id: 'committed' }])
     await bus.close()
   })
 
-  test('a cut connection comes back, says so, and messages arrive again', async () => {
+  test('reconnects after a lost connection, reports it, and delivers messages again', async () => {
     const bus = notifyBus()
-    const heard: Message[] = []
+    const received: Message[] = []
     let reconnects = 0
     bus.onReconnect(() => reconnects++)
-    await bus.subscribe('t', (message) => void heard.push(message))
+    await bus.subscribe('t', (message) => void received.push(message))
     expect(reconnects).toBe(0)
     for (let cut = 1; cut <= 3; cut++) {
       const ended = await client()`
@@ -147,49 +147,49 @@ describe('LISTEN/NOTIFY', () => {
       expect(ended.length).toBeGreaterThan(0)
       await soon(() => reconnects).toBe(cut)
       await bus.publish('t', { cut: `${cut}` })
-      await soon(() => heard.at(-1)).toEqual({ cut: `${cut}` })
+      await soon(() => received.at(-1)).toEqual({ cut: `${cut}` })
     }
     await bus.close()
   })
 
-  test('a database that is not there yet is waited for', async () => {
+  test('waits for a database that is not up yet', async () => {
     const gate = await startGate(client().options)
     await gate.shut()
     const bus = notifyBus((options) => connect({ ...options, ...gate.address }))
-    const heard: Message[] = []
+    const received: Message[] = []
     let reconnects = 0
     bus.onReconnect(() => reconnects++)
-    await bus.subscribe('t', (message) => void heard.push(message))
-    await bus.subscribe('t', (message) => void heard.push(message))
+    await bus.subscribe('t', (message) => void received.push(message))
+    await bus.subscribe('t', (message) => void received.push(message))
     await gate.open()
     await soon(() => reconnects).toBe(1)
     await bus.publish('t', { id: 'a' })
-    await soon(() => heard).toEqual([{ id: 'a' }, { id: 'a' }])
-    // A longer outage, and back again.
+    await soon(() => received).toEqual([{ id: 'a' }, { id: 'a' }])
+    // A longer outage, then a reconnect.
     await gate.shut()
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await gate.open()
     await soon(() => reconnects).toBe(2)
     await bus.publish('t', { id: 'b' })
-    await soon(() => heard).toHaveLength(4)
+    await soon(() => received).toHaveLength(4)
     await bus.close()
     await gate.shut()
   })
 
-  test('what others send on the channel breaks nothing', async () => {
+  test('ignores invalid messages on the channel', async () => {
     const bus = notifyBus()
-    const heard: Message[] = []
-    await bus.subscribe('t', (message) => void heard.push(message))
+    const received: Message[] = []
+    await bus.subscribe('t', (message) => void received.push(message))
     for (const payload of ['', 'null', '{"topic":"t"}', '{"topic":"t","message":{"id":7}}']) {
       await client()`select pg_notify('bus', ${payload})`
     }
     await bus.publish('t', { id: 'a' })
-    await soon(() => heard).toEqual([{ id: 'a' }])
+    await soon(() => received).toEqual([{ id: 'a' }])
     await bus.close()
   })
 })
 
-test('messages travel unchanged, and nothing makes the reader throw', () => {
+test('messages arrive unchanged, and decoding never throws', () => {
   const name = fc.stringMatching(/^[a-zA-Z]\w{0,40}$/)
   const id = fc.stringMatching(/^[\w.:-]{1,40}$/)
   fc.assert(

@@ -1,11 +1,11 @@
 import { log } from '../log/log.server'
 import type { Listener, Message } from './bus.server'
 
-/** Who listens to what in this process. */
+/** The listeners of this process, by topic. */
 export class Listeners {
   readonly #byTopic = new Map<string, Set<{ listener: Listener }>>()
 
-  /** Adds a listener, the same one twice if it is given twice; gives what takes it away again. */
+  /** Adds a listener; the same function may be added twice. Returns the function that removes it. */
   add(topic: string, listener: Listener): () => void {
     const entry = { listener }
     const entries = this.#byTopic.get(topic) ?? new Set()
@@ -16,7 +16,7 @@ export class Listeners {
     }
   }
 
-  tell(topic: string, message: Message): void {
+  dispatch(topic: string, message: Message): void {
     for (const { listener } of [...(this.#byTopic.get(topic) ?? [])])
       void run(topic, listener, { ...message })
   }

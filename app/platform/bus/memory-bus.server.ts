@@ -2,14 +2,14 @@ import type { Bus } from './bus.server'
 import { Listeners } from './listeners.server'
 import { decode, encode } from './messages.server'
 
-/** A bus that reaches this process alone, for tests of what listens. It never breaks, so it never reconnects. */
+/** A bus within this process, for tests of listeners. It never disconnects. */
 export function memoryBus(): Bus {
   const listeners = new Listeners()
   return {
     async publish(topic, message) {
-      const travelling = decode(encode(topic, message))
-      // Later, as with any other bus: nobody may count on listeners having run when `publish` returns.
-      if (travelling) setImmediate(() => listeners.tell(travelling.topic, travelling.message))
+      const decoded = decode(encode(topic, message))
+      // Asynchronous like any other bus: no caller may rely on listeners having run when `publish` returns.
+      if (decoded) setImmediate(() => listeners.dispatch(decoded.topic, decoded.message))
     },
     async subscribe(topic, listener) {
       encode(topic, {})

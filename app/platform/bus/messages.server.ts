@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Message } from './bus.server'
 
-// NOTIFY takes less than 8000 bytes.
+// NOTIFY accepts less than 8000 bytes.
 const BYTES_MAX = 7999
 const TOPIC = /^[a-z][a-z0-9_.:-]{0,127}$/i
 const NAME = /^[a-z]\w{0,63}$/i
@@ -12,16 +12,17 @@ const envelope = z.object({
   message: z.record(z.string().regex(NAME), z.string().regex(ID)),
 })
 
-/** A message as it travels. Throws where the topic is none, a value is not an id, or all of it is too long. */
+/** Serializes a message. Throws for an invalid topic, a value that is not an id, or a message that is too long. */
 export function encode(topic: string, message: Message): string {
   const checked = envelope.safeParse({ topic, message })
-  if (!checked.success) throw new TypeError('the bus carries ids under a topic, and nothing else')
+  if (!checked.success) throw new TypeError('a bus message needs a valid topic and contains only ids')
   const text = JSON.stringify(checked.data)
-  if (Buffer.byteLength(text) > BYTES_MAX) throw new RangeError(`the bus carries ${BYTES_MAX} bytes at most`)
+  if (Buffer.byteLength(text) > BYTES_MAX)
+    throw new RangeError(`a bus message has at most ${BYTES_MAX} bytes`)
   return text
 }
 
-/** What travelled, or null where it is not one of ours. */
+/** Parses a payload, or returns null if it is not a valid message. */
 export function decode(text: string): { topic: string; message: Message } | null {
   try {
     return envelope.parse(JSON.parse(text))

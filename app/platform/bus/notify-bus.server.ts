@@ -6,15 +6,15 @@ import type { Bus } from './bus.server'
 import { Listeners } from './listeners.server'
 import { decode, encode } from './messages.server'
 
-// One channel for all topics: listening to a further topic costs nothing, and a reconnect has one thing to restore.
+// One channel for all topics: a further topic costs nothing, and a reconnect restores one LISTEN.
 const CHANNEL = 'bus'
-/** While the database is away: when we try again, and how much is kept for it. */
-const AGAIN_AFTER = seconds(0.5)
-const KEPT_MAX = 1000
+/** While the database is unreachable: the retry delay, and how many messages are buffered. */
+const RETRY_AFTER = seconds(0.5)
+const BUFFERED_MAX = 1000
 
 /**
- * The bus over LISTEN and NOTIFY of the app's database: one connection per process that listens, made with the first
- * subscription. postgres.js restores it by itself; we tell those who want to know.
+ * The bus over LISTEN and NOTIFY of the app's database: one listening connection per process, opened with the first subscription.
+ * postgres.js reconnects by itself; `onReconnect` callbacks are then called.
  */
 export function notifyBus(open = connect): Bus {
   const listeners = new Listeners()
@@ -22,14 +22,14 @@ export function notifyBus(open = connect): Bus {
   let listener: ReturnType<typeof open> | undefined
   let listening: Promise<unknown> | undefined
   let times = 0
-  const waiting: string[] = []
+  const buffer: string[] = []
   let sent: Promise<void> = Promise.resolve()
-  let later: NodeJS.Timeout | undefined
+  let retry: NodeJS.Timeout | undefined
 
   function receive(payload: string): void {
     const received = decode(payload)
-    if (received) listeners.tell(received.topic, received.message)
-    else log.warn('bus: received what is no message')
+    if (received) listeners.dispatch(received.topic, received.message)
+    else log.warn('bus: received an invalid message')
   }
 
   function established(): void {
@@ -42,49 +42,49 @@ export function notifyBus(open = connect): Bus {
   async function listen(): Promise<void> {
     listener ??= open({ max: 1 })
     listening ??= listener.listen(CHANNEL, receive, established).catch((error: unknown) => {
-      // The library keeps trying; those who subscribed are told by onReconnect when it holds.
+      // The library keeps retrying; onReconnect reports success.
       if (!isDatabaseAway(error)) {
-        // Whoever listens next tries anew.
+        // The next subscriber retries.
         listening = undefined
         throw error
       }
-      log.warn({ err: error }, 'bus: cannot listen yet')
+      log.warn({ err: error }, 'bus: cannot listen, retrying')
       times = Math.max(times, 1)
     })
     await listening
   }
 
-  /** All that waits in one statement: those who notify wait for each other's commits anyway. */
+  /** Sends the whole buffer in one statement: commits with NOTIFY are serialized anyway. */
   async function sendWaiting(): Promise<void> {
-    const payloads = waiting.splice(0)
+    const payloads = buffer.splice(0)
     if (payloads.length === 0) return
     try {
       await client()`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`
     } catch (error) {
       if (!isDatabaseAway(error)) throw error
-      log.warn({ err: error, waiting: payloads.length }, 'bus: cannot speak yet')
-      // Others may listen again before we can speak: what was said in between would reach nobody.
-      waiting.unshift(...payloads.slice(-KEPT_MAX))
-      later ??= setTimeout(() => {
-        later = undefined
+      log.warn({ err: error, buffered: payloads.length }, 'bus: cannot publish, retrying')
+      // Other processes may listen again before we can publish: they would miss messages of the outage.
+      buffer.unshift(...payloads.slice(-BUFFERED_MAX))
+      retry ??= setTimeout(() => {
+        retry = undefined
         sent = sent.then(sendWaiting).catch(() => {})
-      }, AGAIN_AFTER).unref()
+      }, RETRY_AFTER).unref()
     }
   }
 
   return {
     async publish(topic, message, tx) {
       const payload = encode(topic, message)
-      // Postgres holds it back until the commit.
+      // Postgres delivers the notification at the commit.
       if (tx) return void (await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload})`))
-      waiting.push(payload)
+      buffer.push(payload)
       const here = sent.then(sendWaiting)
       sent = here.catch(() => {})
       await here
     },
-    async subscribe(topic, told) {
+    async subscribe(topic, callback) {
       encode(topic, {})
-      const remove = listeners.add(topic, told)
+      const remove = listeners.add(topic, callback)
       await listen().catch((error: unknown) => {
         remove()
         throw error
@@ -99,7 +99,7 @@ export function notifyBus(open = connect): Bus {
     async close() {
       listeners.clear()
       await sent
-      clearTimeout(later)
+      clearTimeout(retry)
       await listener?.end({ timeout: 1 })
     },
   }

@@ -1,30 +1,30 @@
 import { log } from '../log/log.server'
 
-type Tell<News> = (userId: string, news: News) => void
+type Notify<News> = (userId: string, news: News) => void
 
 /**
- * Those on this process who follow what concerns them. All of them listen once, and what happens goes to those it concerns: were each
- * to listen for themselves, thousands would look at every message between any two.
+ * Subscribers of this process, by user. They share one bus subscription, and each event is dispatched by user id: with one subscription
+ * each, thousands of listeners would check every message.
  */
 export class SubscriptionHub<News> {
-  readonly #byUser = new Map<string, Set<{ tell: (news: News) => void }>>()
-  readonly #listen: (tell: Tell<News>) => Promise<unknown>
+  readonly #byUser = new Map<string, Set<{ callback: (news: News) => void }>>()
+  readonly #listen: (notify: Notify<News>) => Promise<unknown>
   #listening: Promise<unknown> | undefined
 
-  /** @param listen begins to tell what happens to whom; called with the first who follows, and again by the next one where it fails */
-  constructor(listen: (tell: Tell<News>) => Promise<unknown>) {
+  /** @param listen subscribes to the bus; called for the first subscriber, and for the next one after a failure */
+  constructor(listen: (notify: Notify<News>) => Promise<unknown>) {
     this.#listen = listen
   }
 
-  /** Tells somebody's news until the function that this gives is called. */
-  follow(userId: string, tell: (news: News) => void): () => void {
-    const entry = { tell }
+  /** Calls `callback` for events of the user until the returned function is called. */
+  follow(userId: string, callback: (news: News) => void): () => void {
+    const entry = { callback }
     const own = this.#byUser.get(userId) ?? new Set()
     this.#byUser.set(userId, own.add(entry))
-    this.#listening ??= this.#listen((concerned, news) => this.#tell(concerned, news)).catch(
+    this.#listening ??= this.#listen((recipient, news) => this.#notify(recipient, news)).catch(
       (error: unknown) => {
         this.#listening = undefined
-        log.warn({ err: error }, 'not followed')
+        log.warn({ err: error }, 'subscription hub: cannot listen')
       },
     )
     return () => {
@@ -33,12 +33,12 @@ export class SubscriptionHub<News> {
     }
   }
 
-  /** Resolves once those who follow are told of all that happens. */
+  /** Resolves once the bus subscription is active. */
   async listening(): Promise<void> {
     await this.#listening
   }
 
-  #tell(userId: string, news: News): void {
-    for (const { tell } of [...(this.#byUser.get(userId) ?? [])]) tell(news)
+  #notify(userId: string, news: News): void {
+    for (const { callback } of [...(this.#byUser.get(userId) ?? [])]) callback(news)
   }
 }

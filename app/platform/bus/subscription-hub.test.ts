@@ -1,33 +1,33 @@
 import { expect, it } from 'vitest'
 import { SubscriptionHub } from './subscription-hub.server'
 
-it('tells each what concerns them, by listening once', async () => {
+it('delivers events by user over one subscription', async () => {
   let listens = 0
-  let say: (userId: string, news: string) => void = () => {}
-  const followers = new SubscriptionHub<string>(async (tell) => {
+  let publish: (userId: string, news: string) => void = () => {}
+  const hub = new SubscriptionHub<string>(async (notify) => {
     listens += 1
-    say = tell
+    publish = notify
   })
-  const heard: string[] = []
-  const end = followers.follow('jonas', (news) => heard.push(`first ${news}`))
-  followers.follow('jonas', (news) => heard.push(`second ${news}`))
-  followers.follow('mara', (news) => heard.push(`mara ${news}`))
-  say('jonas', 'a')
+  const received: string[] = []
+  const end = hub.follow('jonas', (news) => received.push(`first ${news}`))
+  hub.follow('jonas', (news) => received.push(`second ${news}`))
+  hub.follow('mara', (news) => received.push(`mara ${news}`))
+  publish('jonas', 'a')
   end()
-  say('jonas', 'b')
-  say('luana', 'c')
+  publish('jonas', 'b')
+  publish('luana', 'c')
   expect(listens).toBe(1)
-  expect(heard).toEqual(['first a', 'second a', 'second b'])
+  expect(received).toEqual(['first a', 'second a', 'second b'])
 })
 
-it('tries anew with the next one where listening failed', async () => {
+it('retries with the next subscriber after a failure', async () => {
   let listens = 0
-  const followers = new SubscriptionHub<string>(async () => {
+  const hub = new SubscriptionHub<string>(async () => {
     listens += 1
     throw new Error('away')
   })
-  followers.follow('jonas', () => {})
+  hub.follow('jonas', () => {})
   await new Promise((resolve) => setTimeout(resolve, 0))
-  followers.follow('jonas', () => {})
+  hub.follow('jonas', () => {})
   expect(listens).toBe(2)
 })

@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whom Postgres runs as; null: as ourselves. */
+/** The system user that Postgres runs as; null: the current user. */
 export type Account = { uid: number; gid: number } | null
 
-/** Postgres refuses to run as root. `postgres` where that user exists, else `nobody`: no user is ever created. */
+/** Postgres refuses to run as root. Uses `postgres` where that user exists, else `nobody`; never creates a user. */
 export function postgresAccount(): Account {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {
@@ -22,7 +22,7 @@ function idOf(flag: '-u' | '-g', name: string): number | null {
   return answer.status === 0 ? Number.parseInt(answer.stdout, 10) : null
 }
 
-/** Asks the system itself: parents, group bits and ACLs all count. */
+/** Asks the system: parent folders, group bits and ACLs all count. */
 export function canEnter(account: Account, folder: string): boolean {
   if (!account) return true
   const answer = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
@@ -33,7 +33,7 @@ export function canEnter(account: Account, folder: string): boolean {
   return answer.status === 0
 }
 
-/** A folder that root and the account both reach, for checkouts inside folders only root can enter. */
+/** A folder that both root and the account can enter, for checkouts inside folders only root can enter. */
 export function sharedGround(account: Account): string {
   for (const parent of ['/var/lib', '/var/tmp', tmpdir()]) {
     const ground = join(parent, 'embedded-postgres')
@@ -41,7 +41,7 @@ export function sharedGround(account: Account): string {
       mkdirSync(ground, { recursive: true, mode: 0o755 })
       if (canEnter(account, ground)) return ground
     } catch {
-      // Read-only here; the next one may do.
+      // Not writable; try the next one.
     }
   }
   throw new Error('The embedded Postgres found no folder that both root and its own user can enter.')

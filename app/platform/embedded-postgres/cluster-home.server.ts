@@ -5,14 +5,14 @@ import { join, resolve } from 'node:path'
 import { type Account, canEnter, postgresAccount, sharedGround } from './account.server'
 import { postmasterOf, stopPostmaster } from './postmaster.server'
 
-/** Where a cluster lives and how to get in. `folder` is Postgres' own data folder. */
+/** Location and credentials of a cluster. `folder` is Postgres' own data folder. */
 export type Home = { dataDir: string; account: Account; folder: string; password: string; logFile: string }
 
 type Note = { folder: string; password: string }
 
 const noteFile = (dataDir: string) => join(dataDir, 'postgres.json')
 
-/** The home of DATA_DIR's cluster; made, password and all, where there is none yet. */
+/** The home of DATA_DIR's cluster; created with a new password if there is none. */
 export async function homeOf(dataDir: string): Promise<Home> {
   const here = resolve(dataDir)
   const account = postgresAccount()
@@ -21,7 +21,7 @@ export async function homeOf(dataDir: string): Promise<Home> {
   return { dataDir: here, account, ...note, logFile: join(here, 'postgres.log') }
 }
 
-/** Whether DATA_DIR has a cluster, so that a look does not make one. */
+/** Whether DATA_DIR has a cluster; creates none. */
 export async function hasHome(dataDir: string): Promise<boolean> {
   return (await readNote(resolve(dataDir))) !== null
 }
@@ -32,7 +32,7 @@ async function readNote(dataDir: string): Promise<Note | null> {
 }
 
 async function settle(dataDir: string, account: Account): Promise<Note> {
-  // Others may pass through, not look around: Postgres' own user must reach its folder.
+  // Traverse only: Postgres' own user must reach its folder.
   if (account && (await stat(dataDir)).uid === 0) await chmod(dataDir, 0o711)
   const folder = canEnter(account, dataDir) ? join(dataDir, 'postgres') : await outside(dataDir, account)
   const note = { folder, password: randomBytes(24).toString('base64url') }
@@ -43,11 +43,11 @@ async function settle(dataDir: string, account: Account): Promise<Note> {
   return note
 }
 
-/** Root's DATA_DIR can lie where Postgres' user cannot go; then its data lie outside, under a name that tells whose they are. */
+/** If Postgres' user cannot enter root's DATA_DIR, the data are stored outside, under a name derived from DATA_DIR. */
 async function outside(dataDir: string, account: Account): Promise<string> {
   const ground = sharedGround(account)
   const owner = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  // DATA_DIR was thrown away: nobody knows the password of what lies here any more.
+  // DATA_DIR was deleted: the password of this cluster is lost.
   for (const name of await readdir(ground)) {
     if (name.startsWith(`${owner}-`)) await demolish(join(ground, name))
   }
@@ -68,7 +68,7 @@ async function demolish(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** `initdb`, whole or not at all: an interrupted one is started over. */
+/** Runs `initdb` atomically: after an interruption it starts over. */
 export async function initialise(home: Home, binaries: string): Promise<void> {
   if (await stat(join(home.folder, 'PG_VERSION')).catch(() => null)) return
   const half = `${home.folder}.new`
@@ -78,7 +78,7 @@ export async function initialise(home: Home, binaries: string): Promise<void> {
   const passwordFile = `${home.folder}.password`
   await writeFile(passwordFile, `${home.password}\n`, { mode: 0o600 })
   if (home.account) await chown(passwordFile, home.account.uid, home.account.gid)
-  // The built-in C.UTF-8 sorts and lowers alike on every system.
+  // The built-in C.UTF-8 sorts and lower-cases identically on every system.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   const run = spawnSync(join(binaries, 'bin/initdb'), [...locale, ...access, '--no-sync', '--pgdata', half], {

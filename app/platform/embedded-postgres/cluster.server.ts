@@ -12,20 +12,20 @@ import { type Home, homeOf, initialise } from './cluster-home.server'
 import { disownPidFile, ends, postmasterOf, stopPostmaster } from './postmaster.server'
 
 export type Cluster = {
-  /** Address of one of its databases. */
+  /** Connection URL of one of its databases. */
   url(database: string): string
-  /** An empty database in place of whatever had that name. */
+  /** Drops the database of that name, if any, and creates an empty one. */
   recreateDatabase(name: string): Promise<void>
-  /** The last one to let go stops Postgres. */
+  /** Releases the shared lock; the last holder stops Postgres. */
   release(): Promise<void>
 }
 
-// Every user of the cluster holds it shared; who gets it alone is the last.
+// All users of the cluster hold this lock shared; a user who gets it exclusively is the last.
 const IN_USE_LOCK = 1
 
 /**
- * Adopts DATA_DIR's running Postgres or starts one, on a free port of the loopback address.
- * @param settings `-c` settings such as `fsync=off`; they count only where this call starts it
+ * Attaches to DATA_DIR's running Postgres or starts one, on a free port of the loopback address.
+ * @param settings `-c` settings such as `fsync=off`; used only if this call starts Postgres
  */
 export async function openCluster(dataDir: string, settings: string[] = []): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true })
@@ -36,14 +36,14 @@ export async function openCluster(dataDir: string, settings: string[] = []): Pro
       const port = (await answeringPort(home)) ?? (await start(home, settings))
       const cluster = await enter(home, port)
       if (cluster) return cluster
-      // Its last user is just stopping it.
+      // Its last user is about to stop it.
       await sleep(200)
     }
     throw new Error(`The embedded Postgres does not answer; see ${home.logFile}`)
   })
 }
 
-/** The port of a postmaster that is up; one that hangs or is on its way out is seen off first. */
+/** The port of a running postmaster; one that hangs or is shutting down is stopped first. */
 async function answeringPort(home: Home): Promise<number | null> {
   const running = await postmasterOf(home.folder)
   if (!running) return null
@@ -67,7 +67,7 @@ async function start(home: Home, settings: string[]): Promise<number> {
     const port = await getPort({ host: '127.0.0.1' })
     if (await launch(home, binaries, port, settings)) return port
     log = await lastLines(home.logFile)
-    // Orphaned backends of a killed postmaster leave within moments; a port can be lost to somebody quicker.
+    // Orphaned backends of a killed postmaster exit within moments; another process may have taken the port.
     if (!/shared memory block|could not bind|Address already in use/.test(log)) break
     await sleep(500)
   }
@@ -77,18 +77,18 @@ async function start(home: Home, settings: string[]): Promise<number> {
 async function launch(home: Home, binaries: string, port: number, settings: string[]): Promise<boolean> {
   const log = await open(home.logFile, 'a', 0o600)
   const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings]
-  // Detached: a Ctrl-C is for us, and Postgres leaves last.
+  // Detached: Ctrl-C must reach only this process, and Postgres must stop last.
   const child = spawn(
     join(binaries, 'bin/postgres'),
     ['-D', home.folder, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
     { ...home.account, cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd] },
   )
-  let gone = false
-  child.once('exit', () => (gone = true)).once('error', () => (gone = true))
+  let exited = false
+  child.once('exit', () => (exited = true)).once('error', () => (exited = true))
   child.unref()
   await log.close()
   const deadline = Date.now() + seconds(60)
-  while (!gone && Date.now() < deadline) {
+  while (!exited && Date.now() < deadline) {
     if (await answers(home, port)) return true
     await sleep(50)
   }
@@ -110,10 +110,12 @@ async function answers(home: Home, port: number): Promise<boolean> {
 async function enter(home: Home, port: number): Promise<Cluster | null> {
   const sql = connect(home, port)
   try {
-    const [row] = await sql<{ held: boolean }[]>`select pg_try_advisory_lock_shared(${IN_USE_LOCK}) as held`
-    if (row?.held) return clusterOf(home, port, sql)
+    const [row] = await sql<
+      { locked: boolean }[]
+    >`select pg_try_advisory_lock_shared(${IN_USE_LOCK}) as locked`
+    if (row?.locked) return clusterOf(home, port, sql)
   } catch {
-    // Gone between the look and the entry.
+    // It stopped in between.
   }
   await sql.end()
   return null
@@ -141,7 +143,7 @@ async function isLast(sql: postgres.Sql): Promise<boolean> {
     const [row] = await sql<{ alone: boolean }[]>`select pg_try_advisory_lock(${IN_USE_LOCK}) as alone`
     return row?.alone ?? false
   } catch {
-    // Postgres is away already.
+    // Postgres has stopped already.
     return false
   }
 }
@@ -149,7 +151,7 @@ async function isLast(sql: postgres.Sql): Promise<boolean> {
 const addressOf = (home: Home, port: number, database: string) =>
   `postgres://postgres:${home.password}@127.0.0.1:${port}/${database}`
 
-/** One connection that stays: the lock is its own. */
+/** One persistent connection, because the lock belongs to its session. */
 function connect(home: Home, port: number): postgres.Sql {
   return postgres(addressOf(home, port, 'postgres'), {
     max: 1,

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '../durations'
 
-/** What Postgres wrote about itself into its data folder. */
+/** Postgres' own status file in its data folder. */
 export type Postmaster = { pid: number; port: number }
 
-// Above every system's highest process id, so that nobody ever has it.
-const NOBODYS_PID = 2_147_483_646
+// Above the highest process id of every system, so no process ever has it.
+const UNUSED_PID = 2_147_483_646
 
 export async function postmasterOf(folder: string): Promise<Postmaster | null> {
   const lines = await readPidFile(folder)
@@ -17,22 +17,22 @@ export async function postmasterOf(folder: string): Promise<Postmaster | null> {
   return pid && port && isPostgresOn(folder, pid) ? { pid, port } : null
 }
 
-/** Fast shutdown, then ever harder ones. */
+/** Fast shutdown first, then immediate, then kill. */
 export async function stopPostmaster(folder: string, pid: number): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', seconds(15)],
     ['SIGQUIT', seconds(5)],
     ['SIGKILL', seconds(5)],
   ]
-  for (const [signal, patience] of steps) {
+  for (const [signal, timeoutMs] of steps) {
     if (!isPostgresOn(folder, pid)) return
     process.kill(pid, signal)
-    if (await ends(folder, pid, patience)) return
+    if (await ends(folder, pid, timeoutMs)) return
   }
 }
 
-export async function ends(folder: string, pid: number, patienceMs: number): Promise<boolean> {
-  const deadline = Date.now() + patienceMs
+export async function ends(folder: string, pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs
   while (isPostgresOn(folder, pid)) {
     if (Date.now() > deadline) return false
     await sleep(50)
@@ -41,14 +41,13 @@ export async function ends(folder: string, pid: number, patienceMs: number): Pro
 }
 
 /**
- * After a kill -9 the pid file stays, and Postgres refuses to start when another program has got that number since
- * (usual in containers). Only the number is replaced: Postgres still needs the shared memory key in that file to see
- * whether orphaned backends are at work.
+ * After a kill -9 the pid file stays, and Postgres refuses to start if another process has that pid by then (usual in containers). Only the
+ * pid is replaced: Postgres needs the shared memory key in that file to detect orphaned backends.
  */
 export async function disownPidFile(folder: string): Promise<void> {
   const lines = await readPidFile(folder)
   if (!lines || isPostgresOn(folder, Number(lines[0]))) return
-  lines[0] = String(NOBODYS_PID)
+  lines[0] = String(UNUSED_PID)
   await writeFile(pidFile(folder), lines.join('\n'))
 }
 
@@ -59,7 +58,7 @@ async function readPidFile(folder: string): Promise<string[] | null> {
   return text === null ? null : text.split('\n')
 }
 
-/** False for a zombie (no command line is left) and for another program with the same number. */
+/** False for a zombie (its command line is empty) and for another process with the same pid. */
 function isPostgresOn(folder: string, pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false
   return commandOf(pid).includes(folder)

@@ -1,4 +1,4 @@
-/** Fields that hold a secret, or something a person said, wrote or searched for. Compared without case, - and _. */
+/** Fields that contain a secret, or something a person wrote or searched for. Compared without case, - and _. */
 const SECRET_FIELDS = new Set(
   [
     'accessKeyId authorization cookie cookies csrf databaseUrl hash otp password passwordHash recoveryCode recoveryCodes',
@@ -16,12 +16,12 @@ const DEPTH_MAX = 6
 const ITEMS_MAX = 50
 const TEXT_MAX = 4000
 
-/** The fields of a log line without secrets, e-mail addresses and people's words; deep, wide and long values are cut. */
+/** The fields of a log line without secrets, e-mail addresses and texts of people; deep, wide and long values are truncated. */
 export function cleanFields(fields: Record<string, unknown>): Record<string, unknown> {
   return cleanObject(fields, 0, new Set())
 }
 
-/** A text without e-mail addresses, passwords in addresses and tokens in queries. */
+/** A text without e-mail addresses, passwords in URLs and tokens in query strings. */
 export function cleanText(text: string): string {
   return text
     .slice(0, TEXT_MAX)
@@ -58,8 +58,8 @@ function cleanValue(value: unknown, depth: number, seen: Set<object>): unknown {
   return cleanObject(value, depth, path)
 }
 
-// What names the fault and where it happened. Postgres puts rows' values into `detail` and `where`, drizzle puts all
-// parameters behind the statement in its message: neither is kept.
+// The fields that identify the fault and its location. Postgres puts row values into `detail` and `where`, Drizzle appends all parameters
+// to its message: neither is logged.
 const ERROR_FACTS = [
   'code',
   'severity',
@@ -82,12 +82,12 @@ function cleanError(error: Error, depth: number, seen: Set<object>): Record<stri
   }
 }
 
-/** What an error says, cleaned, and without the parameters that Drizzle puts behind a failed statement. */
+/** An error's message, cleaned, without the parameters that Drizzle appends to a failed statement. */
 export function errorMessage(error: unknown): string {
   return cleanText((error instanceof Error ? error.message : String(error)).split('\nparams:')[0] ?? '')
 }
 
-// The stack's first lines repeat the message.
+// The first lines of a stack repeat the message.
 function frames(error: Error): string | undefined {
   const lines = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   return lines && cleanText(lines.join('\n'))

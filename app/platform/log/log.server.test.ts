@@ -26,7 +26,7 @@ test('a line is JSON with level, time, message and fields', () => {
   expect(line().time).toMatch(/^\d{4}-\d\d-\d\dT/)
 })
 
-test('lines carry the id of the request they belong to, each its own', async () => {
+test('each line contains the id of its own request', async () => {
   const { log, line } = recorder()
   const work = async (id: string) => {
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -39,7 +39,7 @@ test('lines carry the id of the request they belong to, each its own', async () 
   expect(line(2)).not.toHaveProperty('requestId')
 })
 
-test('secrets, e-mail addresses and what people wrote are struck out at every depth', () => {
+test('redacts secrets, e-mail addresses and texts of people at every depth', () => {
   const { log, lines } = recorder()
   const hidden = 'hidden-thing'
   log.info(
@@ -58,7 +58,7 @@ test('secrets, e-mail addresses and what people wrote are struck out at every de
   expect(lines[0]).toContain('page=2')
 })
 
-test('a failed statement is named without its parameters and without the row', () => {
+test('logs a failed statement without its parameters and without the row', () => {
   const { log, lines, line } = recorder()
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
     code: '23505',
@@ -80,7 +80,7 @@ test('a failed statement is named without its parameters and without the row', (
   expect(JSON.stringify(line(0).err)).toContain('log.server.test.ts')
 })
 
-test('nothing that is logged can break the log', () => {
+test('no value breaks the log', () => {
   const ring: Record<string, unknown> = {
     big: 10n,
     bytes: Buffer.alloc(9),

@@ -4,7 +4,7 @@ import { env } from '../env.server'
 import { singleton } from '../process/singleton.server'
 import { cleanFields, cleanText } from './log-cleaning.server'
 
-/** The settings of every logger: JSON lines, cleaned of what no log may keep, with the id of the request at work. */
+/** The settings of every logger: JSON lines, redacted, with the id of the current request. */
 export const LOG_OPTIONS: LoggerOptions = {
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
@@ -13,7 +13,7 @@ export const LOG_OPTIONS: LoggerOptions = {
     level: (label) => ({ level: label }),
     log: (fields) => cleanFields(fields),
   },
-  // Pino's own serializer would put an error's message, and with it a statement's parameters, into the line.
+  // Pino's own serializer would log an error's message, and with it a statement's parameters.
   serializers: { err: (error: unknown) => error },
   hooks: {
     logMethod(args, method) {
@@ -28,20 +28,20 @@ export const LOG_OPTIONS: LoggerOptions = {
 
 const requests = singleton('requests', () => new AsyncLocalStorage<string>())
 
-/** The id of the request or job that the present code works for. */
+/** The id of the current request or job. */
 export function requestId(): string | undefined {
   return requests.getStore()
 }
 
-/** Runs `fn`, and all that it starts, under an id: every line it logs carries the id. */
+/** Runs `fn`, and all that it starts, with an id that is part of every log line. */
 export function inRequest<T>(id: string, fn: () => T): T {
   return requests.run(id, fn)
 }
 
 /**
- * The log of the process: one JSON line an event on standard output. Name events in the message, facts in fields:
- * `log.info({ userId }, 'signed in')`. Errors go under `err`. Passwords, tokens, cookies, e-mail addresses and what
- * people wrote to each other are struck out, whoever passes them in by mistake.
+ * The log of the process: one JSON line per event on standard output. Name the event in the message, put facts into fields: `log.info({
+ * userId }, 'signed in')`. Errors go under `err`. Passwords, tokens, cookies, e-mail addresses and texts of people are redacted if passed
+ * in by mistake.
  */
 export const log: Pick<Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> = {
   trace: (...args: unknown[]) => write('trace', args),
@@ -52,14 +52,14 @@ export const log: Pick<Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | '
   fatal: (...args: unknown[]) => write('fatal', args),
 }
 
-// Lazy, so that a module may import the log where no environment is set up.
+// Lazy, so that a module may import the log without a configured environment.
 const logger = () => singleton('log', () => pino({ ...LOG_OPTIONS, level: env().logLevel }))
 
 function write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', args: unknown[]): void {
   logger()[level](...(args as [object, string]))
 }
 
-// Pino would take the message from the error itself, uncleaned, where a line has an error and no message.
+// For a line with an error and no message Pino would log the error's own message, unredacted.
 function cleanArguments([first, message, ...rest]: unknown[]): unknown[] {
   if (typeof first === 'string') return [cleanText(first), message, ...rest]
   const fields = first instanceof Error ? { err: first } : first

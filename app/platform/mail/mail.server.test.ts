@@ -14,14 +14,14 @@ const mail = {
   html: '<p>Grüße <a href="https://example.org/x">hier</a></p>',
 }
 
-describe('through a mail server', () => {
+describe('over SMTP', () => {
   let server: Awaited<ReturnType<typeof startSmtpServer>>
   beforeAll(async () => {
     server = await startSmtpServer()
   })
   afterAll(() => server.stop())
 
-  test('arrives with sender, subject, text and HTML', async () => {
+  test('delivers sender, subject, text and HTML', async () => {
     await smtpSender(server.url, 'Haus & Hof <post@example.org>')(mail)
     const [delivery] = server.deliveries
     expect(delivery).toMatchObject({ from: 'post@example.org', to: ['anna@example.org'], user: 'app' })
@@ -33,7 +33,7 @@ describe('through a mail server', () => {
     expect(delivery?.source).toContain('Auto-Submitted: auto-generated')
   })
 
-  test('nobody can smuggle in headers or further readers', async () => {
+  test('refuses injected headers and further recipients', async () => {
     const send = smtpSender(server.url, 'post@example.org')
     const before = server.deliveries.length
     for (const to of [
@@ -50,7 +50,7 @@ describe('through a mail server', () => {
     expect(server.deliveries.at(-1)?.source).not.toMatch(/^Bcc:/m)
   })
 
-  test('a refusal is an error', async () => {
+  test('throws if the server refuses the mail', async () => {
     await expect(
       smtpSender(server.url, 'post@example.org')({ ...mail, to: 'refused@example.org' }),
     ).rejects.toThrow()
@@ -59,7 +59,7 @@ describe('through a mail server', () => {
   })
 })
 
-describe('kept', () => {
+describe('stored mails', () => {
   let dir: string
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'mail-'))
@@ -67,7 +67,7 @@ describe('kept', () => {
   afterEach(() => setClock(null))
   afterAll(() => rm(dir, { recursive: true, force: true }))
 
-  test('newest first, for every process of the data folder', async () => {
+  test('are listed newest first, for every process of the data folder', async () => {
     expect(await mailbox(dir).read()).toEqual([])
     setClock(new Date('2026-05-01T10:00:00Z'))
     const box = mailbox(dir)
@@ -80,7 +80,7 @@ describe('kept', () => {
     })
   })
 
-  test('no more than 200, also when many are sent at once', async () => {
+  test('are at most 200, also when many are sent at once', async () => {
     const box = mailbox(dir)
     await Promise.all(
       Array.from({ length: 210 }, (_, index) => box.keep({ ...mail, subject: `many ${index}` })),

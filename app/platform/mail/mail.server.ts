@@ -6,7 +6,7 @@ import { type Mailbox, mailbox } from './mailbox.server'
 import { checkSmtp, smtpSender } from './smtp.server'
 
 export type Mail = {
-  /** One address, as it was verified: neither a list nor a name with it. */
+  /** One verified address: no list and no display name. */
   to: string
   subject: string
   text: string
@@ -14,16 +14,16 @@ export type Mail = {
 }
 export type KeptMail = Mail & { sentAt: string }
 
-/** Something that brings a mail on its way, or throws. */
+/** Sends a mail, or throws. */
 export type Sender = (mail: Mail) => Promise<void>
 
-/** Mail servers take frequent connections that send nothing for an attack. */
+/** Mail servers treat frequent connections that send nothing as an attack. */
 const CHECK_LASTS = seconds(60)
 const CHECK_AGAIN = seconds(5)
 
 /**
- * Sends a mail through SMTP_URL; without one, which production does not start without, it is kept for /dev/mail. Throws
- * where the mail server does not take it, so that a job tries again. Send from jobs: a slow mail server must not hold up a page.
+ * Sends a mail over SMTP; without SMTP_URL (required in production) stores it for /dev/mail. Throws if the server does not accept it, so
+ * that the job retries. Send from jobs: a slow mail server must not delay a page.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   await sender()(mail)
@@ -31,8 +31,8 @@ export async function sendMail(mail: Mail): Promise<void> {
 }
 
 /**
- * Throws where the mail server cannot be reached or refuses us: for /readyz. What it found holds for a minute, an outage
- * for five seconds.
+ * Throws if the mail server is unreachable or refuses the login: for /readyz. The result is cached for a minute, a failure for five
+ * seconds.
  */
 export async function checkMail(): Promise<void> {
   const { smtpUrl } = env()
@@ -48,7 +48,7 @@ export async function checkMail(): Promise<void> {
   return last.result
 }
 
-/** The mails that were kept instead of sent, newest first, at most 200; from all processes of this data folder. */
+/** The stored mails, newest first, at most 200; from all processes of this data folder. */
 export async function keptMails(): Promise<KeptMail[]> {
   return keptHere().read()
 }

@@ -16,7 +16,7 @@ const keptMail = z.object({
 
 export type Mailbox = { keep: Sender; read(): Promise<KeptMail[]> }
 
-/** Keeps mails in `<dataDir>/mail`, a file each, named so that their order is the order of their sending. */
+/** Stores mails in `<dataDir>/mail`, one file each, with names that sort by time. */
 export function mailbox(dataDir: string): Mailbox {
   const folder = join(dataDir, 'mail')
   let last = 0
@@ -31,8 +31,8 @@ export function mailbox(dataDir: string): Mailbox {
 
   return {
     async keep(mail) {
-      // Later than the one before even within a millisecond, and whatever the clock of a test says. Before anything is
-      // waited for: several sent at once keep their order.
+      // Strictly increasing, also within a millisecond and with a test's clock. Assigned before any await: mails sent at once keep their
+      // order.
       last = Math.max(last + 1, Date.now() * 1000)
       const name = `${String(last).padStart(17, '0')}-${randomUUID()}`
       await mkdir(folder, { recursive: true })

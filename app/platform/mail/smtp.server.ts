@@ -4,7 +4,7 @@ import type { Mail, Sender } from './mail.server'
 
 const CHECK_MS = seconds(2)
 
-/** Sends through a mail server, over at most five connections that are kept open between mails. */
+/** Sends over SMTP, with a pool of at most five connections. */
 export function smtpSender(url: string, from: string): Sender {
   const transport = createTransport({
     url,
@@ -12,20 +12,20 @@ export function smtpSender(url: string, from: string): Sender {
     connectionTimeout: seconds(10),
     greetingTimeout: seconds(10),
     socketTimeout: seconds(30),
-    // A mail is what we wrote: nothing in it may make the server read a file or fetch an address.
+    // No content of a mail may make the server read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 
   return async ({ to, subject, text, html }: Mail) => {
-    if (!/^[^\s,;<>@]+@[^\s,;<>@]+$/.test(to)) throw new TypeError('a mail goes to one plain address')
-    // RFC 3834: keeps holiday answers from coming back.
+    if (!/^[^\s,;<>@]+@[^\s,;<>@]+$/.test(to)) throw new TypeError('a mail needs exactly one plain address')
+    // RFC 3834: prevents automatic replies.
     const headers = { 'Auto-Submitted': 'auto-generated' }
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers })
   }
 }
 
-/** Signs in to the mail server and leaves again. Throws where that fails or takes more than two seconds. */
+/** Logs in to the mail server and disconnects. Throws if that fails or takes more than two seconds. */
 export async function checkSmtp(url: string): Promise<void> {
   const timeouts = { connectionTimeout: CHECK_MS, greetingTimeout: CHECK_MS, socketTimeout: CHECK_MS }
   const transport = createTransport({ url, ...timeouts })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ownSecret } from './own-secret.server'
 
-test('every data folder has a secret of its own, and keeps it', async () => {
+test('every data folder has its own persistent secret', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'secret-'))
   const [here, there] = [join(parent, 'here'), join(parent, 'there')]
   const secret = ownSecret(here)

@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 
 /**
- * The session secret of a data folder, for demo and development: made once, then the same for every process. One
- * written in the source would let anybody sign cookies for any demo.
+ * The session secret of a data folder, for demo and development: created once, then shared by all processes. With one in the source code
+ * anybody could sign cookies for any demo.
  */
 export function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
@@ -12,7 +12,7 @@ export function ownSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
   try {
-    // A link appears whole or not at all: server and worker may start in the same moment.
+    // Linking is atomic: server and worker may start at the same time.
     linkSync(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

@@ -8,9 +8,9 @@ const TAG_BYTES = 16
 const NAME_BYTES = 6
 
 /**
- * Encrypts a secret for the database (AES-256-GCM; the key by HKDF-SHA-256 from the first of SESSION_SECRET). `place`
- * names where it will stand ("second_factors:<user>"): moved to another place it no longer opens. Gives
- * `<key>.<text>`, where `<key>` names the key and tells nothing of it.
+ * Encrypts a secret for the database (AES-256-GCM; the key by HKDF-SHA-256 from the first of SESSION_SECRET). `place` names where it is
+ * stored ("second_factors:<user>"): moved to another place it no longer decrypts. Returns `<key>.<text>`, where `<key>` identifies the key
+ * without revealing it.
  */
 export function seal(text: string, place: string): string {
   const { name, key } = keyOf(newestSecret())
@@ -21,7 +21,7 @@ export function seal(text: string, place: string): string {
 }
 
 /**
- * What was sealed for that place, or null: damaged, moved, forged, or sealed with a secret that SESSION_SECRET no longer
+ * Decrypts the text sealed for that place. Null if it is damaged, moved, forged, or sealed with a secret that SESSION_SECRET no longer
  * lists. Never throws.
  */
 export function unseal(sealed: string, place: string): string | null {
@@ -37,12 +37,15 @@ export function unseal(sealed: string, place: string): string | null {
   try {
     return opener.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + opener.final('utf8')
   } catch {
-    // GCM says no more than that it does not fit.
+    // GCM reports only that authentication failed.
     return null
   }
 }
 
-/** How everything begins that `seal` makes today: what begins otherwise waits to be sealed anew, before its secret goes. */
+/**
+ * The prefix of everything that `seal` encrypts with the current key. Values with another prefix must be resealed before their secret is
+ * removed.
+ */
 export function sealedByNewest(): string {
   return `${keyOf(newestSecret()).name}.`
 }

@@ -10,7 +10,7 @@ function secrets(...list: (string | undefined)[]): void {
 }
 afterEach(() => secrets(OLD))
 
-it('opens what it sealed, in its place alone', () => {
+it('unseals what it sealed, only for the same place', () => {
   secrets(OLD)
   const sealed = seal('JBSWY3DPEHPK3PXP – ü', 'second_factors:1')
   expect(sealed).not.toContain('JBSWY3DP')
@@ -22,7 +22,7 @@ it('seals the same text differently each time', () => {
   expect(seal('same', 'place')).not.toBe(seal('same', 'place'))
 })
 
-it('opens what an older secret sealed as long as it is listed, and says that it waits to be sealed anew', () => {
+it('unseals with an older secret while it is listed, and reports that resealing is due', () => {
   secrets(OLD)
   const sealed = seal('text', 'place')
   expect(sealed.startsWith(sealedByNewest())).toBe(true)
@@ -34,7 +34,7 @@ it('opens what an older secret sealed as long as it is listed, and says that it 
   expect(unseal(sealed, 'place')).toBeNull()
 })
 
-it('opens nothing that was changed, cut off or made up', () => {
+it('unseals nothing that was modified, truncated or invented', () => {
   secrets(OLD)
   const sealed = seal('text', 'place')
   const [name, content = ''] = sealed.split('.')

@@ -4,23 +4,23 @@ import { now } from '../clock.server'
 import { db, type Queryable } from '../db.server'
 
 /**
- * Marks a proof as used, for all processes. True for the first who asks, false for everybody after. `key` names the
- * proof and its kind ("altcha:…"), `expire` is when it would have run out by itself.
+ * Marks a token as used, for all processes. Returns true for the first caller, false for all later ones. `key` names the token and its kind
+ * ("altcha:…"), `expire` is when the token expires.
  */
 export async function consumeToken(key: string, expire: Date, q: Queryable = db): Promise<boolean> {
-  const spent = await q
+  const inserted = await q
     .insert(consumedTokens)
     .values({ key, expire })
     .onConflictDoNothing()
     .returning({ key: consumedTokens.key })
-  return spent.length > 0
+  return inserted.length > 0
 }
 
-/** Forgets proofs that have run out. Gives how many. */
+/** Deletes expired tokens. Returns how many. */
 export async function sweepConsumedTokens(): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(consumedTokens)
     .where(lt(consumedTokens.expire, now()))
     .returning({ key: consumedTokens.key })
-  return gone.length
+  return deleted.length
 }

@@ -25,8 +25,8 @@ const ABANDONED_AFTER = days(1)
 const CHUNK_BYTES = 16 * 1024
 
 /**
- * Storage in a folder: `objects/<key>` is the file as it is, `types/<key>` its content type. `incoming/` holds what is
- * still being written, in the same file system, so that a rename makes it appear whole.
+ * Storage in a folder: `objects/<key>` is the file itself, `types/<key>` its content type. `incoming/` contains files that are being
+ * written, on the same file system, so that a rename publishes them atomically.
  */
 export function diskStorage(dir: string): Storage {
   const objects = join(dir, 'objects')
@@ -36,7 +36,7 @@ export function diskStorage(dir: string): Storage {
 
   async function receive(body: Buffer | Readable): Promise<string> {
     await mkdir(incoming, { recursive: true })
-    // What was left behind is no reason to refuse what comes; the next who stores tries again.
+    // Abandoned files must not block new ones; the next write sweeps again.
     swept ??= sweep(incoming).catch((error: unknown) => {
       swept = undefined
       log.warn({ err: error }, 'abandoned files could not be removed')
@@ -57,7 +57,7 @@ export function diskStorage(dir: string): Storage {
       checkKey(key)
       const received = await receive(body)
       try {
-        // The type first: an object is never seen without one.
+        // The type first: an object never exists without one.
         await settle(await receive(Buffer.from(contentType)), join(types, key))
         await settle(received, join(objects, key))
       } catch (error) {
@@ -93,7 +93,7 @@ export function diskStorage(dir: string): Storage {
 
     async *list(prefix) {
       checkPrefix(prefix)
-      // Only the folder that the prefix names is walked.
+      // Walk only the folder of the prefix.
       const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
       for await (const key of keysIn(objects, folder)) if (key.startsWith(prefix)) yield key
     },
@@ -109,11 +109,11 @@ async function write(path: string, body: Buffer | Readable): Promise<void> {
   await pipeline(source, createWriteStream(path, { flags: 'wx', flush: true }))
 }
 
-// A second name for the same bytes: objects are replaced whole, never written into.
+// A hard link: objects are replaced as a whole, never written in place.
 async function named(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   await rm(to, { force: true })
-  // Some file systems have no links, or no more for this file.
+  // Some file systems have no links, or reached their limit for this file.
   await link(from, to).catch(() => copyFile(from, to))
 }
 
@@ -135,7 +135,7 @@ async function describe(file: FileHandle, typeFile: string, range?: ByteRange): 
   const size = Number(facts.size)
   if (range && range.start >= size) throw new RangeNotSatisfiable()
   return {
-    // A slow reader holds a few of these in memory, and there are many slow readers.
+    // Small buffers: there are many slow readers.
     body: file.createReadStream({
       highWaterMark: CHUNK_BYTES,
       ...(range && { start: range.start, end: range.end ?? size - 1 }),
@@ -154,7 +154,7 @@ async function* keysIn(root: string, folder: string): AsyncIterable<string> {
   }
 }
 
-// A process that was killed while it wrote leaves its file behind.
+// A process that was killed while writing leaves its file behind.
 async function sweep(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const file = join(incoming, name)

@@ -1,4 +1,4 @@
-/** A range was asked for that begins behind the last byte (HTTP 416). */
+/** The requested range starts after the last byte (HTTP 416). */
 export class RangeNotSatisfiable extends Error {
   override name = 'RangeNotSatisfiable'
   constructor() {

@@ -27,8 +27,8 @@ export type S3Settings = {
 const REMOVED_AT_ONCE = 10
 
 /**
- * Storage in a bucket of any server that speaks S3. The keys need the rights to get, put, delete and list: without
- * the right to list, S3 answers 403 instead of 404 for what is not there.
+ * Storage in a bucket of any S3-compatible server. The keys need the rights to get, put, delete and list: without the right to list, S3
+ * answers 403 instead of 404 for a missing object.
  */
 export function s3Storage({
   bucket: Bucket,
@@ -42,7 +42,7 @@ export function s3Storage({
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Other servers than Amazon's do not know the newer checksums; some store them as part of the object.
+    // Other servers than Amazon's do not support the newer checksums; some store them as part of the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: seconds(3), requestTimeout: seconds(30) },
@@ -75,7 +75,7 @@ export function s3Storage({
     async remove(keys) {
       const reasons: unknown[] = []
       const waiting = keys.map(checkKey)
-      // One by one: the call that removes many wants checksums that not every server knows, and Google's lacks it.
+      // One by one: the batch delete requires checksums that not every server supports, and Google's has no batch delete.
       const worker = async () => {
         for (let Key = waiting.pop(); Key !== undefined; Key = waiting.pop()) {
           await client.send(new DeleteObjectCommand({ Bucket, Key })).catch((error) => {

@@ -41,10 +41,10 @@ async function keys(storage: Storage, prefix: string) {
 }
 
 describe.each(drivers)('storage: %s', (_name, open) => {
-  // Every test under a prefix of its own.
+  // Each test uses its own prefix.
   const prefix = () => `t-${randomUUID()}`
 
-  test('gives back what was put: bytes, size, type and a tag that follows the content', async () => {
+  test('returns what was put: bytes, size, type and an etag of the content', async () => {
     const [storage, key, bytes] = [open(), `${prefix()}/photo.webp`, randomBytes(100_000)]
     await storage.put(key, bytes, { contentType: 'image/webp' })
     const first = await storage.get(key)
@@ -63,7 +63,7 @@ describe.each(drivers)('storage: %s', (_name, open) => {
     expect(replaced?.etag).not.toBe(first?.etag)
   })
 
-  test('knows when there is nothing', async () => {
+  test('returns null for a missing key', async () => {
     const [storage, at] = [open(), prefix()]
     await storage.put(`${at}/folder/file`, Buffer.from('x'), { contentType: 'text/plain' })
     expect(await storage.get(`${at}/missing`)).toBeNull()
@@ -71,7 +71,7 @@ describe.each(drivers)('storage: %s', (_name, open) => {
     expect(await storage.get(`${at}/folder/file/below`)).toBeNull()
   })
 
-  test('keeps an empty object', async () => {
+  test('stores an empty object', async () => {
     const [storage, key] = [open(), `${prefix()}/empty`]
     await storage.put(key, Buffer.alloc(0), { contentType: 'text/plain' })
     const object = await storage.get(key)
@@ -80,7 +80,7 @@ describe.each(drivers)('storage: %s', (_name, open) => {
     expect(await content(storage, key)).toBe('')
   })
 
-  test('takes streams, also long ones', async () => {
+  test('accepts streams, also long ones', async () => {
     const storage = open()
     for (const size of [3, 6 * 1024 * 1024]) {
       const [key, bytes] = [`${prefix()}/stream`, randomBytes(size)]
@@ -96,7 +96,7 @@ describe.each(drivers)('storage: %s', (_name, open) => {
     }
   })
 
-  test('keeps nothing of a stream that broke, and what stood there before', async () => {
+  test('stores nothing of a failed stream, and keeps the earlier object', async () => {
     const [storage, at] = [open(), prefix()]
     await storage.put(`${at}/old`, Buffer.from('old'), { contentType: 'text/plain' })
     for (const key of [`${at}/old`, `${at}/new`]) {
@@ -112,7 +112,7 @@ describe.each(drivers)('storage: %s', (_name, open) => {
     expect(await keys(storage, at)).toEqual([`${at}/old`])
   })
 
-  test('gives ranges, and the size of the whole with them', async () => {
+  test('returns ranges with the size of the whole object', async () => {
     const [storage, key] = [open(), `${prefix()}/film`]
     await storage.put(key, Buffer.from('0123456789'), { contentType: 'video/mp4' })
     expect(await content(storage, key, { start: 2, end: 4 })).toBe('234')
@@ -124,7 +124,7 @@ describe.each(drivers)('storage: %s', (_name, open) => {
     await expect(storage.get(key, { start: 10 })).rejects.toThrow(RangeNotSatisfiable)
   })
 
-  test('copies: both keys live on by themselves', async () => {
+  test('copies: both keys are independent', async () => {
     const [storage, at] = [open(), prefix()]
     await storage.put(`${at}/one`, Buffer.from('1'), { contentType: 'image/webp' })
     await storage.copy(`${at}/one`, `${at}/sub/two`)
@@ -139,7 +139,7 @@ describe.each(drivers)('storage: %s', (_name, open) => {
     expect(await storage.get(`${at}/three`)).toBeNull()
   })
 
-  test('lists by the beginning of keys', async () => {
+  test('lists keys by prefix', async () => {
     const [storage, at] = [open(), prefix()]
     const names = [`${at}/a/1.webp`, `${at}/a/2.webp`, `${at}/ab/3.webp`, `${at}/b`]
     for (const key of names) await storage.put(key, Buffer.from(key), { contentType: 'image/webp' })
@@ -149,7 +149,7 @@ describe.each(drivers)('storage: %s', (_name, open) => {
     expect(await keys(storage, `${at}/nothing`)).toEqual([])
   })
 
-  test('removes, and passes over what is not there', async () => {
+  test('removes keys, and ignores missing ones', async () => {
     const [storage, at] = [open(), prefix()]
     const names = Array.from({ length: 25 }, (_, index) => `${at}/${index}`)
     for (const key of names) await storage.put(key, Buffer.from('x'), { contentType: 'text/plain' })
@@ -158,7 +158,7 @@ describe.each(drivers)('storage: %s', (_name, open) => {
     await storage.remove([])
   })
 
-  test('many writers of one key leave one whole object', async () => {
+  test('concurrent writers of one key leave one complete object', async () => {
     const [storage, key] = [open(), `${prefix()}/race`]
     const bodies = Array.from({ length: 8 }, (_, index) => Buffer.alloc(50_000, `${index}`))
     await Promise.all(bodies.map((body) => storage.put(key, body, { contentType: 'text/plain' })))
@@ -189,13 +189,13 @@ describe.each(drivers)('storage: %s', (_name, open) => {
     if (!['', 'a/'].includes(key)) await expect(keys(storage, key)).rejects.toThrow(TypeError)
   })
 
-  test('says that it can be used', async () => {
+  test('reports that it is usable', async () => {
     await open().check()
   })
 })
 
-describe('a storage that cannot be used says so', () => {
-  test('disk: no folder can be made there', async () => {
+describe('an unusable storage reports it', () => {
+  test('disk: the folder cannot be created', async () => {
     const file = join(dir, 'a-file')
     await writeFile(file, '')
     await expect(diskStorage(file).check()).rejects.toThrow()
@@ -211,14 +211,14 @@ describe('a storage that cannot be used says so', () => {
   })
 })
 
-test('disk: nothing that was being written stays behind', async () => {
+test('disk: removes abandoned files', async () => {
   expect(await readdir(join(dir, 'incoming'))).toEqual([])
 })
 
-test('disk: what was left behind and cannot be removed refuses nobody, and goes once it can', async () => {
+test('disk: an abandoned file that cannot be removed blocks no write, and is removed later', async () => {
   const own = await mkdtemp(join(tmpdir(), 'storage-'))
   const abandoned = join(own, 'incoming', 'abandoned')
-  // A folder is nothing that a killed process leaves: it cannot be removed as a file.
+  // A folder cannot be removed as a file.
   await mkdir(abandoned, { recursive: true })
   const longAgo = new Date(Date.now() - days(2))
   await utimes(abandoned, longAgo, longAgo)

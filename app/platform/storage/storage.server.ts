@@ -4,39 +4,39 @@ import { singleton } from '../process/singleton.server'
 import { diskStorage } from './disk-storage.server'
 import { s3Storage } from './s3-storage.server'
 
-/** What was stored under a key. The body is to be read to its end or destroyed. */
+/** A stored object. Read the body to its end or destroy it. */
 export type StoredObject = {
   body: Readable
-  /** Bytes of the whole object, also where only a range of it was asked for. */
+  /** Bytes of the whole object, also for a range. */
   size: number
   contentType: string
-  /** Changes with the content; in quotes, as HTTP wants it. */
+  /** Changes with the content; in quotes, as HTTP requires. */
   etag: string
 }
 
-/** Bytes from `start` to `end`, both included, counted from 0; without `end`, to the last. */
+/** Bytes from `start` to `end`, both inclusive, counted from 0; without `end`, to the last. */
 export type ByteRange = { start: number; end?: number }
 
 /**
- * Where photos and files live. Keys are paths of letters, digits and ._-/ (see `checkKey`); whatever breaks
- * that rule is refused with an error by every method. What was put is there whole, or not at all.
+ * Stores photos and files. Keys are paths of letters, digits and ._-/ (see `checkKey`); every method throws for an invalid key. Writes are
+ * atomic.
  */
 export interface Storage {
-  /** Stores or replaces. Where the body fails half-way, nothing changes. */
+  /** Stores or replaces. If the body fails half-way, nothing changes. */
   put(key: string, body: Buffer | Readable, o: { contentType: string }): Promise<void>
-  /** Null where nothing is stored. Throws RangeNotSatisfiable for a range that begins behind the end. */
+  /** Null for a missing key. Throws RangeNotSatisfiable for a range that starts after the end. */
   get(key: string, range?: ByteRange): Promise<StoredObject | null>
-  /** Gives an object a second key, without sending its bytes again. Throws where nothing is stored under `from`. */
+  /** Copies an object without transferring its bytes. Throws if `from` is missing. */
   copy(from: string, to: string): Promise<void>
-  /** Removes; keys that hold nothing are passed over. Throws after having tried them all. */
+  /** Removes keys and ignores missing ones. Throws after having tried them all. */
   remove(keys: string[]): Promise<void>
-  /** The keys that begin with a text, in no particular order. */
+  /** The keys with a prefix, in no particular order. */
   list(prefix: string): AsyncIterable<string>
-  /** Throws where the storage cannot be used at present: for /readyz. */
+  /** Throws if the storage is unusable: for /readyz. */
   check(): Promise<void>
 }
 
-/** The storage that the environment names. */
+/** The storage configured by the environment. */
 export function storage(): Storage {
   return singleton('storage', () => {
     const settings = env().storage

@@ -21,14 +21,14 @@ afterAll(async () => {
 const TWO_FACTOR = '/settings/security/two-factor'
 const locationOf = (answer: Response) => answer.headers.get('location')
 
-/** An admin whose password is all that somebody has. */
+/** An admin session that used only the password. */
 async function byPassword(from = server) {
   const user = await makeAccount({ isAdmin: true })
   const client = from.client()
   expect((await client.postForm('/login', { email: user.email, password: PASSWORD })).status).toBe(302)
   return { client, user }
 }
-/** Every door of the administration: pages, their data alone, forms and calls. */
+/** All entry points of the administration: pages, their data requests, forms and calls. */
 async function doors(client: HttpClient) {
   const pages = await Promise.all([
     client.get('/admin'),
@@ -48,7 +48,7 @@ async function doors(client: HttpClient) {
     calls: await Promise.all(calls.map(async (answer) => [answer.status, (await answer.json()).code])),
   }
 }
-/** As a browser that was given a passkey earlier left it. */
+/** The browser of somebody who added a passkey earlier. */
 const addPasskey = (userId: string) =>
   db.insert(passkeys).values({
     id: crypto.randomUUID(),
@@ -59,7 +59,7 @@ const addPasskey = (userId: string) =>
   })
 
 describe('an admin without a second factor', () => {
-  it('sees nothing of the administration and is led to set one up', async () => {
+  it('sees nothing of the administration and is redirected to the setup', async () => {
     const { client } = await byPassword()
     const { pages, data, calls } = await doors(client)
     expect(pages).toEqual(Array(4).fill([302, TWO_FACTOR]))
@@ -71,7 +71,7 @@ describe('an admin without a second factor', () => {
     expect(page).toContain('href="/settings/security/passkeys"')
   })
 
-  it('is let in with the app set up, in this session', async () => {
+  it('has access in this session after setting up the app', async () => {
     const { client, user } = await byPassword()
     await client.postForm(TWO_FACTOR, { intent: 'start' })
     const html = (await (await client.get(TWO_FACTOR)).text()).replaceAll(/<script.*?<\/script>/gs, '')
@@ -79,7 +79,7 @@ describe('an admin without a second factor', () => {
     await client.postForm(TWO_FACTOR, { intent: 'confirm', code: totpCode({ secret, at: new Date() }) })
     expect((await client.get('/admin')).status).toBe(200)
     expect((await client.get('/api/admin/images/pending')).status).toBe(200)
-    // A new session by a new password is the same person, who showed the code before.
+    // The session after a new password keeps the proof of the second factor.
     const words = { currentPassword: PASSWORD, newPassword: 'ein ganz neues Wort 7' }
     const changed = await client.send('/api/auth/change-password', { method: 'PUT', json: words })
     expect(changed.status).toBe(200)
@@ -89,8 +89,8 @@ describe('an admin without a second factor', () => {
   })
 })
 
-describe('the password alone of an admin who has a passkey', () => {
-  it('opens nothing, and adds no factor by which it would', async () => {
+describe('only the password of an admin who has a passkey', () => {
+  it('gives no access, and cannot add a further factor', async () => {
     const { client, user } = await byPassword()
     await addPasskey(user.id)
     const { pages, data, calls } = await doors(client)
@@ -114,7 +114,7 @@ describe('the password alone of an admin who has a passkey', () => {
     expect((await doors(client)).calls[0]).toEqual([403, 'admin-factor-unproved'])
   })
 
-  it('is a customer’s password to everybody else: the same pages as before', async () => {
+  it('gives a customer’s access to all other pages', async () => {
     const { client } = await signedInClient(server)
     const { pages, calls } = await doors(client)
     expect(pages).toEqual(Array(4).fill([302, '/']))
@@ -122,7 +122,7 @@ describe('the password alone of an admin who has a passkey', () => {
   })
 })
 
-it('gives no other right of an admin before the second factor either', async () => {
+it('gives no other admin right before the second factor', async () => {
   const owner = await listedPerson({ photo: 'pending' })
   const { client } = await byPassword()
   expect((await client.get(`/api/users/${owner}/public`)).status).toBe(404)
@@ -130,7 +130,7 @@ it('gives no other right of an admin before the second factor either', async () 
   expect((await granted.get(`/api/users/${owner}/public`)).status).toBe(200)
 })
 
-it('the demo asks no admin for a second factor', async () => {
+it('the demo requires no second factor of admins', async () => {
   const demo = await startServer({ APP_MODE: 'demo' })
   try {
     const { client } = await byPassword(demo)

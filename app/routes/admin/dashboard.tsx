@@ -26,7 +26,7 @@ import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
 
-/** SPEC 2 "/admin", for admins only: so far the photos that wait for a decision, and those that are approved. */
+/** SPEC 2 "/admin", for admins only: the photos that wait for a decision, and the approved ones. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context })
   const params = new URL(request.url).searchParams

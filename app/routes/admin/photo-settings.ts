@@ -5,7 +5,7 @@ import { setPlatformSettings } from '~/domains/settings/platform-settings.server
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 
-/** POST: whether new photos are shown before somebody has looked at them; back to the queue. */
+/** POST: whether new photos are shown before moderation; redirects to the queue. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin({ request, context })
   const form = parseForm(await readForm(request), PhotoSettingsForm)

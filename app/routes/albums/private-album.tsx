@@ -12,11 +12,11 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
 
-/** An album, for who may see it now; its pictures are shown with the next version, and the page says so. */
+/** An album, for readers who have access; its pictures come with the next version, and the page says so. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const album = (await albumFor(viewer, params.albumId ?? '')) ?? notFound()
-  // Tabs of the signed-in area are discreet: the album's own name stays on the page.
+  // Tab titles of the members' area are discreet: only the page shows the album's name.
   const title = translator(languageOf(request))('auth:coming.albums.title')
   const back = album.isOwn ? '/albums' : chatHref({ user: album.ownerId })
   return { title, name: album.title, back }

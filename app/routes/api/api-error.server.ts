@@ -7,7 +7,7 @@ import {
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 
-/** Errors of the API that say the same everywhere, in the reader's language. */
+/** Common errors of the API, in the reader's language. */
 /** 400 for what a call was given: the first problem as a text, and the problem of each member under its name. */
 export function invalidInput(message: string, errors: Record<string, string> = {}): Response {
   return jsonAnswer({ message, code: 'invalid-input', errors }, { status: 400 })
@@ -21,13 +21,13 @@ export function unknownAddress(request: Request): Response {
   return jsonError(404, 'not-found', translator(languageOf(request))('auth:api.notFound'))
 }
 
-/** What the bot check did not let through. */
+/** The refusal of the bot check. */
 export function botRefused(request: Request, refused: BotRefusal): Response {
   const text = botRefusalText(translator(languageOf(request)), refused)
   return jsonError(BOT_REFUSAL_STATUS[refused.refusal], refused.refusal, text, botRefusalHeaders(refused))
 }
 
-/** For what asks for a proof of the last ten minutes: at /settings/security/confirm, or by signing in anew. */
+/** For calls that need a proof of the last ten minutes: at /settings/security/confirm, or by a new login. */
 export function proofRequired(request: Request): Response {
   return jsonError(403, 'proof-required', translator(languageOf(request))('factors:refusal.proof'))
 }

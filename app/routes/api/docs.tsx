@@ -11,7 +11,7 @@ import { SocketSection } from './openapi/page/socket-section'
 import { TYPE_WORDS } from './openapi/page/type-words'
 import { socketMessages } from './openapi/socket'
 
-/** The OpenAPI document as a page: the same words, for people. Whole without any script. */
+/** The OpenAPI document as a page. Works without JavaScript. */
 export function loader() {
   return { document: openApiDocument(), socket: socketMessages() }
 }

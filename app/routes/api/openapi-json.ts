@@ -1,7 +1,7 @@
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 import { openApiDocument } from './openapi/document.server'
 
-/** GET /api/openapi.json: the whole API, for programs. The same for everybody. */
+/** GET /api/openapi.json: the document of the whole API. The same for everybody. */
 export function loader() {
   return jsonAnswer(openApiDocument(), { headers: { 'Cache-Control': 'public, max-age=3600' } })
 }

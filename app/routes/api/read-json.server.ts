@@ -5,16 +5,15 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { isHarmless } from '~/platform/http/uploads/checked-body.server'
 import { invalidInput } from './api-error.server'
 
-/** What a schema's message, a translation key, says in the reader's language. */
+/** Translates a schema's message key into the reader's language. */
 type ErrorText = (t: TFunction, message: string) => string | undefined
 type Read<T> = { ok: true; value: T } | { ok: false; answer: Response }
 
 /**
- * The JSON body of a call, checked against its schema. No body at all counts as `{}`, for calls whose members are all
- * optional. What cannot be read (another type, broken syntax, no UTF-8, harmful names, nesting without end) and what
- * the schema refuses is answered by 400 `invalid-input`, with a text for each member in the reader's language, or one for
- * the whole; members that the schema does not know are left unread. `textOf` knows the messages of the schema; unless told
- * those of accounts.
+ * Reads and validates the JSON body of a call. An empty body counts as `{}`, for calls whose members are all optional. Unreadable bodies
+ * (other type, syntax errors, no UTF-8, dangerous keys, excessive nesting) and bodies that the schema refuses are answered with 400
+ * `invalid-input`, with a text for each member in the reader's language, or one for the whole; unknown members are ignored. `textOf`
+ * translates the messages of the schema; the default are those of accounts.
  */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
@@ -31,7 +30,7 @@ export async function readJson<Schema extends z.ZodType>(
   let ofAll: string | undefined
   for (const { path, message } of checked.error.issues.slice(0, ISSUES_MAX)) {
     const text = textOf(t, message)
-    // Of the whole: a rule over several members, or no object at all, for which schemas have no text.
+    // An error of the whole: a rule over several members, or no object, for which schemas have no text.
     if (path.length === 0) ofAll ??= text
     else errors[path.join('.').slice(0, PATH_MAX)] ??= text ?? t('auth:error.member')
   }
@@ -41,7 +40,7 @@ export async function readJson<Schema extends z.ZodType>(
 
 async function bodyOf(request: Request): Promise<{ value: unknown } | null> {
   const type = request.headers.get('content-type')
-  // A form of a foreign page can send every other type without asking the browser first.
+  // A form of a foreign page can send every other type without a CORS preflight.
   if (type !== null && !JSON_TYPE.test(type)) return null
   try {
     const text = UTF8.decode(await request.arrayBuffer())
@@ -50,12 +49,12 @@ async function bodyOf(request: Request): Promise<{ value: unknown } | null> {
     const value: unknown = JSON.parse(text)
     return isHarmless(value) ? { value } : null
   } catch {
-    // Broken or cut off: as unreadable as the rest.
+    // Malformed or truncated: treated as unreadable.
     return null
   }
 }
 
-/** So many members are told what is wrong with them, each by a name of so many signs. */
+/** The maximum number of members with an error, and the maximum length of their names. */
 const ISSUES_MAX = 20
 const PATH_MAX = 100
 

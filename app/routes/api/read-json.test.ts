@@ -17,13 +17,13 @@ function posted(body: BodyInit | null, type: string | null = 'application/json',
 
 async function refusalOf(request: Request, schema: z.ZodType = LoginForm) {
   const given = await readJson(request, schema)
-  if (given.ok) throw new Error('It was taken')
+  if (given.ok) throw new Error('It was accepted')
   expect(given.answer.status).toBe(400)
   expect(given.answer.headers.get('cache-control')).toBe('private, no-store')
   return (await given.answer.json()) as { message: string; code: string; errors: Record<string, string> }
 }
 
-it('gives what the schema makes of the body, and leaves other members unread', async () => {
+it('returns the parsed body, and ignores other members', async () => {
   const body = { email: ' Ana@Example.test ', password: 'x', isAdmin: true, constructor: { a: 1 } }
   const given = await readJson(posted(JSON.stringify(body), 'application/json; charset=utf-8'), LoginForm)
   expect(given).toEqual({ ok: true, value: { email: 'ana@example.test', password: 'x' } })
@@ -39,7 +39,7 @@ it.each([
   expect(Object.keys(refusal.errors).sort()).toEqual(['email', 'password'])
 })
 
-it('names every wrong member once, in the language of the reader, the first as the message', async () => {
+it('reports every wrong member once, in the reader’s language, the first as the message', async () => {
   const refusal = await refusalOf(posted('{"email":["a@b.de"],"password":null}'))
   expect(refusal).toEqual({
     code: 'invalid-input',
@@ -50,7 +50,7 @@ it('names every wrong member once, in the language of the reader, the first as t
   expect(english.errors.email).not.toBe(refusal.errors.email)
 })
 
-it('has a text for members whose schema has none', async () => {
+it('has a default text for members', async () => {
   const refusal = await refusalOf(posted('{"n":{"m":"1"}}'), z.object({ n: z.object({ m: z.number() }) }))
   expect(refusal.errors).toEqual({ 'n.m': 'Diese Angabe ist ungültig' })
 })
@@ -77,14 +77,14 @@ it.each<[name: string, request: () => Request]>([
   })
 })
 
-it('has a text for what is wrong with the whole, and no errors of members', async () => {
+it('has a text for an error of the whole, without errors of members', async () => {
   const schema = OptionalForm.refine(({ email }) => email !== undefined, 'auth:error.email')
   const refusal = await refusalOf(posted('{"other":1}'), schema)
   expect(refusal).toEqual({ code: 'invalid-input', message: 'Ungültige E-Mail-Adresse', errors: {} })
   expect((await refusalOf(posted('[]'), schema)).message).toBe('Die Anfrage ist kein gültiges JSON-Objekt')
 })
 
-it('reports a mismatch at the member that has to change', async () => {
+it('reports a mismatch at the repeated member', async () => {
   const schema = z
     .object({ one: z.string(), other: z.string() })
     .refine(({ one, other }) => one === other, { path: ['other'], error: 'auth:error.passwordMismatch' })

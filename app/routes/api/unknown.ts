@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { unknownAddress } from './api-error.server'
 
-/** Whatever else is asked of /api; what is sent there the host refuses alike. */
+/** All other requests under /api; the host refuses writes the same way. */
 export const loader = ({ request }: LoaderFunctionArgs) => unknownAddress(request)

@@ -18,7 +18,7 @@ afterAll(async () => {
   await closeDb()
 })
 
-/** A page's text without what differs on every answer. */
+/** A page's text without the parts that differ in every response. */
 const pageOf = async (answer: Response) =>
   (await answer.text())
     .replaceAll(/nonce="[^"]*"/g, '')
@@ -27,7 +27,7 @@ const pageOf = async (answer: Response) =>
 const locationOf = (answer: Response) => answer.headers.get('location')
 
 describe('the login page', () => {
-  it('works without JavaScript, and says what it offers', async () => {
+  it('works without JavaScript, and links all options', async () => {
     const answer = await server.client().get('/login?redirectTo=/settings')
     expect(answer.status).toBe(200)
     const html = await answer.text()
@@ -42,7 +42,7 @@ describe('the login page', () => {
     expect(html).toMatch(/<input type="hidden" name="redirectTo" value="\/settings"\/>/)
   })
 
-  it('lets in and leads back to the page asked for', async () => {
+  it('signs in and redirects to the requested page', async () => {
     const { email } = await makeAccount()
     const client = server.client()
     const answer = await client.postForm('/login', { email, password: PASSWORD, redirectTo: '/profile?id=1' })
@@ -63,7 +63,7 @@ describe('the login page', () => {
     },
   )
 
-  it('keeps the address and the way back when it refuses, never the password', async () => {
+  it('keeps the address and the redirect target after a refusal, never the password', async () => {
     const { email } = await makeAccount()
     const sent = { email, password: 'falsch-1234', redirectTo: '/settings' }
     const answer = await server.client().postForm('/login', sent)
@@ -76,7 +76,7 @@ describe('the login page', () => {
     expect(html).not.toContain('falsch-1234')
   })
 
-  it('says what is wrong with the form, in the reader’s language; the dialog has its own rule', async () => {
+  it('shows errors in the reader’s language; the dialog has its own rule', async () => {
     const client = server.client()
     const page = await client.postForm('/login', { email: 'kein-at', password: '' })
     expect(page.status).toBe(400)
@@ -89,7 +89,7 @@ describe('the login page', () => {
     expect(await english.text()).toContain('Invalid e-mail address')
   })
 
-  it('tells unknown, unverified and wrong apart by nothing', async () => {
+  it('answers unknown, unverified and wrong the same', async () => {
     const known = await makeAccount()
     const unverified = await makeAccount({ isEmailVerified: false })
     const tries = [
@@ -116,7 +116,7 @@ describe('the login page', () => {
     expect(answers[2]).toEqual(answers[0])
   })
 
-  it('tells a blocked person why, and how to appeal', async () => {
+  it('tells a suspended person why, and how to appeal', async () => {
     const { email } = await makeAccount({ isSuspended: true, suspensionReason: 'Gefälschte Fotos' })
     const answer = await server.client().postForm('/login', { email, password: PASSWORD })
     expect(answer.status).toBe(403)
@@ -126,7 +126,7 @@ describe('the login page', () => {
     expect(answer.headers.getSetCookie().join()).not.toContain('session=')
   })
 
-  it('stops guessing, with the time that remains; the owner gets in with a browser known from before', async () => {
+  it('throttles guessing, with the remaining time; the owner can sign in with a known browser', async () => {
     const guarded = await startServer({ TRUST_PROXY: 'loopback' })
     try {
       const { email } = await makeAccount()
@@ -162,7 +162,7 @@ describe('the login page', () => {
     }
   }, 60_000)
 
-  it('gives a new session at every sign-in, and ends the one before', async () => {
+  it('creates a new session at every login, and ends the previous one', async () => {
     const { client, user } = await signedInClient(server)
     const before = new Map(client.cookies)
     await client.postForm('/login', { email: user.email, password: PASSWORD })
@@ -175,7 +175,7 @@ describe('the login page', () => {
 })
 
 describe('signing out', () => {
-  it('ends the session and returns to /', async () => {
+  it('ends the session and redirects to /', async () => {
     const { client } = await signedInClient(server)
     const headers = { cookie: `session=${client.cookies.get('session')}` }
     expect(await (await client.get('/settings')).text()).toContain('<form method="post" action="/logout">')
@@ -185,7 +185,7 @@ describe('signing out', () => {
     expect((await server.client().get('/api/auth/user', headers)).status).toBe(401)
   })
 
-  it('is no link, and nothing a foreign page can do', async () => {
+  it('is no link, and refused from a foreign page', async () => {
     const { client } = await signedInClient(server)
     expect((await client.get('/logout')).status).toBe(405)
     const foreign = await client.send('/logout', { form: {}, headers: { origin: 'https://evil.example' } })
@@ -204,14 +204,14 @@ it.each(['x', '%', 'eyJ9.abc', '"', `${'a'.repeat(4000)}`, 'InVuc2lnbmVkIg==.AAA
   },
 )
 
-it('ends the session of an account that was blocked meanwhile', async () => {
+it('ends the session of an account suspended meanwhile', async () => {
   const { client, user } = await signedInClient(server)
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, user.id))
   expect((await client.get('/api/auth/user')).status).toBe(401)
 })
 
 describe('select type', () => {
-  it('wants a choice, then remembers it on the way to the sign-in', async () => {
+  it('requires a choice, then stores it for the login', async () => {
     const client = server.client()
     const missing = await client.postForm('/select-type', { redirectTo: '/settings' })
     expect(missing.status).toBe(400)
@@ -230,7 +230,7 @@ describe('select type', () => {
     expect(await (await client.get('/api/auth/user')).json()).toMatchObject({ userType: 'man' })
   })
 
-  it('has an older address', async () => {
+  it('redirects its older path', async () => {
     const answer = await server.client().get('/user-type-selection?redirectTo=/chat')
     expect([answer.status, locationOf(answer)]).toEqual([301, '/select-type?redirectTo=%2Fchat'])
   })
@@ -250,14 +250,14 @@ describe('members only, signed out', () => {
     },
   )
 
-  it('/chat words it its own way', async () => {
+  it('/chat has its own text', async () => {
     const answer = await server.client().get('/chat?user=1')
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('Melde dich an, um zu chatten')
   })
 })
 
-it('sends everybody but admins from /admin to /, and says why', async () => {
+it('redirects everybody but admins from /admin to /, and says why', async () => {
   const stranger = server.client()
   const { client: customer } = await signedInClient(server)
   for (const client of [stranger, customer]) {

@@ -27,7 +27,7 @@ import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/anchor'
 import { pageTitle } from '~/ui/frame/title'
 
-/** Where registering ends, known address or not: the rest happens in the mailbox. Named in a cookie, never in the address. */
+/** The page after registering, known address or not: the rest happens in the mailbox. A cookie contains the address, never the URL. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const mailbox = await mailboxOf(request)
   const t = translator(languageOf(request))
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { mailbox, title, redirectTo: redirectToOf(request) }
 }
 
-/** "Erneut senden": to the address that is typed, else to the one this browser asked for before. */
+/** "Erneut senden": to the typed address, else to the last one requested in this browser. */
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const mailbox = await mailboxOf(request)
@@ -59,7 +59,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   throw redirect(withRedirectTo('/check-mail', redirectToOf(request)), { headers })
 }
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -10,7 +10,7 @@ import { readForm } from '~/platform/http/remix/form.server'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/title'
 
-/** The link out of the mail to a new address. Looking never uses it up: scanners of mails open links by themselves. */
+/** The link in the mail to a new address. GET never uses it up: mail scanners open links. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = translator(languageOf(request))('account:confirm.title')
   const signedIn = (await viewerOf({ request, context })) !== null
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(result, { status: 'refusal' in result ? 400 : 200 })
 }
 
-/** Like the other sheets on which people sign in and recover (SPEC 2 "Bottom navigation"). */
+/** Like the other login and recovery pages (SPEC 2 "Bottom navigation"). */
 export const handle: PageHandle = { nav: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -31,7 +31,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { title: translator(languageOf(request))('auth:forgot.title') }
 }
 
-/** SPEC 2 "Forgot password". The same for every address: known or not is nobody's business. */
+/** SPEC 2 "Forgot password". The same for every address, known or not. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const submission = parseForm(fields, ForgotPasswordForm)
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return { state: 'sent', email } as const
 }
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

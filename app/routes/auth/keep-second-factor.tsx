@@ -12,7 +12,7 @@ import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/title'
 import { Notice } from '~/ui/notice'
 
-/** Where the mails about a lost second factor lead: one press keeps it. Looking changes nothing, scanners open links. */
+/** The page linked in mails about a lost second factor: one press keeps it. GET changes nothing, because mail scanners open links. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const language = languageOf(request)
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return { isKept: await keepFactor({ token, at: clientInfoOf({ request, ip: context.ip }) }) }
 }
 
-/** Like the other sheets on which people sign in and recover (SPEC 2 "Bottom navigation"). */
+/** Like the other login and recovery pages (SPEC 2 "Bottom navigation"). */
 export const handle: PageHandle = { nav: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

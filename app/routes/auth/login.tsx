@@ -55,10 +55,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   throw redirect(step ? STEPS[step] : (redirectTo ?? '/'), { headers })
 }
 
-/** Where a sign-in goes on whose password was right. */
+/** The next page of a login whose password was right. */
 const STEPS = { restore: '/restore', 'second-factor': '/login/second-factor' } as const
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

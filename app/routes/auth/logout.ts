@@ -3,7 +3,7 @@ import { rememberEndedSession } from '~/domains/accounts/form-drafts/ended-sessi
 import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 
-/** SPEC 4: signing out returns to /. */
+/** SPEC 4: signing out redirects to /. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await endSession({ request, ip: context.ip }) })
   const left = await rememberEndedSession(request)

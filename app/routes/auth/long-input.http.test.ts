@@ -17,7 +17,7 @@ afterAll(async () => {
   await closeDb()
 })
 
-it('no page lets the browser cut off what is pasted into a password or an address', async () => {
+it('no page lets the browser truncate a pasted password or address', async () => {
   const visitor = server.client()
   const { client: member } = await signedInClient(server)
   const pages = [
@@ -36,7 +36,7 @@ it('no page lets the browser cut off what is pasted into a password or an addres
   }
 })
 
-it('a password of 10,000 signs is refused with a text wherever one is asked for', async () => {
+it('every password field refuses 10,000 characters with a text', async () => {
   const { client: member } = await signedInClient(server)
   const password = 'ä'.repeat(10_000)
   const sent = [
@@ -56,7 +56,7 @@ it('a password of 10,000 signs is refused with a text wherever one is asked for'
   }
 })
 
-it('the longest password counts signs, not bytes, wherever it is given', async () => {
+it('every password field counts characters, not bytes', async () => {
   const password = '🌸'.repeat(PASSWORD_MAX)
   const user = await makeAccount({ passwordHash: await hashPassword(password) })
   const client = server.client()

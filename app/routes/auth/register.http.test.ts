@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop()
   await closeDb()
 })
-// All tests come from one network, which may send only so many forms an hour.
+// All tests share one network, whose forms are rate-limited per hour.
 beforeEach(async () => {
   await db.delete(requestLimits)
 })
@@ -36,7 +36,7 @@ const form = (over: Record<string, string> = {}) => ({
 })
 const locationOf = (answer: Response) => answer.headers.get('location')
 const accountOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
-/** A page's text without what differs on every answer. */
+/** A page's text without the parts that differ in every response. */
 const pageOf = async (answer: Response) =>
   (await answer.text())
     .replaceAll(/nonce="[^"]*"/g, '')
@@ -66,7 +66,7 @@ async function registered(
 }
 
 describe('the register page', () => {
-  it('asks what SPEC 2 lists, for people and for password managers', async () => {
+  it('has the fields of SPEC 2, for people and for password managers', async () => {
     const html = await (await server.client().get('/register')).text()
     const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? []
     const field = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(main)?.[0] ?? ''
@@ -74,7 +74,7 @@ describe('the register page', () => {
     expect(field('email')).toMatch(/type="email".*autoComplete="email"/)
     for (const name of ['password', 'confirmPassword']) {
       expect(field(name)).toContain('autoComplete="new-password"')
-      // A longer one is told so instead of being cut off.
+      // A longer one is refused with a text instead of truncated.
       expect(field(name)).not.toMatch(/maxlength/i)
     }
     expect(main).toMatch(/id="f-userType-trans"[^>]*checked=""/)
@@ -83,13 +83,13 @@ describe('the register page', () => {
     expect(main).toContain('href="/login"')
   })
 
-  it('takes the type chosen before', async () => {
+  it('preselects the type chosen before', async () => {
     const client = server.client()
     await client.postForm('/select-type', { userType: 'man' })
     expect(await (await client.get('/register')).text()).toMatch(/id="f-userType-man"[^>]*checked=""/)
   })
 
-  it('keeps what was typed, never the password, and says what is wrong where', async () => {
+  it('keeps the input, except passwords, and shows errors at the fields', async () => {
     const sent = form({ email: 'keine-adresse', confirmPassword: 'anders', redirectTo: '/settings' })
     const answer = await server.client().postForm('/register', sent)
     expect(answer.status).toBe(400)
@@ -102,7 +102,7 @@ describe('the register page', () => {
     expect(html).toMatch(/id="f-confirmPassword-error"[^>]*>Passwörter stimmen nicht überein</)
   })
 
-  it('gives the dialog its own form back, its box and last name with it', async () => {
+  it('returns the dialog’s own form, with its checkbox and last name', async () => {
     const sent = form({ via: 'dialog', ...{ password: '12345', confirmPassword: '12345' }, lastName: 'Lou' })
     const html = await (await server.client().postForm('/register', sent)).text()
     expect(html).toMatch(/id="f-password-error"[^>]*>Passwort muss mindestens 6 Zeichen lang sein</)
@@ -123,7 +123,7 @@ describe('the register page', () => {
     expect(await accountOf(given.email)).toBeUndefined()
   })
 
-  it('says that a form lay open too long, and keeps it', async () => {
+  it('reports an expired form, and keeps its input', async () => {
     const { stamp: _, ...stale }: Record<string, string> = form()
     const answer = await server.client().postForm('/register', stale)
     expect(answer.status).toBe(400)
@@ -170,14 +170,14 @@ it('answers the same for every address', async () => {
   }
 })
 
-describe('from the form to the first sign-in, without a script', () => {
+describe('from the form to the first login, without JavaScript', () => {
   it('registers, reads the mail, verifies by one press, signs in', async () => {
     const { client, email, token } = await registered()
     const page = await client.get('/check-mail')
     expect(await page.text()).toContain(email)
     expect(page.headers.get('cache-control')).toMatch(/no-store|private/)
 
-    // Scanners open links, by GET and HEAD, as often as they like.
+    // Scanners open links by GET and HEAD, repeatedly.
     for (let i = 0; i < 3; i++) expect((await client.get(`/verify-email?token=${token}`)).status).toBe(200)
     await client.send(`/verify-email?token=${token}`, { method: 'HEAD' })
     expect((await accountOf(email))?.isEmailVerified).toBe(false)
@@ -199,7 +199,7 @@ describe('from the form to the first sign-in, without a script', () => {
     expect(await (await client.get('/api/auth/user')).json()).toMatchObject({ userType: 'man', email })
   })
 
-  it('a second press, and a damaged link, end at the causes and at a new link', async () => {
+  it('a second press, and a damaged link, show the causes and offer a new link', async () => {
     const { client, token } = await registered()
     await client.postForm('/verify-email', { token })
     for (const worn of [token, 'damaged']) {
@@ -226,7 +226,7 @@ describe('from the form to the first sign-in, without a script', () => {
     expect(locationOf(await server.client().postForm('/verify-email', {}))).toBe('/verify-email')
   })
 
-  it('a link that ran out needs no address typed to get a new one', async () => {
+  it('an expired link offers a new one without typing the address', async () => {
     const { email, token } = await registered()
     await db
       .update(mailTokens)
@@ -242,7 +242,7 @@ describe('from the form to the first sign-in, without a script', () => {
     expect(await (await client.get('/check-mail')).text()).toContain('Verifizierungs-E-Mail gesendet')
     const fresh = await vi.waitFor(async () => {
       const newest = tokenIn(await mailTo(email))
-      if (newest === token) throw new Error('Not there yet')
+      if (newest === token) throw new Error('Not sent yet')
       return newest
     })
     expect(
@@ -253,7 +253,7 @@ describe('from the form to the first sign-in, without a script', () => {
   describe('in another browser than the one that registered', () => {
     const attack = 'das Wort des Angreifers'
 
-    it('asks for the password, sends nothing by itself, and confirms with the right one', async () => {
+    it('requires the password, submits nothing by itself, and confirms with the right one', async () => {
       const { email, token } = await registered()
       const elsewhere = server.client()
       const page = await (await elsewhere.get(`/verify-email?token=${token}`)).text()
@@ -277,7 +277,7 @@ describe('from the form to the first sign-in, without a script', () => {
       expect(locationOf(right)).toBe('/verify-email?result=verified')
     })
 
-    it('a forged cookie is no registration', async () => {
+    it('refuses a forged cookie', async () => {
       const { client, token } = await registered()
       const cookie = client.cookies.get('registration') ?? ''
       const forger = server.client()
@@ -290,7 +290,7 @@ describe('from the form to the first sign-in, without a script', () => {
       }
     })
 
-    it('planted by a stranger: the owner discards it, and registers from that page, the address being proved', async () => {
+    it('after a registration by a stranger the owner discards it, and registers the proved address from that page', async () => {
       const planted = await registered({ password: attack, confirmPassword: attack, firstName: 'Fremd' })
       const { email } = planted
       const owner = server.client()
@@ -300,7 +300,7 @@ describe('from the form to the first sign-in, without a script', () => {
       const token = tokenIn(mail)
       expect(mail.text).toMatch(/Zeit \(Berlin\): /)
       expect((await accountOf(email))?.firstName).toBe('Fremd')
-      // Neither does the owner's own password count for it, nor the stranger's browser without the mail.
+      // The owner's own password does not confirm it, nor the stranger's browser without the mail.
       expect((await owner.postForm('/verify-email', { token, password: GIVEN.password })).status).toBe(401)
 
       const discarded = await owner.postForm('/verify-email', { token, intent: 'discard' })
@@ -333,7 +333,7 @@ describe('from the form to the first sign-in, without a script', () => {
         expect((await server.client().postJson('/api/auth/login', { email, password })).status).toBe(status)
     })
 
-    it('discards nothing without a token that counts', async () => {
+    it('discards nothing without a valid token', async () => {
       const { client, email, token } = await registered()
       await client.postForm('/verify-email', { token })
       for (const worn of [token, 'damaged']) {
@@ -344,7 +344,7 @@ describe('from the form to the first sign-in, without a script', () => {
     })
   })
 
-  it('the mail speaks the language of the form', async () => {
+  it('the mail is in the language of the form', async () => {
     const client = server.client()
     await client.postForm('/lang', { lang: 'es' })
     const given = form()
@@ -354,7 +354,7 @@ describe('from the form to the first sign-in, without a script', () => {
   })
 })
 
-it('the mailbox page wants an address from who has asked for nothing here', async () => {
+it('the mailbox page requires an address without an earlier request', async () => {
   const client = server.client()
   expect(await (await client.get('/check-mail')).text()).toContain('Bestätigungslink erneut senden')
   const answer = await client.postForm('/check-mail', { email: 'x', ...patientFields() })
@@ -366,7 +366,7 @@ it('the mailbox page wants an address from who has asked for nothing here', asyn
   expect(await (await client.get('/check-mail')).text()).not.toContain('a@b.de')
 })
 
-it('the language chosen by a member is the language of the mails', async () => {
+it('mails use the language that the member chose', async () => {
   const user = await makeAccount()
   const client = server.client()
   await client.postForm('/login', { email: user.email, password: PASSWORD })

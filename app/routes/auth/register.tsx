@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { redirectTo, title, userType: selectedUserType(request) ?? 'trans' }
 }
 
-/** SPEC 5 "Register": page and dialog alike. The answer is the same for every address (DECISIONS "Signed in, signed out"). */
+/** SPEC 5 "Register": page and dialog. The response is the same for every address (DECISIONS "Signed in, signed out"). */
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const redirectTo = safeRedirectTo(fields.get(REDIRECT_TO))
@@ -75,7 +75,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
 
 const HIDDEN = ['password', 'confirmPassword']
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const NEW = 'ein ganz neues Wort 7'
 const stranger = () => `${randomUUID()}@example.test`
-/** A page's text without what differs on every answer. */
+/** A page's text without the parts that differ in every response. */
 const plain = (html: string, email: string) =>
   html
     .replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"/g, '')
@@ -40,7 +40,7 @@ const postReset = (token: string, password = NEW, confirmPassword = password) =>
   server.client().postForm('/reset-password', { token, password, confirmPassword })
 
 describe('a forgotten password', () => {
-  it('says the same to everybody, page and call alike', async () => {
+  it('is answered the same for every address, by page and call', async () => {
     const known = await makeAccount()
     const unverified = await makeAccount({ isEmailVerified: false })
     const blocked = await makeAccount({ isSuspended: true })
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     for (const call of calls) expect(call).toEqual([200, { message: 'E-Mail versendet' }])
   })
 
-  it('shows what comes next, and leads back to the form with the address in it (SPEC 2)', async () => {
+  it('shows the next steps, and leads back to the form with the address (SPEC 2)', async () => {
     const email = stranger()
     const html = await (await forgot(email)).text()
     for (const text of [
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect(form).toContain(`value="${email}"`)
   })
 
-  it('wants an address, and says so in the reader’s language', async () => {
+  it('requires an address, with an error in the reader’s language', async () => {
     const client = server.client()
     const german = await client.postForm('/forgot-password', { email: 'kein-at' })
     expect(german.status).toBe(400)
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     },
   )
 
-  it('reaches the address in any spelling', async () => {
+  it('accepts the address in any spelling', async () => {
     const { email } = await makeAccount({ email: `mara+brief-${randomUUID()}@example.test` })
     await forgot(`  ${email.toUpperCase()} `)
     expect((await mailTo(email, 'reset-password')).subject).toBe('Neues Passwort vergeben')
@@ -108,17 +108,17 @@ describe('a forgotten password', () => {
 })
 
 describe('the page behind the link', () => {
-  it('without a token: "Ungültiger Link", and the way to a new one', async () => {
+  it('without a token: "Ungültiger Link", and a link to request a new one', async () => {
     const html = await (await server.client().get('/reset-password')).text()
     expect(html).toContain('Ungültiger Link')
     expect(html).toContain('href="/forgot-password"')
   })
 
-  it('gives a new password; every session ends, and nobody is signed in by it', async () => {
+  it('sets a new password and ends every session, without signing in', async () => {
     const { client, user } = await signedInClient(server)
     const link = await resetLink(user.email)
     const reader = server.client()
-    // A scanner of mails looks at it first, and more than once.
+    // A mail scanner opens it first, repeatedly.
     for (let i = 0; i < 3; i++) {
       const page = await reader.get(link)
       expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin'])
@@ -148,7 +148,7 @@ describe('the page behind the link', () => {
     )
   })
 
-  it('says what is wrong with the form, and keeps the token but no password', async () => {
+  it('shows errors, and keeps the token but no password', async () => {
     const answer = await postReset('some-token', 'kurz123', 'anders')
     expect(answer.status).toBe(400)
     const html = await answer.text()
@@ -160,7 +160,7 @@ describe('the page behind the link', () => {
     )
   })
 
-  it('says that a link is over, damaged or invented', async () => {
+  it('reports expired, damaged and invented links', async () => {
     const { email, id } = await makeAccount()
     const token = tokenIn(await resetLink(email))
     await db
@@ -179,7 +179,7 @@ describe('the page behind the link', () => {
     }
   })
 
-  it('tells a second press or tab that it is done', async () => {
+  it('reports a used link to a second press or tab', async () => {
     const { email } = await makeAccount()
     const token = tokenIn(await resetLink(email))
     const statuses = (await Promise.all([postReset(token), postReset(token)])).map(({ status }) => status)
@@ -192,7 +192,7 @@ describe('the page behind the link', () => {
     expect(html).toContain('href="/forgot-password"')
   })
 
-  it('refuses a password that anybody would try, by page and by call', async () => {
+  it('refuses an easily guessed password, by page and by call', async () => {
     const { email } = await makeAccount()
     const token = tokenIn(await resetLink(email))
     const page = await postReset(token, 'password1')
@@ -215,7 +215,7 @@ describe('the page behind the link', () => {
     },
   )
 
-  it('asks for the second factor that one has for longer, by page and by call, and shows what is left', async () => {
+  it('requires a settled second factor, by page and by call, and shows the factors left', async () => {
     const { email, id } = await makeAccount()
     const since = new Date(Date.now() - days(31))
     await db.insert(secondFactors).values({ userId: id, secret: 'sealed', confirmedAt: since })
@@ -262,11 +262,11 @@ describe('the page behind the link', () => {
     expect(await db.select().from(passkeys).where(eq(passkeys.userId, id))).toEqual([])
     await reader.postForm('/reset-password', { intent: 'remove-factor' })
     expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, id))).toEqual([])
-    // It shows and removes; it signs nobody in.
+    // It shows and removes factors, but does not sign in.
     expect((await reader.get('/api/auth/user')).status).toBe(401)
   })
 
-  it('a lost second factor: noted by the link, told by mail, kept by one press, shown in the settings', async () => {
+  it('a lost second factor: reported by the link, announced by mail, kept by one press, shown in the settings', async () => {
     const { client, user } = await signedInClient(server)
     const since = new Date(Date.now() - days(31))
     await db.insert(secondFactors).values({ userId: user.id, secret: 'sealed', confirmedAt: since })
@@ -297,7 +297,7 @@ describe('the page behind the link', () => {
     expect(damaged.status).toBe(400)
   })
 
-  it('says nothing of token or password in the log', async () => {
+  it('logs neither token nor password', async () => {
     const { email } = await makeAccount()
     const link = await resetLink(email)
     const token = tokenIn(link)

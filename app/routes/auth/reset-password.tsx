@@ -38,7 +38,7 @@ import { pageTitle } from '~/ui/frame/title'
 
 const SECRETS = ['token', 'password', 'confirmPassword']
 
-/** SPEC 2 "Reset password". Looking never uses a link up: scanners of mails open them by themselves. */
+/** SPEC 2 "Reset password". GET never uses a link up: mail scanners open links. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const title = translator(languageOf(request))('auth:reset.title')
   const token = new URL(request.url).searchParams.get('token')
@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return done(request, result.userId, result.proof)
 }
 
-/** What is left is shown to the browser that reset the password; with nothing left it gets no proof either. */
+/** Shows the remaining factors to the browser that reset the password; without any it gets no proof. */
 async function done(request: Request, userId: string, proof?: string) {
   const language = languageOf(request)
   const { secondFactorSince, passkeys } = await factorsLeft(userId)
@@ -100,7 +100,7 @@ async function done(request: Request, userId: string, proof?: string) {
   return data({ state: 'done', left } as const, { headers })
 }
 
-/** Retry-After and Set-Cookie, which Remix leaves out of pages unless told. */
+/** Retry-After and Set-Cookie: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -22,7 +22,7 @@ import { readForm } from '~/platform/http/remix/form.server'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/title'
 
-/** Where signing in to a deleted account leads (DECISIONS "Settings, deletion, export"): it offers to take it back. */
+/** The page after signing in to a deleted account (DECISIONS "Settings, deletion, export"): it offers to restore it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const found = await restorable(request)
   if (!found) throw await signInAgain()
@@ -45,10 +45,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ refused }, { status: REFUSED_CODE_STATUS[result.refusal] })
 }
 
-/** What the action says is not left out of the page (Set-Cookie, Retry-After). */
+/** Set-Cookie and Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-/** Like the other sheets on which people sign in and recover (SPEC 2 "Bottom navigation"). */
+/** Like the other login and recovery pages (SPEC 2 "Bottom navigation"). */
 export const handle: PageHandle = { nav: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -66,7 +66,7 @@ export default function Restore() {
   )
 }
 
-/** The held sign-in is over: nothing is known of anybody. */
+/** The pending login has expired. */
 async function signInAgain(): Promise<Response> {
   const headers = new Headers({ 'Set-Cookie': await dropPendingLogin() })
   await setFlash(headers, { tone: 'error', key: 'account:restore.again' })

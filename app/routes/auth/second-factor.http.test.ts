@@ -11,7 +11,7 @@ import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-/** Everything here is sent as a browser without JavaScript would. */
+/** All requests are those of a browser without JavaScript. */
 let server: TestServer
 beforeAll(async () => {
   server = await startServer()
@@ -23,9 +23,9 @@ afterAll(async () => {
 
 const PAGE = '/settings/security/two-factor'
 const locationOf = (answer: Response) => answer.headers.get('location')
-// What a reader sees: the loaders' data stands in the page once more, for React.
+// The visible text: the page contains the loader data once more, for React.
 const shown = async (answer: Response) => (await answer.text()).replaceAll(/<script.*?<\/script>/gs, '')
-/** A code of the step after the last one used: each counts once, and the server's clock is the real one. */
+/** A code of the step after the last used one: each is valid once, and the server uses the real clock. */
 const freshCode = async (userId: string, secret: string) => {
   await db.update(secondFactors).set({ lastStep: null }).where(eq(secondFactors.userId, userId))
   return totpCode({ secret, at: new Date() })
@@ -56,7 +56,7 @@ const codesIn = (html: string) =>
     ?.trim()
     .split('\n') ?? []
 
-/** After the right password: a browser that has yet to show a code. */
+/** A browser after the right password that has yet to send a code. */
 async function halfway(email: string, client: HttpClient = server.client(), redirectTo = '/agb') {
   const answer = await client.postForm('/login', { email, password: PASSWORD, redirectTo })
   expect(locationOf(answer)).toBe('/login/second-factor')
@@ -66,7 +66,7 @@ const step = (client: HttpClient, form: Record<string, string | string[]>) =>
   client.postForm('/login/second-factor', form)
 const isIn = async (client: HttpClient) => (await client.get('/api/auth/user')).status === 200
 
-/** As if the sign-in were eleven minutes ago. */
+/** Makes the pending login eleven minutes old. */
 async function grownOld(userId: string) {
   const provedAt = new Date(Date.now() - seconds(660)).toISOString()
   await db
@@ -76,7 +76,7 @@ async function grownOld(userId: string) {
 }
 
 describe('setting up', () => {
-  it('shows three ways into the app, and the codes once', async () => {
+  it('shows three ways to add the secret, and the codes once', async () => {
     const { client } = await signedInClient(server)
     expect(await shown(await client.get(PAGE))).toContain('Ausgeschaltet')
     await client.postForm(PAGE, { intent: 'start' })
@@ -101,7 +101,7 @@ describe('setting up', () => {
     for (const code of on.codes) expect(after).not.toContain(code)
   })
 
-  it('gives new codes and switches off, which is told to the owner', async () => {
+  it('renews codes and turns off, with a mail to the owner', async () => {
     const { client, user, codes } = await switchedOn()
     const renewed = codesIn(await shown(await client.postForm(PAGE, { intent: 'renew' })))
     expect(renewed).toHaveLength(10)
@@ -120,7 +120,7 @@ describe('setting up', () => {
 })
 
 describe('signing in', () => {
-  it('asks for a code after the password, then leads to where one wanted to go', async () => {
+  it('requires a code after the password, then redirects to the requested page', async () => {
     const { user, secret } = await switchedOn()
     const client = await halfway(user.email)
     expect(await isIn(client)).toBe(false)
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect(locationOf(await client.get('/login/second-factor'))).toBe('/')
   })
 
-  it('takes a recovery code however it is typed, once', async () => {
+  it('accepts a recovery code in any spelling, once', async () => {
     const { user, codes } = await switchedOn()
     const code = String(codes[0])
     const client = await halfway(user.email)
@@ -169,7 +169,7 @@ describe('signing in', () => {
     expect(await shown(answer)).toContain(text)
   })
 
-  it('lets a held sign-in and its copy in once, and none without a cookie', async () => {
+  it('completes a pending login and its copy once, and none without a cookie', async () => {
     const { user, secret, codes } = await switchedOn()
     const client = await halfway(user.email)
     const copy = server.client()
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect(locationOf(await nobody.get('/login/second-factor'))).toBe('/login')
   })
 
-  it('ends what was begun when the account is blocked or gets a new password meanwhile', async () => {
+  it('ends a pending login when the account is suspended or gets a new password', async () => {
     const { user, secret } = await switchedOn()
     const client = await halfway(user.email)
     await db.execute(sql`update users set is_suspended = true where id = ${user.id}`)
@@ -195,7 +195,7 @@ describe('signing in', () => {
     expect(locationOf(await step(client, { code: await freshCode(user.id, secret) }))).toBe('/login')
   })
 
-  it('spares a remembered browser the code for thirty days, and no other', async () => {
+  it('skips the code in a remembered browser for thirty days, and in no other', async () => {
     const { user, secret } = await switchedOn()
     const client = await halfway(user.email)
     await step(client, { code: await freshCode(user.id, secret), remember: 'on' })
@@ -216,7 +216,7 @@ describe('signing in', () => {
     await halfway(user.email, client)
   })
 
-  it('stops guessing, with the time that remains', async () => {
+  it('throttles guessing, with the remaining time', async () => {
     const { user } = await switchedOn()
     const client = await halfway(user.email)
     for (let n = 0; n < 5; n++) expect((await step(client, { code: '000000' })).status).toBe(401)
@@ -226,7 +226,7 @@ describe('signing in', () => {
     expect(await shown(answer)).toMatch(/Zu viele Versuche\. Bitte warte noch \d Minuten?/)
   })
 
-  it('takes the code in the same call of the API', async () => {
+  it('accepts the code in the same call of the API', async () => {
     const { user, codes } = await switchedOn()
     const given = { email: user.email, password: PASSWORD }
     const without = await server.client().postJson('/api/auth/login', given)
@@ -239,9 +239,9 @@ describe('signing in', () => {
   })
 })
 
-describe('proving again', () => {
+describe('confirming', () => {
   const CONFIRM = '/settings/security/confirm'
-  it('is asked for before what matters, and leads back there', async () => {
+  it('is required before sensitive changes, and redirects back', async () => {
     const { client, user } = await signedInClient(server)
     await grownOld(user.id)
     const asked = `${CONFIRM}?redirectTo=${encodeURIComponent(PAGE)}`
@@ -261,7 +261,7 @@ describe('proving again', () => {
     expect((await client.get(PAGE)).status).toBe(200)
   })
 
-  it('works by a code too; what cannot be one says so', async () => {
+  it('works by a code too; a malformed code is an error', async () => {
     const { client, user, codes } = await switchedOn()
     await grownOld(user.id)
     expect(await shown(await client.get(CONFIRM))).toContain('Mit einem Code')
@@ -272,7 +272,7 @@ describe('proving again', () => {
     expect((await client.get(PAGE)).status).toBe(200)
   })
 
-  it.each(['', 'x'.repeat(10_000)])('says what is wrong with a password of %#', async (password) => {
+  it.each(['', 'x'.repeat(10_000)])('shows the error of password %#', async (password) => {
     const { client } = await signedInClient(server)
     expect((await client.postForm(CONFIRM, { password })).status).toBe(400)
   })
@@ -286,7 +286,7 @@ describe('proving again', () => {
     },
   )
 
-  it('is each session’s own', async () => {
+  it('is valid only for its session', async () => {
     const { client, user } = await signedInClient(server)
     const other = server.client()
     await other.postForm('/login', { email: user.email, password: PASSWORD })
@@ -296,7 +296,7 @@ describe('proving again', () => {
     expect((await other.get(PAGE)).status).toBe(302)
   })
 
-  it('keeps the form that was sent meanwhile', async () => {
+  it('keeps the posted form as a draft', async () => {
     const { client, user } = await signedInClient(server)
     const id = `key-${user.id}`
     await db.insert(passkeys).values({ id, userId: user.id, name: 'Alt', publicKey: new Uint8Array([1]) })
@@ -311,7 +311,7 @@ describe('proving again', () => {
 
 describe('passkeys without JavaScript', () => {
   const PAGE_OF_KEYS = '/settings/security/passkeys'
-  it('are renamed and removed by their owner alone; adding says that it needs JavaScript', async () => {
+  it('can be renamed and removed only by their owner; adding says that it needs JavaScript', async () => {
     const { client, user } = await signedInClient(server)
     const stranger = await makeAccount()
     const [id, foreign] = [`own-${user.id}`, `foreign-${user.id}`]

@@ -23,7 +23,7 @@ import { Anchor } from '~/ui/anchor'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/title'
 
-/** The second step of a sign-in: a code out of the app, or a recovery code. Without a sign-in to finish it leads away. */
+/** The second step of a login: an app code or a recovery code. Redirects without a pending login. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!(await pendingLogin(request, 'second-factor'))) throw await over({ request, context })
   return { title: translator(languageOf(request))('factors:step.title') }
@@ -47,7 +47,7 @@ function refused(fields: Map<string, string>, code: RefusedCode, headers?: Heade
   return data({ ...code, reply: codeReply(fields, code) }, init)
 }
 
-/** A second press may find the person signed in by the first; everybody else starts again. */
+/** On a second press the person may be signed in already; otherwise the login starts again. */
 async function over({
   request,
   context,
@@ -58,10 +58,10 @@ async function over({
   return redirect('/login', { headers })
 }
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-/** As the sign-in page: nothing leads away from the middle of it. */
+/** Like the login page: no navigation in the middle of it. */
 export const handle: PageHandle = { nav: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -26,7 +26,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { redirectTo: redirectToOf(request), userType: selectedUserType(request), title }
 }
 
-/** SPEC 2 "Select type": keeps the choice in a cookie and leads on to the sign-in. */
+/** SPEC 2 "Select type": stores the choice in a cookie and redirects to the login. */
 export async function action({ request }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const redirectTo = safeRedirectTo(fields.get(REDIRECT_TO))

@@ -11,7 +11,7 @@ import type { TextKey } from '~/i18n/text-key'
 
 const t = translator('de')
 
-/** What a form says to bad input, field by field, in German. */
+/** The German errors of a form for invalid input, by field. */
 function textsOf(schema: z.ZodType, form: object): Record<string, string | undefined> {
   const { error } = schema.safeParse(form)
   return Object.fromEntries(

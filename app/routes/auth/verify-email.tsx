@@ -42,10 +42,9 @@ import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/title'
 
 /**
- * SPEC 2 "Verify e-mail". Reading the page uses no token up: mail scanners open links. In the browser that registered
- * the page sends its own form, by the module as soon as it is there, by a button without JavaScript; elsewhere it asks
- * for the password (DECISIONS "Registering twice"). What came of it stands at an address of its own, so that reloading
- * it sends nothing again.
+ * SPEC 2 "Verify e-mail". GET uses up no token: mail scanners open links. In the browser that registered the page submits its own form, by
+ * the module once loaded, by a button without JavaScript; elsewhere it requires the password (DECISIONS "Registering twice"). The result
+ * has its own URL, so that reloading does not submit again.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const title = translator(languageOf(request))('auth:verify.title')
@@ -117,7 +116,7 @@ async function register({
     case 'overloaded':
       return data({ ...back, isOverloaded: true }, { status: 503, headers: retryAfter(result) })
     case 'taken': {
-      // Whoever proved the address may hear it.
+      // A reader who proved the address may know that it is taken.
       const headers = new Headers({ 'Set-Cookie': await forgetProvedAddress() })
       await setFlash(headers, { tone: 'info', key: 'auth:verify.taken' })
       return redirect('/login', { headers })
@@ -135,14 +134,14 @@ async function verified(): Promise<Response> {
 
 async function failed(token: string): Promise<Response> {
   const headers = new Headers()
-  // Who holds the old link need not type the address to get a new one.
+  // The holder of an old link need not type the address to get a new one.
   const email = await addressBehind(token)
   if (email) headers.append('Set-Cookie', await rememberMailbox(email))
   await setFlash(headers, { tone: 'error', key: 'auth:verify.failedTitle' })
   return redirect('/verify-email?result=failed', { headers })
 }
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

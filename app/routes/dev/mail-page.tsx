@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { KeptMail } from '~/platform/mail/mail.server'
 
-/** A tool for developers and for those who try the demo: English alone, without the frame of the product's pages. */
+/** A tool for developers and users of the demo: only in English, without the layout of the product. */
 export function MailPage({ mails, styles }: { mails: KeptMail[]; styles: string }) {
   return (
     <html lang="en">

@@ -10,7 +10,7 @@ import { loader } from './mail'
 let dataDir: string
 let real: Env
 
-/** Puts other settings in the place of the process's own. */
+/** Overrides settings of this process. */
 function pretend(settings: Partial<Env>) {
   forgetSingleton('env')
   singleton('env', () => ({ ...real, dataDir, smtpUrl: undefined, ...settings }))
@@ -58,7 +58,7 @@ test('as JSON, newest first, with exactly these keys', async () => {
   expect(mails[1]).toEqual({ ...mail, sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
 })
 
-test('as a page, with links one can follow and nothing of the mail taken for markup', async () => {
+test('as a page, with working links and escaped mail contents', async () => {
   const answer = await open()
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
   const page = await answer.text()
@@ -66,7 +66,7 @@ test('as a page, with links one can follow and nothing of the mail taken for mar
   expect(page).toContain('href="https://example.org/verify?token=abc"')
 })
 
-test('one mail as HTML may run nothing', async () => {
+test('one mail as HTML cannot run scripts', async () => {
   const [newest] = await (await open('/dev/mail', 'application/json')).json()
   const answer = await open(`/dev/mail?html=${encodeURIComponent(newest.sentAt)}`)
   expect(await answer.text()).toBe('<p>See</p>')

@@ -7,10 +7,9 @@ import styles from '~/ui/theme.css?url'
 import { MailPage } from './mail-page'
 
 /**
- * The mails that were kept instead of sent, newest first: a page, or for `Accept: application/json`
- * `[{ to, subject, text, html, sentAt }]`. `?html=<sentAt>` shows one as a mail program would. Not in production.
- *
- * A resource route, since a route with a component cannot answer the same address as JSON.
+ * The stored mails, newest first: a page, or for `Accept: application/json` `[{ to, subject, text, html, sentAt }]`. `?html=<sentAt>` shows
+ * one like a mail program. Not in production.
+ * A resource route, since a route with a component cannot answer with JSON at the same path.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (env().mode === 'production') notFound()
@@ -25,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return htmlAnswer(`<!doctype html>${renderToStaticMarkup(<MailPage mails={mails} styles={styles} />)}`)
 }
 
-// The mail's own HTML, styles written inside it included; no script, no form, no address of ours.
+// The mail's own HTML with inline styles; no script, no form, no same-origin access.
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-ancestors 'none'; sandbox allow-popups"
 

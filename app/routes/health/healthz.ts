@@ -1,6 +1,6 @@
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 
-/** Whether the process answers at all; asks nobody else. */
+/** Liveness: whether the process answers; without any dependency. */
 export function loader() {
   return jsonAnswer({ ok: true })
 }

@@ -2,8 +2,8 @@ import { readiness } from '~/platform/http/middleware/readiness.server'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 
 /**
- * Whether the process can serve people: 200, or 503 without the database or its migrations. Without the storage or the mail
- * server it is `degraded` and stays in service.
+ * Readiness: 200, or 503 without the database or its migrations. Without the storage or the mail server it is `degraded` and stays in
+ * service.
  */
 export async function loader() {
   const { ready, degraded, parts } = await readiness()

@@ -6,7 +6,7 @@ import { languageOf } from '~/i18n/server.server'
 import { env } from '~/platform/env.server'
 import { pageTitle } from '~/ui/frame/title'
 
-/** /agb, and /terms, which leads there: one page, one address (DECISIONS). */
+/** /agb, and /terms, which redirects to it: one page, one URL (DECISIONS). */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   if (pathname !== '/agb') throw redirect(`/agb${search}`, 301)

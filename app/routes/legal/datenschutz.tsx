@@ -6,7 +6,7 @@ import { languageOf } from '~/i18n/server.server'
 import { env } from '~/platform/env.server'
 import { pageTitle } from '~/ui/frame/title'
 
-/** /datenschutz, and /privacy, which leads there: one page, one address (DECISIONS). */
+/** /datenschutz, and /privacy, which redirects to it: one page, one URL (DECISIONS). */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   if (pathname !== '/datenschutz') throw redirect(`/datenschutz${search}`, 301)

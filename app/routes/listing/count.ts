@@ -6,7 +6,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 import { listingRequest } from './listing-request.server'
 
-/** How many profiles a filter form would show, while it is being filled in; `label` is what its button then says. */
+/** How many profiles match a filter form while it is being filled in; `label` is the text of its button. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args
   const screen = params.screen === 'explore' ? 'explore' : 'home'

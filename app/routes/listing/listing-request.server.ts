@@ -6,11 +6,11 @@ import type { Place } from '~/domains/places/place'
 
 export type ListingRequest = {
   place: Place
-  /** What links and forms of the page carry on: the place is named wherever somebody chose it. */
+  /** The query for links and forms of the page: contains the place if one was chosen. */
   query: ListingQuery
 }
 
-/** What an address asks of a listing; nothing in it can be wrong enough for an error (DECISIONS "Listing"). */
+/** Parses the query of a listing; invalid values are never an error (DECISIONS "Listing"). */
 export function listingRequest(
   request: Request,
   { screen, viewer }: { screen: 'home' | 'explore'; viewer: Viewer | null },

@@ -14,10 +14,10 @@ const HEADS = {
   explore: { title: 'listing:head.exploreTitle', description: 'listing:head.exploreDescription' },
 } as const
 
-/** The 15 cities as the picker shows them. */
+/** The 15 cities of the picker. */
 const PICKER_CITIES = CITIES.map(({ place, popular }) => ({ slug: place.slug, name: place.name, popular }))
 
-/** The data of a screen with a listing: what `list` finds, and all that both screens show around it. */
+/** The data of a page with a listing: the result of `list`, and the data that both pages share. */
 export async function loadListing<Listing extends { isLaterPage: boolean }>(
   args: LoaderFunctionArgs,
   screen: keyof typeof HEADS,
@@ -29,7 +29,7 @@ export async function loadListing<Listing extends { isLaterPage: boolean }>(
   const t = translator(languageOf(args.request))
   const page = {
     ...listing,
-    // A cursor that does not count leads to the first page, which has no way back to the first page.
+    // An invalid cursor shows the first page, which has no link to the first page.
     query: { ...query, cursor: listing.isLaterPage ? query.cursor : undefined },
     place: { slug: place.slug, name: place.name },
     cities: PICKER_CITIES,

@@ -16,9 +16,9 @@ afterAll(async () => {
 const OWN = { placeSlug: 'potsdam', location: 'Potsdam', latitude: 52.39886, longitude: 13.06566 }
 const heading = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1]
 
-describe('where a listing starts', () => {
+describe('the place of a listing', () => {
   it.each(['trans', 'man'] as const)(
-    'at the own place of who is signed in (%s), unless another is chosen',
+    'is the own place of a signed-in member (%s), unless another is chosen',
     async (userType) => {
       const { client } = await signedInClient(server, { ...OWN, userType })
       const id = await listedPerson({ place: 'potsdam' })
@@ -31,7 +31,7 @@ describe('where a listing starts', () => {
     },
   )
 
-  it('in Berlin for visitors, and for who states no place', async () => {
+  it('is Berlin for visitors, and for members without a place', async () => {
     const { client } = await signedInClient(server)
     for (const one of [client, server.client()])
       expect(heading(await (await one.get('/')).text())).toContain('Berlin')
@@ -39,7 +39,7 @@ describe('where a listing starts', () => {
 })
 
 describe('a free text', () => {
-  it('that is not on the list leads to Berlin, and the page says so', async () => {
+  it('that is unknown leads to Berlin, and the page says so', async () => {
     const client = server.client()
     const sent = await client.postForm('/place', { text: 'São Paulo', returnTo: '/explore?ageMin=30' })
     expect([sent.status, sent.headers.get('location')]).toEqual([302, '/explore?place=berlin&ageMin=30'])

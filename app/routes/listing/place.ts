@@ -9,7 +9,7 @@ import { DEFAULT_PLACE, findPlace, nearestPlace, placeBySlug } from '~/domains/p
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 
-/** A city of the picker, a position from the browser, or a name; the first that is there counts. */
+/** A city of the picker, a position from the browser, or a name; the first present one is used. */
 const PlaceForm = z.object({
   slug: z.string().max(100).optional().catch(undefined),
   latitude: coordinate(90),
@@ -19,7 +19,7 @@ const PlaceForm = z.object({
 })
 type PlaceForm = z.infer<typeof PlaceForm>
 
-/** Chooses a place and goes back to the listing. A position is forgotten as soon as its place is found. */
+/** Sets the place and redirects to the listing. A position is discarded once its place is found. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = PlaceForm.parse(Object.fromEntries(await readForm(request)))
   const found = placeOf(form)
@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(sameListing(form.returnTo, place), { headers })
 }
 
-/** A link to /place leads to the listing. */
+/** GET redirects to the listing. */
 export function loader() {
   return redirect('/')
 }
@@ -46,7 +46,7 @@ function placeOf({ slug, latitude, longitude, text }: PlaceForm): Place | null {
   return text ? findPlace(text) : null
 }
 
-/** The listing the form came from, at another place: its filters stay, its page does not. */
+/** The listing of the form with another place: filters stay, the cursor does not. */
 function sameListing(returnTo: string, place: Place): string {
   const base = 'http://listing.invalid'
   const from = new URL(URL.canParse(returnTo, base) ? returnTo : '/', base)

@@ -17,16 +17,16 @@ import {
 
 withTwoServers()
 
-/** Every address that shows a visitor something of a listed member. */
+/** Every URL that shows a visitor data of a listed member. */
 const addressesOf = (id: string) => [
   ...['/', '/?online=1', '/explore', '/explore?online=1&ageMin=20', '/_root.data', '/explore.data?online=1'],
   ...[`/profile?id=${id}`, `/profile/${id}`, `/profile.data?id=${id}`, `/profile/${id}.data`],
   ...['/api/users/public', '/api/users/public?online=1', `/api/users/${id}/public`],
   ...['/api/listing/count/home', '/api/listing/count/home?online=1', '/api/listing/count/explore?online=1'],
 ]
-/** When a form was made, for the bot check: a time and its signature. */
+/** The bot check's timestamp of a form: a time and its signature. */
 const STAMP = /\b[a-z0-9]{8}\.[\w-]{43}(?![\w-])/g
-/** These differ from one answer to the next, whoever is online. */
+/** These headers differ in every response. */
 const OF_THE_ANSWER = ['date', 'x-request-id', 'keep-alive', 'connection', 'transfer-encoding']
 
 async function visitorsBytes({ id }: Person): Promise<Record<string, string>> {
@@ -41,7 +41,7 @@ async function visitorsBytes({ id }: Person): Promise<Record<string, string>> {
   return seen
 }
 
-/** Runs a story that must not cross a quarter of an hour, once more where it did. */
+/** Runs a test that must not cross a quarter of an hour; repeats it if it did. */
 async function withinAQuarter(story: () => Promise<void>) {
   const quarter = () => lastFullQuarter(new Date()).getTime()
   for (;;) {
@@ -79,7 +79,7 @@ it.each([
   }),
 )
 
-it('nor does a visitor see who was online at the quarter leave', () =>
+it('nor does a visitor see that a person leaves who was online at the quarter', () =>
   withinAQuarter(async () => {
     const member = await listed({ hourlyRate: 150 })
     await comes(member)

@@ -16,7 +16,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 
 const PROCESS = '7d1f6c1e-51ab-4f0c-9d2e-0a3a3f5a9b11'
 const SEARCHES = ['', 'online=1', 'online=1&ageMin=20', 'online=1&search=luna', 'online=1&bodyType=curvy']
-/** Before the last full quarter of an hour, by the clock that the database has too. */
+/** Before the last full quarter of an hour, by the database's clock too. */
 const longAgo = () => new Date(lastFullQuarter(new Date()).getTime() - minutes(5))
 const nextQuarter = () => new Date(lastFullQuarter(new Date()).getTime() + minutes(15) + seconds(1))
 
@@ -30,7 +30,7 @@ const set = (id: string, values: Partial<typeof users.$inferInsert>) =>
 const connect = (id: string) => upsertConnections(PROCESS, [{ userId: id, count: 1 }])
 const leave = (id: string) => removeConnections(PROCESS, [id])
 
-/** All that a visitor gets of the listing and of these people, as text. */
+/** All visitor data of the listing and of these people, as text. */
 async function visitorsView(ids: string[]): Promise<string> {
   const views: unknown[] = []
   for (const search of SEARCHES) {
@@ -42,7 +42,7 @@ async function visitorsView(ids: string[]): Promise<string> {
   return JSON.stringify(views)
 }
 
-/** What a visitor sees before and after something; once more where a quarter of an hour began meanwhile. */
+/** The visitor's view before and after an action; repeated if a quarter of an hour began in between. */
 async function seenBeforeAndAfter(prepare: () => Promise<string>, act: (id: string) => Promise<unknown>) {
   for (;;) {
     const quarter = lastFullQuarter(new Date()).getTime()
@@ -58,7 +58,7 @@ async function seenBeforeAndAfter(prepare: () => Promise<string>, act: (id: stri
 const shownOnline = async (search = 'online=1') =>
   (await exploreListing(at('berlin', search))).cards.map(({ isOnline }) => isOnline)
 
-it('somebody who comes changes nothing before the next quarter of an hour', async () => {
+it('coming online changes nothing before the next quarter of an hour', async () => {
   const { before, after } = await seenBeforeAndAfter(() => listedPerson({ bodyType: 'curvy' }), connect)
   expect(after).toBe(before)
   expect(before).not.toContain('"isOnline":true')
@@ -69,7 +69,7 @@ it('somebody who comes changes nothing before the next quarter of an hour', asyn
   expect(await shownOnline()).toEqual([true])
 })
 
-it('somebody who leaves, by whatever way, changes nothing before the next quarter of an hour', async () => {
+it('going offline, in any way, changes nothing before the next quarter of an hour', async () => {
   const online = async () => {
     const id = await listedPerson({ bodyType: 'curvy', onlineUntil: new Date(Date.now() + minutes(4)) })
     await set(id, { onlineSince: longAgo() })
@@ -93,7 +93,7 @@ it('somebody who leaves, by whatever way, changes nothing before the next quarte
   }
 })
 
-it('nor does whoever leaves and comes back, however often', async () => {
+it('nor does leaving and coming back, repeatedly', async () => {
   const online = async () => {
     const id = await listedPerson({ bodyType: 'curvy' })
     await connect(id)
@@ -123,7 +123,7 @@ it('nor does whoever leaves and comes back, however often', async () => {
   expect(offline.after).toBe(offline.before)
 })
 
-it('who hides being online is never shown, and shows nothing by showing it again', async () => {
+it('a person who hides the online status is never shown as online, nor right after showing it again', async () => {
   const hidden = () => listedPerson({ bodyType: 'curvy', showOnlineStatus: false })
   const { id, before, after } = await seenBeforeAndAfter(hidden, connect)
   expect(after).toBe(before)
@@ -134,12 +134,12 @@ it('who hides being online is never shown, and shows nothing by showing it again
   await set(id, { onlineUntil: nextQuarterEnd() })
   setClock(nextQuarter())
   expect(await shownOnline()).toEqual([true])
-  // Hiding counts at once.
+  // Hiding takes effect at once.
   await set(id, { showOnlineStatus: false })
   expect(await shownOnline()).toEqual([])
 })
 
-it('a visitor who asks at the beginning of a quarter sees what one sees at its end', async () => {
+it('a visitor sees the same at the beginning and at the end of a quarter', async () => {
   const quarter = lastFullQuarter(new Date()).getTime()
   const id = await listedPerson({ onlineUntil: new Date(quarter + seconds(30)) })
   await set(id, { onlineSince: new Date(quarter - minutes(3)) })

@@ -20,12 +20,12 @@ afterAll(async () => {
 
 const STREAM = { accept: 'text/event-stream' }
 
-/** Reads a stream as it comes; `news` are what it told so far. */
+/** Reads an event stream; `news` are its events so far. */
 function follow(answer: Response) {
   const news: unknown[] = []
   let isOver = false
   let text = ''
-  const told = (name: string): unknown[] =>
+  const eventsNamed = (name: string): unknown[] =>
     [...text.matchAll(new RegExp(`^event: ${name}\n(?:id: .+\n)?data: (.+)\n\n`, 'gm'))].map(([, data]) =>
       JSON.parse(data ?? ''),
     )
@@ -33,15 +33,15 @@ function follow(answer: Response) {
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       text += part.value
-      news.splice(0, news.length, ...told('unread'))
+      news.splice(0, news.length, ...eventsNamed('unread'))
     }
     isOver = true
   })()
-  return { news, reading, isOver: () => isOver, text: () => text, notices: () => told('notice') }
+  return { news, reading, isOver: () => isOver, text: () => text, notices: () => eventsNamed('notice') }
 }
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
-it('tells how much is unread at once, and whenever it changes', async () => {
+it('sends the unread count at once, and after every change', async () => {
   const [jonas, mara] = [await signedInClient(server), await signedInClient(server)]
   const [a, b] = [jonas.user.id, mara.user.id]
   await makeConversation(
@@ -63,11 +63,11 @@ it('tells how much is unread at once, and whenever it changes', async () => {
   await soon(() => expect(news.at(-1)).toEqual({ unread: 0, isMessage: false }))
 })
 
-describe('a word on who has written', () => {
+describe('a notification of a new message', () => {
   const sendTo = (from: string, to: string) =>
     sendMessage({ by: { id: from, isPremium: false }, userId: to, content: 'ganz geheim' })
 
-  it('names them, and says neither what nor, without previews, who', async () => {
+  it('names the sender, never the content, and without previews not the sender', async () => {
     const [jonas, mara] = [await signedInClient(server, { firstName: 'Jonas' }), await signedInClient(server)]
     const [a, b] = [jonas.user.id, mara.user.id]
     await makeConversation(
@@ -89,7 +89,7 @@ describe('a word on who has written', () => {
     expect(text()).not.toContain('geheim')
   })
 
-  it('is not said of muted conversations, nor to who wrote; of a request without a name', async () => {
+  it('is not sent for muted conversations, nor to the sender; for a request without a name', async () => {
     const [jonas, mara] = [await signedInClient(server), await signedInClient(server)]
     const eva = await listedPerson({ firstName: 'Eva' })
     const [a, b] = [jonas.user.id, mara.user.id]
@@ -120,10 +120,10 @@ describe('a word on who has written', () => {
   })
 })
 
-describe('over a break', () => {
+describe('after a reconnect', () => {
   const lastId = (text: string) => [...text.matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? ''
 
-  it('goes on behind the last event: what came meanwhile is told once, whoever asks for it', async () => {
+  it('resumes after the last event, and sends missed events once', async () => {
     const [jonas, mara] = [await signedInClient(server, { firstName: 'Jonas' }), await signedInClient(server)]
     const [a, b] = [jonas.user.id, mara.user.id]
     await makeConversation(
@@ -143,7 +143,7 @@ describe('over a break', () => {
     await soon(() => expect(first.notices()).toHaveLength(1))
     const id = lastId(first.text())
 
-    // The stream breaks here, and its server does not know yet.
+    // The client disconnects, and the server does not know yet.
     await sendNext()
     await soon(() => expect(first.notices()).toHaveLength(2))
     const [byHeader, byAddress] = [
@@ -154,7 +154,7 @@ describe('over a break', () => {
       await soon(() => expect(again.notices()).toEqual([first.notices()[1]]))
       expect(again.news).toEqual([{ unread: 2, isMessage: true }])
     }
-    // Somebody else's id is none, nor is one that was made up.
+    // Ids of others and invented ids are ignored.
     for (const client of [jonas.client, mara.client]) {
       const after = client === mara.client ? 'a.b' : lastId(byHeader.text())
       const other = follow(await client.get('/events', { ...STREAM, 'last-event-id': after }))
@@ -163,14 +163,14 @@ describe('over a break', () => {
     }
   })
 
-  it('of many streams of one account the newest ten stay', async () => {
+  it('keeps the newest ten streams of an account', async () => {
     const { client } = await signedInClient(server)
     const answers = await Promise.all(Array.from({ length: 30 }, () => client.get('/events', STREAM)))
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
     const streams = answers.map(follow)
     const closed = () => streams.filter(({ isOver }) => isOver())
     await soon(() => expect(closed()).toHaveLength(20))
-    // Who gave way comes back in a minute, not at once to push out another.
+    // An evicted stream reconnects after a minute, so that it does not evict another at once.
     for (const { text } of closed()) expect(lastRetry(text())).toBeGreaterThanOrEqual(60_000)
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(closed()).toHaveLength(20)
@@ -178,13 +178,13 @@ describe('over a break', () => {
   const lastRetry = (text: string) => Number([...text.matchAll(/^retry: (\d+)$/gm)].at(-1)?.[1])
 })
 
-it('is for those who are signed in, and for streams alone', async () => {
+it('requires a session and an Accept header for streams', async () => {
   expect((await server.client().get('/events', STREAM)).status).toBe(401)
   const { client } = await signedInClient(server)
   expect((await client.get('/events')).status).toBe(406)
 })
 
-it('ends where the process stops, and keeps nobody waiting', async () => {
+it('ends at shutdown, and does not delay it', async () => {
   const other = await startServer()
   const { client } = await signedInClient(other)
   const stream = follow(await client.get('/events', STREAM))

@@ -14,24 +14,27 @@ import { unauthorized } from '../api/api-error.server'
 import { liveLimit } from './live-limit.server'
 
 /**
- * A stream ends after a while, and comes again by itself: a reader who vanished without a word is online for no longer than who opened a
- * page (five minutes). Each lasts differently, so that those who came together do not come back together.
+ * A stream ends after a while and the browser reconnects, so that a vanished client counts as online no longer than after opening a page
+ * (five minutes). Random lifetimes spread the reconnects.
  */
 const LASTS = { atLeast: minutes(4), atMost: minutes(5) }
-/** Proxies cut lines that are silent for a minute. */
+/** Proxies close connections that are idle for a minute. */
 const BEAT = seconds(25)
-/** When a browser comes back: after a break, above all a deploy, spread out, but before it counts as gone (eight seconds); after the usual end at once. */
+/**
+ * The browser's retry delay: after a failure, above all a deploy, spread out, but less than the eight seconds after which it counts as
+ * offline; after the usual end at once.
+ */
 const RETRY = {
   afterBreak: { atLeast: seconds(1), atMost: seconds(6) },
   afterEnd: { atLeast: seconds(0.1), atMost: seconds(0.5) },
-  /** Gave way to newer streams of the same account. */
+  /** Evicted by newer streams of the same account. */
   afterEviction: { atLeast: minutes(1), atMost: minutes(2) },
 }
 
 /**
- * GET /events: how much is unread (SPEC 9 "Unread badge"), who has just written, and which partners come and go. One stream a
- * browser, its tabs share it; whoever has one is online. It goes on behind the last event that the browser got, which it names by
- * `Last-Event-ID`, and another tab that takes over by `?after=`.
+ * GET /events: the unread count (SPEC 9 "Unread badge"), senders of new messages, and presence of partners. One stream per browser, shared
+ * by its tabs; a connected reader is online. It resumes after the last event that the browser received, named by `Last-Event-ID`, or by
+ * `?after=` when another tab takes over.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await presenceTracker().ready()
@@ -73,7 +76,7 @@ type Range = { atLeast: number; atMost: number }
 const between = ({ atLeast, atMost }: Range): number =>
   Math.round(atLeast + Math.random() * (atMost - atLeast))
 
-/** Read as anything else it would seem to hang. */
+/** For a client that does not read streams the request would hang. */
 function notAStream(request: Request): Response {
   return jsonError(406, 'not-acceptable', translator(languageOf(request))('chat:live.invalid'))
 }

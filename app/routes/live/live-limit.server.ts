@@ -8,9 +8,9 @@ import { sidFrom } from '~/platform/session.server'
 type Asked = { request: Request; ip: string; viewer: Pick<Viewer, 'id'> | null }
 
 /**
- * The limit of what open pages ask by themselves: members by their account, since thousands of them share one address of a mobile network,
- * and nobody is refused for the others. A session that is over counts for its network, like any visitor.
- * @returns the answer for who asks too often, or null
+ * Rate limit of background requests of open pages: by account for members, since thousands of them can share one address of a mobile
+ * network. Without a valid session it counts by network, like any visitor.
+ * @returns the error response above the limit, or null
  */
 export async function liveLimit({ request, ip, viewer }: Asked): Promise<Response | null> {
   const reached = viewer ? await limitFor('live').consume(viewer.id) : await visitorLimit(request, ip)
@@ -19,7 +19,7 @@ export async function liveLimit({ request, ip, viewer }: Asked): Promise<Respons
   return jsonError(429, 'too-many-requests', text, { 'Retry-After': String(reached.retryAfterS) })
 }
 
-/** The host has counted those already whose cookie is none of ours. */
+/** The host has already counted requests without a valid session cookie. */
 async function visitorLimit({ headers }: Request, ip: string) {
   if (isLoopback(ip) || !(await sidFrom(headers.get('cookie')))) return null
   return networkLimitFor('pageView').consume(networkOf(ip))

@@ -14,7 +14,7 @@ import type { HttpClient } from '~/testing/http-client'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-// Processes that encode are started, and a CDN is told only after some seconds.
+// Encoding processes are started, and the CDN purge comes only after some seconds.
 vi.setConfig({ testTimeout: seconds(60) })
 
 let cdn: FakeCdn
@@ -48,7 +48,7 @@ const settings: Setting[] = [
   },
 ]
 
-describe.each(settings)('the way of a photo, $name', ({ env, stored, base }) => {
+describe.each(settings)('the lifecycle of a photo, $name', ({ env, stored, base }) => {
   let server: TestServer
   let owner: HttpClient
   let admin: HttpClient
@@ -89,7 +89,7 @@ describe.each(settings)('the way of a photo, $name', ({ env, stored, base }) => 
   const waiting = async () =>
     (await db.select().from(imageModeration).where(eq(imageModeration.imageUrl, url)))[0]
 
-  it('is uploaded, and seen by its owner alone', async () => {
+  it('is uploaded, and visible only to its owner', async () => {
     const bytes = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#a03060' } })
       .jpeg()
       .toBuffer()
@@ -101,11 +101,11 @@ describe.each(settings)('the way of a photo, $name', ({ env, stored, base }) => 
     expect(url).toMatch(/^\/media\/[\w-]{22}$/)
     expect((await owner.get(`${url}/320.webp`)).headers.get('cache-control')).toBe('private, no-store')
     expect((await server.client().get(`${url}/320.webp`)).status).toBe(404)
-    // Also in AVIF, as soon as the job has made it.
+    // Also in AVIF, once the job has encoded it.
     await expect.poll(async () => (await files()).length, { timeout: seconds(30) }).toBe(8)
   })
 
-  it('is approved, listed, and found where pages say that it is', async () => {
+  it('is approved, listed, and served at the URL of the pages', async () => {
     const { id } = (await waiting()) ?? {}
     expect((await admin.postJson(`/api/admin/images/${id}/approve`, {})).status).toBe(200)
     const page = await visit()
@@ -128,7 +128,7 @@ describe.each(settings)('the way of a photo, $name', ({ env, stored, base }) => 
     )
   })
 
-  it('answered from memory it keeps its headers, says 304 and gives parts', async () => {
+  it('is served from the cache with its headers, 304 and ranges', async () => {
     const first = await server.client().get(`${url}/320.webp`)
     const again = await server.client().get(`${url}/320.webp`)
     const fixed = ({ headers }: Response) =>
@@ -143,7 +143,7 @@ describe.each(settings)('the way of a photo, $name', ({ env, stored, base }) => 
     expect([head.status, head.headers.get('etag')]).toEqual([200, etag])
   })
 
-  it('is rejected after all: gone within two seconds, from the list, and from the CDN', async () => {
+  it('is rejected later: removed within two seconds, from the list, and from the CDN', async () => {
     const { id } = (await waiting()) ?? {}
     const reason = 'Doch nicht'
     expect((await admin.postJson(`/api/admin/images/${id}/reject`, { reason })).status).toBe(200)
@@ -160,7 +160,7 @@ describe.each(settings)('the way of a photo, $name', ({ env, stored, base }) => 
     expect(cdn.notices.refused).toBe(0)
   })
 
-  it('is removed by its owner: no file is left', async () => {
+  it('is removed by its owner, without leftover files', async () => {
     const [image] = await db.select().from(images).where(eq(images.url, url))
     const removed = await owner.postForm('/my-profile/photos', { intent: 'remove', photo: image?.id ?? '' })
     expect(removed.status).toBe(302)

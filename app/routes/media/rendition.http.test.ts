@@ -21,7 +21,7 @@ beforeAll(async () => {
   const stored = await storeImage({ ownerId: user.id, bytes, imageType: 'profile' })
   if ('refusal' in stored) throw new Error(stored.refusal)
   url = stored.image.url
-  // Made by a job; until then the WebP stands in.
+  // Encoded by a job; until then WebP is served.
   const isMade = async () =>
     expect((await owner.get(`${url}/640.avif`)).headers.get('content-type')).toBe('image/avif')
   await vi.waitFor(isMade, { timeout: 30_000, interval: 100 })
@@ -32,13 +32,13 @@ afterAll(async () => {
 })
 
 describe('a photo that waits for moderation', () => {
-  it('is there for its owner, and kept by nobody', async () => {
+  it('is served to its owner, without caching', async () => {
     const answer = await owner.get(`${url}/320.webp`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('is not there for anybody else', async () => {
+  it('is not found for anybody else', async () => {
     expect((await server.client().get(`${url}/320.webp`)).status).toBe(404)
     const { client } = await signedInClient(server)
     expect((await client.get(`${url}/320.webp`)).status).toBe(404)
@@ -62,19 +62,19 @@ describe('an approved photo', () => {
     expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(90)
   })
 
-  it('answers under the address that the API names', async () => {
+  it('is served at the URL of the API', async () => {
     const answer = await server.client().get(url)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/webp')
   })
 
-  it('is not sent again to those who have it', async () => {
+  it('is answered with 304 if unchanged', async () => {
     const etag = (await server.client().get(`${url}/320.webp`)).headers.get('etag') ?? ''
     const again = await server.client().get(`${url}/320.webp`, { 'if-none-match': etag })
     expect(again.status).toBe(304)
   })
 
-  it('comes in parts', async () => {
+  it('supports ranges', async () => {
     const part = await server.client().get(`${url}/320.webp`, { range: 'bytes=0-9' })
     expect(part.status).toBe(206)
     expect((await part.arrayBuffer()).byteLength).toBe(10)

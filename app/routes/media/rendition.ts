@@ -7,10 +7,10 @@ import { sendPhoto } from '~/domains/media/delivery/send-photo.server'
 import { isMediaName } from '~/domains/media/names'
 import { parseRendition } from '~/domains/media/renditions'
 
-/** profileImageUrl and imageUrl name the photo alone: its largest rendition that every browser shows. */
+/** profileImageUrl and imageUrl have no file name: they serve the largest rendition that every browser supports. */
 const LARGEST = `${Math.max(...WEBP_WIDTHS_PX)}.webp`
 
-/** A photo as pages show it: /media/<name>/<width>.<webp|avif>. */
+/** A rendition of a photo: /media/<name>/<width>.<webp|avif>. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { name = '', file = LARGEST } = params
   const rendition = parseRendition(file)

@@ -9,7 +9,7 @@ import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
 
-/** The members' areas that are still being built, and their icons. */
+/** The members' areas that are not built yet, and their icons. */
 const AREAS = {
   '/settings': { key: 'settings', icon: 'settings' },
   '/albums': { key: 'albums', icon: 'lock' },
@@ -17,7 +17,7 @@ const AREAS = {
   '/premium': { key: 'premium', icon: 'crown' },
 } as const
 
-/** Says honestly that an area comes later, and what it will hold. Who is signed out gets the members-only 404. */
+/** Announces an area of a later version and its contents. Signed-out readers get the members-only 404. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { adminAccess } = await requireViewer({ request, context })
   const path = new URL(request.url).pathname.replace(/\/+$/, '')
@@ -52,7 +52,7 @@ export default function Coming() {
   )
 }
 
-/** What the settings can do already (SPEC 2): lead to an account's protection and to whom one blocked, sign out, and lead admins on. */
+/** The available settings (SPEC 2): security, blocked people, signing out, and the administration for admins. */
 function SettingsActions({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation()
   return (
@@ -74,7 +74,7 @@ function SettingsActions({ isAdmin }: { isAdmin: boolean }) {
           {t('auth:coming.admin')}
         </ButtonLink>
       ) : null}
-      {/* A document post: nothing of the member may stay in the page. */}
+      {/* A document post: no member data may stay in the page. */}
       <form method="post" action="/logout">
         <Button variant="secondary">{t('auth:signOut')}</Button>
       </form>

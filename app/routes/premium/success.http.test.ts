@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('the page that the payment provider leads back to claims no payment', async () => {
+test('the return page of the payment provider claims no payment', async () => {
   const signedOut = await (await server.client().get('/premium-success', HTML)).text()
   expect(signedOut).toContain('Melde dich an')
   expect(signedOut).toContain('/login?redirectTo=%2Fpremium-success')

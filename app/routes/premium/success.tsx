@@ -11,8 +11,8 @@ import { pageTitle } from '~/ui/frame/title'
 const OWN_PATH = '/premium-success'
 
 /**
- * Where the payment provider sends people back to. Anybody can open the address, so it claims no payment and grants nothing:
- * it says whether the account has premium right now.
+ * The return page of the payment provider. Anybody can open the URL, so it claims no payment and grants nothing: it shows whether the
+ * account has premium now.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })

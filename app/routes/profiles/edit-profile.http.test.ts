@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 const provider = () => signedInClient(server, { userType: 'trans' })
-/** How often a text stands in a page. */
+/** How often a text occurs in a page. */
 const times = (html: string, text: string) => html.split(text).length - 1
 
 describe('the page', () => {
@@ -39,7 +39,7 @@ describe('the page', () => {
     expect(await cards((await signedInClient(server)).client)).toEqual(['basic', 'location', 'interests'])
   })
 
-  it('saves without JavaScript, leads to the own profile and says so', async () => {
+  it('saves without JavaScript, redirects to the own profile and says so', async () => {
     const { client, user } = await provider()
     const sent = await client.postForm(PATH, FILLED)
     expect([sent.status, sent.headers.get('location')]).toEqual([302, '/my-profile'])
@@ -54,7 +54,7 @@ describe('the page', () => {
     for (const value of ['value="München"', 'value="170"', 'value="1000"']) expect(page).toContain(value)
   })
 
-  it('says what is wrong at its field, keeps all that was typed, and saves nothing', async () => {
+  it('shows errors at the fields, keeps the input, and saves nothing', async () => {
     const { client, user } = await provider()
     const wrong = { age: '17', height: '170,5', location: 'Xyzzyhausen', hourlyRate: '49', weight: 'schwer' }
     const sent = await client.postForm(PATH, { ...FILLED, ...wrong, firstName: ' ', bio: 'x'.repeat(501) })
@@ -78,7 +78,7 @@ describe('the page', () => {
     expect(await rowOf(user.id)).toMatchObject({ firstName: 'Mara', age: null, services: [] })
   })
 
-  it('refuses a place that nobody knows at its field, and never makes it Berlin', async () => {
+  it('refuses an unknown place at its field, and never replaces it by Berlin', async () => {
     const { client, user } = await provider()
     const sent = await client.postForm(PATH, { ...FILLED, location: 'Xyzzyhausen' })
     const html = await sent.text()
@@ -105,7 +105,7 @@ describe('the page', () => {
     }
   })
 
-  it('leaves unread what a customer’s form does not have', async () => {
+  it('ignores fields that a customer’s form does not have', async () => {
     const { client, user } = await signedInClient(server)
     expect((await client.postForm(PATH, { ...FILLED, location: '' })).status).toBe(302)
     expect(await rowOf(user.id)).toMatchObject({
@@ -114,7 +114,7 @@ describe('the page', () => {
     })
   })
 
-  it('brings back what was typed when the session had ended', async () => {
+  it('restores the input after the session had ended', async () => {
     const { client, user } = await provider()
     await endAllSessions({ userId: user.id, because: 'ended-by-owner' })
     const sent = await client.send(PATH, {
@@ -130,8 +130,8 @@ describe('the page', () => {
   })
 })
 
-describe('places while one types', () => {
-  it('suggests by the beginning and with typing errors, a few at most', async () => {
+describe('place suggestions', () => {
+  it('match prefixes and tolerate typing errors, a few at most', async () => {
     const { client } = await provider()
     const ask = async (text: string) =>
       (await (await client.get(`/my-profile/place?${new URLSearchParams({ text })}`)).json()).places
@@ -141,7 +141,7 @@ describe('places while one types', () => {
     for (const none of ['', 'x', 'Xyzzyhausen', '\0', '👠'.repeat(500)]) expect(await ask(none)).toEqual([])
   })
 
-  it('finds the place nearest to a position, and keeps nothing of it', async () => {
+  it('find the place nearest to a position, without storing it', async () => {
     const { client, user } = await provider()
     const send = (latitude: string, longitude: string) =>
       client.postForm('/my-profile/place', { latitude, longitude })
@@ -163,7 +163,7 @@ describe('places while one types', () => {
 describe('PUT /api/auth/profile', () => {
   const put = (client: HttpClient, json: unknown) => client.send('/api/auth/profile', { method: 'PUT', json })
 
-  it('answers the own user, and takes back what is null', async () => {
+  it('returns the own user, and resets members that are null', async () => {
     const { client } = await provider()
     const done = await put(client, { firstName: 'Rosa', age: 30, height: 1.7e2, hourlyRate: '200,0' })
     expect([done.status, await done.json()]).toEqual([
@@ -175,7 +175,7 @@ describe('PUT /api/auth/profile', () => {
     expect(await again.json()).toEqual({ ...own, height: null, updatedAt: expect.any(String) })
   })
 
-  it('takes no coordinates and no rights', async () => {
+  it('ignores coordinates and rights', async () => {
     const { client, user } = await provider()
     const given = {
       latitude: 1,
@@ -211,7 +211,7 @@ describe('PUT /api/auth/profile', () => {
     expect(body.message).toContain(text)
   })
 
-  it('is for those who are signed in, and PUT alone', async () => {
+  it('requires a session, and PUT', async () => {
     expect((await put(server.client(), {})).status).toBe(401)
     expect((await (await provider()).client.postJson('/api/auth/profile', {})).status).toBe(405)
   })

@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** SPEC 5 "Profile update". Pages with JavaScript are told; without it /my-profile says that it is saved. */
+/** SPEC 5 "Profile update". With JavaScript the page shows the result; without it /my-profile says that it is saved. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const form = await request.formData()
@@ -71,14 +71,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   throw redirect(MY_PROFILE, { headers })
 }
 
-/** Where the server does not answer, the page stays as it is, and everything typed with it. */
+/** If the server does not answer, the page stays as it is, with all input. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction<typeof action>()
   } catch (error) {
-    // Ways elsewhere, and what the reader may not see, are the router's.
+    // The router handles redirects and 4xx responses.
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
-    // A response, because Remix wraps `data` of the browser once more and loses its status: it would read the page anew.
+    // A Response, because Remix wraps `data` of a clientAction once more and loses its status: it would then revalidate the page.
     const failed: SaveResult = { failed: true }
     const headers = { 'Content-Type': 'application/json' }
     return new Response(JSON.stringify(failed), { status: 503, headers })

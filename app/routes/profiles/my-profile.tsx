@@ -17,7 +17,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
 import { Icon } from '~/ui/icon'
 
-/** One's own profile as others see it, what it still lacks, and what came of it. */
+/** The own profile as others see it, with missing fields and the results of forms. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const [mine, counts] = await Promise.all([myProfile(viewer), likeCounts(viewer)])

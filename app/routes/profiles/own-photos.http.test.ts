@@ -53,7 +53,7 @@ async function provider(photos = 0) {
 
 const flashOf = async (client: HttpClient, path: string) => (await client.get(path)).text()
 
-test('five photos at once: kept in their order, back to the page the form stood on, and told', async () => {
+test('five photos at once: stored in order, with a redirect to the page of the form and a message', async () => {
   const { client, user } = await provider()
   const files = await Promise.all(
     [...Array(5).keys()].map(async (at) => ({
@@ -75,7 +75,7 @@ test('five photos at once: kept in their order, back to the page the form stood 
   expect(page).not.toContain('type="file"')
 })
 
-test('good files are kept, and each bad one is named with what is wrong with it', async () => {
+test('stores valid files, and names each invalid one with its error', async () => {
   const { client, user } = await provider(2)
   const bytes = await picture()
   const answer = await upload(client, [
@@ -97,7 +97,7 @@ test('good files are kept, and each bad one is named with what is wrong with it'
   expect(await db.select().from(orphanedFiles)).toEqual([])
 })
 
-test('nothing chosen, and a form cut off: told, nothing kept', async () => {
+test('reports an empty choice and a truncated form, and stores nothing', async () => {
   const { client, user } = await provider()
   const none = await upload(client, [{ name: '', bytes: Buffer.alloc(0) }])
   expect(none.status).toBe(400)
@@ -112,7 +112,7 @@ test('nothing chosen, and a form cut off: told, nothing kept', async () => {
   expect(await ownPhotos(user)).toEqual([])
 })
 
-test('order, main photo and removal by plain forms', async () => {
+test('changes order and main photo, and removes photos, by plain forms', async () => {
   const { client, ids, order } = await provider(3)
   const post = (form: Record<string, string>) => client.postForm(PAGE, form)
   const swapped = await post({ intent: 'main', photo: ids[2] ?? '' })
@@ -127,7 +127,7 @@ test('order, main photo and removal by plain forms', async () => {
   expect((await post({ intent: 'shred', photo: ids[0] ?? '' })).status).toBe(400)
 })
 
-test('somebody else’s photo is 404 and stays; customers have no card and may do nothing', async () => {
+test('answers 404 for a foreign photo; customers have neither card nor access', async () => {
   const { ids, order } = await provider(2)
   const stranger = await provider()
   for (const intent of ['main', 'move', 'remove']) {
@@ -145,7 +145,7 @@ test('somebody else’s photo is 404 and stays; customers have no card and may d
   expect(await ownPhotos(user)).toEqual([])
 })
 
-test('a script is answered without a message, and a session that has ended with 401', async () => {
+test('answers scripts without a message, and ended sessions with 401', async () => {
   const { client, ids, order } = await provider(2)
   client.cookies.delete('flash')
   const send = () =>
@@ -162,7 +162,7 @@ test('a script is answered without a message, and a session that has ended with 
   expect((await send()).status).toBe(401)
 })
 
-test('the mark: switched by a form, photos get new addresses and the old ones end', async () => {
+test('the watermark: toggled by a form, photos get new URLs and the old ones end', async () => {
   const { client, user } = await provider(1)
   const [before] = await ownPhotos(user)
   expect((await client.postForm(PAGE, { intent: 'watermark', watermark: 'on' })).status).toBe(302)
@@ -173,7 +173,7 @@ test('the mark: switched by a form, photos get new addresses and the old ones en
   expect(await (await client.get(PAGE)).text()).toMatch(/name="watermark"[^>]* checked/)
 })
 
-test('a camera’s photo, by form and by call: nothing that gives away is left, in anything served nor in the master', async () => {
+test('removes the metadata of a camera’s photo, by form and by call, from renditions and master', async () => {
   const bytes = await cameraPhoto()
   const tags = Object.keys(ExifReader.load(bytes))
   expect(tags).toEqual(expect.arrayContaining(['GPSLatitude', 'Make', 'City', 'Caption/Abstract']))
@@ -193,13 +193,13 @@ test('a camera’s photo, by form and by call: nothing that gives away is left, 
   const photos = await ownPhotos(user)
   expect(photos).toHaveLength(2)
   for (const { url, width, height } of photos) {
-    // Upright, as the camera was held.
+    // Upright, by the EXIF orientation.
     expect([width, height]).toEqual([1200, 1600])
     const master = await readMaster(nameOfUrl(url) ?? '')
     if (!master) throw new Error('no master')
     clean('master', master)
     for (const file of ['', ...RENDITIONS.map((rendition) => `/${renditionFile(rendition)}`)]) {
-      // AVIF follows by a job.
+      // A job encodes the AVIF later.
       const served = async () => (await client.get(`${url}${file}`)).headers.get('content-type')
       if (file.endsWith('.avif')) await expect.poll(served, { timeout: 15_000 }).toBe('image/avif')
       clean(file, Buffer.from(await (await client.get(`${url}${file}`)).arrayBuffer()))
@@ -207,7 +207,7 @@ test('a camera’s photo, by form and by call: nothing that gives away is left, 
   }
 })
 
-/** Nothing but what a picture needs to be drawn. */
+/** The file contains only image data. */
 function clean(what: string, body: Buffer): void {
   expect([what, body.length > 200]).toEqual([what, true])
   for (const secret of [...CAMERA_SECRETS, 'Exif\0', 'EXIF', 'http://ns.adobe.com', 'Photoshop']) {

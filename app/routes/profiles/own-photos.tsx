@@ -25,7 +25,7 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/title'
 
-/** One's own photos by themselves: the card of the editor, and the place where a form tells what it did not take. */
+/** The own photos on a page of their own: the card of the editor, and the page for errors of its forms. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const title = translator(languageOf(request))('media:own.pageTitle')
@@ -53,7 +53,7 @@ async function change(viewer: Viewer, request: Request) {
   return backWith(request, result.done)
 }
 
-/** Back to the card, wherever it stood. Scripts show what they did themselves, and need no message. */
+/** Redirects to the card's page. Scripts show results by themselves, and need no message. */
 async function backWith(request: Request, key: string, values?: { count: number }) {
   const headers = new Headers()
   const isScript = request.headers.get('accept')?.startsWith('application/json')
@@ -61,7 +61,7 @@ async function backWith(request: Request, key: string, values?: { count: number 
   return redirect(`${pageOf(request)}#${OWN_PHOTOS_ID}`, { headers })
 }
 
-// The host sends `Referrer-Policy: same-origin`; who strips it all the same lands on the page of the photos.
+// The host sends `Referrer-Policy: same-origin`; a client without a referrer gets the page of the photos.
 function pageOf(request: Request): string {
   const referer = request.headers.get('referer') ?? ''
   const path = URL.canParse(referer) ? new URL(referer).pathname : ''

@@ -7,14 +7,14 @@ import { languageOf } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 
-/** GET ?text= : places that a member who edits the own profile may mean. */
+/** GET ?text= : place suggestions for the editor of the own profile. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireViewer({ request, context })
   const text = new URL(request.url).searchParams.get('text') ?? ''
   return jsonAnswer({ places: placeSuggestions(text, languageOf(request)) })
 }
 
-/** POST a position: the place nearest to it. The position is forgotten with the answer. */
+/** POST a position: the place nearest to it. The position is not stored. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireViewer({ request, context })
   const form = parseForm(await readForm(request), PositionForm)

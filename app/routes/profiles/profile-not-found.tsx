@@ -4,7 +4,7 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
 
-/** SPEC 2: 'Profil nicht gefunden' and the way back. Blocked, deleted and unlisted profiles look the same. */
+/** SPEC 2: 'Profil nicht gefunden' and a link back. Blocked, deleted and unlisted profiles look the same. */
 export function ProfileNotFound() {
   const { t } = useTranslation()
   return (

@@ -18,7 +18,7 @@ export type ProfilePageProps = {
   profile: PublicProfile
   photos: readonly GalleryPhoto[]
   isOwn: boolean
-  /** Whether others get to see it. */
+  /** Whether others can see it. */
   isListed: boolean
 }
 
@@ -75,7 +75,7 @@ export function ProfilePage({ profile, photos, isOwn, isListed }: ProfilePagePro
   )
 }
 
-/** As an icon in the bar, or as an entry of the menu; nothing where others do not get to see the profile. */
+/** An icon in the bar, or an entry of the menu; nothing if others cannot see the profile. */
 function Share({
   address,
   name,

@@ -23,7 +23,7 @@ const meta = (html: string, name: string) =>
 const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
 
 describe('the head of a profile, for visitors', () => {
-  it('draws a card of the teaser and no more, in the language of the address', async () => {
+  it('describes a preview card of the teaser only, in the language of the URL', async () => {
     const id = await listedPerson({ firstName: 'Vanessa', bio: 'Nur für Mitglieder', hourlyRate: 777 })
     const html = await read(`/profile/${id}?lang=en`)
     expect(meta(html, 'og:title')).toBe('Vanessa, 28 · Berlin')
@@ -34,11 +34,11 @@ describe('the head of a profile, for visitors', () => {
     expect(meta(html, 'og:url')).toBe(canonical(html))
     expect(meta(html, 'twitter:card')).toBe('summary_large_image')
     expect(html).not.toContain('Nur für Mitglieder')
-    // As a word: ids are full of digits.
+    // As a word: ids contain many digits.
     expect(html).not.toMatch(/\b777\b/)
   })
 
-  it('gives both addresses one name, and one to each language', async () => {
+  it('has one canonical URL for both paths, and one per language', async () => {
     const id = await listedPerson()
     const [byPath, byQuery] = await Promise.all([read(`/profile/${id}`), read(`/profile?id=${id}&x=1`)])
     expect(canonical(byPath)).toMatch(new RegExp(`^http://[^/]+/profile\\?id=${id}$`))
@@ -50,7 +50,7 @@ describe('the head of a profile, for visitors', () => {
     }
   })
 
-  it('is for search engines only where its owner wants it, and only then named in the title', async () => {
+  it('is indexable only if its owner allows it, and only then named in the title', async () => {
     const id = await listedPerson({ firstName: 'Vanessa' })
     const title = (html: string) => /<title>([^<]*)/.exec(html)?.[1]
     const hidden = await read(`/profile?id=${id}`)
@@ -63,7 +63,7 @@ describe('the head of a profile, for visitors', () => {
     expect(meta(await read(`/profile?id=${id}`), 'robots')).toBe('noindex')
   })
 
-  it('tells members’ pages nothing to draw, and never whether somebody wants to be found', async () => {
+  it('has no preview card on members’ pages, and never reveals the search setting', async () => {
     const id = await listedPerson({ isSearchable: true })
     const { client } = await signedInClient(server)
     const html = await read(`/profile?id=${id}`, client)
@@ -85,7 +85,7 @@ describe('a profile, for members', () => {
     expect(html).not.toContain('photoswipe')
   })
 
-  it('shows its owner what others do not see: photos that wait or were rejected, and why', async () => {
+  it('shows its owner pending and rejected photos, with the reason', async () => {
     const { client, user } = await signedInClient(server, { userType: 'trans' })
     const states = [
       ['pending', null],
@@ -113,7 +113,7 @@ describe('a profile, for members', () => {
 })
 
 describe('/my-profile', () => {
-  it('names what is missing, with the way to each field', async () => {
+  it('names missing fields, with links to them', async () => {
     const { client } = await signedInClient(server, { userType: 'trans' })
     const html = await read('/my-profile', client)
     expect(html).toContain('3 Angaben fehlen')
@@ -124,7 +124,7 @@ describe('/my-profile', () => {
     expect(html).toMatch(/<meter [^>]*max="8" value="1"/)
   })
 
-  it('asks customers for nothing', async () => {
+  it('names no missing fields to customers', async () => {
     const { client } = await signedInClient(server)
     const html = await read('/my-profile', client)
     expect(html).toContain('Dein Profil steht in keiner Liste.')

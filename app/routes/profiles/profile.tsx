@@ -22,8 +22,8 @@ import { ShortProfilePage } from './short-profile-page'
 import { TeaserPage } from './teaser-page'
 
 /**
- * A profile by path or `?id=`, by id or handle; without either one's own. Members see it whole, visitors a teaser. What is not listed
- * nobody sees but partners, who get the short profile.
+ * A profile by path or `?id=`, by id or handle; without either the own one. Members see it in full, visitors a teaser. An unlisted one is
+ * visible only to partners, who get the short profile.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     teaser: { ...shown, target: profileHref(teaser.id) },
   })
 
-  /** Only for a profile that the reader may see: a handle of any other one answers like an unknown one. */
+  /** Only for a visible profile: the handle of any other one answers like an unknown one. */
   function leadFromHandle() {
     if (asked !== id) throw redirect(profileHref(id))
   }
@@ -68,7 +68,7 @@ async function shortView(viewer: Viewer, id: string) {
   return short && { view: 'short' as const, short }
 }
 
-/** The owner sees all photos with their states; everybody else those that may be shown. */
+/** The owner sees all photos with their states, everybody else the visible ones. */
 async function wholeView(profile: ShownProfile, viewer: Viewer) {
   const isOwn = viewer.id === profile.id
   const [photos, isListed] = await Promise.all([
@@ -78,7 +78,7 @@ async function wholeView(profile: ShownProfile, viewer: Viewer) {
   return { view: 'whole' as const, profile: publicShape(profile), photos, isOwn, isListed }
 }
 
-/** Both addresses show the same page; one of them is its name. */
+/** Both paths show the same page; one of them is canonical. */
 export const handle: PageHandle = {
   canonicalPath: (pathname, asked) => {
     const id = asked.get('id') ?? /^\/profile\/([^/]+)/.exec(pathname)?.[1]
@@ -86,13 +86,13 @@ export const handle: PageHandle = {
   },
 }
 
-/** Profiles are not for search engines unless their owner wants it (DECISIONS "Listing"). */
+/** Profiles are not indexable unless their owner allows it (DECISIONS "Listing"). */
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches, location }) => {
   const noIndex = { name: 'robots', content: 'noindex' }
   if (page?.view !== 'teaser') return [pageTitle(matches, page?.title), noIndex]
   const { head, isSearchable, teaser } = page
   const root = matches.find((match) => match.id === 'root')?.data as RootData | undefined
-  // Named one by one: what a visitor page keeps to the server cannot be spread.
+  // Named one by one: server-only values of a visitor page cannot be spread.
   const address =
     root && canonicalAddress({ ...location, origin: root.origin, handle, language: root.language })
   return [

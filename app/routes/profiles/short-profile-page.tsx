@@ -9,7 +9,7 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
 
-/** The short profile, as room, like and match partners see somebody who is not listed (DECISIONS "Listing"). */
+/** The short profile of an unlisted person for room, like and match partners (DECISIONS "Listing"). */
 export function ShortProfilePage(person: PartnerProfile) {
   const { t } = useTranslation()
   const language = useLanguage()

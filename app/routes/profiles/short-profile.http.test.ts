@@ -13,7 +13,7 @@ import { makeConversation } from '~/testing/people/conversations'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-/** Jonas, a customer who is never listed, and everybody who may and may not see his short profile. */
+/** Jonas, a customer who is never listed, and readers with and without access to his short profile. */
 let server: TestServer
 let jonas: Person
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     longitude: hamburg?.longitude,
     bio: 'Sehr privat',
     height: 181,
-    // Signing in makes online for a while: here the tests say when he is.
+    // Logging in would make him online; the tests set his presence themselves.
     showOnlineStatus: false,
     createdAt: new Date('2026-03-04T05:06:07.890Z'),
   })
@@ -55,14 +55,14 @@ const online = (one: Person, showOnlineStatus = true) =>
     .set({ onlineUntil: new Date(Date.now() + minutes(10)), showOnlineStatus })
     .where(eq(users.id, one.id))
 
-/** The three addresses of a profile, and the data of its page. */
+/** The three URLs of a profile, and the data request of its page. */
 const addresses = (id: string) => [
   `/profile?id=${id}`,
   `/profile/${id}`,
   `/profile.data?id=${id}`,
   `/api/users/${id}/public`,
 ]
-/** All that an answer says, with what is of the moment or of the address itself left out. */
+/** A response without the parts that depend on the time or the URL. */
 async function answer(client: HttpClient, address: string, id: string) {
   const response = await client.get(address)
   const changing = new Set(['date', 'x-request-id', 'server-timing', 'etag', 'content-length'])
@@ -73,11 +73,11 @@ async function answer(client: HttpClient, address: string, id: string) {
     .replaceAll(STAMP, '')
   return { status: response.status, headers: withoutNonces(JSON.stringify(headers)), text }
 }
-/** When a form was made, signed. */
+/** The signed timestamp of a form. */
 const STAMP = /[0-9a-z]{8}\.[\w-]{43}/g
 const withoutNonces = (text: string) => text.replaceAll(/'nonce-[^']*'/g, '')
 
-/** As if the id were nobody's: the same status, headers and bytes. */
+/** The same status, headers and bytes as for an unknown id. */
 async function expectNothing(client: HttpClient) {
   const nobody = randomUUID()
   for (const [at, address] of addresses(jonas.id).entries()) {
@@ -141,26 +141,26 @@ describe('the short profile of a customer', () => {
     }
   })
 
-  it('is there for nobody else: strangers of each kind, visitors, and who once liked him', async () => {
+  it('is not found for anybody else: strangers of each kind, visitors, and people who once liked him', async () => {
     const [other, customer, former] = [await provider(), await person(), await provider()]
     await like(former, jonas)
     await db.update(matches).set({ isLike: false }).where(eq(matches.userId, former.id))
     for (const client of [other.client, customer.client, former.client, server.client()])
       await expectNothing(client)
-    // His own partners see nothing of each other.
+    // His partners have no access to each other.
     const [luana, mara] = [await provider(), await provider()]
     await makeConversation([jonas.id, luana.id], [[jonas.id, 'Hallo']])
     await makeConversation([jonas.id, mara.id], [[jonas.id, 'Hallo']])
     expect((await luana.client.get(`/api/users/${mara.id}/public`)).status).toBe(404)
   })
 
-  it('is whole for admins and for himself', async () => {
+  it('is complete for admins and for himself', async () => {
     const admin = await person({ isAdmin: true })
     for (const one of [admin, jonas])
       expect(await called(one)).toMatchObject({ bio: 'Sehr privat', height: 181 })
   })
 
-  it('is gone once either of the two blocks the other, and stays so: the old conversation is sealed', async () => {
+  it('is not found once either blocks the other, permanently: the old conversation is closed', async () => {
     for (const [by, whom] of [
       ['luana', 'jonas'],
       ['jonas', 'luana'],
@@ -190,7 +190,7 @@ describe('the short profile of a customer', () => {
     await db.update(users).set(back).where(eq(users.id, jonas.id))
   })
 
-  it('shows whether he is online to who may know: not to who waits for his answer, nor where he hides it', async () => {
+  it('shows his presence only to accepted partners, and not while he hides it', async () => {
     const [asked, waiting, liking] = [await provider(), await provider(), await provider()]
     await makeConversation([jonas.id, asked.id], [[jonas.id, 'Hallo']])
     await makeConversation([waiting.id, jonas.id], [[waiting.id, 'Hallo']])
@@ -211,7 +211,7 @@ describe('the short profile of a customer', () => {
     expect(await seen()).toEqual([false, false, false])
   })
 
-  it('is the same for a provider who is not listed, to her partners alone', async () => {
+  it('works the same for an unlisted provider, only for her partners', async () => {
     const luana = await provider()
     const customer = await person()
     const address = `/api/users/${luana.id}/public`
@@ -226,7 +226,7 @@ describe('the short profile of a customer', () => {
 })
 
 describe('the head of a conversation', () => {
-  it('says who asks before the request is accepted: name, age, place, presence, and the way to the short profile', async () => {
+  it('shows the requester before acceptance: name, age, place, presence, and a link to the short profile', async () => {
     const luana = await provider()
     await makeConversation([jonas.id, luana.id], [[jonas.id, 'Hallo']])
     await online(jonas)
@@ -237,7 +237,7 @@ describe('the head of a conversation', () => {
     const hers = (await head(luana, jonas)).replaceAll('<!-- -->', '')
     expect(hers).toContain(`href="/profile?id=${jonas.id}"`)
     for (const said of ['Jonas', ', 34', 'Hamburg', 'Online']) expect(hers).toContain(said)
-    // Who asked sees no presence before.
+    // The requester sees no presence before acceptance.
     await online(luana)
     const his = await head(jonas, luana)
     expect(his).toContain(`href="/profile?id=${luana.id}"`)

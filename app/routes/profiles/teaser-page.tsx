@@ -10,11 +10,11 @@ export type TeaserPageProps = {
   age: number | null
   location: string | null
   photo: PhotoData | null
-  /** The whole profile, for those who come back signed in. */
+  /** The full profile, for readers who return signed in. */
   target: string
 }
 
-/** A profile as visitors see it (DECISIONS "Listing"). */
+/** The public teaser of a profile (DECISIONS "Listing"). */
 export function TeaserPage({ firstName, age, location, photo, target }: TeaserPageProps) {
   return (
     <Page header={<HeaderBar back="/" />}>

@@ -33,7 +33,7 @@ afterAll(async () => {
 type Person = {
   id: string
   email: string
-  url: string /** Signed in, one on each server. */
+  url: string /** Signed-in clients, one per server. */
   own: HttpClient[]
 }
 let person: Person
@@ -60,7 +60,7 @@ beforeEach(async () => {
   person = { id, email, url, own }
 })
 
-/** Where an account is to be seen, asked of every server; photos last, since a process believes in them for 2 s. */
+/** All data of an account on every server; photos last, since a process caches them for 2 s. */
 async function traces(): Promise<Record<string, unknown>[]> {
   const { id, url, own } = person
   return Promise.all(
@@ -181,8 +181,8 @@ describe('a suspended account', () => {
   })
 })
 
-describe('an account that is deleted', () => {
-  it('is signed out and gone for all processes at once', async () => {
+describe('a deleted account', () => {
+  it('is signed out and invisible in all processes at once', async () => {
     await expectSeen()
     await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, person.id))
     await expectGone()

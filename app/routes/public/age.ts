@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { ageCookie } from '~/platform/http/preferences.server'
 import { wayBack } from './way-back.server'
 
-/** POST: the reader says to be 18 or older; remembered for 30 days (DECISIONS "Adults only"). */
+/** POST: the reader confirms to be 18 or older; stored for 30 days (DECISIONS "Adults only"). */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   return redirect(wayBack(form), { headers: { 'Set-Cookie': ageCookie() } })

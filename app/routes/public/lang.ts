@@ -5,7 +5,7 @@ import { isLanguage } from '~/i18n/languages'
 import { languageCookie } from '~/platform/http/preferences.server'
 import { wayBack } from './way-back.server'
 
-/** POST: stores the language, a member's for the mails too, and goes back. An unknown one changes nothing. */
+/** POST: stores the language, a member's also for mails, and redirects back. An unknown one changes nothing. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const language = form.get('lang')

@@ -1,6 +1,6 @@
 import { notFound } from '~/platform/http/remix/json-responses.server'
 
-/** Every address that no other route knows. */
+/** Every path without a route. */
 export function loader(): never {
   notFound()
 }
@@ -9,7 +9,7 @@ export function action(): never {
   notFound()
 }
 
-// Without a component this would be a resource route, and answer without the page around it.
+// Without a component this would be a resource route, without the page layout.
 export default function NotFound() {
   return null
 }

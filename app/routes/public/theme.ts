@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { isTheme, themeCookie } from '~/platform/http/preferences.server'
 import { wayBack } from './way-back.server'
 
-/** POST: stores the theme and goes back. An unknown one changes nothing. */
+/** POST: stores the theme and redirects back. An unknown one changes nothing. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   const theme = form.get('theme')

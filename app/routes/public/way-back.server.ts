@@ -1,6 +1,6 @@
 import { sameOriginPath } from '~/platform/http/address'
 
-/** Where a preference form was sent from: a path of this site, else the start. */
+/** The page of a preference form: a path of this site, else /. */
 export function wayBack(form: FormData): string {
   return sameOriginPath(form.get('redirectTo')) ?? '/'
 }

@@ -22,7 +22,7 @@ import { pageTitle } from '~/ui/frame/title'
 
 const BLOCKED = '/settings/blocked'
 
-/** Asks before somebody is blocked (DECISIONS "Chat and albums"). Who is blocked already stands in the list. */
+/** Asks for confirmation before a block (DECISIONS "Chat and albums"). Redirects to the list if the person is blocked already. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const id = params.userId ?? ''

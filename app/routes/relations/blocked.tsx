@@ -23,7 +23,7 @@ import { pageTitle } from '~/ui/frame/title'
 
 const HERE = '/settings/blocked'
 
-/** Whom one has blocked, and the way to undo it. */
+/** The people whom the member has blocked, with buttons to unblock. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const cursor = new URL(request.url).searchParams.get('cursor')

@@ -7,7 +7,7 @@ import { RELATION_REFUSAL_STATUS, relationRefusalHeaders } from '~/domains/relat
 import { sameOriginPath } from '~/platform/http/address'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 
-/** POST: the heart as a form; back to the page it stood on. */
+/** POST: the heart as a form; redirects to its page. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const form = parseForm(await readForm(request), LikeForm)
@@ -23,7 +23,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect(cameFrom(request) ?? profileHref(targetUserId))
 }
 
-// The host sends `Referrer-Policy: same-origin`; who strips it all the same lands on the profile.
+// The host sends `Referrer-Policy: same-origin`; a client without a referrer gets the profile.
 function cameFrom(request: Request): string | null {
   const referer = request.headers.get('referer')
   if (!referer || !URL.canParse(referer)) return null

@@ -30,7 +30,7 @@ const status = async (path: string) => (await client.get(path)).status
 const storedAgainst = (id: string) => db.select().from(reports).where(eq(reports.reportedUserId, id))
 
 describe('a report', () => {
-  it('is sent as a plain form, thanks, and says when it will be looked at', async () => {
+  it('is sent as a plain form, with thanks and the time of its review', async () => {
     const id = await listedPerson()
     expect(await text(`/profile?id=${id}`)).toContain(`href="/report/${id}"`)
     const sent = await client.postForm(`/report/${id}`, { image: '', reason: 'fraud', details: 'Vorkasse' })
@@ -43,18 +43,18 @@ describe('a report', () => {
     ])
   })
 
-  it('names whom to call at once where somebody may be in danger', async () => {
+  it('names an emergency contact', async () => {
     const id = await listedPerson()
     await client.postForm(`/report/${id}`, { reason: 'coercion' })
     expect(await text(`/report/${id}?sent=1`)).toContain('Ist jemand in Gefahr?')
   })
 
-  it('thanks nobody who has sent none', async () => {
+  it('shows no thanks without a report', async () => {
     const id = await listedPerson()
     expect(await text(`/report/${id}?sent=1`)).toContain('Meldung senden')
   })
 
-  it('is about one photo where the reader chose one', async () => {
+  it('is about one photo if the reader chose one', async () => {
     const id = await listedPerson()
     const [image] = await db.select().from(images).where(eq(images.ownerId, id))
     const name = photoName(image?.url ?? '')
@@ -63,7 +63,7 @@ describe('a report', () => {
     expect(await storedAgainst(id)).toMatchObject([{ targetType: 'image', targetId: image?.id }])
   })
 
-  it('keeps what was typed, and says in place what is wrong', async () => {
+  it('keeps the input, and shows errors at the fields', async () => {
     const id = await listedPerson()
     const details = 'x'.repeat(REPORT_TEXT_MAX + 1)
     for (const [form, wrong] of [
@@ -83,7 +83,7 @@ describe('a report', () => {
     expect(await storedAgainst(id)).toEqual([])
   })
 
-  it('is only for what the reader gets to see', async () => {
+  it('is possible only for visible content', async () => {
     const hidden = await listedPerson({ photo: 'pending' })
     for (const id of [userId, hidden, 'nobody']) {
       expect([id, await status(`/report/${id}`)]).toEqual([id, 404])
@@ -96,7 +96,7 @@ describe('a report', () => {
 })
 
 describe('a block', () => {
-  it('is asked about first, made by a plain form, and undone in the list of blocked people', async () => {
+  it('needs confirmation, is a plain form, and can be undone in the list of blocked people', async () => {
     const id = await listedPerson({ firstName: 'Valerie' })
     await client.postJson('/api/matches', { targetUserId: id, isLike: true })
     expect(await text(`/block/${id}`)).toContain('Valerie blockieren?')
@@ -119,7 +119,7 @@ describe('a block', () => {
     expect(await status(`/profile?id=${id}`)).toBe(200)
   })
 
-  it('is neither for oneself nor for people one has never seen', async () => {
+  it('is impossible for oneself and for people never seen', async () => {
     expect((await client.postForm(`/block/${userId}`, {})).status).toBe(422)
     const hidden = await listedPerson({ photo: 'none' })
     expect((await client.postForm(`/block/${hidden}`, {})).status).toBe(404)

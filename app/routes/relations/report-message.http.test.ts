@@ -39,7 +39,7 @@ const html = async (client: HttpClient, path: string) => (await client.get(path)
 const stored = () => db.select().from(reports).where(eq(reports.reportedUserId, jonas.id))
 
 describe('a report of a message', () => {
-  it('starts at the message, is a plain form, thanks, and leads back to the chat', async () => {
+  it('starts at the message, is a plain form, and leads back to the chat', async () => {
     const thread = await html(luana.client, `/chat?user=${jonas.id}`)
     expect(thread.match(/href="\/report\/[^"]+\?message=[^"]+"/g)).toEqual([`href="${page()}"`])
     const form = await html(luana.client, page())
@@ -58,7 +58,7 @@ describe('a report of a message', () => {
     expect(await stored()).toMatchObject([{ targetType: 'message', targetId: theirs, details: 'Vorkasse' }])
   })
 
-  it('without a reason stays where it is, with what was typed', async () => {
+  it('without a reason shows the form again, with the input', async () => {
     const answer = await luana.client.postForm(page(), { message: theirs, details: 'Bitte schaut hin' })
     const shown = await answer.text()
     expect(answer.status).toBe(400)
@@ -67,7 +67,7 @@ describe('a report of a message', () => {
     expect(shown).toContain(`name="message" value="${theirs}"`)
   })
 
-  it('is for nobody else, and not for own messages', async () => {
+  it('is impossible for others, and for own messages', async () => {
     const stranger = await member('Fremder', 'man')
     const own = (await db.select().from(messages).where(eq(messages.senderId, luana.id)))[0]?.id ?? ''
     const asked = { reason: 'fraud', message: theirs }
@@ -85,7 +85,7 @@ describe('a report of a message', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('that was taken back meanwhile becomes one of the person, and keeps what was typed', async () => {
+  it('that was unsent meanwhile becomes a report of the person, and keeps the input', async () => {
     await db.update(messages).set({ content: '', unsentAt: new Date() }).where(eq(messages.id, theirs))
     const form = { message: theirs, reason: 'fraud', details: 'Er wollte Geld' }
     const answer = await luana.client.postForm(page(), form)

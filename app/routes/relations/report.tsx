@@ -42,10 +42,7 @@ import { Notice } from '~/ui/notice'
 
 const SENT = 'sent'
 
-/**
- * A profile, one of its photos (`?image=`) or a message of a conversation (`?message=`), to be told to the moderators. Only what one sees
- * can be reported.
- */
+/** Reports a profile, one of its photos (`?image=`) or a message (`?message=`) to the moderators. Only visible content can be reported. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const userId = params.userId ?? ''
@@ -71,7 +68,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const userId = params.userId ?? ''
   const submission = parseForm(await readForm(request), ReportForm)
   if (submission.status !== 'success') {
-    // Nobody is asked to mend a report on nobody.
+    // No form for a report that cannot be sent.
     const messageId = new URL(request.url).searchParams.get('message')
     if ((await reportSubject(viewer, { userId, messageId })) === null) notFound()
     return data({ reply: submission.reply(), refused: null }, { status: 400 })
@@ -88,7 +85,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       { status: 400 },
     )
   }
-  // The page says so: it finds it gone too.
+  // The page shows it: its loader finds the message gone too.
   if (refused?.refusal === 'message-gone') {
     return data({ reply: submission.reply(), refused: null }, { status: 400 })
   }
@@ -102,7 +99,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   throw redirect(messageId ? `${reportHref(userId, messageId)}&${SENT}=1` : `/report/${userId}?${SENT}=1`)
 }
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const HERE = '/settings/account'
 
-it('a plain form saves both names, says so, and shows them; the settings lead there', async () => {
+it('a plain form saves both names, confirms it, and shows them; the settings link to it', async () => {
   const { client } = await signedInClient(server, { lastName: 'Winter' })
   expect(await (await client.get('/settings')).text()).toContain(`href="${HERE}"`)
   expect(await (await client.get(HERE)).text()).toContain('value="Winter"')
@@ -28,7 +28,7 @@ it('a plain form saves both names, says so, and shows them; the settings lead th
   expect(page).not.toContain('Winter')
 })
 
-it('a wrong or taken handle is an error at its field, with the input kept', async () => {
+it('an invalid or taken handle is an error at its field, with the input kept', async () => {
   await signedInClient(server, { username: 'taken-one' })
   const { client } = await signedInClient(server)
   const wrong = await client.postForm(HERE, { all: 'names', lastName: 'Neu', username: 'Ma ra' })
@@ -41,7 +41,7 @@ it('a wrong or taken handle is an error at its field, with the input kept', asyn
   expect(await taken.text()).toContain('Diese Profiladresse ist schon vergeben.')
 })
 
-it('a handle leads to the profile, for those who may see it; to everybody else it is unknown', async () => {
+it('a handle redirects to the profile for readers with access; for others it is unknown', async () => {
   const id = await listedPerson({ username: 'luna-berlin' })
   const visitor = server.client()
   const { client, user } = await signedInClient(server)

@@ -26,7 +26,7 @@ import { pageTitle } from '~/ui/frame/title'
 
 const PATH = '/settings/account'
 
-/** The names of one's own account (DECISIONS "Names and accounts"). */
+/** The names of the own account (DECISIONS "Names and accounts"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const kept = await loadFormDraft({ viewer, request, path: PATH })
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   throw redirect(PATH, { headers })
 }
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -21,7 +21,7 @@ const ticked = (page: string) =>
     .filter(([box]) => box.includes('checked=""'))
     .map(([box]) => /name="(\w+)"/.exec(box)?.[1])
 
-it('switches are saved by a plain form, which says so and shows them as they are', async () => {
+it('a plain form saves the switches, confirms it and shows their state', async () => {
   const { client, user } = await signedInClient(server)
   const page = async () => (await client.get(HERE)).text()
   expect(ticked(await page())).toEqual([
@@ -44,13 +44,13 @@ it('switches are saved by a plain form, which says so and shows them as they are
   expect((await client.postForm(HERE, { showOnlineStatus: 'on' })).status).toBe(400)
 })
 
-it('is found from the chats and from the settings', async () => {
+it('is linked from the chats and the settings', async () => {
   const { client } = await signedInClient(server)
   for (const path of ['/chat', '/settings'])
     expect(await (await client.get(path)).text()).toContain(`href="${HERE}"`)
 })
 
-it('a program changes one of them and gets its account back', async () => {
+it('an API client changes one of them and gets its account', async () => {
   const { client, user } = await signedInClient(server)
   const put = (json: unknown) =>
     client.send('/api/auth/update-privacy-settings', {
@@ -66,7 +66,7 @@ it('a program changes one of them and gets its account back', async () => {
   expect(await stored(user.id)).toMatchObject({ allowMessagePreviews: false, takesRequests: true })
 })
 
-it('a program that names no setting, or no object, is told which of the two', async () => {
+it('an API client without any setting, or without an object, gets different errors', async () => {
   const { client, user } = await signedInClient(server)
   const put = async (body: string, language = 'de') => {
     const answer = await client.send('/api/auth/update-privacy-settings', {
@@ -95,7 +95,7 @@ it('a program that names no setting, or no object, is told which of the two', as
     message: 'Name at least one setting: showOnlineStatus, showLastSeen or allowMessagePreviews.',
   })
   expect(await stored(user.id)).toMatchObject({ allowMessagePreviews: true, takesRequests: true })
-  // Beside a setting, what is unknown stays unread.
+  // Beside a known setting, unknown members are ignored.
   expect((await put('{"showLastSeen":false,"takesRequests":false}'))[0]).toBe(200)
   expect(await stored(user.id)).toMatchObject({ showLastSeen: false, takesRequests: true })
 })

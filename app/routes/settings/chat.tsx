@@ -23,7 +23,7 @@ import { pageTitle } from '~/ui/frame/title'
 
 const HERE = '/settings/chat'
 
-/** How somebody wants to be reached and seen in conversations. */
+/** The chat settings: who may write, and what others see. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const kept = await loadFormDraft({ viewer, request, path: HERE })

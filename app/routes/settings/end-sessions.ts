@@ -6,7 +6,7 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import { notFound } from '~/platform/http/remix/json-responses.server'
 
-/** Ends one other session (`session`), or all others (`all`); back to the list. */
+/** Ends one other session (`session`), or all others (`all`); redirects to the list. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)

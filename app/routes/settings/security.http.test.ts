@@ -44,7 +44,7 @@ const kindsOf = async (userId: string) =>
   ).map((row) => row.kind)
 
 describe('sessions', () => {
-  it('lists where one is signed in, and ends one other', async () => {
+  it('lists sessions, and ends another one', async () => {
     const user = await makeAccount()
     const here = await signIn(user.email)
     const there = await signIn(user.email, 'Mozilla/5.0 (iPhone) Version/17.5 Safari/604.1')
@@ -63,7 +63,7 @@ describe('sessions', () => {
     expect(sidsIn(after)).toEqual([])
     expect(after).toContain('Sonst bist du nirgends angemeldet.')
     expect(await kindsOf(user.id)).toEqual(['signed-in', 'signed-in-new-device', 'session-ended'])
-    // A double press finds nothing more to end.
+    // After a double press there is nothing to end.
     expect((await here.postForm(END, { session: sid })).status).toBe(404)
   })
 
@@ -84,7 +84,7 @@ describe('sessions', () => {
     ])
   })
 
-  it('does not know somebody else’s session, nor the one that asks', async () => {
+  it('answers 404 for a foreign session and for the current one', async () => {
     const { client: mine } = await signedInClient(server)
     const { client: theirs, user } = await signedInClient(server)
     const [row] = await db.select().from(sessions).where(eq(sessions.userId, user.id))
@@ -96,7 +96,7 @@ describe('sessions', () => {
 })
 
 describe('the owner’s log', () => {
-  it('shows sign-ins, failures and sign-outs, to their owner alone, without networks', async () => {
+  it('shows logins, failures and logouts, only to their owner, without networks', async () => {
     const { client, user } = await signedInClient(server)
     await server.client().postForm('/login', { email: user.email, password: 'falsch' })
     await server.client().postForm('/login', { email: user.email, password: 'falsch' })
@@ -111,7 +111,7 @@ describe('the owner’s log', () => {
     expect(await kindsOf(user.id)).toContain('signed-out')
   })
 
-  it('goes on by a link, twenty at a time', async () => {
+  it('is paginated by links, twenty per page', async () => {
     const { client, user } = await signedInClient(server)
     const rows = Array.from({ length: 45 }, (_, i) => ({
       userId: user.id,
@@ -127,7 +127,7 @@ describe('the owner’s log', () => {
       seen.push(...[...html.matchAll(/Gerät \d+\./g)].map((match) => match[0]))
       path = `/settings/security${/href="(?:\/settings\/security)?(\?before=[^"#]+)#log"/.exec(html)?.[1] ?? ''}`
     }
-    // Once in the markup, once in the data for the browser.
+    // Once in the markup, once in the hydration data.
     expect(new Set(seen).size).toBe(45)
     expect(path).toBe('/settings/security')
     for (const wrong of ['x', 'WyJ4IiwieSJd', '%00'])
@@ -136,7 +136,7 @@ describe('the owner’s log', () => {
 })
 
 describe('the admin’s log', () => {
-  it('finds by address, name, id, kind, network and day', async () => {
+  it('is searchable by address, name, id, kind, network and day', async () => {
     const { client: admin } = await signedInClient(server, { isAdmin: true })
     const user = await makeAccount({ firstName: `Zoe ${randomUUID().slice(0, 8)}` })
     const at = new Date('2026-02-03T12:00:00Z')
@@ -173,12 +173,12 @@ describe('the admin’s log', () => {
     expect(await find({ q: user.id, from: '2026-02-03', to: '2026-02-03' })).toContain('Opera, Linux')
     expect(await find({ q: user.id, from: '2026-02-04' })).not.toContain('Opera, Linux')
     expect(await find({ q: user.id, to: '2026-02-02' })).toContain('Dazu gibt es keine Einträge.')
-    // What is no value of its field counts as not given; signs of LIKE are letters.
+    // An invalid value of a field is ignored; LIKE wildcards are literal.
     expect(await find({ q: user.id, kind: 'x', from: 'gestern', to: '2026-99-99' })).toContain('Opera, Linux')
     expect(await find({ q: '%' })).toContain('Dazu gibt es keine Einträge.')
   })
 
-  it('is for admins alone, and leaves no address in the log of the server', async () => {
+  it('is only for admins, and logs no address', async () => {
     const noted = await startServer({ LOG_LEVEL: 'info' })
     try {
       const { client: admin, user } = await signedInClient(noted, { isAdmin: true })
@@ -194,7 +194,7 @@ describe('the admin’s log', () => {
   }, 60_000)
 })
 
-it('writes failures of unknown addresses too', async () => {
+it('records failures of unknown addresses too', async () => {
   const before = await failuresOfNobody()
   await server.client().postForm('/login', { email: `${randomUUID()}@example.test`, password: 'x' })
   await expect.poll(failuresOfNobody, { timeout: 10_000 }).toBe(before + 1)

@@ -27,7 +27,7 @@ import { Notice } from '~/ui/notice'
 
 const CURSOR = 'before'
 
-/** What protects an account, on one page: the ways into each setting, the sessions, the log. */
+/** The security page of an account: links to each setting, the sessions, the log. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const language = languageOf(request)
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Keeps a second factor that was reported lost. Whoever is signed in may: it opens nothing. */
+/** Keeps a second factor that was reported lost. A session is enough, since keeping it opens nothing. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const headers = new Headers()

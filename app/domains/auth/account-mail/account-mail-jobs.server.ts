@@ -10,16 +10,16 @@ import { isKnownNetwork } from '../login/known-networks.server'
 
 export type AccountMailJob = typeof accountMailJobs.$inferSelect
 
-/** A request to answer, and for how many requests its mail stands. */
+/** A request to answer, with the number of requests that its mail answers. */
 export type AnsweredRequest = AccountMailJob & { tries: number }
 
-/** Looks whose address it is, and answers by mail. */
+/** Finds the account of the address, and answers by mail. */
 export const processAccountMailJob = defineJob('account-mail', z.object({ requestId: z.uuid() }))
 
 /**
- * Notes what was asked about an address and queues the answer. It looks at no account: what the page says, and how
- * long it takes, is the same for every address (DECISIONS "Signed in, signed out"). `email` in its canonical form;
- * `browser` as `deviceOf(request)`. Gives the request's id.
+ * Stores a request about an address and queues the answer. It reads no account, so that the page and its response time are the same for
+ * every address (DECISIONS "Signed in, signed out"). `email` in its canonical form; `browser` as `deviceOf(request)`. Returns the request's
+ * id.
  */
 export async function enqueueAccountMail({
   browser,
@@ -28,7 +28,7 @@ export async function enqueueAccountMail({
   network: string
   browser: Device | null
 }): Promise<string> {
-  // One look-up, whoever's address it is.
+  // The same query for every address, whether or not it has an account.
   const place = { email: asked.email, network: asked.network, device: browser?.device ?? null }
   const knownPlace = await isKnownNetwork(place)
   return db.transaction(async (tx) => {
@@ -42,14 +42,14 @@ export async function enqueueAccountMail({
   })
 }
 
-/** What could not be answered for two days is asked again if it still matters; it holds addresses and hashes. */
+/** After two days without an answer the reader must ask again; rows contain addresses and hashes. */
 const KEPT_FOR = days(2)
 
-/** Takes away requests that were never answered. Gives how many. */
+/** Deletes requests that were never answered. Returns how many. */
 export async function sweepAccountMailJobs(): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(accountMailJobs)
     .where(lt(accountMailJobs.createdAt, new Date(now().getTime() - KEPT_FOR)))
     .returning({ id: accountMailJobs.id })
-  return gone.length
+  return deleted.length
 }

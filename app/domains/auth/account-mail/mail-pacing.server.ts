@@ -8,18 +8,17 @@ import { db, type Tx } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import { type AccountMailJob, type AnsweredRequest, processAccountMailJob } from './account-mail-jobs.server'
 
-/** What the mails of a kind are for. The purposes are paced apart: a stranger who registers an address again and again does not delay its recovery. */
+/** The purpose of each kind of mail. Purposes are throttled separately: repeated registrations of an address do not delay its recovery. */
 const PURPOSE = { register: 'join', resend: 'join', reset: 'recover' } as const satisfies Record<
   AccountMailJob['kind'],
   string
 >
 
 /**
- * Answers a request by mail, at most one mail an address, purpose and quarter of an hour: what comes sooner waits, and
- * is answered together, by one mail that says for how many requests it stands. Requests from places the account signed in
- * from are paced apart from all others, so that strangers do not delay the owner's. Nothing of this shows outside the
- * mailbox. Does nothing for a request that was answered before (a job may come twice).
- * @param answer writes the mail, and gives whether it sent one: what is answered by silence delays no later mail
+ * Answers a request by mail, at most one mail per address, purpose and quarter of an hour: earlier requests wait and are answered by one
+ * mail that names their number. Requests from known places of the account are throttled separately from all others, so that strangers do
+ * not delay the owner's. Only the mailbox shows any of this. Does nothing for a request that is already answered (a job may run twice).
+ * @param answer sends the mail, and returns whether it sent one: without a mail, later ones are not delayed
  */
 export async function answerThrottled(
   requestId: string,
@@ -28,7 +27,7 @@ export async function answerThrottled(
   const [asked] = await db.select().from(accountMailJobs).where(eq(accountMailJobs.id, requestId))
   if (!asked) return
   const key = keyOf(asked)
-  const freeAt = await claimTurn(key)
+  const freeAt = await claimMailSlot(key)
   if (freeAt) {
     await processAccountMailJob.enqueue(db, { requestId }, { key, runAt: freeAt })
     return
@@ -36,10 +35,10 @@ export async function answerThrottled(
   let sent = false
   try {
     const together = await askedTogether(asked)
-    // The first registration of an address is the one that stands; otherwise the latest request speaks for all.
-    const speaker = together.find(({ kind }) => kind === 'register') ?? together.at(-1) ?? asked
-    sent = await answer({ ...speaker, tries: Math.max(together.length, 1) })
-    // Only now: a mail that was not taken is tried again.
+    // The first registration of an address is valid; otherwise the latest request determines the answer.
+    const decisive = together.find(({ kind }) => kind === 'register') ?? together.at(-1) ?? asked
+    sent = await answer({ ...decisive, tries: Math.max(together.length, 1) })
+    // Only now: a mail that was not accepted is retried.
     const ids = together.map(({ id }) => id)
     await db.delete(accountMailJobs).where(inArray(accountMailJobs.id, [...ids, requestId]))
   } finally {
@@ -48,8 +47,8 @@ export async function answerThrottled(
 }
 
 /**
- * Forgets what was asked about joining with an address, and when its last mail went out: for somebody who has just proved
- * to read its mails and starts anew. Their own registration then waits neither for strangers' tries nor among them.
+ * Deletes the join requests of an address and the time of its last mail: for a reader who has just proved the mailbox and registers again.
+ * Their own registration is then neither delayed by nor merged with strangers' requests.
  */
 export async function forgetJoining(tx: Tx, email: string): Promise<void> {
   const asked = { email, kind: 'register' } as const
@@ -60,8 +59,8 @@ export async function forgetJoining(tx: Tx, email: string): Promise<void> {
     .where(and(eq(accountMailJobs.email, email), inArray(accountMailJobs.kind, kindsLike('register'))))
 }
 
-/** Takes the turn to write a mail: null, or when the next one is free. The rows stand among the limits and run out alike. */
-async function claimTurn(key: string): Promise<Date | null> {
+/** Claims the next mail: null, or the time of the next free one. The rows are stored with the rate limits and expire with them. */
+async function claimMailSlot(key: string): Promise<Date | null> {
   const at = now()
   const expire = new Date(at.getTime() + minutes(ADDRESS_MAIL_EVERY_MINUTES))
   const taken = await db
@@ -74,11 +73,11 @@ async function claimTurn(key: string): Promise<Date | null> {
     })
     .returning({ key: requestLimits.key })
   if (taken.length > 0) return null
-  const [held] = await db
+  const [current] = await db
     .select({ expire: requestLimits.expire })
     .from(requestLimits)
     .where(eq(requestLimits.key, key))
-  return held?.expire ?? expire
+  return current?.expire ?? expire
 }
 
 /** The requests that one mail answers, the earliest first. */

@@ -7,13 +7,13 @@ import { days } from '~/platform/durations'
 import { hashOfMailToken, isMailToken, newMailToken } from './mail-token.server'
 
 export type MailTokenKind = (typeof mailTokens.$inferSelect)['kind']
-/** `used`: this token or another one of its kind was used already. */
+/** `used`: this token or another one of its kind has been used. */
 export type MailToken = { userId: string; state: 'valid' | 'used' | 'expired' }
 
 /**
- * Issues a token for a link in a mail to `email`. Earlier tokens of the account stay valid: else anybody could make the
- * owner's link useless by asking for another one. Call it where the mail is sent, so that no token waits in a queue.
- * @param validMs how long it counts, in milliseconds
+ * Issues a token for a mailed link to `email`. Earlier tokens of the account stay valid: otherwise anybody could invalidate the owner's
+ * link by requesting another one. Call it when the mail is sent, so that no token waits in a queue.
+ * @param validMs lifetime in milliseconds
  */
 export async function issueMailToken(
   q: Queryable,
@@ -27,8 +27,8 @@ export async function issueMailToken(
 }
 
 /**
- * What a token of that kind is worth now. Null where it was invented, damaged or dropped, and where the account has
- * another address by now: who reads the old mailbox proves nothing any more.
+ * The state of a token of that kind. Null if it was invented, damaged or dropped, or if the account has another address by now: the old
+ * mailbox proves nothing any more.
  */
 export async function findMailToken(
   q: Queryable,
@@ -46,19 +46,16 @@ export async function findMailToken(
   return { userId: row.userId, state }
 }
 
-/**
- * The same, and locks the account until the transaction ends: of several requests with tokens of one account, each sees
- * what the one before it did.
- */
+/** The same, and locks the account until the transaction ends: concurrent requests with tokens of one account are serialized. */
 export async function lockByMailToken(tx: Tx, kind: MailTokenKind, token: string): Promise<MailToken | null> {
   const found = await findMailToken(tx, kind, token)
   if (!found) return null
   await tx.select({ id: users.id }).from(users).where(eq(users.id, found.userId)).for('update')
-  // Again, with the eyes of after the wait.
+  // Read again: the state may have changed while waiting for the lock.
   return findMailToken(tx, kind, token)
 }
 
-/** Uses up all tokens of that kind: a link that is pressed later is told that it was done. */
+/** Uses up all tokens of that kind: a link pressed later reports that it has been used. */
 export async function consumeMailTokens(q: Queryable, userId: string, kind: MailTokenKind): Promise<void> {
   await q
     .update(mailTokens)
@@ -66,7 +63,7 @@ export async function consumeMailTokens(q: Queryable, userId: string, kind: Mail
     .where(and(ofKind(userId, kind), isNull(mailTokens.usedAt)))
 }
 
-/** Makes all tokens of that kind void, as if they had never been issued. */
+/** Invalidates all tokens of that kind, as if they had never been issued. */
 export async function dropMailTokens(q: Queryable, userId: string, kind: MailTokenKind): Promise<void> {
   await q.delete(mailTokens).where(ofKind(userId, kind))
 }
@@ -74,14 +71,14 @@ export async function dropMailTokens(q: Queryable, userId: string, kind: MailTok
 const ofKind = (userId: string, kind: MailTokenKind) =>
   and(eq(mailTokens.userId, userId), eq(mailTokens.kind, kind))
 
-/** So long a link that ran out, or was used, still gets an answer of its own. */
+/** For this long an expired or used link gets its own answer. */
 const KEPT_FOR = days(7)
 
-/** Forgets tokens that ran out a week ago. Gives how many. */
+/** Deletes tokens that expired a week ago. Returns how many. */
 export async function sweepMailTokens(): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(mailTokens)
     .where(lt(mailTokens.expire, new Date(now().getTime() - KEPT_FOR)))
     .returning({ userId: mailTokens.userId })
-  return gone.length
+  return deleted.length
 }

@@ -8,10 +8,10 @@ import { tally } from '~/platform/http/limits/tally.server'
 import type { Device } from '../login/known-devices.server'
 import type { BotRefusal } from './refusal'
 
-/** One form or call: what it is for, whom it names, where it comes from, and how hard a task was solved for it (0: none). */
+/** One form or call: its action, the address it names, its origin, and the level of the task that was solved for it (0: none). */
 type CountedForm = {
   action: Exclude<BotCheckAction, 'login'>
-  /** As it was typed; actions by session or link name none. */
+  /** As typed; actions by session or link name none. */
   email: unknown
   ip: string
   browser: Device | null
@@ -19,10 +19,10 @@ type CountedForm = {
 }
 
 /**
- * Counts one form of an action, by asker and by the address it names from there. The asker is the network, or for a
- * browser that signed in before, the owner of that browser. Nobody else's forms make an asker's harder: strangers can
- * close no address, and nothing depends on whether an account exists. Forms with a solved task are never refused for
- * good, their task grows harder. Forms without one have a small count of their own, after which they wait.
+ * Counts one form of an action, by client and by the address it names from there. The client is the network, or for a browser that signed
+ * in before, the owner of that browser. Forms of others make a client's no harder: strangers cannot block an address, and nothing depends
+ * on whether an account exists. Forms with a solved task are never refused for good; their task gets harder. Forms without one have a small
+ * limit of their own.
  */
 export async function countForm(form: CountedForm): Promise<BotRefusal | null> {
   const asker = form.browser ? `owner ${form.browser.owner}` : networkOf(form.ip)
@@ -59,7 +59,7 @@ async function harderTask({ action, level }: CountedForm, asker: string, address
   ]
   const needed = Math.min(TASK_LEVEL_MAX, Math.max(...levels))
   if (level >= needed) return null
-  // It was not taken: sent again with the harder task, it meets the same level.
+  // The form was refused: sent again with the harder task, it must meet the same level.
   await Promise.all([
     address ? byAddress.reward(address) : null,
     ...blocks.map(({ key }) => byAsker.reward(key)),

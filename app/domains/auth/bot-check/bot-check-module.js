@@ -1,11 +1,11 @@
-// Proves a person's browser: loaded by the module of every page once somebody touches a form with `data-bot-check`.
-// What it adds goes into the form's data as they are sent, never into the page: "back" brings no spent proof along.
+// Solves the bot check in the browser: every page's module loads it on first contact with a form with `data-bot-check`. The results are
+// added to the form data on submit, never to the page: "back" restores no used proof.
 const d = document
 const SOLVE_WITHIN_MS = 5000
 const GOOGLE_WITHIN_MS = 10000
-// The server's challenges last an hour, its stamps twelve.
+// The server's challenges are valid for one hour, its stamps for twelve.
 const FRESH_MS = 3000000
-// The hardest task; people are told that it takes a while.
+// The hardest task; the page says that it takes a while.
 const COUNTERS = 40000
 const HARD_WITHIN_MS = 300000
 
@@ -14,7 +14,7 @@ const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (pair) => Number.pars
 const hexOf = (buffer) =>
   Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-// altcha v2: the counter whose key begins as the challenge says. The browser derives beside the page, not in it.
+// altcha v2: find the counter whose derived key starts with the challenge's prefix. Web Crypto derives off the main thread.
 const solve = async (challenge) => {
   const { nonce, salt, cost: iterations, keyLength, keyPrefix } = challenge.parameters
   const start = bytesOf(nonce)
@@ -31,7 +31,7 @@ const solve = async (challenge) => {
   }
 }
 
-/** A proof of work, and when it was asked for. Whatever fails, the form goes without: the server then counts it closer. */
+/** Returns a proof of work and its time. If anything fails the form is sent without one, and the server applies the tighter limit. */
 const work = async (level) => {
   const answer = await fetch(`/api/bot-check/challenge${level ? `?level=${level}` : ''}`, {
     headers: { accept: 'application/json' },
@@ -80,7 +80,7 @@ const prove = (form) => {
 const begin = (form) => {
   const mark = markOf(form)
   if (!mark) return
-  // Google's tokens live two minutes: they are asked for when the form is sent.
+  // Google's tokens are valid for two minutes, so they are requested on submit.
   if (mark.dataset.script) loadGoogle(mark).catch(() => {})
   if (!mark.dataset.script || mark.dataset.level) prove(form)
 }
@@ -97,7 +97,7 @@ const pend = (button, on) => {
   else button.removeAttribute('aria-disabled')
 }
 
-// What goes along with the form that is being sent.
+// The data to add to forms that are being submitted.
 const going = new WeakMap()
 d.addEventListener(
   'submit',
@@ -132,7 +132,7 @@ d.addEventListener(
 )
 const send = (form, fields) => {
   going.set(form, fields)
-  // Once: whatever is sent next needs a proof of its own.
+  // Used once: the next submit needs a new proof.
   proofs.delete(form)
   setTimeout(() => going.delete(form))
 }
@@ -140,7 +140,7 @@ d.addEventListener('formdata', ({ target, formData }) => {
   const fields = going.get(target)
   if (!fields) return
   const { stamp, ...proof } = fields
-  // A page's own time is the truer one, until it has grown old.
+  // The page's own stamp is more accurate, until it has become too old.
   if (stamp && (!formData.has('stamp') || performance.now() > FRESH_MS)) formData.set('stamp', stamp)
   for (const name in proof) if (proof[name]) formData.set(name, proof[name])
 })
@@ -150,5 +150,5 @@ addEventListener('pageshow', () => {
 
 d.addEventListener('focusin', ({ target }) => begin(target.form))
 begin(d.activeElement?.form)
-// A task that the server asked for is begun at once: it may take a minute.
+// Start a task that the server requires at once: it may take a minute.
 for (const mark of d.querySelectorAll('[data-bot-check][data-level]')) begin(mark.closest('form'))

@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '~/testing/server'
 
 let server: TestServer
 beforeAll(async () => {
-  // Each try may come from a network of its own.
+  // Requests may come from different networks.
   server = await startServer({ TRUST_PROXY: 'loopback' })
 })
 afterAll(async () => {
@@ -48,7 +48,7 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
   const send = (form: Record<string, string>, headers: Record<string, string> = newNetwork()) =>
     server.client().send(path, { form, headers })
 
-  it('carries the trap and its time, and nothing of any third party', async () => {
+  it('contains the honeypot and its timestamp, and nothing of any third party', async () => {
     const answer = await server.client().get(path)
     const html = await answer.text()
     expect(stampIn(html)).toBeTruthy()
@@ -59,12 +59,12 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
     expect(answer.headers.get('content-security-policy')).not.toMatch(/google|frame-src/)
   })
 
-  it('is taken without JavaScript, and with a proof', async () => {
+  it('is accepted without JavaScript, and with a proof', async () => {
     taken(await send({ ...fields(), ...patientFields() }))
     taken(await send({ ...fields(), ...(await solved(server.client())), ...patientFields() }))
   })
 
-  it('is taken twice when it was sent twice; the proof counts once', async () => {
+  it('is accepted twice when sent twice; the proof counts once', async () => {
     const form = { ...fields(), ...(await solved(server.client())), ...patientFields() }
     for (let i = 0; i < 2; i++) taken(await send(form))
   })
@@ -84,7 +84,7 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
     expect(stampIn(html)).toBeTruthy()
   })
 
-  it('is refused where a program gave itself away', async () => {
+  it('is refused when it fails a trap', async () => {
     for (const [name, value] of [
       ['website', 'https://spam.example'],
       ['altcha', 'forged'],
@@ -95,7 +95,7 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
     }
   })
 
-  it('is counted closer without a proof; the text names the time', async () => {
+  it('has a tighter limit without a proof; the text names the time', async () => {
     const network = newNetwork()
     const { points } = REQUEST_LIMITS.unprovedNetwork
     const sent = await Promise.all(
@@ -111,7 +111,7 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
 })
 
 describe.each(CALLS)('the call %s', (path, body) => {
-  it('needs neither time nor proof, and stands under the closer count', async () => {
+  it('needs neither timestamp nor proof, and has the tighter limit', async () => {
     const headers = newNetwork()
     const client = server.client()
     const { points } = REQUEST_LIMITS.unprovedNetwork
@@ -125,7 +125,7 @@ describe.each(CALLS)('the call %s', (path, body) => {
   })
 })
 
-it('nobody closes an address for others: from another network it is taken as before', async () => {
+it('an address is not blocked for others: another network is still accepted', async () => {
   const email = newEmail()
   const send = (headers: Record<string, string>) =>
     server.client().send('/api/auth/forgot-password', { json: { email }, headers })
@@ -136,7 +136,7 @@ it('nobody closes an address for others: from another network it is taken as bef
   for (let i = 0; i < 20; i++) taken(await send(newNetwork()))
 })
 
-it('a form that needs a harder task comes back whole with it; a call is told by a code', async () => {
+it('a form that needs a harder task is returned with its fields and the task; a call gets an error code', async () => {
   const [email, headers] = [newEmail(), newNetwork()]
   const client = server.client()
   const solve = async (level: number) => {
@@ -158,19 +158,19 @@ it('a form that needs a harder task comes back whole with it; a call is told by 
   taken(await send(2))
   const call = async (level: number) =>
     client.send('/api/auth/forgot-password', { json: { email, ...(await solve(level)) }, headers })
-  const told = await call(1)
-  expect([told.status, (await told.json()).code]).toEqual([429, 'task-required'])
+  const refusedCall = await call(1)
+  expect([refusedCall.status, (await refusedCall.json()).code]).toEqual([429, 'task-required'])
   taken(await call(3))
 })
 
-it('the trap of the login form catches too; it has no time and no proof', async () => {
+it('the login form has a honeypot, but neither timestamp nor proof', async () => {
   const html = await (await server.client().get('/login')).text()
   expect(stampIn(html)).toBeUndefined()
   const form = { email: newEmail(), password, website: 'x' }
   expect((await server.client().send('/login', { form, headers: newNetwork() })).status).toBe(403)
 })
 
-it('pages with the dialog are the same for everybody, at any time', async () => {
+it('pages with the dialog are identical for everybody, at any time', async () => {
   const page = async () => (await server.client().get('/', { accept: 'text/html' })).text()
   const [first, second] = [await page(), await page()]
   expect(first).toContain('name="website"')
@@ -178,10 +178,10 @@ it('pages with the dialog are the same for everybody, at any time', async () => 
   expect(second).toBe(first)
 })
 
-it('challenges are handed out within a limit', async () => {
+it('issuing challenges is rate-limited', async () => {
   const headers = newNetwork()
   const ask = () => server.client().get('/api/bot-check/challenge', headers)
-  // A few at a time: a busy process sheds more than that, and what it sheds is not counted.
+  // A few at a time: a busy process sheds larger bursts, and shed requests are not counted.
   for (let asked = 0; asked < REQUEST_LIMITS.botCheck.points; asked += 10)
     await Promise.all(Array.from({ length: 10 }, ask))
   const answer = await ask()

@@ -9,13 +9,13 @@ import { recaptcha } from './recaptcha.server'
 import type { BotRefusal } from './refusal'
 
 /**
- * Tells people from programs before a form is acted upon (SPEC 7 "Before these, the browser asks …"). Ask once the
- * form itself is valid: a good proof is spent by asking. Checks the honeypot, the proof, the time trap, then counts.
+ * Distinguishes people from bots before an action (SPEC 7 "Before these, the browser asks …"). Call it after validating the form itself: it
+ * uses up a valid proof. Checks the honeypot, the proof, the timestamp, then counts.
  * @param given what was sent: `readForm`'s fields, or the body of a JSON call
- * @param request tells a browser that signed in before by its cookie
+ * @param request its cookie identifies a browser that signed in before
  * @param ip the reader's address (`context.ip`)
- * @param door JSON calls have no trap to fall into and no form to lie open; they need a token where reCAPTCHA is set up
- * @returns null for go ahead, else why not: text, status and headers in refusal.ts
+ * @param door JSON calls have neither honeypot nor timestamp; they need a token where reCAPTCHA is set up
+ * @returns null to continue, else the refusal: text, status and headers in refusal.ts
  */
 export async function guardAgainstBots({
   action,
@@ -37,7 +37,7 @@ export async function guardAgainstBots({
 
   const verdict = await provider.judge(sent)
   if ('refusal' in verdict) return verdict
-  // Sign-ins are counted by the sign-in, and password managers fill them faster than anybody types.
+  // Logins have their own throttle, and password managers fill them faster than anybody types.
   if (action === 'login') return null
   const { level } = verdict
   const trusted = level > 0 && provider.replacesTimeTrap
@@ -45,14 +45,11 @@ export async function guardAgainstBots({
   return countForm({ action, email: field('email'), ip, browser: await deviceOf(request), level })
 }
 
-/** What <BotCheck> needs of the server: part of the root's data, so that every form finds it. */
+/** The server data of <BotCheck>: part of the root's data, so that every form has it. */
 export function botCheckFor() {
   const service = env().recaptcha
   return {
-    /**
-     * For forms on pages of their own, made when one asks. Dialogs ask for theirs later: the pages beneath are the same
-     * for everybody.
-     */
+    /** For forms on pages of their own, created on access. Dialogs request theirs later: the pages beneath are identical for everybody. */
     get stamp() {
       return stamp()
     },

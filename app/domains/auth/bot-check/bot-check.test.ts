@@ -17,31 +17,31 @@ const guard = (given: Asked['given'], over: Partial<Asked> = {}) =>
   guardAgainstBots({ action: 'register', given, request: browser(), ip: newIp(), door: 'form', ...over })
 const proof = async (level = 1) => ({ altcha: await solvedField(await newChallenge(level)) })
 const browser = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
-/** As the browser of somebody who signed in here before. */
+/** A browser that signed in here before. */
 async function knownBrowser(userId: string): Promise<Request> {
   const { cookie } = await noteDevice(db, { userId, request: browser() })
   return browser(cookie.split(';')[0])
 }
 
-test('a form that lay open a while passes, whether as a map or as an object', async () => {
+test('accepts a form that was open for a while, as a map or as an object', async () => {
   expect(await guard(patientFields())).toBeNull()
   expect(await guard(new Map(Object.entries(patientFields())))).toBeNull()
 })
 
-test('who falls into the trap is no person', async () => {
+test('refuses a form with a filled honeypot', async () => {
   const refused = { refusal: 'bot-check', by: 'embedded' }
   expect(await guard({ ...patientFields(), website: 'x' })).toEqual(refused)
   expect(await guard({ website: 'x' }, { action: 'login' })).toEqual(refused)
 })
 
-test('without its time a form is to be sent again; calls and sign-ins have none', async () => {
+test('a form without a timestamp must be sent again; calls and logins have none', async () => {
   expect(await guard({})).toEqual({ refusal: 'form-expired' })
   expect(await guard({ ...(await proof()) })).toEqual({ refusal: 'form-expired' })
   expect(await guard({}, { door: 'api' })).toBeNull()
   expect(await guard({}, { action: 'login' })).toBeNull()
 })
 
-test('a forged proof is refused; calls need none and have no trap', async () => {
+test('refuses a forged proof; calls need none and have no honeypot', async () => {
   expect(await guard({ ...patientFields(), altcha: 'forged' })).toEqual({
     refusal: 'bot-check',
     by: 'embedded',
@@ -58,7 +58,7 @@ test.each(['register', 'forgot', 'resend'] as const)(
     const refused = await guard({}, { action, ip, door: 'api' })
     expect(refused).toMatchObject({ refusal: 'too-many' })
     expect(refused && 'retryAfterS' in refused && refused.retryAfterS).toBeGreaterThan(3500)
-    // What programs used up does not shut out a person of the same network.
+    // The tighter limit of bots does not block a person of the same network.
     expect(await guard({ ...patientFields(), ...(await proof()) }, { action, ip })).toBeNull()
     // Nor another network, nor another action.
     expect(await guard({}, { action, door: 'api' })).toBeNull()
@@ -70,13 +70,13 @@ describe('the forms for one address', () => {
   const email = 'a.b@example.test'
   const free = FORM_TASKS.addressFree
 
-  test('however it is written, need a harder task each after the first three, and are never refused for good', async () => {
+  test('in any spelling, need an ever harder task after the first three, and are never refused for good', async () => {
     const ip = newIp()
     const spellings = [email, ' A.B@Example.Test ', 'a.B@EXAMPLE.test']
     expect(spellings).toHaveLength(free)
     for (const spelling of spellings)
       expect(await guard({ ...patientFields(), ...(await proof()), email: spelling }, { ip })).toBeNull()
-    // What is refused is not counted: the next try needs no harder task yet.
+    // A refused form is not counted: the next one needs no harder task yet.
     for (let i = 0; i < 2; i++)
       expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip })).toEqual({
         refusal: 'task-required',
@@ -89,7 +89,7 @@ describe('the forms for one address', () => {
     })
   }, 120_000)
 
-  test('without a task wait after the third', async () => {
+  test('without a task must wait after the third', async () => {
     const ip = newIp()
     const { points } = REQUEST_LIMITS.unprovedAddress
     for (let i = 0; i < points; i++) expect(await guard({ ...patientFields(), email }, { ip })).toBeNull()
@@ -97,7 +97,7 @@ describe('the forms for one address', () => {
     expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip })).toBeNull()
   })
 
-  test('by strangers elsewhere make nobody else’s harder, with or without a task', async () => {
+  test('by strangers elsewhere make no other client’s harder, with or without a task', async () => {
     for (let i = 0; i < 2 * free; i++) {
       expect(await guard({ ...patientFields(), email })).toBeNull()
       expect(await guard({ ...patientFields(), ...(await proof()), email })).toBeNull()
@@ -107,7 +107,7 @@ describe('the forms for one address', () => {
     expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip: home })).toBeNull()
   }, 120_000)
 
-  test('by others in the same network leave a browser of its own that signed in before', async () => {
+  test('by others in the same network do not affect a browser that signed in before', async () => {
     const [ip, owner] = [newIp(), await makeAccount()]
     for (let i = 0; i < free; i++) {
       await guard({ ...patientFields(), email }, { ip })
@@ -121,7 +121,7 @@ describe('the forms for one address', () => {
     expect(await guard({ ...patientFields(), email }, { ip, request })).toBeNull()
   })
 
-  test('answer alike whether anybody has the address, at every step', async () => {
+  test('are answered the same whether or not the address has an account, at every step', async () => {
     const withoutTime = (answer: BotRefusal | null) => answer && { ...answer, retryAfterS: 0 }
     const steps: unknown[][] = []
     for (const address of [(await makeAccount()).email, 'nobody-has-it@example.test']) {
@@ -136,7 +136,7 @@ describe('the forms for one address', () => {
   })
 })
 
-test('a spent proof is worth no more than none', async () => {
+test('a used proof counts as none', async () => {
   const ip = newIp()
   const { points } = REQUEST_LIMITS.unprovedNetwork
   const fields = { ...patientFields(), ...(await proof()) }

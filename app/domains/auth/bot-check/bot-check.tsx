@@ -8,9 +8,9 @@ import botCheckModule from './bot-check-module.js?url&no-inline'
 type Recaptcha = NonNullable<RootData['botCheck']['recaptcha']>
 
 /**
- * What a form carries so that `guardAgainstBots` can judge it: a trap for programs, the time it was made, and the
- * module that proves a person's browser once somebody touches the form. Works on visitor and member pages.
- * @param level of the harder task that the server asked for (`task-required`); the module then begins with it at once
+ * The fields of a form that `guardAgainstBots` checks: a honeypot, the time of creation, and the module that solves the check on first
+ * contact with the form. Works on visitor and member pages.
+ * @param level of the harder task that the server requires (`task-required`); the module then starts at once
  */
 export function BotCheck({ action, level }: { action: BotCheckAction; level?: number }) {
   const check = useRootData()?.botCheck
@@ -19,7 +19,7 @@ export function BotCheck({ action, level }: { action: BotCheckAction; level?: nu
   return <BotCheckFields action={action} stamp={stamp} recaptcha={recaptcha} level={level} />
 }
 
-/** Google's check where it is set up; the page it is asked for on may then load its script. */
+/** Google's check where it is set up; the page that uses this may load its script. */
 export function useRecaptcha(): Recaptcha | null {
   const recaptcha = useRootData()?.botCheck.recaptcha ?? null
   const allowRecaptcha = useAllowRecaptcha()
@@ -27,7 +27,7 @@ export function useRecaptcha(): Recaptcha | null {
   return recaptcha
 }
 
-/** The fields themselves. Without a stamp, in a dialog, the module asks for the time when it is needed. */
+/** The fields themselves. Without a stamp, in a dialog, the module requests it when needed. */
 export function BotCheckFields({
   action,
   stamp,
@@ -42,7 +42,7 @@ export function BotCheckFields({
   const { t } = useTranslation()
   return (
     <>
-      {/* Not hidden from programs, but from people: by sight, by ear, by key and by the password manager. */}
+      {/* Hidden from people (sight, screen reader, keyboard, password manager), but not from bots. */}
       <div className="sr-only" aria-hidden="true">
         <label>
           {t('auth:botCheck.leaveEmpty')}
@@ -78,7 +78,7 @@ export function BotCheckFields({
   )
 }
 
-/** Asked for by Google in place of its badge, and owed to the reader. */
+/** Google requires this text in place of its badge. */
 function GooglesTerms() {
   const { t } = useTranslation()
   return (

@@ -3,8 +3,8 @@ import { env } from '~/platform/env.server'
 import { singleton } from '~/platform/process/singleton.server'
 
 /**
- * Keys of the check, made out of SESSION_SECRET so that there is no further secret to keep, and unlike those that sign
- * cookies. The first signs, all verify (rotation).
+ * Keys of the check, derived from SESSION_SECRET so that no further secret is needed, and different from those that sign cookies. The first
+ * one signs, all verify (rotation).
  */
 export function checkKeys(use: 'stamp' | 'challenge' | 'challenge-key'): readonly [string, ...string[]] {
   return singleton(`bot-check-${use}-keys`, () => {

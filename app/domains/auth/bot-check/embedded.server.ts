@@ -3,16 +3,15 @@ import { judgeProof } from './proof-of-work.server'
 import type { Provider } from './provider'
 
 /**
- * The check of the house, without any third party: a proof-of-work where the browser's module solved one. A spent or
- * outdated proof counts as none, so that a form sent twice (double press, back button) is no worse off than one
- * without JavaScript; only a forged one is refused.
+ * The built-in check, without any third party: a proof of work if the browser's module solved one. A used or expired proof counts as none,
+ * so that a form sent twice (double press, back button) is treated like one without JavaScript; only a forged proof is refused.
  */
 export const embedded: Provider = {
   name: 'embedded',
   replacesTimeTrap: false,
   async judge({ action, field }) {
     const proof = field(PROOF)
-    // Guessing passwords is slowed by the sign-in itself.
+    // The login itself throttles password guessing.
     if (!proof || action === 'login') return { level: 0 }
     const found = await judgeProof(proof)
     if (found === 'forged') return { refusal: 'bot-check', by: 'embedded' }

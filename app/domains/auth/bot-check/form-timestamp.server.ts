@@ -3,21 +3,21 @@ import { now } from '~/platform/clock.server'
 import { hours, seconds } from '~/platform/durations'
 import { checkKeys } from './check-keys.server'
 
-/** Faster than this nobody reads and types a form. */
+/** Nobody reads and completes a form faster. */
 const FASTEST = seconds(2)
-/** Long enough for a tab that was left open over the day. */
+/** Long enough for a tab left open during the day. */
 const LASTS = hours(12)
 
-/** `<milliseconds in base 36>.<signature>`; longer is not ours. */
+/** `<milliseconds in base 36>.<signature>`; anything longer is forged. */
 const SHAPE = /^([0-9a-z]{1,11})\.([\w-]{43})$/
 
-/** The time trap's mark: when a form was made, so that it can be told how long somebody had it. */
+/** The signed creation time of a form, to check how long it was open. */
 export function stamp(at = now()): string {
   const time = at.getTime().toString(36)
   return `${time}.${signature(time, checkKeys('stamp')[0]).toString('base64url')}`
 }
 
-/** Whether a form with that stamp was open for a time that a person would take; false for forged and missing ones. */
+/** Whether a form with that stamp was open for a plausible time; false for forged and missing stamps. */
 export function isTimely(given: unknown): boolean {
   const [, time = '', signed = ''] = (typeof given === 'string' && SHAPE.exec(given)) || []
   if (!time) return false

@@ -20,7 +20,7 @@ afterEach(() => {
   withSecrets(SECRET)
 })
 
-test('a form is timely from two seconds to twelve hours after it was made', () => {
+test('a form is timely from two seconds to twelve hours after its creation', () => {
   const made = stamp(START)
   for (const [ms, timely] of [
     [0, false],
@@ -35,7 +35,7 @@ test('a form is timely from two seconds to twelve hours after it was made', () =
   }
 })
 
-test('what nobody here signed is never timely', () => {
+test('a forged stamp is never timely', () => {
   setClock(START)
   const [, signed] = stamp(new Date(START.getTime() - hours(1))).split('.')
   const earlier = (START.getTime() - hours(2)).toString(36)
@@ -49,7 +49,7 @@ test('what nobody here signed is never timely', () => {
   )
 })
 
-test('a secret that rotates out keeps its stamps until it is gone', () => {
+test('stamps of a rotated secret are valid until it is removed', () => {
   const [old, fresh] = ['o'.repeat(40), 'f'.repeat(40)]
   withSecrets(old)
   const made = stamp(new Date(now().getTime() - hours(1)))

@@ -7,9 +7,9 @@ import { newChallenge } from './proof-of-work.server'
 import type { BotRefusal } from './refusal'
 
 /**
- * What a form's module asks for once somebody touches the form: so many a network, then `too-many`.
+ * Issues a challenge on first contact with a form: limited per network, then `too-many`.
  * @param ip the reader's address
- * @param level how hard the task is to be, as a refusal `task-required` says; out of bounds counts as the nearest bound
+ * @param level of the task, as in a refusal `task-required`; out of range it is clamped
  */
 export async function issueChallenge({
   ip,

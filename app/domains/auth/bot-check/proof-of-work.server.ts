@@ -8,19 +8,19 @@ import { hours, seconds } from '~/platform/durations'
 import { consumeToken } from '~/platform/secrets/spent-proofs.server'
 import { checkKeys } from './check-keys.server'
 
-// Some 300 to 600 derivations of a third of a millisecond: a sixth of a second on a desk, about one on a cheap phone.
+// Some 300 to 600 derivations of a third of a millisecond: a sixth of a second on a desktop, about one second on a cheap phone.
 const ALGORITHM = 'PBKDF2/SHA-256'
 const COST = 1000
 const COUNTER = { min: 300, max: 600 }
-/** Each level takes twice as many derivations: the seventh ten seconds on a desk, about a minute on a cheap phone. */
+/** Each level takes twice as many derivations: the seventh ten seconds on a desktop, about a minute on a cheap phone. */
 const timesHarder = (level: number) => 2 ** (level - 1)
 const LASTS = hours(1)
-/** A solved challenge takes about 700 characters. */
+/** A solved challenge has about 700 characters. */
 const LONGEST = 2000
 
 const hex = z.string().regex(/^[0-9a-f]{1,64}$/)
 const Solved = z.object({
-  // Strict: what is signed is exactly this, and nothing else is worth hashing.
+  // Strict: exactly this is signed, and nothing else is worth hashing.
   challenge: z.strictObject({
     parameters: z.strictObject({
       algorithm: z.literal(ALGORITHM),
@@ -44,10 +44,10 @@ const Solved = z.object({
   }),
 })
 
-/** The level of a good proof; a spent or outdated one proves nothing, a forged one tells of a program. */
+/** The level of a valid proof; a used or expired one proves nothing, a forged one indicates a bot. */
 export type Proof = { level: number } | 'stale' | 'forged'
 
-/** A signed challenge of that level for the browser's module (altcha v2); good for an hour and for one form. */
+/** A signed challenge of that level for the browser's module (altcha v2); valid for one hour and one form. */
 export function newChallenge(level = 1): Promise<Challenge> {
   return createChallenge({
     algorithm: ALGORITHM,
@@ -61,7 +61,7 @@ export function newChallenge(level = 1): Promise<Challenge> {
   })
 }
 
-/** Judges the module's field: base64 of JSON { challenge, solution }. A good one is spent by this, for all processes. */
+/** Verifies the module's field: base64 of JSON { challenge, solution }. Marks a valid proof as used, for all processes. */
 export async function judgeProof(field: string): Promise<Proof> {
   const solved = parseProof(field)
   if (!solved) return 'forged'
@@ -88,7 +88,7 @@ async function isSolved({ challenge, solution }: z.infer<typeof Solved>): Promis
   return false
 }
 
-/** The field as what it should hold; null for anything else. Never throws. */
+/** Parses the field; null if it is malformed. Never throws. */
 export function parseProof(field: string): z.infer<typeof Solved> | null {
   if (field.length > LONGEST) return null
   try {

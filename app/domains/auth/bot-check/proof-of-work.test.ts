@@ -25,24 +25,24 @@ test('a solved challenge counts once', async () => {
   expect(await judgeProof(field)).toBe('stale')
 })
 
-test('of two that come at once, one counts', async () => {
+test('of two concurrent uses one counts', async () => {
   const field = await solvedField(await newChallenge())
   const found = await Promise.all([judgeProof(field), judgeProof(field), judgeProof(field)])
   expect(found.filter((one) => one === 'stale')).toHaveLength(2)
   expect(found).toContainEqual({ level: 1 })
 })
 
-test('a harder task is worth its level', async () => {
+test('a harder task counts with its level', async () => {
   const challenge = await newChallenge(3)
   expect(await judgeProof(await solvedField(challenge))).toEqual({ level: 3 })
 }, 60_000)
 
-test('after its hour it counts no more', async () => {
+test('it expires after an hour', async () => {
   setClock(new Date(Date.now() + hours(1) + 1000))
   expect(await judgeProof(solved)).toBe('stale')
 })
 
-test('a challenge of somebody else, an easier one, a longer-lived one or a wrong solution is forged', async () => {
+test('a foreign, weakened or extended challenge and a wrong solution are forged', async () => {
   const { challenge, solution } = open(solved)
   const foreign = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -74,11 +74,11 @@ test('a challenge of somebody else, an easier one, a longer-lived one or a wrong
   ]
   for (const field of forged)
     expect([field.slice(0, 40), await judgeProof(field)]).toEqual([field.slice(0, 40), 'forged'])
-  // None of them spent the real one.
+  // None of them used up the valid one.
   expect(await judgeProof(solved)).toEqual({ level: 1 })
 })
 
-test('whatever the field holds, reading it does not throw', () => {
+test('parsing the field never throws', () => {
   const { challenge, solution } = open(solved)
   fc.assert(
     fc.property(

@@ -1,22 +1,22 @@
 import type { BotCheckAction } from '~/domains/accounts/forms/check-fields'
 import type { BotRefusal } from './refusal'
 
-/** What a form or call carries, as far as the check looks at it. */
+/** The parts of a form or call that the check reads. */
 export type Sent = {
   action: BotCheckAction
   door: 'form' | 'api'
   ip: string
-  /** The text of a field; empty where there is none. */
+  /** The text of a field; empty if it is missing. */
   field(name: string): string
 }
 
-/** The level of the task that was solved. 0: nothing proves a person, so the tighter limits hold. */
+/** The level of the solved task. 0: no proof, so the tighter limits apply. */
 export type Verdict = { level: number } | BotRefusal
 
-/** Somebody who tells people from programs. */
+/** A service that distinguishes people from bots. */
 export type Provider = {
   name: 'embedded' | 'recaptcha'
-  /** Whether a proof says enough by itself, so that it does not matter how long the form was open. */
+  /** Whether a proof is sufficient without the timestamp. */
   replacesTimeTrap: boolean
   judge(sent: Sent): Promise<Verdict>
 }

@@ -33,7 +33,7 @@ const policyOf = (answer: Response) => answer.headers.get('content-security-poli
 describe.each(CALLS)('%s', (path, action, body) => {
   const call = (more: object) => server.client().postJson(path, { ...body(), ...more })
 
-  it('takes a token for its action, once', async () => {
+  it('accepts a token for its action, once', async () => {
     const recaptchaToken = google.issue(action)
     expect((await call({ recaptchaToken })).status).toBeLessThan(300)
     const again = await call({ recaptchaToken })
@@ -49,7 +49,7 @@ describe.each(CALLS)('%s', (path, action, body) => {
     }
   })
 
-  it('says that the protection was not loaded where there is no token', async () => {
+  it('reports without a token that the protection was not loaded', async () => {
     const answer = await call({})
     expect([answer.status, await answer.json()]).toEqual([
       403,
@@ -57,14 +57,14 @@ describe.each(CALLS)('%s', (path, action, body) => {
     ])
   })
 
-  it('says so where Google is of no use', async () => {
+  it('reports that Google is unavailable', async () => {
     google.behave('broken')
     const answer = await call({ recaptchaToken: google.issue(action) })
     expect([answer.status, (await answer.json()).code]).toEqual([503, 'bot-check-away'])
   })
 })
 
-it('signing in by call wants a token too', async () => {
+it('login by call requires a token too', async () => {
   const { email } = await makeAccount()
   const call = (more: object) =>
     server.client().postJson('/api/auth/login', { email, password: PASSWORD, ...more })
@@ -87,7 +87,7 @@ describe('a form', () => {
     },
   )
 
-  it('is taken with a token; without JavaScript it is held by the traps', async () => {
+  it('is accepted with a token; without JavaScript the traps and limits apply', async () => {
     const send = (more: Record<string, string>) =>
       server.client().postForm('/forgot-password', { email: newEmail(), ...more })
     expect((await send({ recaptchaToken: google.issue('forgot') })).status).toBe(200)
@@ -99,7 +99,7 @@ describe('a form', () => {
   })
 })
 
-it('pages without such a form name nobody', async () => {
+it('pages without such a form do not mention Google', async () => {
   const { client } = await signedInClient(server)
   for (const path of ['/settings', '/', '/likes']) {
     expect(policyOf(await client.get(path, { accept: 'text/html' }))).not.toContain(google.url)

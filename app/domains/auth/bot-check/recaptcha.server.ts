@@ -10,9 +10,9 @@ import { embedded } from './embedded.server'
 import type { Provider, Verdict } from './provider'
 
 const ANSWERS_WITHIN = seconds(5)
-/** As long as Google itself lets a token live. */
+/** Google's own lifetime of a token. */
 const TOKEN_LASTS = minutes(2)
-/** Clocks of two houses differ. */
+/** Tolerated clock difference. */
 const CLOCKS_DIFFER = seconds(30)
 /** Google's tokens have some 2,000 characters. */
 const LONGEST = 8000
@@ -29,8 +29,8 @@ const Answer = z.object({
 type Answer = z.infer<typeof Answer>
 
 /**
- * reCAPTCHA v3 (SPEC 7). Without a token a JSON call is refused; a form may come from a browser without JavaScript, and
- * passes as unproved: honeypot, time trap and the tighter limits hold it, as they do in the check of the house.
+ * reCAPTCHA v3 (SPEC 7). Without a token a JSON call is refused; a form may come from a browser without JavaScript, and passes without a
+ * proof: honeypot, timestamp and the tighter limits apply, as in the built-in check.
  */
 export const recaptcha: Provider = {
   name: 'recaptcha',
@@ -41,24 +41,24 @@ export const recaptcha: Provider = {
     if (!token) return door === 'api' ? { refusal: 'bot-check-missing' } : { level: 0 }
     const settings = env().recaptcha
     if (!settings || token.length > LONGEST) return REFUSED
-    // Each token is a question to Google: nobody makes us ask without end.
+    // Each token costs a request to Google, so they are rate-limited.
     const reached = await networkLimitFor('botCheck').consume(networkOf(ip))
     if (reached) return { refusal: 'too-many', ...reached }
     const answer = await verify(token, settings)
     if (!answer) return { refusal: 'bot-check-away' }
     if (!isPerson(answer, action, settings)) return REFUSED
-    // A token is worth the easiest task; where a harder one is due, the browser solves it besides.
+    // A token counts as the easiest task; if a harder one is due, the browser solves it as well.
     const task = await embedded.judge(sent)
     return 'refusal' in task ? task : { level: Math.max(1, task.level) }
   },
 }
 
-/** What Google says of a token; null where it says nothing of use. */
+/** Google's verdict on a token; null if there is no usable answer. */
 async function verify(token: string, { url, secret }: RecaptchaSettings): Promise<Answer | null> {
   try {
     const response = await fetch(`${url}/api/siteverify`, {
       method: 'POST',
-      // The reader's address is not theirs to know; they do not need it.
+      // Google does not need the reader's IP address, so it is not sent.
       body: new URLSearchParams({ secret, response: token }),
       redirect: 'error',
       signal: AbortSignal.timeout(ANSWERS_WITHIN),
@@ -66,7 +66,7 @@ async function verify(token: string, { url, secret }: RecaptchaSettings): Promis
     const answer = Answer.parse(await response.json())
     const ours = answer['error-codes']?.filter((code) => OUR_FAULTS.includes(code)) ?? []
     if (ours.length === 0) return answer
-    log.error({ codes: ours }, 'reCAPTCHA does not know our secret')
+    log.error({ codes: ours }, 'reCAPTCHA refused our secret')
   } catch (error) {
     log.error({ err: error }, 'reCAPTCHA did not answer')
   }

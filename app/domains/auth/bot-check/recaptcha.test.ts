@@ -26,11 +26,11 @@ const guard = (given: Record<string, unknown>, door: 'form' | 'api' = 'api') =>
   guardAgainstBots({ action: 'register', given, request: ANY, ip: `10.0.0.${++network}`, door })
 const REFUSED = { refusal: 'bot-check', by: 'recaptcha' }
 
-test('a token for the action, from this site, fresh and of a person passes; once', async () => {
+test('accepts a fresh token for the action and this site with a high score, once', async () => {
   const recaptchaToken = google.issue('register')
   expect(await guard({ recaptchaToken })).toBeNull()
   expect(await guard({ recaptchaToken })).toEqual(REFUSED)
-  // A form with a token needs no time of its own: the token says enough.
+  // A form with a token needs no timestamp.
   expect(await guard({ recaptchaToken: google.issue('register') }, 'form')).toBeNull()
 })
 
@@ -50,13 +50,13 @@ test.each([
   expect(await guard({ recaptchaToken: issue(), ...patientFields() }, 'form')).toEqual(REFUSED)
 })
 
-test('the least score is a setting', async () => {
+test('the minimum score is configurable', async () => {
   vi.stubEnv('RECAPTCHA_MIN_SCORE', '0.3')
   forgetSingleton('env')
   expect(await guard({ recaptchaToken: google.issue('register', { score: 0.4 }) })).toBeNull()
 })
 
-test('without a token a call is refused, a form goes on under the other traps', async () => {
+test('without a token a call is refused, and a form passes to the other checks', async () => {
   for (const recaptchaToken of [undefined, '', null, 7, ['a']]) {
     expect(await guard({ recaptchaToken })).toEqual({ refusal: 'bot-check-missing' })
   }
@@ -73,21 +73,21 @@ test('without a token a call is refused, a form goes on under the other traps', 
   expect(login).toBeNull()
 })
 
-describe('a service that is of no use is not taken for a verdict', () => {
+describe('an unusable answer of the service is no verdict', () => {
   test.each(['broken', 'misconfigured'] as const)('%s', async (manner) => {
     google.behave(manner)
     expect(await guard({ recaptchaToken: google.issue('register') })).toEqual({ refusal: 'bot-check-away' })
   })
 
-  test('one that does not answer', async () => {
+  test('a time-out', async () => {
     google.behave('hangs')
-    // The five seconds are over at once.
+    // Simulates the time-out of five seconds.
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort(new Error('timed out')))
     expect(await guard({ recaptchaToken: google.issue('register') })).toEqual({ refusal: 'bot-check-away' })
   })
 })
 
-test('nobody makes us ask without end', async () => {
+test('requests to Google are rate-limited', async () => {
   const asked = google.asked()
   let last: unknown
   for (let i = 0; i <= 300; i++) {

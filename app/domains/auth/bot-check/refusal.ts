@@ -1,21 +1,21 @@
 import type { TFunction } from 'i18next'
 import { minutes, seconds } from '~/platform/durations'
 
-/** Why the bot check let nobody through; the texts are `auth:botCheck.*`. */
+/** Why the bot check refused a form; the texts are `auth:botCheck.*`. */
 export type BotRefusal =
-  /** A program gave itself away, or what should prove a person is forged, foreign or spent. */
+  /** A trap was triggered, or the proof is forged, foreign or used. */
   | { refusal: 'bot-check'; by: 'recaptcha' | 'embedded' }
-  /** A token is wanted and none came (SPEC 7 "bot-protection not loaded"). */
+  /** A required token is missing (SPEC 7 "bot-protection not loaded"). */
   | { refusal: 'bot-check-missing' }
-  /** The service that judges tokens does not answer. */
+  /** The service that verifies tokens does not answer. */
   | { refusal: 'bot-check-away' }
-  /** The form lay open for hours, or came faster than anybody types: it goes back whole, to be sent once more. */
+  /** The form was open for hours, or came faster than anybody types: it is returned with its fields, to be sent again. */
   | { refusal: 'form-expired' }
   | { refusal: 'too-many'; retryAfterS: number }
-  /** Asked so often from here that a harder task is due: the form goes back whole, with that task. */
+  /** So many requests that a harder task is due: the form is returned with its fields and that task. */
   | { refusal: 'task-required'; level: number }
 
-/** Why the form was not taken, in the reader's words (SPEC 8 "Bot-protection"). */
+/** Why the form was refused, in the reader's language (SPEC 8 "Bot-protection"). */
 export function botRefusalText(t: TFunction, refused: BotRefusal): string {
   switch (refused.refusal) {
     case 'bot-check':
@@ -33,7 +33,7 @@ export function botRefusalText(t: TFunction, refused: BotRefusal): string {
   }
 }
 
-/** The HTTP status that goes with a refusal. */
+/** The HTTP status of a refusal. */
 export const BOT_REFUSAL_STATUS = {
   'bot-check': 403,
   'bot-check-missing': 403,
@@ -43,12 +43,12 @@ export const BOT_REFUSAL_STATUS = {
   'task-required': 429,
 } as const
 
-/** Retry-After where waiting helps. */
+/** Retry-After if waiting helps. */
 export function botRefusalHeaders(refused: BotRefusal): HeadersInit | undefined {
   return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
 }
 
-/** The level of the task that a refusal asks for, if it does. */
+/** The level of the task that a refusal requires, if any. */
 export function taskLevelOf(
   refused: { refusal: string; level?: number } | null | undefined,
 ): number | undefined {

@@ -6,8 +6,8 @@ import { db } from '~/platform/db.server'
 import { mailNewEmailLink, mailNewEmailTaken } from './new-email-templates.server'
 
 /**
- * Writes to an address that somebody wants to be known by: the link that confirms it, or, where it belongs to another
- * account, a word to that account's owner. An account that never verified the address does not own it.
+ * Mails a requested new address: the confirmation link, or, if the address belongs to another account, a notice to its owner. An account
+ * that never verified the address does not own it.
  */
 export async function changeEmailAction({ userId }: { userId: string }): Promise<void> {
   const [user] = await db
@@ -28,7 +28,7 @@ export async function changeEmailAction({ userId }: { userId: string }): Promise
   if (owner) return mailNewEmailTaken({ email: newEmail, language: owner.language })
 
   const { token, hash } = newMailToken()
-  // Only where it still waits: another one may have taken its place meanwhile.
+  // Only if it is still pending: another one may have replaced it.
   const waiting = await db
     .update(users)
     .set({ newEmailToken: hash })

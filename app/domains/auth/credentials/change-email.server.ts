@@ -10,15 +10,15 @@ import { hours } from '~/platform/durations'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { defineJob } from '~/platform/queue.server'
 
-/** Looks whose a new address is, and writes to it. */
+/** Finds the owner of a new address, and mails it. */
 export const sendNewEmailLink = defineJob('new-email-link', z.object({ userId: z.uuid() }))
 
 export type NewEmailRefusal = { refusal: 'same-email' } | { refusal: 'too-many'; retryAfterS: number }
 
 /**
- * Notes the address that a person wants to be known by (`email` in its canonical form); it takes the old one's place
- * once it is confirmed there. It looks at no other account: whether somebody has that address already is said by mail
- * alone, to its owner. The old address hears of it at once. A further one replaces the one that waits.
+ * Stores a requested new address (`email` in its canonical form); it replaces the current one once confirmed. It reads no other account:
+ * only a mail to the owner of an address says that it is taken. The current address is notified at once. A further request replaces the
+ * pending one.
  */
 export async function requestEmailChange(given: {
   userId: string
@@ -32,7 +32,7 @@ export async function requestEmailChange(given: {
   if (reached) return { refusal: 'too-many', ...reached }
   await db.transaction(async (tx) => {
     const newEmailExpires = new Date(now().getTime() + hours(NEW_EMAIL_LINK_HOURS))
-    // The token is made by the job, so that none waits in a queue.
+    // The job creates the token, so that none waits in a queue.
     await tx
       .update(users)
       .set({ newEmail: email, newEmailToken: null, newEmailExpires })
@@ -43,7 +43,7 @@ export async function requestEmailChange(given: {
   return { ok: true }
 }
 
-/** The address in force, and the one that waits for its confirmation, if any. */
+/** The current address, and the pending one, if any. */
 export async function emailsOf(userId: string): Promise<{ email: string; waiting: string | null }> {
   const [user] = await db.select(EMAILS).from(users).where(eq(users.id, userId))
   if (!user) throw new Error('No such account')
@@ -51,7 +51,7 @@ export async function emailsOf(userId: string): Promise<{ email: string; waiting
   return { email: user.email, waiting: waits ? user.newEmail : null }
 }
 
-/** Lets go of an address that waits: its link is void from now on. */
+/** Drops the pending address: its link becomes invalid. */
 export async function cancelEmailChange(userId: string): Promise<void> {
   await db
     .update(users)

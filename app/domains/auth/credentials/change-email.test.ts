@@ -31,7 +31,7 @@ beforeEach(async () => {
   user = await makeAccount()
 })
 
-/** Asks as the page would, and answers as the job would. */
+/** Requests as the page does, and answers as the job does. */
 async function ask(email: string, userId = user.id) {
   const asked = await requestEmailChange({ userId, email, at: AT })
   await changeEmailAction({ userId })
@@ -42,14 +42,14 @@ async function tokenFor(email: string): Promise<string> {
   return /confirm-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'none'
 }
 const confirm = (token: string, userId = user.id) => confirmNewEmail({ userId, token, at: AT })
-/** Writes the mails about the security log, as the job would. */
+/** Sends the mails about the security log, as the job does. */
 async function sendSecurityAlert(kind: string): Promise<void> {
   const rows = await db.select().from(securityEvents).where(eq(securityEvents.userId, user.id))
   for (const row of rows) if (row.kind === kind) await enqueueSecurityAlert(row.id)
 }
 
 describe('another address', () => {
-  it('counts once it is confirmed there; the old one hears of it before and after', async () => {
+  it('takes effect once confirmed; the old one is notified before and after', async () => {
     const email = newAddress()
     expect(await ask(email)).toEqual({ ok: true })
     expect(await emailsOf(user.id)).toEqual({ email: user.email, waiting: email })
@@ -66,7 +66,7 @@ describe('another address', () => {
     ])
   })
 
-  it('makes links void that were mailed to the old one', async () => {
+  it('invalidates links mailed to the old one', async () => {
     const email = newAddress()
     await ask(email)
     const of = { userId: user.id, email: user.email, validMs: hours(1) }
@@ -78,7 +78,7 @@ describe('another address', () => {
     expect(await db.select().from(mailTokens).where(eq(mailTokens.userId, user.id))).toEqual([])
   })
 
-  it('is confirmed once, within a day', async () => {
+  it('can be confirmed once, within a day', async () => {
     const email = newAddress()
     await ask(email)
     const token = await tokenFor(email)
@@ -98,7 +98,7 @@ describe('another address', () => {
     },
   )
 
-  it('is nothing that another account could confirm, or lose by', async () => {
+  it('cannot be confirmed by another account, and does not affect it', async () => {
     const email = newAddress()
     await ask(email)
     const other = await makeAccount()
@@ -107,7 +107,7 @@ describe('another address', () => {
     expect((await rowOf(user.id))?.email).toBe(user.email)
   })
 
-  it('is replaced by a later one, and can be let go of', async () => {
+  it('is replaced by a later one, and can be cancelled', async () => {
     const [first, second] = [newAddress(), newAddress()]
     await ask(first)
     await ask(second)
@@ -117,19 +117,19 @@ describe('another address', () => {
     expect(await confirm(await tokenFor(second))).toEqual(INVALID)
   })
 
-  it('is one’s own already: said plainly', async () => {
+  it('is refused with a plain text if it is the current one', async () => {
     expect(await ask(user.email)).toEqual({ refusal: 'same-email' })
   })
 
-  it('is not asked for without end', async () => {
+  it('is rate-limited', async () => {
     for (let i = 0; i < REQUEST_LIMITS.changeEmail.points; i++)
       expect(await ask(newAddress())).toEqual({ ok: true })
     expect(await ask(newAddress())).toEqual({ refusal: 'too-many', retryAfterS: expect.any(Number) })
   })
 })
 
-describe('an address that somebody has', () => {
-  it('looks the same to who asks, statement for statement; its owner gets a mail instead of a link', async () => {
+describe('an address that is taken', () => {
+  it('runs the same statements; its owner gets a notice instead of a link', async () => {
     const owner = await makeAccount({ language: 'en' })
     const ways = []
     for (const email of [newAddress(), owner.email]) {
@@ -146,7 +146,7 @@ describe('an address that somebody has', () => {
     expect((await rowOf(user.id))?.newEmailToken).toBeNull()
   })
 
-  it('was verified by somebody else meanwhile: refused, and both keep what they have', async () => {
+  it('is refused if another account verified it meanwhile; both keep their address', async () => {
     const email = newAddress()
     await ask(email)
     const other = await makeAccount({ email })
@@ -155,7 +155,7 @@ describe('an address that somebody has', () => {
     expect((await rowOf(other.id))?.email).toBe(email)
   })
 
-  it('is not kept by who never verified it', async () => {
+  it('is not reserved by an account that never verified it', async () => {
     const email = newAddress()
     const squatter = await makeAccount({ email, isEmailVerified: false })
     await ask(email)
@@ -164,7 +164,7 @@ describe('an address that somebody has', () => {
   })
 })
 
-it('reads an address in any spelling', () => {
+it('accepts an address in any spelling', () => {
   const read = (email: string) => NewEmailForm.parse({ email }).email
   expect(read('  Mara+Brief@Bücher.Example ')).toBe('mara+brief@xn--bcher-kva.example')
   expect(NewEmailForm.safeParse({ email: 'kein-at' }).error?.issues[0]?.message).toBe('auth:error.email')

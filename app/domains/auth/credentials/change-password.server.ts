@@ -28,9 +28,9 @@ type ChangePassword = {
 }
 
 /**
- * Gives a person another password (SPEC 7 change-password; the new one was checked by the form). All other sessions
- * end, devices spared the second factor are forgotten, links mailed for the old password are void, and the owner hears
- * of it by mail. The session that asks goes on under a new id: gives its Set-Cookie value.
+ * Sets another password (SPEC 7 change-password; the form validated the new one). All other sessions end, remembered devices are forgotten,
+ * links mailed before become invalid, and the owner gets an e-mail. The current session continues under a new id: returns its Set-Cookie
+ * value.
  */
 export async function changePassword(
   given: ChangePassword,
@@ -43,7 +43,7 @@ export async function changePassword(
   try {
     const passwordHash = await hashPassword(newPassword)
     return await db.transaction(async (tx) => {
-      // Compare and set: of several requests with the same current password, the first one makes it wrong for the others.
+      // Compare and set: of concurrent requests with the same current password only the first succeeds.
       const changed = await tx
         .update(users)
         .set({ passwordHash })

@@ -36,7 +36,7 @@ const change = (currentPassword: string, newPassword = NEW) =>
   changePassword({ userId: user.id, currentPassword, newPassword, request: requestWith(own), ip })
 const row = async () => (await db.select().from(users).where(eq(users.id, user.id)))[0]
 
-it('ends all other sessions and goes on in this one, under a new id', async () => {
+it('ends all other sessions and continues this one under a new id', async () => {
   const until = new Date(Date.now() + hours(1))
   await db
     .insert(knownDevices)
@@ -58,7 +58,7 @@ it('ends all other sessions and goes on in this one, under a new id', async () =
   expect(alive.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
 })
 
-it('changes nothing by a wrong password, and stops guessing; the right one forgives', async () => {
+it('changes nothing with a wrong password, and throttles guessing; the right one resets the count', async () => {
   const { points } = REQUEST_LIMITS.currentPassword
   for (let i = 1; i < points; i++) expect(await change('falsch')).toEqual({ refusal: 'wrong-password' })
   expect(await change(PASSWORD, '12345678')).toMatchObject({ refusal: 'weak-password' })
@@ -68,7 +68,7 @@ it('changes nothing by a wrong password, and stops guessing; the right one forgi
   for (const cookie of [own, other]) expect(await viewerFrom(cookie)).not.toBeNull()
 })
 
-it('refuses the own address as a password', async () => {
+it('refuses the account’s address as a password', async () => {
   expect(await change(PASSWORD, user.email)).toMatchObject({ refusal: 'weak-password' })
   expect((await row())?.passwordHash).toBe(user.passwordHash)
 })
@@ -98,7 +98,7 @@ it.each([{}, { currentPassword: ['a'], newPassword: NEW }, { currentPassword: 'a
   },
 )
 
-it('of ten changes at once with the same current password exactly one counts', async () => {
+it('of ten concurrent changes with the same current password exactly one succeeds', async () => {
   const words = Array.from({ length: 10 }, (_, i) => `ein ganz neues Wort ${i} 7`)
   const answers = await Promise.all(words.map((word) => change(PASSWORD, word)))
   expect(answers.filter((answer) => 'setCookie' in answer)).toHaveLength(1)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { Button } from '~/ui/button'
 
-/** One button. Sent to the bare address, so that the token stands in no address after the first. */
+/** One button. It posts to the bare path, so that the token appears in no URL after the first. */
 export function ConfirmEmailForm({ token }: { token: string }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { ButtonLink } from '~/ui/button'
 import type { ConfirmRefusal } from './confirm-email.server'
 
-/** The link counts for the account that asked for it alone. */
+/** The link is valid only for the account that requested it. */
 export function SignInFirst({ token }: { token: string }) {
   const { t } = useTranslation()
   const here = `/confirm-email?${new URLSearchParams({ token })}`

@@ -9,15 +9,14 @@ import { db, type Tx } from '~/platform/db.server'
 
 /** Why an address was not confirmed; the texts are `account:confirm.refusal.*`. */
 export type ConfirmRefusal =
-  /** Damaged, expired, used, replaced, or mailed for another account: told apart by nothing. */
+  /** Damaged, expired, used, replaced, or mailed for another account, without distinction. */
   | { refusal: 'invalid-token' }
-  /** Somebody verified that address for an account of its own meanwhile. */
+  /** Another account verified that address meanwhile. */
   | { refusal: 'taken' }
 
 /**
- * Puts a confirmed address in place of the old one. The token counts for the account that asked alone, signed in: a
- * stranger who gets the mail because of a typing error can do nothing with it. Sessions stay; links mailed to the old
- * address are void, and it hears of the change.
+ * Replaces the address with the confirmed one. The token is valid only for the requesting account, signed in: a stranger who gets the mail
+ * because of a typing error cannot use it. Sessions stay; links mailed to the old address become invalid, and it is notified of the change.
  */
 export async function confirmNewEmail(given: {
   userId: string
@@ -45,7 +44,7 @@ async function confirm(
     .where(and(eq(users.email, user.newEmail), ne(users.id, userId)))
     .for('update')
   if (other?.isEmailVerified) return { refusal: 'taken' }
-  // Registered with an address that was never verified: nobody ever got in there, and its mailbox is proved now.
+  // A registration that never verified the address: nobody could sign in to it, and the mailbox is proved now.
   if (other) await tx.delete(users).where(eq(users.id, other.id))
 
   await tx

@@ -5,20 +5,20 @@ import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { db } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 
-/** Why a current password was not taken; the texts are `account:passwordRefusal.*`. */
+/** Why a current password was refused; the texts are `account:passwordRefusal.*`. */
 export type PasswordRefusal =
   | { refusal: 'wrong-password' }
   | { refusal: 'too-many'; retryAfterS: number }
-  /** More passwords wait to be checked than the machine can do in good time. */
+  /** More passwords wait to be checked than the machine can handle in time. */
   | { refusal: 'overloaded'; retryAfterS: number }
 
 export const OVERLOADED_RETRY_AFTER_S = 5
 
 /**
- * Checks the password of somebody who is signed in. Tries are counted per account before anything is hashed, so that a
- * borrowed phone is no place to guess from; the right one forgives them.
- * @returns the hash that the password was checked against: a transaction that acts on the result must find the same hash
- *   still stored, because another request may have changed the password since. Otherwise the refusal.
+ * Checks the password of a signed-in person. Tries are counted per account before hashing, so that a borrowed phone cannot be used for
+ * guessing; the right one resets the count.
+ * @returns the hash that the password was checked against: a transaction that acts on the result must find the same hash still stored,
+ *   because another request may have changed the password since. Otherwise the refusal.
  */
 export async function checkCurrentPassword({
   userId,

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { NewEmailRefusal } from './change-email.server'
 import { waitMinutes } from './password-refusal-text'
 
-/** Why a new address was not taken, in the reader's words. */
+/** Why a new address was refused, in the reader's language. */
 export function newEmailRefusalText(t: TFunction, refused: NewEmailRefusal): string {
   return refused.refusal === 'same-email'
     ? t('account:email.same')

@@ -6,7 +6,7 @@ import { translator } from '~/i18n/server.server'
 
 type Reader = { email: string; language: Language }
 
-/** The link that confirms a new address. */
+/** The mail with the link that confirms a new address. */
 export async function mailNewEmailLink({
   email,
   language,
@@ -24,7 +24,7 @@ export async function mailNewEmailLink({
   })
 }
 
-/** What the owner of an address hears when somebody wants it for another account. */
+/** The notice to the owner of an address that was requested for another account. */
 export async function mailNewEmailTaken({ email, language }: Reader): Promise<void> {
   const t = translator(language)
   await mailTo({

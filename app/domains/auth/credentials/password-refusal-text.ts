@@ -3,7 +3,7 @@ import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { minutes, seconds } from '~/platform/durations'
 import type { ChangePasswordRefusal } from './change-password.server'
 
-/** Why a password was not taken or not changed, in the reader's words. */
+/** Why a password was refused or not changed, in the reader's language. */
 export function passwordRefusalText(t: TFunction, refused: ChangePasswordRefusal): string {
   switch (refused.refusal) {
     case 'wrong-password':
@@ -34,12 +34,12 @@ export const PASSWORD_REFUSAL_STATUS = {
   'weak-password': 400,
 } as const
 
-/** Retry-After where waiting helps. */
+/** Retry-After if waiting helps. */
 export function retryAfter(refused: object): HeadersInit | undefined {
   return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
 }
 
-/** Whole minutes, as texts name them. */
+/** Whole minutes, as in the texts. */
 export function waitMinutes(retryAfterS: number): number {
   return Math.ceil(seconds(retryAfterS) / minutes(1))
 }

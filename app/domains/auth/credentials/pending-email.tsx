@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
-/** Sent by the button that lets go of an address that waits. */
+/** Sent by the button that cancels a pending address. */
 export const CANCEL = 'cancel'
 
-/** An address that waits for its confirmation, and the way to let go of it. The same whoever has that address. */
+/** A pending address with a cancel button. Identical whether or not the address is taken. */
 export function PendingEmail({ action, email }: { action: string; email: string }) {
   const { t } = useTranslation()
   return (

@@ -6,8 +6,8 @@ import { SchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 
 /**
- * The sheet on which something of an account is changed: what is wrong with it, then its fields. It is sent as a
- * document, because what comes after belongs to another page or to nobody signed in.
+ * The form of one security setting: its error, then its fields. It is posted as a document, because the next page may be another one or
+ * need no session.
  */
 export function SecurityForm({
   reply,

@@ -6,9 +6,8 @@ import { deviceOf } from './known-devices.server'
 import type { SignedInAccount } from './login.server'
 
 /**
- * Lets in whose password was right and who sent the second factor's code in the same call (SPEC 7 "login"); `ip` as
- * `context.ip`. Gives the headers that tell the caller, or why the code did not count, or
- * that the password was changed since it was checked.
+ * Completes a login by password and second-factor code in one call (SPEC 7 "login"); `ip` as `context.ip`. Returns the response headers, or
+ * why the code was refused, or that the password was changed since it was checked.
  */
 export async function completeLoginByCode(given: {
   account: Pick<SignedInAccount, 'id' | 'password'>

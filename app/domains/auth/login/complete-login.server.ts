@@ -15,20 +15,20 @@ import { noteDevice } from './known-devices.server'
 import { rememberNetwork } from './known-networks.server'
 import { noteSignIn } from './login.server'
 
-/** By what a person proved to be the owner. */
+/** The method by which a person proved to be the owner. */
 export type ProvedBy = 'password' | 'second-factor' | 'passkey'
-/** What was checked, and has to hold yet as the session starts: the password (its fingerprint), or the passkey. */
+/** The checked proof, which must still be valid when the session starts: the password (its fingerprint), or the passkey. */
 export type CheckedProof = { password: string } | { passkeyId: string }
 
 /**
- * What follows a sign-in, whichever door it came through: the type chosen on /select-type is applied (once, to an
- * empty account), the sign-in and the browser are noted, and a new session starts. A browser that the account has not
- * signed in from before is news to its owner. A request to remove the second factor is cancelled: whoever is in has it.
+ * Completes a login of any method: applies the type chosen on /select-type (once, to an empty account), records the login and the browser,
+ * and starts a new session. The owner is notified of an unknown browser. A pending removal of the second factor is cancelled: whoever signs
+ * in has the factor.
  * @param ip as `context.ip`
- * @param proof checked a moment ago. It is looked at again, with the account locked: else a sign-in with the old password
- *   that is under way while the password is reset would outlive the reset
- * @param secondFactorUntil spares this browser the second factor until then
- * @returns the headers that tell the browser, or null where the proof holds no more
+ * @param proof checked a moment ago. It is checked again with the account locked: otherwise a concurrent login with the old password would
+ *   survive a reset
+ * @param secondFactorUntil skips the second factor for this browser until then
+ * @returns the response headers, or null if the proof is no longer valid
  */
 export async function completeLogin({
   userId,
@@ -49,7 +49,7 @@ export async function completeLogin({
   const headers = new Headers()
   const userType = selectedUserType(request)
   if (userType) {
-    // Before the sign-in is noted: it is the first only until then.
+    // Before recording the login: only then is it the first one.
     await applyChosenType({ userId, userType })
     headers.append('Set-Cookie', keepUserType(null))
   }
@@ -57,13 +57,13 @@ export async function completeLogin({
     const account = await lockedAccount(tx, userId)
     if (!account || !(await stillProves(tx, userId, account.passwordHash, proof))) return null
     const email = await noteSignIn(tx, userId)
-    // Chosen on this site, by address or form: a browser's own wish is no choice.
+    // Only a choice made on this site, by URL or form; Accept-Language is none.
     const language = askedLanguage(request) ?? storedLanguage(request)
     if (language) await keepLanguage({ userId, language }, tx)
     const { cookie, device, isNew } = await noteDevice(tx, { userId, request, secondFactorUntil })
     const at = clientInfoOf({ request, ip })
     await rememberNetwork(tx, { email, network: at.network, device })
-    // The first sign-in ever is no news; the first one after a reset, which forgets all browsers, is.
+    // No notification of the first login ever, but of the first one after a reset, which forgets all browsers.
     const kind = isNew && account.lastLoginAt ? 'signed-in-new-device' : 'signed-in'
     await recordSecurityEvent(tx, { userId, kind, at, details: { provedBy } })
     await cancelFactorRemoval(tx, { userId, at })

@@ -7,22 +7,22 @@ import { tally } from '~/platform/http/limits/tally.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { judgeProof } from '../bot-check/proof-of-work.server'
 
-/** Why a browser that never signed in here has to do more before its password is checked. */
+/** Why an unknown browser must do more before its password is checked. */
 export type StuffingRefusal =
   | { refusal: 'task-required'; level: number }
   | { refusal: 'too-many'; retryAfterS: number }
 
 const { windowS, taskFrom, waitFrom } = SIGN_IN_PRESSURE
 const ALL = 'all'
-/** How long this process goes by the count it saw last, so that most tries of an attack ask the database nothing. */
+/** How long this process uses the last count it read, so that most tries of an attack need no query. */
 const SEEN_COUNTS_FOR = seconds(1)
 
 /**
- * Counts a try of an unknown browser over all sources, before its password is checked, so that of a thousand at once only
- * the first ones are. While failures are few it costs nothing more. Beyond `taskFrom` a solved task is wanted, harder the
- * more there are; beyond `waitFrom` those who solved one wait in line as well. It depends on no address and no account.
- * @param proof the solved task, as the browser's module or a program sends it; empty for none
- * @returns leave to check, or the refusal. `giveBack` after the right password, or where nothing was checked
+ * Counts a try of an unknown browser over all sources, before its password is checked, so that of a thousand concurrent tries only the
+ * first are checked. While failures are few this has no effect. Above `taskFrom` a solved task is required, harder with more failures;
+ * above `waitFrom` a wait is added. It depends on no address and no account.
+ * @param proof the solved task, as sent by the browser's module or a client; empty for none
+ * @returns admission, or the refusal. Call `giveBack` after the right password, or if nothing was checked
  */
 export async function admitUnknownBrowser(
   proof: string,
@@ -47,7 +47,7 @@ async function refusalAt(count: number, proof: string): Promise<StuffingRefusal 
   if (count <= taskFrom) return null
   const level = Math.min(TASK_LEVEL_MAX, 2 + Math.floor(Math.log2(count / taskFrom)))
   if (!proof) {
-    // Without JavaScript nobody solves a task: a few such tries get through, whoever is first.
+    // Without JavaScript no task can be solved: a few such tries are admitted, first come, first served.
     const full = await limitFor('signInWithoutTask').consume(ALL)
     return full ? { refusal: 'task-required', level } : null
   }

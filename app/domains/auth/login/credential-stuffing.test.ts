@@ -29,20 +29,20 @@ const attempt = (
 const solved = async (level: number) => solvedField(await newChallenge(level))
 
 beforeEach(async () => {
-  // No password needs hashing to be wrong.
+  // The test needs no real hashes.
   vi.mocked(passwords.verifyPassword).mockImplementation(async (_, password) => password === PASSWORD)
   await db.delete(requestLimits)
   for (const name of ['sign-in-pressure', 'limit-signInWithoutTask']) forgetSingleton(name)
 })
 afterAll(closeDb)
 
-/** So many failed tries lately, from everywhere. */
+/** Creates that many recent failures, from anywhere. */
 async function pressed(count: number): Promise<void> {
   await attempt(nobody())
   await db.execute(sql`update request_limits set points = ${count} where key like 'signInUnknownFailures:%'`)
 }
 
-it('of a thousand sources at once only the first ones have a password checked', async () => {
+it('checks only the first passwords of a thousand concurrent sources', async () => {
   vi.mocked(passwords.verifyPassword).mockClear()
   const answers = []
   for (let wave = 0; wave < 10; wave++)
@@ -54,7 +54,7 @@ it('of a thousand sources at once only the first ones have a password checked', 
   expect(refused).toHaveLength(1000 - checked)
 }, 120_000)
 
-it('known and unknown addresses are told the same; a solved task lets the right password in', async () => {
+it('answers known and unknown addresses the same; a solved task admits the right password', async () => {
   const user = await makeAccount()
   await pressed(taskFrom + 50)
   for (let i = 0; i < WITHOUT_TASK; i++) await attempt(nobody())
@@ -71,7 +71,7 @@ it('known and unknown addresses are told the same; a solved task lets the right 
   expect(await attempt(user.email, PASSWORD, { proof })).toEqual(asked)
 }, 60_000)
 
-it('a browser that signed in before is not concerned', async () => {
+it('does not affect a browser that signed in before', async () => {
   const user = await makeAccount()
   const proof = { password: passwords.passwordFingerprint(user.passwordHash) }
   const headers = await completeLogin({
@@ -91,7 +91,7 @@ it('a browser that signed in before is not concerned', async () => {
   expect(await attempt(user.email, PASSWORD, { cookie })).toHaveProperty('account')
 })
 
-it('right passwords and tries that are slowed by their own place do not count', async () => {
+it('does not count right passwords and tries that another throttle refused', async () => {
   const user = await makeAccount()
   await pressed(1)
   const ip = someIp()
@@ -104,7 +104,7 @@ it('right passwords and tries that are slowed by their own place do not count', 
   expect(row?.points).toBeLessThanOrEqual(7)
 })
 
-it('far beyond, those with a task wait in line', async () => {
+it('far above the limit, tries with a solved task wait too', async () => {
   await pressed(waitFrom + 10)
   const { points } = REQUEST_LIMITS.signInUnderAttack
   await db

@@ -9,30 +9,30 @@ import { days, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
 import { forgetNetworks } from './known-networks.server'
 
-/** As long as browsers keep a cookie at all. */
+/** The maximum lifetime of a cookie in browsers. */
 const KEPT_FOR = days(400)
-/** A browser that forgets its cookies makes a new device of itself each time: the oldest make room. */
+/** A browser that deletes its cookies is a new device each time: the oldest are removed. */
 const DEVICES_MAX = 50
 
-/** A browser that has signed in here before, to whichever account. */
+/** A browser that has signed in here before, to any account. */
 export type Device = {
-  /** SHA-256 of its random id, as known_devices holds it. */
+  /** SHA-256 of its random id, as stored in known_devices. */
   device: string
-  /** Who signed in with it last, as a hash: many browsers of one person count as one (limits). */
+  /** Hash of the last account that signed in with it: all browsers of one person count as one (limits). */
   owner: string
 }
 
 const Written = z.object({ id: z.string().regex(/^[\w-]{22}$/), owner: z.string().max(64) })
 
-/** The browser a request comes from, by its own cookie; null where it never signed in, or the cookie is forged. */
+/** The browser of a request, by its own cookie; null if it never signed in, or the cookie is forged. */
 export async function deviceOf(request: Request): Promise<Device | null> {
   const read = await cookieOf(request)
   return read && { device: hashOf(read.id), owner: read.owner }
 }
 
 /**
- * Notes that an account signed in with this browser; `secondFactorUntil` spares it the code until then. Gives the
- * Set-Cookie value, and whether the account did not know it: then its owner is told.
+ * Records that an account signed in with this browser; `secondFactorUntil` skips the code until then. Returns the Set-Cookie value, and
+ * whether the account did not know the browser: then its owner is notified.
  */
 export async function noteDevice(
   q: Queryable,
@@ -64,14 +64,14 @@ export async function noteDevice(
 }
 
 /**
- * Forgets every browser of an account, and the networks that it signed in from: part of a reset, since somebody else
- * may have signed in from them. The networks are those of the security log.
+ * Forgets all browsers of an account and its networks: part of a reset, since somebody else may have signed in from them. The networks are
+ * those of the security log.
  */
 export async function forgetDevices(
   q: Queryable,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  const gone = await q
+  const deleted = await q
     .delete(knownDevices)
     .where(eq(knownDevices.userId, userId))
     .returning({ device: knownDevices.device })
@@ -86,16 +86,16 @@ export async function forgetDevices(
       ),
     )
   const networks = signIns.flatMap(({ network }) => network ?? [])
-  await forgetNetworks(q, { email, networks, devices: gone.map(({ device }) => device) })
+  await forgetNetworks(q, { email, networks, devices: deleted.map(({ device }) => device) })
 }
 
-/** Forgets browsers whose cookie has run out by now. Gives how many. */
+/** Deletes browsers whose cookie has expired. Returns how many. */
 export async function sweepKnownDevices(): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(knownDevices)
     .where(lt(knownDevices.lastUsedAt, new Date(now().getTime() - KEPT_FOR)))
     .returning({ one: sql`1` })
-  return gone.length
+  return deleted.length
 }
 
 async function cookieOf(request: Request): Promise<z.infer<typeof Written> | null> {

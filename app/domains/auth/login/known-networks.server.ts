@@ -5,15 +5,15 @@ import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 
-/** How long a place counts as known after the last sign-in from it. */
+/** How long a place is known after the last login from it. */
 const KNOWN_FOR = days(90)
 
-/** A browser (as known_devices names it; null for one that never signed in) in a network. */
+/** A browser (as in known_devices; null if it never signed in) in a network. */
 export type Place = { email: string; network: string; device: string | null }
 
 /**
- * Notes that an account signed in from there. The rows stand among the limits, because they run out by themselves and
- * name neither account nor network: what they hold is a hash of both.
+ * Records that an account signed in from a place. The rows are stored with the rate limits, because they expire by themselves and contain
+ * only a hash of account and network.
  */
 export async function rememberNetwork(q: Queryable, place: Place): Promise<void> {
   const expire = new Date(now().getTime() + KNOWN_FOR)
@@ -23,7 +23,7 @@ export async function rememberNetwork(q: Queryable, place: Place): Promise<void>
     .onConflictDoUpdate({ target: requestLimits.key, set: { expire } })
 }
 
-/** Forgets places: whoever knew the password once is no longer known there. */
+/** Forgets places: a former holder of the password is no longer known there. */
 export async function forgetNetworks(
   q: Queryable,
   { email, networks, devices }: { email: string; networks: readonly string[]; devices: readonly string[] },
@@ -35,7 +35,7 @@ export async function forgetNetworks(
   if (keys.length > 0) await q.delete(requestLimits).where(inArray(requestLimits.key, keys))
 }
 
-/** Whether the account has signed in from this browser or this network of late. One look-up, whoever's address it is. */
+/** Whether the account has recently signed in from this browser or this network. One query, the same for every address. */
 export async function isKnownNetwork(place: Place): Promise<boolean> {
   const found = await db
     .select({ one: sql`1` })

@@ -12,7 +12,7 @@ import { deviceOf } from './known-devices.server'
 import { signIn } from './login.server'
 import { loginThrottle } from './login-throttle.server'
 
-// The library that counts reads the system's clock: both clocks are set by the same hand.
+// The rate-limit library reads the system clock, so both clocks are set together.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T12:00:00Z') })
 })
@@ -33,11 +33,11 @@ const request = (cookie = '') =>
 const attempt = (email: string, password: string, ip: string, cookie?: string) =>
   signIn({ email, password, request: request(cookie), ip })
 
-/** A try whose password nobody looks at. */
+/** A try whose password is not checked. */
 const turnFor = async (email: string, ip = someIp(), cookie?: string) =>
   loginThrottle({ email, network: ip, device: await deviceOf(request(cookie)) })
 
-/** Signs in as the browser would; gives the cookie by which it is known. */
+/** Signs in like a browser; returns its device cookie. */
 async function enter(userId: string, ip: string, cookie?: string): Promise<string> {
   const headers = await loginByPassword({ userId, request: request(cookie), ip })
   return (
@@ -48,9 +48,9 @@ async function enter(userId: string, ip: string, cookie?: string): Promise<strin
   )
 }
 
-it('lets one address be tried from one place five times, then makes it wait longer each time', async () => {
+it('allows five tries of an address from one place, then waits of growing length', async () => {
   const user = await makeAccount()
-  // Unknown addresses wait alike, or the waiting would tell them apart.
+  // Unknown addresses wait the same, or the wait would reveal accounts.
   for (const email of [user.email, nobody()]) {
     const ip = someIp()
     for (let i = 0; i < place.free; i++) expect(await attempt(email, 'wrong', ip)).toEqual(REFUSED)
@@ -60,13 +60,13 @@ it('lets one address be tried from one place five times, then makes it wait long
       expect(await attempt(email, PASSWORD, ip)).toEqual(waitOf(1))
       later(1000)
       expect(await turnFor(email, ip)).not.toHaveProperty('waitMs')
-      // The network's own delay is not what this is about.
+      // The throttle of the network is not under test here.
       await forgetNetwork(ip)
     }
   }
 })
 
-it('waiting does not lengthen the wait', async () => {
+it('a refused try does not lengthen the wait', async () => {
   const [email, ip] = [nobody(), someIp()]
   for (let i = 0; i < place.free; i++) await turnFor(email, ip)
   for (let i = 0; i < 20; i++) expect(await attempt(email, 'wrong', ip)).toEqual(waitOf(30))
@@ -75,7 +75,7 @@ it('waiting does not lengthen the wait', async () => {
   expect(await attempt(email, 'wrong', ip)).toEqual(waitOf(60))
 })
 
-it('forgets a place’s tries with the right password, and after a day', async () => {
+it('resets the count of a place after the right password, and after a day', async () => {
   const [user, ip] = [await makeAccount(), someIp()]
   for (let round = 0; round < 3; round++) {
     for (let i = 1; i < place.free; i++) await turnFor(user.email, ip)
@@ -88,14 +88,14 @@ it('forgets a place’s tries with the right password, and after a day', async (
   for (let i = 0; i < place.free; i++) expect(await turnFor(email, ip)).not.toHaveProperty('waitMs')
 })
 
-it('of many tries at once only the free ones are checked', async () => {
+it('of many concurrent tries checks only the free ones', async () => {
   const [email, ip] = [nobody(), someIp()]
   const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(email, 'wrong', ip)))
   const checked = answers.filter((answer) => 'refusal' in answer && answer.refusal === 'credentials')
   expect(checked).toHaveLength(place.free)
 })
 
-it('stops one network over many addresses early, and lets it go on after half an hour', async () => {
+it('blocks one network over many addresses early, for half an hour', async () => {
   const ip = someIp()
   const turns = await Promise.all(Array.from({ length: 60 }, () => turnFor(nobody(), ip)))
   expect(turns.filter((turn) => !('waitMs' in turn))).toHaveLength(asker.free)
@@ -104,7 +104,7 @@ it('stops one network over many addresses early, and lets it go on after half an
   for (let i = 0; i < asker.free; i++) expect(await turnFor(nobody(), ip)).not.toHaveProperty('waitMs')
 })
 
-it('stops an attacker who changes the /64 within one /56 or /48', async () => {
+it('blocks an attacker who changes the /64 within one /56 or /48', async () => {
   const block = `2001:db8:${randomInt(65536).toString(16)}`
   const turns = []
   for (let n = 0; n < 60; n++) turns.push(await turnFor(nobody(), networkOf(`${block}:${n.toString(16)}::1`)))
@@ -116,13 +116,13 @@ it('stops an attacker who changes the /64 within one /56 or /48', async () => {
   expect(wider.filter((turn) => !('waitMs' in turn))).toHaveLength(all)
 }, 60_000)
 
-it('this machine, or a proxy nobody told us of, is no network that could be closed', async () => {
+it('never blocks loopback, which may be an unconfigured proxy', async () => {
   for (const ip of ['127.0.0.1', networkOf('::1')]) {
     for (let i = 0; i < asker.free + 5; i++) expect(await turnFor(nobody(), ip)).not.toHaveProperty('waitMs')
   }
 })
 
-it('signing in to an account of one’s own neither uses a network up nor wipes it clean', async () => {
+it('a successful login neither uses up nor resets the limit of a network', async () => {
   const [own, ip] = [await makeAccount(), someIp()]
   for (let i = 0; i < asker.free; i++) {
     expect(await turnFor(nobody(), ip)).not.toHaveProperty('waitMs')
@@ -131,19 +131,19 @@ it('signing in to an account of one’s own neither uses a network up nor wipes 
   expect(await attempt(own.email, PASSWORD, ip)).toEqual(waitOf(asker.firstS))
 })
 
-it('lets the owner of an attacked account in from another network, and from a known browser in the same one', async () => {
+it('admits the owner of an attacked account from another network, and from a known browser in the same one', async () => {
   const [user, home] = [await makeAccount(), someIp()]
   const cookie = await enter(user.id, home)
-  // Somebody at home who guesses.
+  // Somebody in the owner's network guesses.
   for (let i = 0; i < 30; i++) await turnFor(user.email, home)
   expect(await attempt(user.email, PASSWORD, home)).toMatchObject({ refusal: 'too-many' })
   expect(await attempt(user.email, PASSWORD, someIp())).toHaveProperty('account')
   expect(await attempt(user.email, PASSWORD, home, cookie)).toHaveProperty('account')
-  // A forged cookie is none.
+  // A forged cookie counts as none.
   expect(await attempt(user.email, PASSWORD, home, `${cookie}x`)).toMatchObject({ refusal: 'too-many' })
 })
 
-it('many browsers of one person count as one', async () => {
+it('counts all browsers of one person as one', async () => {
   const own = await makeAccount()
   const cookies: string[] = []
   for (let i = 0; i < asker.free + 2; i++) cookies.push(await enter(own.id, someIp()))
@@ -152,17 +152,17 @@ it('many browsers of one person count as one', async () => {
   expect(answers).toEqual([...Array(asker.free).fill(false), true, true])
 })
 
-it('a hundred tries by strangers close an address to strangers, its owner’s own places excepted', async () => {
+it('blocks an address for unknown devices after a hundred tries, but not for its owner’s known places', async () => {
   const [user, home] = [await makeAccount(), someIp()]
   const cookie = await enter(user.id, home)
   const address = nobody()
   const counter = growingDelay('signIn-strangers', strangers)
   for (const email of [user.email, address]) {
     await Promise.all(Array.from({ length: strangers.free - 1 }, () => counter.take(hashOf(email))))
-    expect(await turnFor(email)).toMatchObject({ strangersWaitMs: 0 })
+    expect(await turnFor(email)).toMatchObject({ unknownDeviceWaitMs: 0 })
   }
   const waiting = waitOf(strangers.firstS)
-  // Right or wrong, known address or not, even at home: the same answer. Only the owner at home gets in.
+  // The same answer for right and wrong passwords, known and unknown addresses, even from a known place. Only the owner there is admitted.
   expect(await attempt(user.email, 'wrong', someIp())).toEqual(waiting)
   expect(await attempt(user.email, PASSWORD, someIp())).toEqual(waiting)
   expect(await attempt(address, 'wrong', someIp())).toEqual(waiting)
@@ -173,7 +173,7 @@ it('a hundred tries by strangers close an address to strangers, its owner’s ow
   expect(await attempt(user.email, PASSWORD, someIp())).toHaveProperty('account')
 })
 
-it('keeps neither address nor network of anybody in clear', async () => {
+it('stores neither address nor network in plain text', async () => {
   const [user, ip] = [await makeAccount(), someIp()]
   await attempt(user.email, 'wrong', ip)
   await enter(user.id, ip)
@@ -187,7 +187,7 @@ async function forgetNetwork(ip: string): Promise<void> {
   await growingDelay('signIn-asker', asker).forget(hashOf(`network ${ip}`))
 }
 
-/** As turn.server.ts names its keys. */
+/** The key hash of login-throttle.server.ts. */
 function hashOf(of: string): string {
   return createHash('sha256').update(of).digest('base64url')
 }

@@ -21,14 +21,14 @@ const attempt = (email: string, password = PASSWORD, ip = someIp(), cookie?: str
 const enter = (userId: string, request: Request, ip = someIp()) => loginByPassword({ userId, request, ip })
 const REFUSED = { refusal: 'credentials' }
 
-it('lets the right password in', async () => {
+it('admits the right password', async () => {
   const user = await makeAccount()
   expect(await attempt(user.email)).toEqual({
     account: { id: user.id, firstName: 'Mara', isDeleted: false, password: expect.any(String) },
   })
 })
 
-it('tells an unknown, unverified or purged address and a wrong password apart by nothing', async () => {
+it('answers unknown, unverified and purged addresses like a wrong password', async () => {
   const known = await makeAccount()
   const unverified = await makeAccount({ isEmailVerified: false })
   const deleted = await makeAccount({ deletedAt: new Date(Date.now() - days(15)) })
@@ -38,19 +38,19 @@ it('tells an unknown, unverified or purged address and a wrong password apart by
   expect(await attempt(deleted.email)).toEqual(REFUSED)
 })
 
-it('knows the owner of a deleted account, who may take it back', async () => {
+it('admits the owner of a deleted account, to restore it', async () => {
   const user = await makeAccount({ deletedAt: new Date() })
   expect(await attempt(user.email, 'wrong')).toEqual(REFUSED)
   expect(await attempt(user.email)).toMatchObject({ account: { id: user.id, isDeleted: true } })
 })
 
-it('says why an account is blocked, to nobody but who knows its password', async () => {
+it('names the reason of a suspension only after the right password', async () => {
   const user = await makeAccount({ isSuspended: true, suspensionReason: 'Spam in Nachrichten' })
   expect(await attempt(user.email, 'wrong')).toEqual(REFUSED)
   expect(await attempt(user.email)).toEqual({ refusal: 'blocked', reason: 'Spam in Nachrichten' })
 })
 
-it('answers at once when too many wait, and lets people in again afterwards', async () => {
+it('refuses at once when too many wait, and admits people afterwards', async () => {
   const user = await makeAccount()
   const answers = await Promise.all(
     Array.from({ length: 150 }, () => attempt(`${randomUUID()}@example.test`, 'x')),
@@ -61,7 +61,7 @@ it('answers at once when too many wait, and lets people in again afterwards', as
   expect(await attempt(user.email)).toHaveProperty('account')
 })
 
-it('takes the form of a request, in any spelling of the address', async () => {
+it('accepts any spelling of the address', async () => {
   const user = await makeAccount()
   const request = (email: string) =>
     new Request('http://localhost:3000/login', {
@@ -81,7 +81,7 @@ const withChoice = (type: string) =>
   })
 const typeOf = async (id: string) => (await ownUser(id))?.userType
 
-it('applies the chosen type at the first sign-in alone, and clears the choice', async () => {
+it('applies the chosen type only at the first login, and clears the choice', async () => {
   const user = await makeAccount({ userType: 'trans' })
   const headers = await enter(user.id, withChoice('man'))
   expect(await typeOf(user.id)).toBe('man')
@@ -94,7 +94,7 @@ it('applies the chosen type at the first sign-in alone, and clears the choice', 
   expect(await typeOf(user.id)).toBe('man')
 })
 
-it('leaves the type alone where something hangs on it, or the choice is none', async () => {
+it('does not change the type of an account with content, or by an invalid choice', async () => {
   const [user, other, third] = [
     await makeAccount({ userType: 'trans' }),
     await makeAccount(),
@@ -108,7 +108,7 @@ it('leaves the type alone where something hangs on it, or the choice is none', a
   expect(headers.getSetCookie().join()).not.toContain('selectedUserType')
 })
 
-it('notes when a person signed in', async () => {
+it('records the time of the login', async () => {
   const user = await makeAccount()
   expect(user.lastLoginAt).toBeNull()
   await enter(user.id, plain())
@@ -117,7 +117,7 @@ it('notes when a person signed in', async () => {
   expect(row?.lastSeen).toEqual(row?.lastLoginAt)
 })
 
-it('answers the own account with exactly these members', async () => {
+it('returns the own account with exactly these properties', async () => {
   const user = await makeAccount({ premiumExpiresAt: new Date(Date.now() + 1000), newEmailToken: 'x' })
   expect(Object.keys((await ownUser(user.id)) ?? {}).sort()).toEqual(
     [

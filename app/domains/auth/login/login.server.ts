@@ -14,31 +14,31 @@ import { deviceOf } from './known-devices.server'
 import { loginThrottle } from './login-throttle.server'
 import { tarpit } from './tarpit.server'
 
-/** Why somebody was not let in; the texts are `auth:refusal.*`. */
+/** Why a login was refused; the texts are `auth:refusal.*`. */
 export type SignInRefusal =
-  /** Unknown, purged or unverified address, or a wrong password: told apart by nothing (DECISIONS). */
+  /** Unknown, purged or unverified address, or a wrong password, without distinction (DECISIONS). */
   | { refusal: 'credentials' }
-  /** Only ever after the right password: the reason, and how to appeal. */
+  /** Only after the right password: the reason, and how to appeal. */
   | { refusal: 'blocked'; reason: string | null }
   | { refusal: 'too-many'; retryAfterS: number }
-  /** Failed sign-ins are many everywhere: an unknown browser solves a task first. */
+  /** Failures are many everywhere: an unknown browser must solve a task first. */
   | { refusal: 'task-required'; level: number }
-  /** More people sign in at once than passwords can be checked. */
+  /** More logins at once than passwords can be checked. */
   | { refusal: 'overloaded'; retryAfterS: number }
-/** `password` is the fingerprint of the one that was right, for what comes after. */
+/** `password` is the fingerprint of the right password, for the next steps. */
 export type SignedInAccount = { id: string; firstName: string; isDeleted: boolean; password: string }
 export type SignIn =
-  /** `isDeleted`: its owner may only take the deletion back. */
+  /** `isDeleted`: the owner may only restore the account. */
   { account: SignedInAccount } | SignInRefusal
 
 const OVERLOADED_RETRY_AFTER_S = 5
 const NOT_COUNTED = { giveBack: async () => {} }
 
 /**
- * Checks an address and a password (SPEC 5 "Login page"; `email` in its canonical form, `ip` as `context.ip`). It
- * starts no session: what comes after is next-step.server.ts. Tries are slowed down before any password is hashed, so
- * that guessing costs us nothing (turn.server.ts, pressure.server.ts).
- * @param given.proof a solved task of the bot check, wanted after `task-required`
+ * Checks an address and a password (SPEC 5 "Login page"; `email` in its canonical form, `ip` as `context.ip`). It starts no session;
+ * next-step.server.ts continues. Tries are throttled before any password is hashed, so that guessing costs no CPU
+ * (login-throttle.server.ts, credential-stuffing.server.ts).
+ * @param given.proof a solved task of the bot check, required after `task-required`
  */
 export async function signIn(given: {
   email: string
@@ -50,16 +50,16 @@ export async function signIn(given: {
   const { email, password, proof = '' } = given
   const at = clientInfoOf(given)
   const device = await deviceOf(given.request)
-  const turn = await loginThrottle({ email, network: at.network, device })
-  if ('waitMs' in turn) {
+  const ticket = await loginThrottle({ email, network: at.network, device })
+  if ('waitMs' in ticket) {
     await tarpit()
-    return tooMany(turn.waitMs)
+    return tooMany(ticket.waitMs)
   }
 
-  // A browser that signed in before, to whichever account, is held by the count of its owner alone.
+  // A browser that signed in before, to any account, is throttled only by its owner's counter.
   const admitted = device ? NOT_COUNTED : await admitUnknownBrowser(proof)
   if ('refusal' in admitted) {
-    await turn.giveBack()
+    await ticket.giveBack()
     await tarpit()
     return admitted
   }
@@ -67,19 +67,20 @@ export async function signIn(given: {
   const [user] = await db.select(NEEDED).from(users).where(eq(users.email, email))
   let isRight: boolean
   try {
-    // The same work, whoever it is: the time of the answer tells nothing either.
+    // Constant work, so that the response time reveals nothing.
     const matches = await verifyPassword(user?.passwordHash ?? null, password)
     isRight = matches && user !== undefined && canSignIn(user)
   } catch (error) {
     if (!(error instanceof HashQueueFull)) throw error
-    await Promise.all([turn.giveBack(), admitted.giveBack()])
+    await Promise.all([ticket.giveBack(), admitted.giveBack()])
     return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
   }
   if (!isRight) recordFailedLogin({ userId: user?.id ?? null, at })
-  // Said after the check alone, and alike to everybody: else it would tell where an account has signed in before.
-  if (turn.strangersWaitMs > 0 && !(isRight && turn.knownPlace)) return tooMany(turn.strangersWaitMs)
+  // Only after the check, and the same for everybody: otherwise it would reveal known places of an account.
+  if (ticket.unknownDeviceWaitMs > 0 && !(isRight && ticket.knownPlace))
+    return tooMany(ticket.unknownDeviceWaitMs)
   if (!user || !isRight) return { refusal: 'credentials' }
-  await Promise.all([turn.right(), admitted.giveBack()])
+  await Promise.all([ticket.right(), admitted.giveBack()])
   if (user.isSuspended) return { refusal: 'blocked', reason: user.suspensionReason }
   const { id, firstName, deletedAt, passwordHash } = user
   const account = {
@@ -91,10 +92,7 @@ export async function signIn(given: {
   return { account }
 }
 
-/**
- * Notes a sign-in that was let through, and gives the account's address. The first one is what the chosen account type
- * waits for.
- */
+/** Records a login and returns the account's address. Needed for the chosen account type, which the first login applies. */
 export async function noteSignIn(q: Queryable, userId: string): Promise<string> {
   const at = now()
   const [user] = await q
@@ -102,7 +100,7 @@ export async function noteSignIn(q: Queryable, userId: string): Promise<string> 
     .set({ lastLoginAt: at, lastSeen: at, onlineUntil: new Date(at.getTime() + PAGE_KEEPS_ONLINE) })
     .where(eq(users.id, userId))
     .returning({ email: users.email })
-  if (!user) throw new Error('Nobody is there to be let in')
+  if (!user) throw new Error('No such account')
   return user.email
 }
 

@@ -3,15 +3,15 @@ import { completeLogin } from './complete-login.server'
 import type { SignedInAccount } from './login.server'
 import { savePendingLogin } from './pending-login.server'
 
-/** What is still missing after the right password, or nothing. `headers` tell the browser. */
+/** What is missing after the right password, or nothing. `headers` are for the response. */
 export type NextStep =
   | { step: 'restore' | 'second-factor' | null; headers: Headers }
   /** The password was changed since it was checked. */
   | { refusal: 'credentials' }
 
 /**
- * What follows the right password: a deleted account may be taken back, one with a second factor shows a code (the
- * sign-in waits in a cookie meanwhile), everybody else is let in. `ip` as `context.ip`.
+ * Continues after the right password: a deleted account can be restored, one with a second factor needs a code (the pending login is stored
+ * in a cookie), otherwise the login completes. `ip` as `context.ip`.
  */
 export async function nextStep(given: {
   account: Pick<SignedInAccount, 'id' | 'isDeleted' | 'password'>

@@ -10,20 +10,20 @@ import { minutes, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
 import { consumeToken } from '~/platform/secrets/spent-proofs.server'
 
-const HELD_FOR = minutes(10)
+const VALID_FOR = minutes(10)
 
-/** What is still missing after the right password. */
+/** What is missing after the right password. */
 export type PendingStep = 'second-factor' | 'restore'
 export type PendingLogin = {
   userId: string
   redirectTo: string | null
   id: string
   expire: Date
-  /** The password that was right, as a fingerprint. */
+  /** The fingerprint of the right password. */
   password: string
 }
 
-const Held = z.object({
+const StoredLogin = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   step: z.enum(['second-factor', 'restore']),
@@ -33,8 +33,8 @@ const Held = z.object({
 })
 
 /**
- * Keeps a sign-in whose password was right until its last step is done: ten minutes, in a signed cookie. Gives the
- * Set-Cookie value. It signs nobody in by itself.
+ * Stores a login whose password was right until its last step: ten minutes, in a signed cookie. Returns the Set-Cookie value. It does not
+ * sign in by itself.
  */
 export async function savePendingLogin({
   userId,
@@ -46,25 +46,25 @@ export async function savePendingLogin({
   redirectTo: string | null
 }): Promise<string> {
   const account = await accountOf(userId)
-  if (!account) throw new Error('A sign-in of an account that does not exist cannot be held')
-  const held: z.infer<typeof Held> = {
+  if (!account) throw new Error('No such account')
+  const stored: z.infer<typeof StoredLogin> = {
     id: randomUUID(),
     userId,
     step,
     redirectTo: safeRedirectTo(redirectTo),
-    // A new password ends what an old one had begun.
+    // A new password invalidates pending logins with the old one.
     password: passwordFingerprint(account.passwordHash),
-    expire: new Date(now().getTime() + HELD_FOR).toISOString(),
+    expire: new Date(now().getTime() + VALID_FOR).toISOString(),
   }
-  return cookie().serialize(held)
+  return cookie().serialize(stored)
 }
 
 /**
- * The sign-in that a request's browser waits to finish, or null: none, forged, older than ten minutes, held for
- * another step, or its account was blocked, deleted or given a new password meanwhile ('restore' is for deleted ones).
+ * The pending login of a request's browser. Null if there is none, it is forged, older than ten minutes, for another step, or its account
+ * was suspended, deleted or given a new password meanwhile ('restore' is for deleted ones).
  */
 export async function pendingLogin(request: Request, step: PendingStep): Promise<PendingLogin | null> {
-  const read = Held.safeParse(await cookie().parse(request.headers.get('cookie')))
+  const read = StoredLogin.safeParse(await cookie().parse(request.headers.get('cookie')))
   if (!read.success || read.data.step !== step) return null
   const { id, userId, redirectTo, password } = read.data
   const expire = new Date(read.data.expire)
@@ -75,12 +75,12 @@ export async function pendingLogin(request: Request, step: PendingStep): Promise
   return { userId, redirectTo, id, expire, password }
 }
 
-/** Uses a held sign-in up, in every tab and copy of its cookie: true for the first who asks, and only that one lets in. */
+/** Uses up a pending login, in every tab and copy of its cookie: true for the first caller, and only that one may complete it. */
 export function consumePendingLogin({ id, expire }: Pick<PendingLogin, 'id' | 'expire'>): Promise<boolean> {
   return consumeToken(`held-sign-in:${id}`, expire)
 }
 
-/** The Set-Cookie value that takes it away. */
+/** The Set-Cookie value that deletes it. */
 export function dropPendingLogin(): Promise<string> {
   return cookie().serialize('', { maxAge: 0, expires: new Date(0) })
 }
@@ -93,4 +93,4 @@ async function accountOf(userId: string) {
   return account
 }
 
-const cookie = () => signedCookie('held-sign-in', HELD_FOR / seconds(1))
+const cookie = () => signedCookie('held-sign-in', VALID_FOR / seconds(1))

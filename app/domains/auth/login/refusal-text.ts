@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { minutes, seconds } from '~/platform/durations'
 import type { SignInRefusal } from './login.server'
 
-/** Why somebody was not let in, in the reader's words. */
+/** Why a login was refused, in the reader's language. */
 export function refusalText(t: TFunction, refused: SignInRefusal): string {
   switch (refused.refusal) {
     case 'credentials':
@@ -20,7 +20,7 @@ export function refusalText(t: TFunction, refused: SignInRefusal): string {
   }
 }
 
-/** Short waits in seconds, longer ones in minutes, rounded up: who waits that long is let through. */
+/** Short waits in seconds, longer ones in minutes, rounded up, so that the wait is over by then. */
 function tooManyText(t: TFunction, retryAfterS: number): string {
   const wait = seconds(retryAfterS)
   return wait > minutes(1)
@@ -28,7 +28,7 @@ function tooManyText(t: TFunction, retryAfterS: number): string {
     : t('auth:refusal.tooManySeconds', { count: retryAfterS })
 }
 
-/** The HTTP status that goes with a refusal. */
+/** The HTTP status of a refusal. */
 export const REFUSAL_STATUS = {
   credentials: 401,
   blocked: 403,
@@ -37,7 +37,7 @@ export const REFUSAL_STATUS = {
   overloaded: 503,
 } as const
 
-/** Retry-After where waiting helps. */
+/** Retry-After if waiting helps. */
 export function refusalHeaders(refused: SignInRefusal): HeadersInit | undefined {
   return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
 }

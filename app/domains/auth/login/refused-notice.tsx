@@ -4,7 +4,7 @@ import { Notice } from '~/ui/notice'
 import type { SignInRefusal } from './login.server'
 import { refusalText } from './refusal-text'
 
-/** SPEC 8 "Anmeldung fehlgeschlagen", with the reason; a blocked person is told how to appeal (DECISIONS). */
+/** SPEC 8 "Anmeldung fehlgeschlagen", with the reason; a suspended person reads how to appeal (DECISIONS). */
 export function RefusedNotice({ refused }: { refused: SignInRefusal }) {
   const { t } = useTranslation()
   return (

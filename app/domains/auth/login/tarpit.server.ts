@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { singleton } from '~/platform/process/singleton.server'
 
-/** A person does not notice; a program that waits for its answer is slowed to some seven tries a second. */
-const HELD_FOR_MS = 150
-/** Beyond so many at once, holding answers back would cost memory rather than spare the machine. */
-const HELD_MAX = 500
+/** Not noticeable for a person; a sequential bot is slowed to some seven tries a second. */
+const DELAY_MS = 150
+/** With more at once, delayed answers would cost more memory than they save CPU. */
+const DELAYED_MAX = 500
 
 /**
- * Lets a refused try wait before it is told so, for nothing but a timer. Without it, who tries on all the same takes as
- * much of the machine as everybody else together.
+ * Delays the answer to a refused try with a timer only. Otherwise a client that ignores refusals would use as much of the machine as all
+ * others together.
  */
 export async function tarpit(): Promise<void> {
-  const held = singleton('held-refusals', () => ({ count: 0 }))
-  if (held.count >= HELD_MAX) return
-  held.count += 1
+  const delayed = singleton('delayed-refusals', () => ({ count: 0 }))
+  if (delayed.count >= DELAYED_MAX) return
+  delayed.count += 1
   try {
-    await sleep(HELD_FOR_MS)
+    await sleep(DELAY_MS)
   } finally {
-    held.count -= 1
+    delayed.count -= 1
   }
 }

@@ -9,30 +9,30 @@ import { db, type Queryable } from '~/platform/db.server'
 import { completeAccountMailJob } from './factor-removal.server'
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server'
 
-/** Ten new recovery codes, to be shown this once; the earlier ones count no more. Null where the factor is off, or the session has ended. */
+/** Ten new recovery codes, shown only once; the earlier ones become invalid. Null if the factor is off, or the session has ended. */
 export function renewRecoveryCodes({
   userId,
   sid,
   at,
 }: {
   userId: string
-  /** The session that asks. */
+  /** The requesting session. */
   sid: string
   at: ClientInfo
 }): Promise<string[] | null> {
   return db.transaction(async (tx) => {
-    if (!(await lockForSession(tx, { userId, sid })) || !(await holdOn(tx, userId))) return null
+    if (!(await lockForSession(tx, { userId, sid })) || !(await lockFactor(tx, userId))) return null
     await recordSecurityEvent(tx, { userId, kind: 'recovery-codes-renewed', at })
     return makeRecoveryCodes(tx, userId)
   })
 }
 
-/** Switches the second factor off, with its recovery codes and remembered browsers. False where it was off already. */
+/** Turns the second factor off and deletes its recovery codes and remembered browsers. False if it was off already. */
 export function switchOffSecondFactor({ userId, at }: { userId: string; at: ClientInfo }): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // The account first, in the order of every other change of its factors.
+    // The account is locked first, as in every other change of its factors.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-    if (!(await holdOn(tx, userId))) return false
+    if (!(await lockFactor(tx, userId))) return false
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
     await dropRecoveryCodes(tx, userId)
     await completeAccountMailJob(tx, userId)
@@ -42,12 +42,12 @@ export function switchOffSecondFactor({ userId, at }: { userId: string; at: Clie
   })
 }
 
-/** Whether it is on, and from here to the end of the transaction nobody changes that. */
-async function holdOn(q: Queryable, userId: string): Promise<boolean> {
-  const held = await q
+/** Whether the factor is on; locks it until the end of the transaction. */
+async function lockFactor(q: Queryable, userId: string): Promise<boolean> {
+  const locked = await q
     .select({ userId: secondFactors.userId })
     .from(secondFactors)
     .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
     .for('update')
-  return held.length > 0
+  return locked.length > 0
 }

@@ -11,17 +11,16 @@ import { consumeRecoveryCode } from './recovery-codes.server'
 import { totpStep } from './totp/totp.server'
 import { openTotpSecret } from './totp/totp-secret.server'
 
-/** Why a code did not count; the texts are `factors:refusal.*`. */
+/** Why a code was refused; the texts are `factors:refusal.*`. */
 export type CodeRefusal =
-  /** Wrong, malformed, used before, or the account has no second factor: told apart by nothing. */
+  /** Wrong, malformed, used before, or the account has no second factor, without distinction. */
   { refusal: 'code' } | { refusal: 'too-many'; retryAfterS: number }
 export type SecondFactorCheck = { right: GivenCode['kind'] } | CodeRefusal
 
 /**
- * Checks a code of an account whose second factor is on, out of its app (RFC 6238, one step early or late) or off its
- * list of recovery codes, and uses it up: of two who bring the same code at once one is right. Counted by browser
- * and network (code-tries.server.ts), and written to the security log where it was wrong or a recovery code. `code` as it
- * was typed or sent; `device` as `deviceOf(request)`.
+ * Checks a code of an account whose second factor is on, from its app (RFC 6238, one step early or late) or its list of recovery codes, and
+ * uses it up: of two concurrent uses one succeeds. Throttled by browser and network (code-throttle.server.ts); wrong codes and used
+ * recovery codes are written to the security log. `code` as typed or sent; `device` as `deviceOf(request)`.
  */
 export async function checkSecondFactor({
   userId,
@@ -35,7 +34,7 @@ export async function checkSecondFactor({
   device: Device | null
 }): Promise<SecondFactorCheck> {
   const given = readCode(code)
-  // No code at all is no guess either.
+  // A text without the format of a code is no guess.
   if (!given) return { refusal: 'code' }
   const tried = await countCodeTry({ userId, network: at.network, device, kind: given.kind })
   if ('retryAfterS' in tried) return { refusal: 'too-many', ...tried }
@@ -62,7 +61,7 @@ async function takeStep(userId: string, code: string): Promise<boolean> {
     .where(
       and(
         on,
-        // The secret that the code was checked against: a factor set up anew meanwhile has another one.
+        // The checked secret: a new setup meanwhile has another one.
         eq(secondFactors.secret, factor?.sealed ?? ''),
         or(isNull(secondFactors.lastStep), lt(secondFactors.lastStep, step)),
       ),

@@ -2,12 +2,12 @@ import { type GivenCode, readCode } from './given-code'
 
 /** Which of the two forms was sent. */
 export const KIND = 'kind'
-/** What a button of the settings page does. */
+/** The action of a button on the settings page. */
 export const INTENT = 'intent'
-/** Ticked where this browser is to be spared the code for a while. */
+/** Ticked to skip the code in this browser for a while. */
 export const REMEMBER = 'remember'
 
-/** What a sent form holds: the code as it was typed, and which form it was. `isCode` says whether it can be one at all. */
+/** The fields of a sent form: the code as typed, and its kind. `isCode` is whether it has the format of a code. */
 export function codeOf(fields: Map<string, string>): {
   code: string
   kind: GivenCode['kind']

@@ -13,14 +13,14 @@ import type { GivenCode } from './given-code'
 import { type RefusedCode, refusedCodeText } from './refusal-text'
 
 /**
- * Asks for a code: the app's digits first, a recovery code for who has no phone at hand. Two forms, because a phone
- * shows digits alone for the one and letters for the other.
+ * Asks for a code: first one of the app, else a recovery code. Two forms, because phones show a numeric keyboard for the one and letters
+ * for the other.
  */
 export function CodeForms(props: {
   action: string
   refused: (RefusedCode & { reply: SubmissionResult }) | null
   submit: { text: string; pendingText: string }
-  /** Offers to spare this browser the code for a while. */
+  /** Offers to skip the code in this browser for a while. */
   remember?: boolean
   /** Hidden fields. */
   children?: ReactNode

@@ -13,33 +13,32 @@ import type { Device } from '../login/known-devices.server'
 import { isKnownNetwork } from '../login/known-networks.server'
 import type { GivenCode } from './given-code'
 
-/** Who tries a code of which account, from where. */
+/** A try of a code: account, network, browser and kind. */
 export type CodeTry = { userId: string; network: string; device: Device | null; kind: GivenCode['kind'] }
-/** A counted try; `right` forgives what the same browser or network tried before. */
+/** A counted try; `right` resets the counts of the same browser or network. */
 type CountedTry = { right(): Promise<void> }
 
-// Short, long, longer: who goes on guessing waits longer each time. At most twenty tries in half a day.
+// Three windows: continued guessing waits longer each time. At most twenty tries in half a day.
 const PER_PLACE = ['code', 'codeHour', 'codeHalfDay'] as const satisfies LimitName[]
 
 /**
- * Counts a try at a code before it is looked at, by the browser or network that it comes from, as sign-in does: whoever
- * has the password and guesses codes elsewhere must not use up the owner's tries. Three classes, each with a budget that
- * the others do not touch: a browser that signed in to the account before counts alone; unknown browsers in a network
- * that the account signed in from count by network; all others count by network or owner, and together per account. A
- * recovery code (60 bits) cannot be guessed, so the common budgets do not refuse one.
- * @returns the counted try, or when to come back once there were too many
+ * Counts a try at a code before it is checked, by browser or network like a login: an attacker who has the password and guesses codes
+ * elsewhere must not use up the owner's tries. Three classes have separate budgets: a browser that signed in to the account before counts
+ * alone; unknown browsers in a known network of the account count by network; all others count by network or owner, and together per
+ * account. A recovery code (60 bits) cannot be guessed, so the common budgets do not refuse one.
+ * @returns the counted try, or when to retry after too many
  */
 export async function countCodeTry(tried: CodeTry): Promise<CountedTry | LimitReached> {
   const { userId, network, device, kind } = tried
   const known = await knownAs(tried)
-  const asker = device ? `owner ${device.owner}` : network
+  const client = device ? `owner ${device.owner}` : network
   if (known !== 'device') {
-    const reached = await networkLimitFor('codeNetwork').consume(asker)
+    const reached = await networkLimitFor('codeNetwork').consume(client)
     if (reached) return reached
   }
-  const place = known === 'device' ? `device ${device?.device}` : known === 'network' ? network : asker
+  const place = known === 'device' ? `device ${device?.device}` : known === 'network' ? network : client
   const placeKey = hashOf(`${userId} ${known} ${place}`)
-  // One after the other: a try that was refused is not to lengthen the wait.
+  // Sequentially: a refused try must not lengthen the wait.
   for (const name of PER_PLACE) {
     const full = await limitFor(name).consume(placeKey)
     if (full) return full
@@ -52,7 +51,7 @@ export async function countCodeTry(tried: CodeTry): Promise<CountedTry | LimitRe
   return {
     async right() {
       await Promise.all([
-        known === 'device' ? null : networkLimitFor('codeNetwork').consume(asker, { points: -1 }),
+        known === 'device' ? null : networkLimitFor('codeNetwork').consume(client, { points: -1 }),
         together && kind === 'totp' ? limitFor(together).consume(userId, -1) : null,
         ...PER_PLACE.map((name) => limitFor(name).forgive(placeKey)),
       ])

@@ -7,16 +7,16 @@ import { deviceOf } from '../login/known-devices.server'
 import { consumePendingLogin, dropPendingLogin, pendingLogin } from '../login/pending-login.server'
 import { type CodeRefusal, checkSecondFactor } from './check-second-factor.server'
 
-/** `redirectTo` is where the person wanted to go; `headers` tell the browser that it is signed in. */
+/** `redirectTo` is the requested page; `headers` contain the session cookie. */
 export type FinishedSignIn =
   | { headers: Headers; redirectTo: string }
   | CodeRefusal
-  /** It took more than ten minutes, was finished already, or the account changed meanwhile. */
+  /** It took more than ten minutes, was completed already, or the account changed meanwhile. */
   | { refusal: 'over' }
 
 /**
- * The last step of a sign-in whose password was right (DECISIONS "Two-factor"): with a right code the person is in, once.
- * `remember` spares this browser the code for thirty days. `ip` as `context.ip`.
+ * The last step of a login whose password was right (DECISIONS "Two-factor"): a right code completes it, once. `remember` skips the code in
+ * this browser for thirty days. `ip` as `context.ip`.
  */
 export async function finishSignIn({
   request,
@@ -29,9 +29,9 @@ export async function finishSignIn({
   code: string
   remember: boolean
 }): Promise<FinishedSignIn> {
-  const held = await pendingLogin(request, 'second-factor')
-  if (!held) return { refusal: 'over' }
-  const { userId } = held
+  const pending = await pendingLogin(request, 'second-factor')
+  if (!pending) return { refusal: 'over' }
+  const { userId } = pending
   const checked = await checkSecondFactor({
     userId,
     code,
@@ -39,18 +39,18 @@ export async function finishSignIn({
     device: await deviceOf(request),
   })
   if ('refusal' in checked) return checked
-  // A copy of the cookie lets nobody in a second time, whatever code it comes with.
-  if (!(await consumePendingLogin(held))) return { refusal: 'over' }
+  // A copy of the cookie cannot complete a second login, whatever code it comes with.
+  if (!(await consumePendingLogin(pending))) return { refusal: 'over' }
   const rememberUntil = new Date(now().getTime() + days(SECOND_FACTOR_REMEMBERED_DAYS))
   const headers = await completeLogin({
     userId,
     request,
     ip,
     provedBy: 'second-factor',
-    proof: { password: held.password },
+    proof: { password: pending.password },
     secondFactorUntil: remember ? rememberUntil : undefined,
   })
   if (!headers) return { refusal: 'over' }
   headers.append('Set-Cookie', await dropPendingLogin())
-  return { headers, redirectTo: held.redirectTo ?? '/' }
+  return { headers, redirectTo: pending.redirectTo ?? '/' }
 }

@@ -5,7 +5,7 @@ import { formatMoment } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 
-/** Tells the owner that the second factor is going to be removed, with the link that stops it. */
+/** Notifies the owner that the second factor will be removed, with the link that cancels it. */
 export async function mailFactorRemoval({
   email,
   language,

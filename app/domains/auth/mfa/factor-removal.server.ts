@@ -14,17 +14,17 @@ import { defineJob } from '~/platform/queue.server'
 import { mailFactorRemoval } from './factor-removal-email.server'
 import { dropRecoveryCodes } from './recovery-codes.server'
 
-/** Reminds an account's owner that the second factor is going to be removed. */
+/** Reminds an account's owner that the second factor will be removed. */
 export const remindOfFactorRemoval = defineJob('remind-of-factor-removal', z.object({ userId: z.uuid() }))
 
-/** Owners hear of it daily; an hour's slack, since the timer does not run at the minute of the request. */
+/** Owners get a mail daily; one hour of tolerance, since the timer does not run at the minute of the request. */
 const REMIND_EVERY = days(1) - hours(1)
 
 /**
- * Notes that an account's owner has lost the second factor (DECISIONS "Reset"): it is removed in FACTOR_REMOVAL_DAYS,
- * unless somebody cancels that. A second request does not start the wait again. The owner hears of it by mail at once
- * and daily. Call it for whoever proved the mailbox, in that transaction.
- * @returns when it takes effect, or null where no second factor is on
+ * Records that an account's owner has lost the second factor (DECISIONS "Reset"): it is removed after FACTOR_REMOVAL_DAYS, unless it is
+ * cancelled. A second request does not restart the wait. The owner gets a mail at once and daily. Call it after a proof of the mailbox, in
+ * the same transaction.
+ * @returns when it takes effect, or null if no second factor is on
  */
 export async function requestFactorRemoval(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function requestFactorRemoval(
   return dueAt
 }
 
-/** When the second factor is going to be removed; null where nobody asked for it. */
+/** When the second factor will be removed; null without a request. */
 export async function pendingFactorRemoval(userId: string, q: Queryable = db): Promise<Date | null> {
   const [row] = await q
     .select({ dueAt: secondFactorRemovals.dueAt })
@@ -59,8 +59,8 @@ export async function pendingFactorRemoval(userId: string, q: Queryable = db): P
 }
 
 /**
- * Keeps the second factor: the request is gone, and so are the links of its mails. Part of every sign-in, since whoever
- * signs in has the factor. The owner hears of it by mail. False where there was no request.
+ * Keeps the second factor: deletes the request and the links of its mails. Part of every login, since whoever signs in has the factor. The
+ * owner gets a mail. False if there was no request.
  */
 export async function cancelFactorRemoval(
   q: Queryable,
@@ -71,12 +71,12 @@ export async function cancelFactorRemoval(
   return true
 }
 
-/** The same for somebody who is signed in. */
+/** The same for a signed-in person. */
 export function cancelOwnFactorRemoval(given: { userId: string; at: ClientInfo }): Promise<boolean> {
   return db.transaction((tx) => cancelFactorRemoval(tx, given))
 }
 
-/** The request alone, without a word: its factor is off by now. */
+/** Deletes only the request, without a mail: its factor is off. */
 export async function completeAccountMailJob(q: Queryable, userId: string): Promise<boolean> {
   const ended = await q
     .delete(secondFactorRemovals)
@@ -88,8 +88,8 @@ export async function completeAccountMailJob(q: Queryable, userId: string): Prom
 }
 
 /**
- * Writes to the owner with a link that cancels the request; each mail has a token of its own. Nothing where the request
- * is gone, or a mail went out less than a day ago. Throws where the mail is not taken, so that the job tries again.
+ * Mails the owner a link that cancels the request; each mail has its own token. Does nothing if the request is gone, or a mail was sent
+ * less than a day ago. Throws if the mail is not accepted, so that the job retries.
  */
 export async function writeOfFactorRemoval({ userId }: { userId: string }): Promise<void> {
   const [row] = await db
@@ -108,7 +108,7 @@ export async function writeOfFactorRemoval({ userId }: { userId: string }): Prom
     .where(eq(secondFactorRemovals.userId, userId))
 }
 
-/** Removes the factors whose time has come, and queues the daily mails. Gives how many were removed. */
+/** Removes the factors that are due, and queues the daily mails. Returns how many were removed. */
 export async function runFactorRemovals(): Promise<number> {
   const due = await db
     .select({ userId: secondFactorRemovals.userId })
@@ -126,7 +126,7 @@ export async function runFactorRemovals(): Promise<number> {
 
 function removeLostFactor(userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // First the account, as everywhere: a sign-in that cancels the request at this moment comes before or after.
+    // Locks the account first, as everywhere: a concurrent login that cancels the request is serialized before or after.
     const [user] = await tx
       .select({ isSuspended: users.isSuspended })
       .from(users)
@@ -138,7 +138,7 @@ function removeLostFactor(userId: string): Promise<boolean> {
       .where(and(eq(secondFactorRemovals.userId, userId), isDue()))
     if (!user || !request) return false
     await completeAccountMailJob(tx, userId)
-    // Asked for before the block: nobody could cancel it since.
+    // Requested before the suspension: the owner could not cancel it since.
     if (user.isSuspended) return false
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
     await dropRecoveryCodes(tx, userId)
@@ -153,7 +153,7 @@ function removeLostFactor(userId: string): Promise<boolean> {
 const remind = (q: Queryable, userId: string) =>
   remindOfFactorRemoval.enqueue(q, { userId }, { key: `remind-of-factor-removal:${userId}` })
 
-/** Never before its owner was written to: while mails cannot leave, nobody could object. */
+/** Never before a mail to the owner was sent: otherwise nobody could object. */
 const isDue = () => and(lte(secondFactorRemovals.dueAt, now()), isNotNull(secondFactorRemovals.mailedAt))
 
 const isReminderDue = () =>

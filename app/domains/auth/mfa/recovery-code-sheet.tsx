@@ -5,8 +5,8 @@ import { Notice } from '~/ui/notice'
 import { inGroups } from './given-code'
 
 /**
- * Ten codes, shown this once. Without JavaScript they can be marked, written down, printed by the browser and saved;
- * with it there are buttons.
+ * Ten codes, shown only once. Without JavaScript they can be selected, written down, printed by the browser and saved; with it there are
+ * buttons.
  */
 export function RecoveryCodeSheet({
   codes,
@@ -50,19 +50,19 @@ export function RecoveryCodeSheet({
 
 function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation()
-  const [said, setSaid] = useState<'copied' | 'copyFailed' | null>(null)
+  const [status, setStatus] = useState<'copied' | 'copyFailed' | null>(null)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid('copied'),
-      () => setSaid('copyFailed'),
+      () => setStatus('copied'),
+      () => setStatus('copyFailed'),
     )
   return (
     <>
       <Button type="button" variant="secondary" className="needs-js" onClick={() => void copy()}>
-        {said === 'copied' ? t('factors:codes.copied') : t('factors:codes.copy')}
+        {status === 'copied' ? t('factors:codes.copied') : t('factors:codes.copy')}
       </Button>
-      <span className={said === 'copyFailed' ? '' : 'sr-only'} role="status">
-        {said ? t(`factors:codes.${said}`) : null}
+      <span className={status === 'copyFailed' ? '' : 'sr-only'} role="status">
+        {status ? t(`factors:codes.${status}`) : null}
       </span>
     </>
   )

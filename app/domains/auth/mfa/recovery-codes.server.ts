@@ -6,7 +6,7 @@ import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { RECOVERY_ALPHABET } from './given-code'
 
-/** Ten new recovery codes in place of all earlier ones. What it gives is seen this once: hashes alone are stored. */
+/** Replaces all recovery codes by ten new ones. The result is shown only once: only hashes are stored. */
 export async function makeRecoveryCodes(q: Queryable, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   await dropRecoveryCodes(q, userId)
@@ -16,9 +16,9 @@ export async function makeRecoveryCodes(q: Queryable, userId: string): Promise<s
   return codes
 }
 
-/** Uses a code up (as `readCode` gives it). False for a wrong one, and for one that was used before, in the same moment too. */
+/** Uses up a code (as `readCode` returns it). False for a wrong or used one; concurrent uses succeed once. */
 export async function consumeRecoveryCode(q: Queryable, userId: string, code: string): Promise<boolean> {
-  const spent = await q
+  const consumed = await q
     .update(recoveryCodes)
     .set({ usedAt: now() })
     .where(
@@ -29,10 +29,10 @@ export async function consumeRecoveryCode(q: Queryable, userId: string, code: st
       ),
     )
     .returning({ id: recoveryCodes.id })
-  return spent.length > 0
+  return consumed.length > 0
 }
 
-/** How many codes are still good. */
+/** The number of unused codes. */
 export async function recoveryCodesLeft(userId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })
@@ -50,6 +50,6 @@ function newCode(): string {
   return Array.from({ length: RECOVERY_CODE_LENGTH }, letter).join('')
 }
 
-// Sixty bits by chance: nothing that could be guessed from its hash, so a quick one will do.
+// Sixty random bits cannot be guessed from their hash, so a fast one is enough.
 const hashOf = (userId: string, code: string) =>
   createHash('sha256').update(`${userId}:${code}`).digest('base64url')

@@ -3,7 +3,7 @@ import { hours, minutes, seconds } from '~/platform/durations'
 import type { CodeRefusal } from './check-second-factor.server'
 import type { GivenCode } from './given-code'
 
-/** Why a code that was typed into a form did not count. `kind` is the form's: the app's digits or a recovery code. */
+/** Why a code typed into a form was refused. `kind` is the form's: app code or recovery code. */
 export type RefusedCode = (CodeRefusal | { refusal: 'malformed' }) & { kind: GivenCode['kind'] }
 
 export function refusedCodeText(t: TFunction, refused: RefusedCode): string {
@@ -19,7 +19,7 @@ export function refusedCodeText(t: TFunction, refused: RefusedCode): string {
   }
 }
 
-/** "Wait so long": in minutes, or in hours where minutes would be too many to count. */
+/** The wait in minutes, or in hours if there would be too many minutes. */
 export function tooManyText(t: TFunction, retryAfterS: number): string {
   const waitMs = seconds(retryAfterS)
   return waitMs <= minutes(90)

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { INTENT } from './code-fields'
 
-/** The second factor at work: how many recovery codes are left, new ones, and the way out. */
+/** The second factor while it is on: the number of recovery codes left, new ones, and turning it off. */
 export function SecondFactorOn({ since, codesLeft }: { since: Date; codesLeft: number }) {
   const { t } = useTranslation()
   const when = formatMoment(useLanguage(), since)

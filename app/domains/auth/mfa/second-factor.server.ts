@@ -6,7 +6,7 @@ import { deviceOf } from '../login/known-devices.server'
 import { recoveryCodesLeft } from './recovery-codes.server'
 import { openTotpSecret } from './totp/totp-secret.server'
 
-/** How an account stands; `secret` is what the app has yet to be given. */
+/** The state of an account's second factor; `secret` has yet to be added to the app. */
 export type SecondFactor =
   | { state: 'off' }
   | { state: 'setup'; secret: string }
@@ -20,7 +20,7 @@ export async function secondFactorOf(userId: string): Promise<SecondFactor> {
   return secret === null ? { state: 'off' } : { state: 'setup', secret }
 }
 
-/** Whether an account asks for a code after the password: once its authenticator app was confirmed. */
+/** Whether an account needs a code after the password: once its authenticator app was confirmed. */
 export async function isSecondFactorOn(userId: string): Promise<boolean> {
   const [row] = await db
     .select({ userId: secondFactors.userId })
@@ -29,7 +29,7 @@ export async function isSecondFactorOn(userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether a sign-in whose password was right has to show a code as well: not where the browser is remembered. */
+/** Whether a login with the right password needs a code as well: not in a remembered browser. */
 export async function needsSecondFactor({
   userId,
   request,

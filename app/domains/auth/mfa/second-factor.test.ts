@@ -26,7 +26,7 @@ let networks = 0
 const somewhere = () => ({ device: 'Firefox, Linux', country: null, network: `10.0.${++networks}.1` })
 const at = somewhere()
 
-/** An account half-way: what the app would know. */
+/** An account during setup, with the secret of its app. */
 async function settingUp() {
   setClock(START)
   const { id: userId } = await makeAccount()
@@ -36,7 +36,7 @@ async function settingUp() {
   return { userId, secret: factor.secret }
 }
 
-/** An account whose second factor is on since START, with the code of that moment used. */
+/** An account whose second factor is on since START, with the code of that time used. */
 async function switchedOn() {
   const { userId, secret } = await settingUp()
   const answer = await confirmSetup({
@@ -57,7 +57,7 @@ const check = (userId: string, code: unknown, where = somewhere(), device: Devic
   checkSecondFactor({ userId, code, at: where, device })
 
 describe('setting up', () => {
-  it('is on after the first right code alone, with ten codes that are stored as hashes', async () => {
+  it('turns on only after the first right code, with ten codes that are stored as hashes', async () => {
     const { userId, secret } = await settingUp()
     expect(await isSecondFactorOn(userId)).toBe(false)
     for (const code of ['000000', '', 'ABCD-EFGH-JKMN', ['123456'], totpCode({ secret, at: later(90) })])
@@ -80,7 +80,7 @@ describe('setting up', () => {
     expect(await kindsOf(userId)).toEqual(['second-factor-on'])
   })
 
-  it('goes on when it is begun in two tabs, makes a new secret later, and leaves one that is on alone', async () => {
+  it('continues in a second tab, creates a new secret later, and does not change a factor that is on', async () => {
     const { userId, secret } = await settingUp()
     await startSetup(userId)
     expect(await secondFactorOf(userId)).toEqual({ state: 'setup', secret })
@@ -99,7 +99,7 @@ describe('setting up', () => {
     expect(await secondFactorOf(userId)).toEqual({ state: 'off' })
   })
 
-  it('of two presses one switches on', async () => {
+  it('of two concurrent confirmations one succeeds', async () => {
     const { userId, secret } = await settingUp()
     const code = totpCode({ secret, at: START })
     const sid = await newSid(userId)
@@ -111,7 +111,7 @@ describe('setting up', () => {
 })
 
 describe('codes of the app', () => {
-  it('count once, also the one that switched it on', async () => {
+  it('count once, also the one of the setup', async () => {
     const { userId, secret } = await switchedOn()
     expect(await check(userId, totpCode({ secret, at: START }))).toEqual({ refusal: 'code' })
     setClock(later(30))
@@ -120,7 +120,7 @@ describe('codes of the app', () => {
     expect(await check(userId, code)).toEqual({ refusal: 'code' })
   })
 
-  it('may be one step early or late, and none is taken after a later one', async () => {
+  it('may be one step early or late, and are refused after a later one', async () => {
     const { userId, secret } = await switchedOn()
     setClock(later(300))
     const codeAt = (s: number) => totpCode({ secret, at: later(s) })
@@ -131,7 +131,7 @@ describe('codes of the app', () => {
     expect(await check(userId, codeAt(300))).toEqual({ refusal: 'code' })
   })
 
-  it('of many who use one at once, one is let in', async () => {
+  it('succeed once when used concurrently', async () => {
     const { userId, secret } = await switchedOn()
     setClock(later(60))
     const code = totpCode({ secret, at: later(60) })
@@ -139,7 +139,7 @@ describe('codes of the app', () => {
     expect(answers.filter((answer) => 'right' in answer)).toHaveLength(1)
   })
 
-  it('are nothing for who has no second factor, or only began with it', async () => {
+  it('are refused without a second factor, or during its setup', async () => {
     const { userId, secret } = await settingUp()
     expect(await check(userId, totpCode({ secret, at: START }))).toEqual({ refusal: 'code' })
     expect(await check((await makeAccount()).id, '123456')).toEqual({ refusal: 'code' })
@@ -147,7 +147,7 @@ describe('codes of the app', () => {
 })
 
 describe('recovery codes', () => {
-  it('count once each, however they are typed, and say so in the log', async () => {
+  it('count once each, in any spelling, and are written to the log', async () => {
     const { userId, codes } = await switchedOn()
     const [first = '', second = ''] = codes
     expect(await check(userId, ` ${inGroups(first).toLowerCase()} `)).toEqual({ right: 'recovery' })
@@ -159,13 +159,13 @@ describe('recovery codes', () => {
     expect(await db.select().from(securityEvents).where(used)).toHaveLength(2)
   })
 
-  it('are their owner’s alone', async () => {
+  it('are valid only for their owner', async () => {
     const [mine, other] = [await switchedOn(), await switchedOn()]
     expect(await check(other.userId, mine.codes[0])).toEqual({ refusal: 'code' })
     expect(await check(mine.userId, mine.codes[0])).toEqual({ right: 'recovery' })
   })
 
-  it('are renewed as a whole, and go with the second factor', async () => {
+  it('are renewed together, and deleted with the second factor', async () => {
     const { userId, codes } = await switchedOn()
     const sid = await newSid(userId)
     const renewed = await renewRecoveryCodes({ userId, sid, at })
@@ -185,7 +185,7 @@ describe('recovery codes', () => {
 })
 
 describe('guessing', () => {
-  it('is stopped after five tries, for the right code too, and is no business of other accounts', async () => {
+  it('is blocked after five tries, for the right code too, and does not affect other accounts', async () => {
     const { userId, secret } = await switchedOn()
     setClock(later(60))
     const where = somewhere()
@@ -199,7 +199,7 @@ describe('guessing', () => {
     })
   })
 
-  it('starts anew after a right code; what can be no code counts as no try', async () => {
+  it('is reset after a right code; a malformed code is not counted', async () => {
     const { userId, secret } = await switchedOn()
     for (const nonsense of ['', 'abc', '１２３４５６', 'x'.repeat(10_000), ['1'], null])
       expect(await check(userId, nonsense)).toEqual({ refusal: 'code' })
@@ -211,7 +211,7 @@ describe('guessing', () => {
     }
   })
 
-  /** The owner's browser, from which the account signed in before in that network. */
+  /** The owner's browser, which signed in before in that network. */
   async function ownDevice(userId: string, ip: string): Promise<Device> {
     const request = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
     const headers = await loginByPassword({ userId, request: request(), ip })
@@ -221,14 +221,14 @@ describe('guessing', () => {
     return device
   }
 
-  it('by somebody who has the password stops neither a known browser nor a known network of the owner', async () => {
+  it('with the right password blocks neither a known browser nor a known network of the owner', async () => {
     const { userId, secret } = await switchedOn()
     const home = somewhere()
     const device = await ownDevice(userId, home.network)
     setClock(later(60))
     const answers = []
     for (let n = 0; n < 30; n++) answers.push(await check(userId, '000000'))
-    // From thirty networks that the account never signed in from, twenty tries in half a day are looked at.
+    // Thirty unknown networks get twenty tries in half a day.
     expect(answers.filter((answer) => 'refusal' in answer && answer.refusal === 'code')).toHaveLength(20)
     for (let n = 0; n < 10; n++) await check(userId, '000000', home)
     const code = totpCode({ secret, at: later(60) })
@@ -237,7 +237,7 @@ describe('guessing', () => {
     expect(await check(userId, code, home, device)).toEqual({ right: 'totp' })
   })
 
-  it('elsewhere leaves an unknown browser in a known network its own tries', async () => {
+  it('elsewhere does not use up the tries of an unknown browser in a known network', async () => {
     const { userId, secret } = await switchedOn()
     const home = somewhere()
     await ownDevice(userId, home.network)
@@ -246,13 +246,13 @@ describe('guessing', () => {
     expect(await check(userId, totpCode({ secret, at: later(60) }), home)).toEqual({ right: 'totp' })
   })
 
-  it('never stops a recovery code from a network that did not guess', async () => {
+  it('never blocks a recovery code from a network that did not guess', async () => {
     const { userId, codes } = await switchedOn()
     for (let n = 0; n < 30; n++) await check(userId, '000000')
     expect(await check(userId, codes[0])).toEqual({ right: 'recovery' })
   })
 
-  it('with a known browser is slowed too', async () => {
+  it('with a known browser is throttled too', async () => {
     const { userId, secret } = await switchedOn()
     const home = somewhere()
     const device = await ownDevice(userId, home.network)
@@ -264,7 +264,7 @@ describe('guessing', () => {
     expect(await check(userId, code, somewhere(), device)).toHaveProperty('refusal', 'too-many')
   })
 
-  it('is stopped for a network that tries many accounts', async () => {
+  it('is blocked for a network that tries many accounts', async () => {
     const where = somewhere()
     for (let n = 0; n < 50; n++) await check(crypto.randomUUID(), 'not a code', where)
     const { userId, secret } = await switchedOn()
@@ -282,7 +282,7 @@ describe('a new session secret', () => {
     vi.stubEnv('SESSION_SECRET', list.map((name) => name.padEnd(40, '.')).join(','))
     forgetSingleton('env')
   }
-  it('lets codes count while the old one is listed, and after sealing anew without it', async () => {
+  it('accepts codes while the old one is listed, and without it after resealing', async () => {
     secrets('old')
     const { userId, secret } = await switchedOn()
     secrets('new', 'old')
@@ -295,7 +295,7 @@ describe('a new session secret', () => {
     expect(await check(userId, totpCode({ secret, at: later(120) }))).toEqual({ right: 'totp' })
   })
 
-  it('that came without the old one leaves the recovery codes', async () => {
+  it('without the old one still accepts recovery codes', async () => {
     secrets('lost')
     const { userId, secret, codes } = await switchedOn()
     secrets('new')

@@ -11,13 +11,10 @@ import { makeRecoveryCodes } from './recovery-codes.server'
 import { newTotpSecret, totpStep } from './totp/totp.server'
 import { openTotpSecret, sealTotpSecret } from './totp/totp-secret.server'
 
-/** So long a second press, or another tab, goes on with what an app may have taken in already. */
+/** For this long a second press, or another tab, continues with the same secret, which an app may have stored already. */
 const SETUP_GOES_ON = minutes(15)
 
-/**
- * Begins to set up, or goes on with a set-up that began a moment ago; later a new secret is made. Leaves a second factor
- * that is on as it is.
- */
+/** Starts a setup, or continues a recent one; later a new secret is created. Does not change a second factor that is on. */
 export async function startSetup(userId: string): Promise<void> {
   const fresh = { secret: sealTotpSecret(userId, newTotpSecret()), createdAt: now(), lastStep: null }
   await db
@@ -38,9 +35,8 @@ export async function cancelSetup(userId: string): Promise<void> {
 }
 
 /**
- * Switches the second factor on with the first right code of the app. Gives the ten recovery codes, to be shown this
- * once. Refuses a wrong code ('code'), and where there is nothing to confirm, or the session
- * has ended ('no-setup').
+ * Turns the second factor on with the first right code of the app. Returns the ten recovery codes, shown only once. Refuses a wrong code
+ * ('code'), and a missing setup or an ended session ('no-setup').
  */
 export async function confirmSetup({
   userId,
@@ -49,7 +45,7 @@ export async function confirmSetup({
   at,
 }: {
   userId: string
-  /** The session that asks. */
+  /** The requesting session. */
   sid: string
   code: unknown
   at: ClientInfo
@@ -65,7 +61,7 @@ export async function confirmSetup({
   if (step === null) return { refusal: 'code' }
   return db.transaction(async (tx) => {
     if (!(await lockForSession(tx, { userId, sid }))) return { refusal: 'no-setup' as const }
-    // Of two presses one counts; a secret made anew meanwhile is not the one that was confirmed.
+    // Of two concurrent requests one succeeds; a secret created meanwhile is not the confirmed one.
     const on = await tx
       .update(secondFactors)
       .set({ confirmedAt: now(), lastStep: step })

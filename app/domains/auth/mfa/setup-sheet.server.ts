@@ -5,10 +5,10 @@ import { env } from '~/platform/env.server'
 import { type QrOutline, qrOutline } from './totp/qr-code.server'
 import { otpauthHref } from './totp/totp.server'
 
-/** Three ways to bring a secret into an app: by camera, by a link on the same device, by hand. */
+/** Three ways to add a secret to an app: by camera, by a link on the same device, by typing. */
 export type SetupSheet = { qr: QrOutline; href: string; key: string }
 
-/** What the setup page shows. The app will call the account by the house's name and the e-mail address. */
+/** The data of the setup page. The app shows the account by APP_NAME and the e-mail address. */
 export async function setupSheet({
   userId,
   secret,

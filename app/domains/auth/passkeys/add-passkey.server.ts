@@ -13,16 +13,16 @@ import { relyingParty } from './relying-party.server'
 
 /** Why a passkey was not added; the texts are `factors:refusal.*`. */
 export type AddRefusal =
-  /** Its challenge is too old, used or another one's; another site's; without the person's own proof; known already; the session has ended. */
+  /** Its challenge is expired, used or foreign; wrong site; no user verification; already registered; the session has ended. */
   { refusal: 'passkey' } | { refusal: 'passkey-limit' }
 
 /**
- * Adds a passkey to an account, under the name given or else the device's. The request carries the challenge in its
- * cookie. `ip` as `context.ip`.
+ * Adds a passkey to an account, under the given name or else the device's. The request contains the challenge in its cookie. `ip` as
+ * `context.ip`.
  */
 export async function addPasskey(given: {
   userId: string
-  /** The session that asks. */
+  /** The requesting session. */
   sid: string
   response: Attestation
   name: string | undefined
@@ -36,7 +36,7 @@ export async function addPasskey(given: {
   const wished = passkeyName.safeParse(given.name)
   const name = (wished.success ? wished.data : at.device || 'Passkey').slice(0, PASSKEY_NAME_MAX)
   return db.transaction(async (tx) => {
-    // One after the other for each account, or two at once would both be the tenth.
+    // Serialized per account, or two concurrent requests would both add the tenth.
     if (!(await lockForSession(tx, given))) return { refusal: 'passkey' as const }
     const [own] = await tx.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
     if ((own?.count ?? 0) >= PASSKEYS_MAX) return { refusal: 'passkey-limit' as const }
@@ -75,7 +75,7 @@ async function verified({
     })
     return isRight ? registrationInfo.credential : null
   } catch {
-    // The library throws for everything that does not fit: another origin, a damaged key, no verification.
+    // The library throws for everything invalid: another origin, a damaged key, no verification.
     return null
   }
 }

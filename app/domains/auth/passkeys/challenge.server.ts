@@ -16,10 +16,10 @@ const Challenge = z.object({
   expire: z.iso.datetime(),
 })
 
-/** For what, and for whom: nobody (null) is known yet where somebody signs in. */
+/** Purpose and account of a challenge; null at login, where the account is not known yet. */
 type Asked = { purpose: PasskeyPurpose; userId: string | null }
 
-/** A new challenge for an authenticator to sign, for five minutes; `cookie` is the Set-Cookie value that remembers it. */
+/** A new challenge for an authenticator to sign, valid for five minutes; `cookie` is the Set-Cookie value that stores it. */
 export async function newChallenge(
   asked: Asked,
 ): Promise<{ challenge: Uint8Array<ArrayBuffer>; cookie: string }> {
@@ -33,8 +33,7 @@ export async function newChallenge(
 }
 
 /**
- * The challenge (base64url) that this browser was given for that purpose and person, used up by asking. Null where there
- * is none, where it is too old, or where it was used before.
+ * Returns the challenge (base64url) of this browser for that purpose and person, and uses it up. Null if it is missing, expired or used.
  */
 export async function takeChallenge(request: Request, asked: Asked): Promise<string | null> {
   const read = Challenge.safeParse(await cookie().parse(request.headers.get('cookie')))

@@ -2,11 +2,11 @@ import { PASSKEY_NAME_MAX } from 'db/limits/security'
 import { boundedArray } from '~/platform/bounded'
 import { z } from '~/platform/zod'
 
-/** What a passkey is asked for: to sign in, to prove again who one is, to be added. */
+/** The purposes of a passkey challenge: to sign in, to confirm one's identity, to be added. */
 export const PASSKEY_PURPOSES = ['sign-in', 'confirm', 'add'] as const
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number]
 
-/** Longer than any authenticator answers with: keys and signatures without attestation. */
+/** Longer than any authenticator's response: keys and signatures without attestation. */
 const LONGEST = 8192
 const base64url = z
   .string()
@@ -21,7 +21,7 @@ const credential = {
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
 }
 
-/** What the browser's authenticator says to a challenge (WebAuthn Level 3, AuthenticationResponseJSON). */
+/** The authenticator's response to a challenge (WebAuthn Level 3, AuthenticationResponseJSON). */
 const assertion = z.object({
   ...credential,
   response: z.object({
@@ -45,13 +45,13 @@ const attestation = z.object({
 export type Assertion = z.infer<typeof assertion>
 export type Attestation = z.infer<typeof attestation>
 
-/** A name as its owner will recognise it. */
+/** A name chosen by the owner. */
 export const passkeyName = z.string().trim().normalize().min(1).max(PASSKEY_NAME_MAX)
 
 /** The form that gives a passkey another name. */
 export const RenamePasskeyForm = z.object({ id: z.string(), name: passkeyName })
 
 export const PasskeyOptionsCall = z.object({ purpose: z.enum(PASSKEY_PURPOSES).default('sign-in') })
-/** `redirectTo` is where the person wants to go afterwards: a path of this site. */
+/** `redirectTo` is the next page: a path of this site. */
 export const PasskeyProofCall = z.object({ response: assertion, redirectTo: z.string().max(2000).optional() })
 export const PasskeyAddCall = z.object({ response: attestation, name: z.string().max(1000).optional() })

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonVariant } from '~/ui/button'
 import passkeyModule from '~/ui/passkey-module.js?url&no-inline'
-// The package's own bundle, as a file: it is fetched by the press and by nothing before.
+// The package's own bundle, as a file: it is loaded only on a press.
 import library from '../../../../node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js?url&no-inline'
 import type { PasskeyPurpose } from './forms'
 
-/** Asks the browser's authenticator for a passkey. Without JavaScript it is not there. */
+/** Asks the browser's authenticator for a passkey. Not rendered without JavaScript. */
 export function PasskeyButton({
   purpose,
   redirectTo,
@@ -15,9 +15,9 @@ export function PasskeyButton({
   children,
 }: {
   purpose: PasskeyPurpose
-  /** Where it leads afterwards. */
+  /** The page after success. */
   redirectTo?: string | null
-  /** Id of the field that names a new one. */
+  /** Id of the field with the name of a new passkey. */
   nameField?: string
   variant?: ButtonVariant
   children: ReactNode

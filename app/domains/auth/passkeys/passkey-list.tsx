@@ -14,7 +14,7 @@ export type ListedPasskey = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUse
 /** A new name that was refused (`reply`), or that waited for its owner. */
 export type TypedName = { id: string; name: string; reply?: SubmissionResult }
 
-/** An account's passkeys, each with what can be done to it. */
+/** An account's passkeys with their actions. */
 export function PasskeyList({
   passkeys,
   typed,

@@ -15,8 +15,8 @@ export type PasskeySignIn =
   | Extract<SignInRefusal, { refusal: 'blocked' }>
 
 /**
- * Signs in by a passkey, without password and code. A blocked person reads why, as after the right password; a deleted
- * account may be taken back first (`step`). `headers` tell the browser. `ip` as `context.ip`.
+ * Signs in by a passkey, without password and code. A suspended person reads the reason, as after the right password; a deleted account can
+ * be restored first (`step`). `headers` are for the response. `ip` as `context.ip`.
  */
 export async function signInByPasskey(given: {
   response: Assertion

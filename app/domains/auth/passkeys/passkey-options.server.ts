@@ -6,13 +6,10 @@ import { newChallenge } from './challenge.server'
 import { passkeysOf } from './passkeys.server'
 import { relyingParty } from './relying-party.server'
 
-// The person's own fingerprint, face or code, not merely a touch: that makes a passkey two factors in one.
+// Fingerprint, face or PIN, not only a touch: user verification makes a passkey two factors in one.
 const USER_VERIFICATION = 'required'
 
-/**
- * Options to sign in, whoever it will be: the authenticator knows which account. `cookie` is the Set-Cookie value that
- * remembers the challenge.
- */
+/** Options to sign in to any account: the authenticator selects it. `cookie` is the Set-Cookie value that stores the challenge. */
 export async function signInOptions() {
   const { challenge, cookie } = await newChallenge({ purpose: 'sign-in', userId: null })
   const options = await generateAuthenticationOptions({
@@ -23,7 +20,7 @@ export async function signInOptions() {
   return { options, cookie }
 }
 
-/** Options to prove again who one is, by one of the account's own passkeys. */
+/** Options to confirm one's identity, by one of the account's own passkeys. */
 export async function confirmOptions(userId: string) {
   const { challenge, cookie } = await newChallenge({ purpose: 'confirm', userId })
   const own = await passkeysOf(userId)
@@ -36,7 +33,7 @@ export async function confirmOptions(userId: string) {
   return { options, cookie }
 }
 
-/** Options to add a passkey: one that its device finds by itself, and no second one on a device that has one. */
+/** Options to add a discoverable passkey, and no second one on the same device. */
 export async function addOptions(userId: string) {
   const { rpID, rpName } = relyingParty()
   const [user] = await db

@@ -27,7 +27,7 @@ export function passkeysOf(userId: string): Promise<Passkey[]> {
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 }
 
-/** Gives one of one's own passkeys another name. False where it is not there. */
+/** Renames an own passkey. False if it does not exist. */
 export async function renamePasskey({
   userId,
   id,
@@ -45,7 +45,7 @@ export async function renamePasskey({
   return renamed.length > 0
 }
 
-/** Takes one of one's own passkeys away; it signs nobody in any more. False where it was not there. */
+/** Removes an own passkey; it no longer signs in. False if it does not exist. */
 export function removePasskey({
   userId,
   id,

@@ -29,7 +29,7 @@ const from = (cookie: string) => ({
   ip: `10.1.${++networks}.1`,
 })
 
-/** A key that has seen the options to be added, and what it says to them. */
+/** A key with the options to add it, and its response to them. */
 async function beginning(userId: string, over: object = {}) {
   const key = authenticatorKey(userId)
   const sid = await newSid(userId)
@@ -51,7 +51,7 @@ async function withPasskey(over: Partial<typeof users.$inferInsert> = {}) {
   return { userId, key }
 }
 
-/** Answers fresh options to sign in; `over` changes what the authenticator is told. */
+/** Answers fresh login options; `over` changes the authenticator's input. */
 async function answering(key: ReturnType<typeof authenticatorKey>, over: object = {}) {
   const { options, cookie } = await signInOptions()
   const response = key.answer({ ...HERE, challenge: options.challenge, ...over })
@@ -59,7 +59,7 @@ async function answering(key: ReturnType<typeof authenticatorKey>, over: object 
 }
 
 describe('adding', () => {
-  it('is refused for another site, without the person’s proof, with another challenge, and a second time', async () => {
+  it('is refused for another site, without user verification, with another challenge, and a second time', async () => {
     const { id } = await makeAccount()
     for (const over of [
       { origin: 'https://evil.example' },
@@ -75,7 +75,7 @@ describe('adding', () => {
     expect(await right.add()).toEqual(REFUSED)
   })
 
-  it('is refused once the session that asked has ended, also where its key was made before', async () => {
+  it('is refused once the requesting session has ended, also if its key was created before', async () => {
     const { id: userId } = await makeAccount()
     const begun = await beginning(userId)
     await endAllSessions({ userId, because: 'password-reset' })
@@ -83,7 +83,7 @@ describe('adding', () => {
     expect(await db.select().from(passkeys).where(eq(passkeys.userId, userId))).toEqual([])
   })
 
-  it('is for who asked, and for five minutes', async () => {
+  it('is valid for the requesting account, for five minutes', async () => {
     const [asker, other] = [await makeAccount(), await makeAccount()]
     const { sid, response, cookie } = await beginning(asker.id)
     const given = { sid, response, name: 'Handy', ...from(cookie) }
@@ -92,7 +92,7 @@ describe('adding', () => {
     expect(await addPasskey({ ...given, userId: asker.id })).toEqual(REFUSED)
   })
 
-  it('ends with the tenth, of many at once too', async () => {
+  it('is limited to ten, also concurrently', async () => {
     const { id } = await makeAccount()
     const all = await Promise.all(Array.from({ length: PASSKEYS_MAX + 3 }, () => beginning(id)))
     const answers = await Promise.all(all.map(({ add }) => add()))
@@ -114,14 +114,14 @@ describe('adding', () => {
 })
 
 describe('signing in', () => {
-  it('knows whose key it is, and notes the use', async () => {
+  it('finds the owner of the key, and records its use', async () => {
     const { userId, key } = await withPasskey()
     expect(await (await answering(key)).check()).toMatchObject({ userId })
     const [row] = await db.select().from(passkeys).where(eq(passkeys.id, key.id))
     expect([row?.counter, row?.lastUsedAt]).toEqual([1, expect.any(Date)])
   })
 
-  it('takes each answer once, of many at once too', async () => {
+  it('accepts each response once, also concurrently', async () => {
     const { key } = await withPasskey()
     const { check } = await answering(key)
     const answers = await Promise.all([check(), check(), check()])
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(await check()).toEqual(REFUSED)
   })
 
-  it('refuses other sites, no proof of the person, other challenges, strangers’ keys and damaged answers', async () => {
+  it('refuses other sites, missing user verification, other challenges, foreign keys and damaged responses', async () => {
     const { key } = await withPasskey()
     for (const over of [
       { origin: 'https://evil.example' },
@@ -148,7 +148,7 @@ describe('signing in', () => {
     }
   })
 
-  it('needs its challenge: none, a forged one, one that is too old', async () => {
+  it('refuses a missing, forged or expired challenge', async () => {
     const { key } = await withPasskey()
     const { response, cookie } = await answering(key)
     for (const other of ['', 'passkey-challenge=forged.signature'])
@@ -165,7 +165,7 @@ describe('signing in', () => {
     expect(await (await answering(key)).check()).toEqual(REFUSED)
   })
 
-  it('tells a blocked person why, leads a deleted one to taking it back, and lets nobody else in', async () => {
+  it('tells a suspended person why, lets a deleted one restore the account, and refuses all others', async () => {
     const { userId, key } = await withPasskey()
     const attempt = async () => {
       const { response, cookie } = await answering(key)
@@ -187,8 +187,8 @@ describe('signing in', () => {
   })
 })
 
-describe('proving again', () => {
-  it('takes one’s own key alone, and nothing meant for signing in', async () => {
+describe('confirming', () => {
+  it('accepts only the person’s own key, and no response meant for login', async () => {
     const [mine, other] = [await withPasskey(), await withPasskey()]
     const confirm = async (key: typeof mine.key) => {
       const { options, cookie } = await confirmOptions(mine.userId)

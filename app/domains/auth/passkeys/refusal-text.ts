@@ -4,7 +4,7 @@ import { tooManyText } from '../mfa/refusal-text'
 import type { AddRefusal } from './add-passkey.server'
 import type { PasskeyRefusal } from './verify-passkey.server'
 
-/** Why a passkey was not taken, in the reader's words. */
+/** Why a passkey was refused, in the reader's language. */
 export function passkeyRefusalText(t: TFunction, refused: PasskeyRefusal | AddRefusal): string {
   switch (refused.refusal) {
     case 'passkey':

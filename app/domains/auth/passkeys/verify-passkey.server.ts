@@ -10,15 +10,15 @@ import { takeChallenge } from './challenge.server'
 import type { Assertion } from './forms'
 import { relyingParty } from './relying-party.server'
 
-/** Why a passkey was not taken; the texts are `factors:refusal.*`. */
+/** Why a passkey was refused; the texts are `factors:refusal.*`. */
 export type PasskeyRefusal =
-  /** Unknown, removed, somebody else's, replayed, too late, another site's, or a copy of the key: told apart by nothing. */
+  /** Unknown, removed, foreign, replayed, expired, another site's, or a copy of the key, without distinction. */
   { refusal: 'passkey' } | { refusal: 'too-many'; retryAfterS: number }
 
 /**
- * Whose passkey answered the challenge of this request's cookie (WebAuthn, with user verification: it counts as password
- * and second factor together). `owner` is who has to be its owner; null takes whoever it is, to sign in. Counted per
- * network, or per owner of the browser. `ip` as `context.ip`.
+ * Returns the owner of the passkey that answered the challenge of this request's cookie (WebAuthn with user verification: it counts as
+ * password and second factor together). `owner` is the required owner; null accepts any, to sign in. Counted per network, or per owner of
+ * the browser. `ip` as `context.ip`.
  */
 export async function checkPasskey({
   response,
@@ -31,10 +31,10 @@ export async function checkPasskey({
   request: Request
   ip: string
 }): Promise<{ userId: string; passkeyId: string } | PasskeyRefusal> {
-  // By the owner of a browser that signed in before, so that others in the same network do not use up its tries.
+  // By the owner of a known browser, so that others in the same network do not use up its tries.
   const device = await deviceOf(request)
-  const asker = device ? `owner ${device.owner}` : networkOf(ip)
-  const reached = await networkLimitFor('codeNetwork').consume(asker)
+  const client = device ? `owner ${device.owner}` : networkOf(ip)
+  const reached = await networkLimitFor('codeNetwork').consume(client)
   if (reached) return { refusal: 'too-many', ...reached }
   const purpose = owner === null ? 'sign-in' : 'confirm'
   const challenge = await takeChallenge(request, { purpose, userId: owner })
@@ -42,17 +42,17 @@ export async function checkPasskey({
   if (!challenge || !passkey || !belongs(passkey.userId, owner, response)) return { refusal: 'passkey' }
   const counter = await counterOf({ response, challenge, passkey })
   if (counter === null || !(await recordLastUse(passkey.id, counter))) return { refusal: 'passkey' }
-  await networkLimitFor('codeNetwork').consume(asker, { points: -1 })
+  await networkLimitFor('codeNetwork').consume(client, { points: -1 })
   return { userId: passkey.userId, passkeyId: passkey.id }
 }
 
-/** The person asked for, and the person the authenticator means (WebAuthn 7.2, 6). */
+/** Compares the required owner with the authenticator's user handle (WebAuthn 7.2, 6). */
 function belongs(userId: string, owner: string | null, { response }: Assertion): boolean {
   const meant = response.userHandle ? Buffer.from(response.userHandle, 'base64url').toString() : userId
   return meant === userId && (owner === null || owner === userId)
 }
 
-/** The authenticator's count of its uses, where its answer is right; null where it is not. */
+/** The authenticator's signature counter if its response is valid; otherwise null. */
 async function counterOf({
   response,
   challenge,
@@ -82,12 +82,12 @@ async function counterOf({
     })
     return verified ? authenticationInfo.newCounter : null
   } catch {
-    // The library throws for everything that does not fit: another origin, a damaged signature, a counter gone back.
+    // The library throws for everything invalid: another origin, a damaged signature, a decreased counter.
     return null
   }
 }
 
-// A counter that stands still is a copied key (WebAuthn 6.1.1); authenticators that do not count always say 0.
+// A counter that does not increase indicates a copied key (WebAuthn 6.1.1); authenticators without a counter always send 0.
 async function recordLastUse(id: string, counter: number): Promise<boolean> {
   const counts = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))
   const noted = await db

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { boundedQueue, HashQueueFull } from './hash-queue.server'
 
-/** Work that ends when it is told to. */
-function held() {
+/** Work that ends when the test resolves it. */
+function deferred() {
   let finish = () => {}
   const done = new Promise<void>((resolve) => {
     finish = resolve
@@ -10,9 +10,9 @@ function held() {
   return { work: () => done, finish: () => finish() }
 }
 
-it('runs so many at once, lets so many wait, refuses the rest', async () => {
+it('limits running and waiting work, and refuses the rest', async () => {
   const run = boundedQueue({ atOnce: 2, waiting: 1 })
-  const [a, b, c] = [held(), held(), held()]
+  const [a, b, c] = [deferred(), deferred(), deferred()]
   const order: string[] = []
   const first = run(a.work).then(() => order.push('a'))
   const second = run(b.work).then(() => order.push('b'))
@@ -29,13 +29,13 @@ it('runs so many at once, lets so many wait, refuses the rest', async () => {
   expect(order).toEqual(['b', 'c', 'a'])
 })
 
-it('frees a place when work fails', async () => {
+it('frees a slot when work fails', async () => {
   const run = boundedQueue({ atOnce: 1, waiting: 0 })
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(run(async () => 'yes')).resolves.toBe('yes')
 })
 
-it('never runs more than allowed at once', async () => {
+it('never exceeds the concurrency limit', async () => {
   const run = boundedQueue({ atOnce: 3, waiting: 100 })
   let running = 0
   let most = 0

@@ -7,32 +7,32 @@ const COMMON = 'auth:error.passwordCommon'
 const MINE = 'auth:error.passwordOwn'
 
 it.each([
-  // As the list has them, with capitals, and taken apart by a keyboard.
+  // As in the list, with capitals, and in decomposed Unicode.
   ['12345678', COMMON],
   ['PassWord1', COMMON],
   ['passwort1', COMMON],
   ['Iloveyou', COMMON],
-  // Guessed among the first thousand without standing in any list.
+  // Guessable within a thousand tries without being in a list.
   ['aaaaaaaa', COMMON],
   ['abcdefgh', COMMON],
   ['12121212', COMMON],
-  // Their owner's own.
+  // Data of the owner.
   ['mara.lou@example.test', MINE],
   ['MARA.LOU', MINE],
   ['mara lou', MINE],
   ['schönfeld'.normalize('NFD'), MINE],
-  // What people choose well enough.
+  // Acceptable passwords.
   ['Demo1234!', null],
   ['vier gelbe Enten am See', null],
   ['パスワードではない', null],
   ['mara.lou und mehr', null],
 ])('%j: %s', async (password, refused) => expect(await refusedNewPassword(password, OWN)).toBe(refused))
 
-it('answers at once for the longest that a form lets through', async () => {
+it('is fast for the longest password that a form accepts', async () => {
   expect(await refusedNewPassword('ab1'.repeat(66), OWN)).toBeNull()
 })
 
-it('counts signs as their owner does', () => {
+it('counts characters as a person does', () => {
   expect(passwordLength('äöü'.normalize('NFD'))).toBe(3)
   expect(passwordLength('😀😀')).toBe(2)
   expect(passwordLength('x'.repeat(10_000))).toBe(10_000)

@@ -1,16 +1,16 @@
 import { singleton } from '~/platform/process/singleton.server'
 import { passwordLength } from './password-length'
 
-/** Why a password of the right length is refused all the same; the texts are `auth:error.password-common` and `-own`. */
+/** Why a password of valid length is refused; the texts are `auth:error.password-common` and `-own`. */
 export type NewPasswordRefusal = 'auth:error.passwordCommon' | 'auth:error.passwordOwn'
 
-/** Estimating takes longer with each sign, and a longer password is not among the first thousand guesses. */
+/** Estimating slows down with length, and a longer password is not among the first thousand guesses. */
 const ESTIMATED_SIGNS = 40
 
 /**
- * Whether a new password may be one (registering, reset and change; its length is the form's affair). Refused are the
- * common ones, those that anybody would try among the first thousand (runs, rows of keys, one sign repeated), and the
- * person's own address and names, `own`. Gives the key of the text to show at the field, or null.
+ * Checks a new password (registering, reset and change; the form checks its length). Refuses common passwords, those among the first
+ * thousand guesses (sequences, keyboard rows, repeated characters), and the person's own address and names, `own`. Returns the key of the
+ * text to show at the field, or null.
  */
 export async function refusedNewPassword(
   password: string,
@@ -23,10 +23,10 @@ export async function refusedNewPassword(
   return common.has(written) || guessable(written) ? 'auth:error.passwordCommon' : null
 }
 
-// Capitals are the first thing that guessing tries.
+// Guessing tries capitals first.
 const plain = (text: string) => text.normalize('NFC').toLowerCase().trim()
 
-/** The lists weigh some megabytes: loaded with the first password that is set, once. */
+/** The lists take some megabytes: loaded once, on first use. */
 function known() {
   return singleton('common-passwords', async () => {
     const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([

@@ -4,8 +4,8 @@ import { z } from '~/platform/zod'
 import { passwordLength } from './password-length'
 
 /**
- * A password in a form or a call: as it was typed, spaces included, counted in signs. Too long is refused with a text
- * before anything is hashed; nothing is ever cut off. `tooShort` is the key of the text below `min`.
+ * A password in a form or a call: as typed, spaces included, counted in code points. Too long ones are refused before hashing; nothing is
+ * ever truncated. `tooShort` is the key of the text below `min`.
  */
 export function passwordField<Key extends string>(min: number, tooShort: Key) {
   return z

@@ -6,19 +6,19 @@ import { singleton } from '~/platform/process/singleton.server'
 import { boundedQueue } from './hash-queue.server'
 import { passwordLength } from './password-length'
 
-/** argon2id as OWASP's password storage sheet asks for: 19 MiB, two passes, one lane. */
+/** argon2id with the parameters of OWASP's password storage sheet: 19 MiB, two passes, one lane. */
 export const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 
-/** A hash of a random password that nobody knows: whoever asks for an unknown address waits as long as for a known one. */
-const NOBODYS_HASH =
+/** A hash of a random, unknown password, so that an unknown address takes as long as a known one. */
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$95O9vsYvaSJ81HdwenFbhg$FNbcAba8tFKd25zMp9iY6dn+pBwNiDpfcyRjFmQ2eK8'
 
-/** At some 11 ms each, the last in line waits about a second on the smallest machine. */
+/** At some 11 ms each, the last one waits about a second on the smallest machine. */
 const WAITING_MAX = 64
 
 /**
- * Hashes a password with argon2id. Throws HashQueueFull when too many are waiting, RangeError above PASSWORD_MAX
- * (forms refuse that earlier, with a text).
+ * Hashes a password with argon2id. Throws HashQueueFull when too many are waiting, RangeError above PASSWORD_MAX (forms refuse that
+ * earlier, with a text).
  */
 export function hashPassword(password: string): Promise<string> {
   if (passwordLength(password) > PASSWORD_MAX) throw new RangeError('Password longer than PASSWORD_MAX')
@@ -26,23 +26,23 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash. A null hash (nobody has that address) costs the same work and is false;
- * so is a password above PASSWORD_MAX, without any work. Throws HashQueueFull when too many are waiting.
+ * Whether the password matches the hash. A null hash (unknown address) costs the same work and returns false; a password above PASSWORD_MAX
+ * returns false without any work. Throws HashQueueFull when too many are waiting.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (passwordLength(password) > PASSWORD_MAX) return false
-  // Some accounts have no password at all, and a mark in its place that is no hash.
+  // Some accounts have no password, but a marker that is no hash.
   const own = passwordHash?.startsWith('$argon2id$') ? passwordHash : null
-  const matches = await queue()(() => verify(own ?? NOBODYS_HASH, canonical(password)))
+  const matches = await queue()(() => verify(own ?? DUMMY_HASH, canonical(password)))
   return matches && own !== null
 }
 
-/** Stands for a stored hash where the hash itself must not go: it tells whether the password was changed since. */
+/** Identifies a stored hash without exposing it, to detect whether the password was changed. */
 export function passwordFingerprint(passwordHash: string): string {
   return createHash('sha256').update(passwordHash).digest('base64url')
 }
 
-/** One keyboard sends ä as one sign, another as a and two dots: both are the same password. */
+/** Keyboards send ä composed or decomposed: both are the same password. */
 function canonical(password: string): string {
   return password.normalize('NFC')
 }

@@ -6,10 +6,10 @@ import { now } from '~/platform/clock.server'
 import type { Queryable, Tx } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 
-/** What a reset removed, because it had been added within the last FACTOR_SETTLED_DAYS. */
+/** The factors that a reset removed, because they were added within the last FACTOR_SETTLED_DAYS. */
 export type RemovedFactors = { secondFactor: boolean; recoveryCodes: boolean; passkeys: number }
 
-/** Whether a reset asks for a code: the account has a second factor, and not only of late (DECISIONS "Reset"). */
+/** Whether a reset requires a code: the second factor is on for longer than FACTOR_SETTLED_DAYS (DECISIONS "Reset"). */
 export async function isCodeNeededToReset(q: Queryable, userId: string): Promise<boolean> {
   const [settled] = await q
     .select({ userId: secondFactors.userId })
@@ -25,9 +25,8 @@ export async function isCodeNeededToReset(q: Queryable, userId: string): Promise
 }
 
 /**
- * Removes what was added within the last FACTOR_SETTLED_DAYS: whoever once knew the password could have added it, to get
- * in again after the reset. So a set-up that was begun goes, too, and recovery codes that were renewed, unless it was
- * one of them that the owner reset with.
+ * Removes factors added within the last FACTOR_SETTLED_DAYS: an attacker who knew the password could have added them to get in again after
+ * the reset. That includes an unfinished setup, and renewed recovery codes, unless the owner reset with one of them.
  */
 export async function removeYoungFactors(
   tx: Tx,

@@ -47,7 +47,7 @@ let networks = 0
 const somewhere = () => `10.2.${++networks}.1`
 const plain = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
 
-/** An account whose second factor was confirmed then, with recovery codes of that moment or another. */
+/** An account whose second factor was confirmed at that time, with recovery codes of the same or another time. */
 async function withFactor(since: Date, codesSince = since) {
   const user = await makeAccount()
   const secret = newTotpSecret()
@@ -87,8 +87,8 @@ const eventsOf = async (userId: string) =>
     .orderBy(desc(securityEvents.createdAt))
 const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
 
-describe('a second factor that the account has for longer', () => {
-  it('is asked for before the reset counts: the app, or a recovery code', async () => {
+describe('a settled second factor', () => {
+  it('is required for the reset: the app, or a recovery code', async () => {
     for (const by of ['app', 'recovery'] as const) {
       const { user, codes, totp } = await withFactor(OLD())
       const token = await newToken(user)
@@ -104,7 +104,7 @@ describe('a second factor that the account has for longer', () => {
     }
   })
 
-  it('stays closed to who guesses: the tries are counted', async () => {
+  it('is throttled', async () => {
     const { user } = await withFactor(OLD())
     const token = await newToken(user)
     const guess = () =>
@@ -114,7 +114,7 @@ describe('a second factor that the account has for longer', () => {
     expect(await isReset(user.id)).toBe(false)
   })
 
-  it('a weak password uses no code up', async () => {
+  it('a weak password does not use up a code', async () => {
     const { user, codes } = await withFactor(OLD())
     const token = await newToken(user)
     const given = { token, code: codes[0], request: plain(), ip: somewhere() }
@@ -125,8 +125,8 @@ describe('a second factor that the account has for longer', () => {
   })
 })
 
-describe('what was added of late', () => {
-  it('goes with the reset, and the owner reads of it: factor, passkeys, a set-up that was begun', async () => {
+describe('a recently added factor', () => {
+  it('is removed by the reset, and the owner is notified: factor, passkeys, an unfinished setup', async () => {
     const { user } = await withFactor(YOUNG())
     for (const [id, since] of [
       ['alt', OLD()],
@@ -155,7 +155,7 @@ describe('what was added of late', () => {
     expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, begun.id))).toEqual([])
   })
 
-  it('recovery codes that were renewed go too, unless it was one of them that opened the reset', async () => {
+  it('includes renewed recovery codes, unless one of them was used for the reset', async () => {
     const app = await withFactor(OLD(), YOUNG())
     await resetOk(app.user, app.totp())
     expect(await codesOf(app.user.id)).toEqual([])
@@ -166,7 +166,7 @@ describe('what was added of late', () => {
     expect(await codesOf(paper.user.id)).toHaveLength(10)
   })
 
-  it('a passkey that is added between mail and reset goes, and lets nobody in that was checked before', async () => {
+  it('a passkey added between mail and reset is removed, and a check before does not complete a login', async () => {
     const user = await makeAccount()
     const token = await newToken(user)
     await addKey(user.id, 'dazwischen', now())
@@ -185,8 +185,8 @@ describe('what was added of late', () => {
   })
 })
 
-describe('what is left after the reset', () => {
-  it('is shown and can be removed by the browser that did it, and by no other', async () => {
+describe('the factors left after a reset', () => {
+  it('are shown to, and can be removed by, only the browser of the reset', async () => {
     const { user, codes } = await withFactor(OLD())
     await addKey(user.id, 'alt', OLD())
     const browser = await resetOk(user, codes[0])
@@ -210,7 +210,7 @@ describe('what is left after the reset', () => {
     )
   })
 
-  it('for a quarter of an hour, until the next password, and not for who is blocked', async () => {
+  it('for a quarter of an hour, until the next password, and not for a suspended account', async () => {
     const user = await makeAccount()
     const browser = await resetOk(user)
     setClock(new Date(Date.now() + minutes(15) + 1000))
@@ -237,11 +237,11 @@ describe('a lost second factor', () => {
   const removalMails = async (email: string) =>
     (await mailsTo(email)).filter(({ subject }) => subject === 'Dein zweiter Faktor soll entfernt werden')
 
-  it('is removed after seven days, told by mail at once and daily; then no code is asked for', async () => {
+  it('is removed after seven days, with a mail at once and daily; then no code is required', async () => {
     const { user, dueAt } = await lost()
     expect(dueAt.getTime()).toBeCloseTo(Date.now() + days(FACTOR_REMOVAL_DAYS), -5)
     await writeOfFactorRemoval({ userId: user.id })
-    // The job comes twice, and hourly: one mail a day.
+    // The job runs twice, and hourly: one mail a day.
     await writeOfFactorRemoval({ userId: user.id })
     for (let hour = 1; hour < 24 * FACTOR_REMOVAL_DAYS; hour++) {
       later(hours(hour))
@@ -260,7 +260,7 @@ describe('a lost second factor', () => {
     expect(await isReset(user.id)).toBe(true)
   })
 
-  it('a second request does not move the day, and uses no token up', async () => {
+  it('a second request does not move the day, and does not use up a token', async () => {
     const { user, dueAt } = await lost()
     later(days(3))
     const token = await newToken(user)
@@ -268,7 +268,7 @@ describe('a lost second factor', () => {
     expect((await eventsOf(user.id)).map(({ kind }) => kind)).toEqual(['second-factor-removal-requested'])
   })
 
-  it('stays after one press, by the link of any of the mails; looking changes nothing', async () => {
+  it('is kept after one press, by the link of any of the mails; GET changes nothing', async () => {
     const { user, dueAt } = await lost()
     await writeOfFactorRemoval({ userId: user.id })
     later(days(1))
@@ -287,7 +287,7 @@ describe('a lost second factor', () => {
     expect(kinds).toEqual(['second-factor-removal-cancelled', 'second-factor-removal-requested'])
   })
 
-  it('a link of an earlier request does not stop a later one', async () => {
+  it('a link of an earlier request does not cancel a later one', async () => {
     const { user } = await lost()
     await writeOfFactorRemoval({ userId: user.id })
     const [token] = (await removalMails(user.email)).map(tokenIn)
@@ -297,7 +297,7 @@ describe('a lost second factor', () => {
     expect(await pendingFactorRemoval(user.id)).not.toBeNull()
   })
 
-  it('stays for who signs in, and for who resets with a code', async () => {
+  it('is kept after a login, and after a reset with a code', async () => {
     const signedIn = await lost()
     await loginByPassword({ userId: signedIn.user.id, request: plain(), ip: somewhere() })
     const withCode = await lost()
@@ -306,13 +306,13 @@ describe('a lost second factor', () => {
       expect(await pendingFactorRemoval(user.id)).toBeNull()
       expect((await eventsOf(user.id)).map(({ kind }) => kind)).toContain('second-factor-removal-cancelled')
     }
-    // Switched off is switched off: there is nothing to keep.
+    // After the factor is turned off there is nothing to keep.
     const off = await lost()
     await switchOffSecondFactor({ userId: off.user.id, at: AT })
     expect(await pendingFactorRemoval(off.user.id)).toBeNull()
   })
 
-  it('is not removed as long as no mail could leave, nor for who was blocked meanwhile', async () => {
+  it('is not removed before a mail was sent, nor for an account suspended meanwhile', async () => {
     const unheard = await lost()
     const blocked = await lost()
     await writeOfFactorRemoval({ userId: blocked.user.id })
@@ -327,7 +327,7 @@ describe('a lost second factor', () => {
     ).toEqual([])
   })
 
-  it('is nobody’s to report without a link that counts, nor where there is none', async () => {
+  it('cannot be reported without a valid link, nor without a factor', async () => {
     const { user } = await withFactor(OLD())
     const token = await newToken(user)
     for (const bad of ['', 'x', 'a'.repeat(43)])

@@ -3,23 +3,23 @@ import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { ForgotPasswordForm, newPassword } from '~/domains/auth/forms/forms'
 import { z } from '~/platform/zod'
 
-/** Any text will do: whether it is a token is judged where it is used, and a damaged one has a text of its own. */
+/** Any text: the format of a token is checked where it is used, and a damaged one has its own text. */
 const token = z.string({ error: E.token }).min(1, E.token)
 
-/** SPEC 7, POST /api/auth/forgot-password. The token is wanted where reCAPTCHA is set up. */
+/** SPEC 7, POST /api/auth/forgot-password. The token is required where reCAPTCHA is set up. */
 export const ForgotPasswordCall = ForgotPasswordForm.extend({
   [RECAPTCHA_TOKEN]: z.string().optional(),
   [PROOF]: z.string().optional(),
 })
 
-/** SPEC 7, POST /api/auth/reset-password. `code` is of the second factor, where the account asks for one. */
+/** SPEC 7, POST /api/auth/reset-password. `code` is the second factor, if the account requires one. */
 export const ResetPasswordCall = z.object({
   token,
   password: newPassword,
   code: z.string().max(100).optional(),
 })
 
-/** What a button of the page does beside setting the password. */
+/** The action of a button beside setting the password. */
 export const RESET_INTENT = 'intent'
 export const LOST_FACTOR = 'lost-factor'
 export const REMOVE_PASSKEY = 'remove-passkey'

@@ -10,9 +10,8 @@ import {
 import { db } from '~/platform/db.server'
 
 /**
- * The owner of an account, proved by the token of a reset, has lost the second factor (DECISIONS "Reset"). The token is
- * not used up.
- * @returns when the factor is removed; `invalid-token` also where there is no factor to remove
+ * Reports a lost second factor with the token of a reset (DECISIONS "Reset"). The token is not used up.
+ * @returns when the factor is removed; `invalid-token` also if there is no factor to remove
  */
 export function reportLostFactor(given: {
   token: string
@@ -31,13 +30,13 @@ export function reportLostFactor(given: {
   })
 }
 
-/** When the factor is removed that a mailed link could keep; null where the link, or the request, counts no more. */
+/** When the factor is removed that a mailed link can keep; null if the link, or the request, is no longer valid. */
 export async function removalBehind(token: string): Promise<Date | null> {
   const found = await findMailToken(db, 'keep-second-factor', token)
   return found?.state === 'valid' ? pendingFactorRemoval(found.userId) : null
 }
 
-/** Cancels the request by the link of one of its mails. False where there is nothing to cancel any more. */
+/** Cancels the request by the link of one of its mails. False if there is nothing to cancel. */
 export function keepFactor({ token, at }: { token: string; at: ClientInfo }): Promise<boolean> {
   return db.transaction(async (tx) => {
     const found = await lockByMailToken(tx, 'keep-second-factor', token)

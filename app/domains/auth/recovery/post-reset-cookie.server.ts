@@ -11,11 +11,11 @@ import { db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
 
-/** Long enough to look through what is left, short enough for a device that several people use. */
+/** Long enough to review the factors, short enough for a shared device. */
 const LASTS = minutes(15)
 const Done = z.object({ userId: z.uuid(), password: z.string(), expire: z.iso.datetime() })
 
-/** What still opens the account after a reset. */
+/** The factors that still sign in after a reset. */
 export type FactorsLeft = {
   secondFactorSince: Date | null
   passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[]
@@ -23,7 +23,7 @@ export type FactorsLeft = {
 
 const cookie = () => signedCookie('after-reset', LASTS / seconds(1))
 
-/** Set-Cookie that remembers that this browser has just reset a password. It signs nobody in. */
+/** Set-Cookie that records that this browser has just reset a password. It does not sign in. */
 export function rememberReset({
   userId,
   passwordHash,
@@ -37,8 +37,8 @@ export function rememberReset({
 }
 
 /**
- * Whose password this browser has just reset: fifteen minutes long, and until the password changes again. Whoever did
- * so has proved the mailbox and, where it is asked for, the second factor.
+ * The account whose password this browser has just reset: for fifteen minutes, and until the password changes again. The reset proved the
+ * mailbox and, where required, the second factor.
  */
 export async function resetAccountOf(request: Request): Promise<string | null> {
   const read = Done.safeParse(await cookie().parse(request.headers.get('cookie')))
@@ -60,7 +60,7 @@ export async function factorsLeft(userId: string): Promise<FactorsLeft> {
   }
 }
 
-/** Removes one of them, for the account of `resetAccountOf`. What is gone already stays gone. `ip` as `context.ip`. */
+/** Removes one of them, for the account of `resetAccountOf`. Idempotent. `ip` as `context.ip`. */
 export async function removeLeftFactor(given: {
   userId: string
   /** A passkey's id, or the second factor with its recovery codes. */

@@ -6,8 +6,8 @@ import { isDatabaseAway } from '~/platform/db.server'
 import { log } from '~/platform/log/log.server'
 
 /**
- * Somebody has forgotten the password of an address (`email` in its canonical form; `ip` as `context.ip`): a job finds
- * out whose it is and answers by mail. `failed` where that could not even be noted; what was typed goes back then.
+ * Requests a reset for an address (`email` in its canonical form; `ip` as `context.ip`): a job finds the account and answers by mail.
+ * `failed` if the request could not be stored; the form then keeps the typed address.
  */
 export async function requestReset({
   email,
@@ -30,7 +30,7 @@ export async function requestReset({
     return { ok: true }
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
-    log.warn({ err: error }, 'reset not noted: the database is away')
+    log.warn({ err: error }, 'reset request not stored: the database is unreachable')
     return { refusal: 'failed' }
   }
 }

@@ -11,10 +11,9 @@ import { hours } from '~/platform/durations'
 import { mailBlocked, mailResetLink } from './reset-email-templates.server'
 
 /**
- * Answers a forgotten password (kind 'reset') by mail alone: with a link where the address has an account, its e-mail
- * verified or not, or deleted and still to be taken back; with a word on the block where it is blocked; not at all
- * where nobody has the address. The links mailed before stay valid: whoever asks for another one spoils none of them.
- * Gives whether a mail went out.
+ * Answers a forgotten password (kind 'reset') only by mail: with a link if the address has an account, verified or not, or deleted and
+ * restorable; with a notice if the account is suspended; not at all if there is none. Links mailed before stay valid: a further request
+ * invalidates none. Returns whether a mail was sent.
  */
 export async function resetRequestAction(request: AnsweredRequest): Promise<boolean> {
   const [user] = await db.select(NEEDED).from(users).where(eq(users.email, request.email))

@@ -6,11 +6,11 @@ import { translator } from '~/i18n/server.server'
 
 type Reader = {
   email: string
-  language: Language /** For how many requests the mail stands. */
+  language: Language /** The number of requests that the mail answers. */
   tries: number
 }
 
-/** The link that sets a new password. */
+/** The mail with the link that sets a new password. */
 export async function mailResetLink({
   email,
   language,
@@ -30,7 +30,7 @@ export async function mailResetLink({
   })
 }
 
-/** A new password would not open a blocked account: its owner hears that instead, with the way to appeal. */
+/** A new password would not open a suspended account: the mail to its owner says so, and how to appeal. */
 export async function mailBlocked({ email, language, tries }: Reader): Promise<void> {
   const t = translator(language)
   await mailTo({

@@ -13,10 +13,7 @@ import { LOST_FACTOR, RESET_INTENT, ResetPasswordForm } from './forms'
 import type { ResetRefusal } from './reset-password.server'
 import { resetRefusalText } from './reset-refusal-text'
 
-/**
- * SPEC 2 "Reset password", with a token. It is sent to the bare address, so that the token stands in no address after
- * the first.
- */
+/** SPEC 2 "Reset password", with a token. It posts to the bare path, so that the token appears in no URL after the first. */
 export function ResetForm({
   token,
   asksForCode,
@@ -24,14 +21,14 @@ export function ResetForm({
   refused,
 }: {
   token: string
-  /** The account has a second factor that is asked for. */
+  /** The account requires its second factor. */
   asksForCode: boolean
   reply: SubmissionResult | undefined
   refused: ResetRefusal | null
 }) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({ schema: ResetPasswordForm, reply })
-  const spent = refused?.refusal === 'invalid-token' || refused?.refusal === 'used-token'
+  const isUnusable = refused?.refusal === 'invalid-token' || refused?.refusal === 'used-token'
   return (
     <AuthPage heading={t('auth:reset.heading')}>
       {refused ? (
@@ -41,7 +38,7 @@ export function ResetForm({
       ) : (
         <FormSummary reply={reply} />
       )}
-      {spent ? (
+      {isUnusable ? (
         <Ways signIn={refused.refusal === 'used-token'} />
       ) : (
         <SchemaForm form={form} errorText={formErrorText} action="/reset-password">
@@ -81,12 +78,12 @@ export function ResetForm({
           </Button>
         </SchemaForm>
       )}
-      {asksForCode && !spent ? <LostFactor token={token} /> : null}
+      {asksForCode && !isUnusable ? <LostFactor token={token} /> : null}
     </AuthPage>
   )
 }
 
-/** For who has neither app nor recovery codes any more. */
+/** For a person without app and recovery codes. */
 function LostFactor({ token }: { token: string }) {
   const { t } = useTranslation()
   return (
@@ -123,7 +120,7 @@ function Hints() {
   )
 }
 
-/** Where to go with a link that sets no password any more. */
+/** The next steps for a link that no longer sets a password. */
 function Ways({ signIn }: { signIn: boolean }) {
   const { t } = useTranslation()
   return (

@@ -23,22 +23,22 @@ import { rememberReset } from './post-reset-cookie.server'
 
 /** Why no password was set; the texts are in reset-refusal-text.ts. */
 export type ResetRefusal =
-  /** Damaged, expired, void or invented: told apart by nothing. */
+  /** Damaged, expired, invalidated or invented, without distinction. */
   | { refusal: 'invalid-token' }
-  /** It, or another link of the account, has set a password already: a button pressed twice, or a second tab. */
+  /** It, or another link of the account, has set a password already: a second press, or a second tab. */
   | { refusal: 'used-token' }
-  /** Too easy to guess. The token still counts. */
+  /** Too easy to guess. The token stays valid. */
   | { refusal: 'weak-password'; error: NewPasswordRefusal }
-  /** More passwords wait to be hashed than the machine can do in good time. */
+  /** More passwords wait to be hashed than the machine can handle in time. */
   | { refusal: 'overloaded'; retryAfterS: number }
-  /** The account has a second factor for longer than FACTOR_SETTLED_DAYS, and no code came. */
+  /** The account has a second factor for longer than FACTOR_SETTLED_DAYS, and the code is missing. */
   | { refusal: 'second-factor-required' }
   | CodeRefusal
 
 type Reset = {
   token: string
   password: string
-  /** Out of the app, or a recovery code, where the account asks for one. */
+  /** An app code or a recovery code, if the account requires one. */
   code?: string | undefined
   request: Request
   /** As `context.ip`. */
@@ -46,17 +46,16 @@ type Reset = {
 }
 
 /**
- * Sets a new password by the token of a mailed link (SPEC 2 "Reset password", DECISIONS "Reset"). Everything that an old
- * password had opened is over: all sessions, known browsers and networks, a change of address that waits, factors and
- * passkeys that were added of late, all other links. A second factor that the account has for longer is asked for
- * first. Nobody is signed in, and the owner hears of it by mail. Who reads the mailbox has verified it, too, and may
- * sign in from here without waiting for others' tries.
- * @returns `proof`: the Set-Cookie value that lets this browser remove factors and passkeys that are left
+ * Sets a new password by the token of a mailed link (SPEC 2 "Reset password", DECISIONS "Reset"). Ends all sessions, and removes known
+ * browsers and networks, a pending address, recently added factors and passkeys, and all other links. Requires a second factor that is on
+ * for longer. Does not sign in; the owner gets a mail. The reset also verifies the address, and admits logins from this place without
+ * waiting for others' tries.
+ * @returns `proof`: the Set-Cookie value that lets this browser remove the remaining factors and passkeys
  */
 export async function resetPassword(
   given: Reset,
 ): Promise<{ ok: true; userId: string; proof: string } | ResetRefusal> {
-  // Before anything is hashed: an invented token is to cost nothing.
+  // Before hashing: an invented token must be cheap.
   const holder = await holderOf(given.token)
   if ('refusal' in holder) return holder
   const { userId } = holder
@@ -79,13 +78,13 @@ export async function resetPassword(
   }
 }
 
-/** What the page asks for beside the new password. A token that does not count asks for nothing. */
+/** What the page requires beside the new password. An invalid token requires nothing. */
 export async function neededToReset(token: string): Promise<{ code: boolean }> {
   const found = await findMailToken(db, 'reset-password', token)
   return { code: found?.state === 'valid' && (await isCodeNeededToReset(db, found.userId)) }
 }
 
-/** Whose valid token it is, and what a password of theirs must not be. */
+/** The owner of a valid token, and the texts that their password must not be. */
 async function holderOf(token: string): Promise<{ userId: string; own: (string | null)[] } | ResetRefusal> {
   const found = await findMailToken(db, 'reset-password', token)
   if (!found || found.state === 'expired') return { refusal: 'invalid-token' }
@@ -105,7 +104,7 @@ async function useToken(
   given: { token: string; passwordHash: string; resetBy: 'totp' | 'recovery' | null; at: ClientInfo },
 ): Promise<{ email: string } | ResetRefusal> {
   const { token, passwordHash, resetBy, at } = given
-  // The account is locked from here: of two resets at once the second finds the token used.
+  // Locks the account: of two concurrent resets the second finds the token used.
   const found = await lockByMailToken(tx, 'reset-password', token)
   if (!found || found.state === 'expired') return { refusal: 'invalid-token' }
   if (found.state === 'used') return { refusal: 'used-token' }
@@ -131,13 +130,13 @@ async function useToken(
   await endAllSessions({ userId, because: 'password-reset', q: tx })
   await forgetDevices(tx, { userId, email: user.email })
   const removed = await removeYoungFactors(tx, { userId, resetBy })
-  // Whoever brought a code has not lost the factor; and one that was removed needs no request.
+  // Not lost if a code was sent; and a removed factor needs no request.
   await cancelFactorRemoval(tx, { userId, at })
   await recordSecurityEvent(tx, { userId, kind: 'password-reset', at, details: detailsOf(removed) })
   return { email: user.email }
 }
 
-/** For the owner's mail and the security log; absent where nothing was removed. */
+/** For the owner's mail and the security log; empty if nothing was removed. */
 function detailsOf({ secondFactor, recoveryCodes, passkeys }: RemovedFactors): Record<string, string> {
   return {
     ...(secondFactor && { removedSecondFactor: '1' }),

@@ -3,7 +3,7 @@ import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { tooManyText } from '~/domains/auth/mfa/refusal-text'
 import type { ResetRefusal } from './reset-password.server'
 
-/** Why no password was set, in the reader's words (SPEC 8 "Reset"). */
+/** Why no password was set, in the reader's language (SPEC 8 "Reset"). */
 export function resetRefusalText(t: TFunction, refused: ResetRefusal): string {
   switch (refused.refusal) {
     case 'invalid-token':
@@ -48,7 +48,7 @@ export const RESET_REFUSAL_STATUS = {
   'too-many': 429,
 } as const
 
-/** The code that programs read: a wrong second factor is called as at sign-in. */
+/** The error code of the API: that of a wrong second factor is the same as at login. */
 export function resetRefusalCode({ refusal }: ResetRefusal): string {
   return refusal === 'code' ? 'second-factor' : refusal
 }

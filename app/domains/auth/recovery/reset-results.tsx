@@ -16,7 +16,7 @@ export function NoResetLink() {
   )
 }
 
-/** A lost second factor: when it is removed. Nothing has changed yet. */
+/** A lost second factor: when it will be removed. Nothing has changed yet. */
 export function FactorReportedLost({ when }: { when: string }) {
   const { t } = useTranslation()
   return (
@@ -29,13 +29,13 @@ export function FactorReportedLost({ when }: { when: string }) {
   )
 }
 
-/** What a reset left, as the page shows it: moments in the reader's words. */
+/** The factors that a reset left, with formatted times. */
 export type FactorsLeftView = {
   secondFactorSince: string | null
   passkeys: { id: string; name: string; created: string }[]
 }
 
-/** SPEC 2 "Reset password", done. Nobody is signed in by it. `left`: what still opens the account beside the password. */
+/** SPEC 2 "Reset password", done. It does not sign in. `left`: what still signs in beside the password. */
 export function ResetDone({ left }: { left: FactorsLeftView }) {
   const { t } = useTranslation()
   return (

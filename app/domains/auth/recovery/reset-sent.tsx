@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { Button, ButtonLink } from '~/ui/button'
 
-/** Sent by the button that leads back to the form, with the address as it was typed. */
+/** Sent by the button that leads back to the form, with the typed address. */
 export const AGAIN = 'again'
 
-/** SPEC 2 "Forgot password", after the form was sent: the same whether anybody has the address or not. */
+/** SPEC 2 "Forgot password", after the form was sent: identical whether or not the address has an account. */
 export function ResetSent({ email }: { email: string }) {
   const { t } = useTranslation()
   return (

@@ -43,7 +43,7 @@ const eventsOf = async (id: string) =>
   (await db.select().from(securityEvents).where(eq(securityEvents.userId, id))).map((event) => event.kind)
 const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
 
-/** Asks as the page would, and answers as the job would. */
+/** Requests as the page does, and answers as the job does. */
 async function ask(email: string, language: 'de' | 'en' = 'de') {
   const [request] = await db
     .insert(accountMailJobs)
@@ -64,7 +64,7 @@ async function tokenFor(email: string): Promise<string> {
 const REQUEST = new Request('http://localhost:3000/reset-password', {
   headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Gecko/128.0 Firefox/128.0' },
 })
-/** Opens the link and sets the password; what a browser gets beside the answer is left out. */
+/** Opens the link and sets the password, without the cookies of the response. */
 async function reset(token: string, password = NEW, code?: string) {
   const answer = await resetPassword({ token, password, code, request: REQUEST, ip: AT.network })
   return 'ok' in answer ? { ok: answer.ok } : answer
@@ -72,7 +72,7 @@ async function reset(token: string, password = NEW, code?: string) {
 const tokenRows = (userId: string) => db.select().from(mailTokens).where(eq(mailTokens.userId, userId))
 
 describe('the answer to a forgotten password', () => {
-  it('is a link in the account’s language; the table holds its hash, and an hour', async () => {
+  it('is a link in the account’s language; the table stores its hash, for an hour', async () => {
     const user = await makeAccount({ language: 'en' })
     await ask(user.email)
     const [mail] = await mailsTo(user.email)
@@ -86,13 +86,13 @@ describe('the answer to a forgotten password', () => {
     expect(await eventsOf(user.id)).toEqual(['reset-requested'])
   })
 
-  it('is nothing where nobody has the address', async () => {
+  it('is nothing for an unknown address', async () => {
     const email = `${randomUUID()}@example.test`
     await ask(email)
     expect(await mailsTo(email)).toEqual([])
   })
 
-  it('is a word on the block for the blocked, and no link', async () => {
+  it('is a notice for a suspended account, and no link', async () => {
     const user = await makeAccount({ isSuspended: true, suspensionReason: 'Spam' })
     await ask(user.email)
     const [mail] = await mailsTo(user.email)
@@ -102,7 +102,7 @@ describe('the answer to a forgotten password', () => {
     expect(await tokenRows(user.id)).toEqual([])
   })
 
-  it('reaches who deleted the account, as long as it can be taken back', async () => {
+  it('is a link for a deleted account while it can be restored', async () => {
     const day = (count: number) => new Date(Date.now() - days(count))
     const recent = await makeAccount({ deletedAt: day(1) })
     const over = await makeAccount({ deletedAt: day(RESTORE_DAYS) })
@@ -111,7 +111,7 @@ describe('the answer to a forgotten password', () => {
     expect(await mailsTo(over.email)).toEqual([])
   })
 
-  it('leaves the links before good, and the first that is used uses up all of them', async () => {
+  it('keeps earlier links valid, and the first use uses up all of them', async () => {
     for (const which of [0, 1, 2]) {
       const user = await makeAccount()
       const tokens: string[] = []
@@ -128,7 +128,7 @@ describe('the answer to a forgotten password', () => {
 })
 
 describe('a new password by link', () => {
-  it('ends what the old one had opened, and tells the owner', async () => {
+  it('ends all access by the old one, and notifies the owner', async () => {
     const user = await makeAccount({
       newEmail: 'else@example.test',
       newEmailToken: 'x',
@@ -178,16 +178,16 @@ describe('a new password by link', () => {
     expect(await db.select().from(knownDevices).where(eq(knownDevices.userId, user.id))).toEqual([])
     expect(await isKnown({ network: '198.51.100.7', device: null })).toBe(false)
     expect(await isKnown({ network: '198.51.100.8', device })).toBe(false)
-    // A form waits for its owner to sign in, in the browser that sent it: often somebody who forgot the password.
+    // Form drafts are kept: they wait for the owner to sign in, who often has forgotten the password.
     expect(await db.select().from(formDrafts).where(eq(formDrafts.userId, user.id))).toHaveLength(1)
     expect(await held()).toBeNull()
     expect(await eventsOf(user.id)).toEqual(['signed-in', 'reset-requested', 'password-reset'])
-    // All browsers are forgotten, and yet the next one is news.
+    // All browsers are forgotten, so the next login triggers a notification.
     await loginByPassword({ userId: user.id, request: browser, ip: '198.51.100.7' })
     expect((await eventsOf(user.id)).at(-1)).toBe('signed-in-new-device')
   })
 
-  it('counts once: pressed again, or in a second tab, it says so and changes nothing', async () => {
+  it('works once: a second press, or a second tab, reports it and changes nothing', async () => {
     const user = await makeAccount()
     await ask(user.email)
     const token = await tokenFor(user.email)
@@ -199,7 +199,7 @@ describe('a new password by link', () => {
     expect((await rowOf(user.id)).passwordHash).toBe(passwordHash)
   })
 
-  it('is over after an hour', async () => {
+  it('expires after an hour', async () => {
     const user = await makeAccount()
     await ask(user.email)
     const token = await tokenFor(user.email)
@@ -215,7 +215,7 @@ describe('a new password by link', () => {
     },
   )
 
-  it('touches nobody but whose token it is', async () => {
+  it('affects only the owner of the token', async () => {
     const [mine, other] = [await makeAccount(), await makeAccount()]
     for (const user of [mine, other]) await ask(user.email)
     expect(await reset(await tokenFor(mine.email))).toEqual({ ok: true })
@@ -224,14 +224,14 @@ describe('a new password by link', () => {
     expect((await tokenRows(other.id))[0]?.usedAt).toBeNull()
   })
 
-  it('verifies the address: who reads the mailbox has it', async () => {
+  it('verifies the address', async () => {
     const user = await makeAccount({ isEmailVerified: false, registrationId: randomUUID() })
     await ask(user.email)
     expect(await reset(await tokenFor(user.email))).toEqual({ ok: true })
     expect(await rowOf(user.id)).toMatchObject({ isEmailVerified: true, registrationId: null })
   })
 
-  it('lets the owner sign in from here at once, whoever tried the old password before', async () => {
+  it('lets the owner sign in from here at once, despite earlier tries by others', async () => {
     const user = await makeAccount()
     const here = { email: user.email, network: AT.network, device: null }
     const strangers = growingDelay('signIn-strangers', SIGN_IN_DELAYS.strangers)
@@ -243,19 +243,19 @@ describe('a new password by link', () => {
     await ask(user.email)
     expect(await reset(await tokenFor(user.email))).toEqual({ ok: true })
     expect(await loginThrottle(here)).toMatchObject({ knownPlace: true })
-    // Nowhere else: the link was opened here.
+    // Not from another place.
     const elsewhere = { ...here, network: '198.51.100.7' }
     expect(await loginThrottle(elsewhere)).toMatchObject({ knownPlace: false })
   })
 
-  it('is no way in for who was blocked meanwhile', async () => {
+  it('is refused for an account suspended meanwhile', async () => {
     const user = await makeAccount()
     await ask(user.email)
     await db.update(users).set({ isSuspended: true }).where(eq(users.id, user.id))
     expect(await reset(await tokenFor(user.email))).toEqual(INVALID)
   })
 
-  it('is none for who reads the mailbox that the account had before', async () => {
+  it('is refused for the previous mailbox of the account', async () => {
     const user = await makeAccount()
     await ask(user.email)
     const token = await tokenFor(user.email)
@@ -266,7 +266,7 @@ describe('a new password by link', () => {
     expect(await reset(token)).toEqual(INVALID)
   })
 
-  it('two links of one account at once: one counts', async () => {
+  it('of two concurrent links of one account one succeeds', async () => {
     const user = await makeAccount()
     await ask(user.email)
     const one = await tokenFor(user.email)
@@ -277,7 +277,7 @@ describe('a new password by link', () => {
     expect(answers).toContainEqual(USED)
   })
 
-  it('ends a sign-in with the old password that is under way', async () => {
+  it('ends a concurrent login with the old password', async () => {
     const user = await makeAccount()
     const request = new Request('http://localhost:3000/')
     const signedIn = await signIn({ email: user.email, password: PASSWORD, request, ip: '198.51.100.9' })
@@ -290,7 +290,7 @@ describe('a new password by link', () => {
     expect(alive.filter(({ endedAt }) => endedAt === null)).toEqual([])
   })
 
-  it('refuses passwords that are easily guessed, and leaves the token good', async () => {
+  it('refuses passwords that are easily guessed, and keeps the token valid', async () => {
     const user = await makeAccount()
     await ask(user.email)
     const token = await tokenFor(user.email)
@@ -299,7 +299,7 @@ describe('a new password by link', () => {
     expect(await reset(token)).toEqual({ ok: true })
   })
 
-  it('takes any script, and never a part of a password', async () => {
+  it('accepts any script, and never truncates a password', async () => {
     const user = await makeAccount()
     await ask(user.email)
     const long = 'пароль🌸'.repeat(20)
@@ -316,7 +316,7 @@ describe('the form', () => {
     return read.success ? [] : read.error.issues.map((issue) => [issue.path.join(), issue.message])
   }
 
-  it('wants eight signs, twice the same (SPEC 5)', () => {
+  it('requires eight characters, twice the same (SPEC 5)', () => {
     const token = 'x'
     expect(errorsOf({ token, password: 'kurz123', confirmPassword: 'kurz123' })).toEqual([
       ['password', 'auth:error.passwordMin'],

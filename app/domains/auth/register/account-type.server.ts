@@ -4,8 +4,8 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { db } from '~/platform/db.server'
 
 /**
- * SPEC 2 "Select type": the choice made before signing in becomes the account's type, once, at its first sign-in and
- * only while nothing hangs on the type: no photos, albums, payments, likes or conversations. Gives whether it did.
+ * SPEC 2 "Select type": the choice made before signing in becomes the account's type, once, at its first login and only while nothing
+ * depends on the type: no photos, albums, payments, likes or conversations. Returns whether it did.
  */
 export async function applyChosenType({
   userId,
@@ -23,8 +23,8 @@ export async function applyChosenType({
 }
 
 /**
- * SPEC 7, POST /api/users/update-type: another type for an account that nothing hangs on yet. The type that it has
- * already is no change, and never refused.
+ * SPEC 7, POST /api/users/update-type: changes the type of an account while nothing depends on it. The current type is always accepted,
+ * without a change.
  */
 export async function changeType({
   userId,

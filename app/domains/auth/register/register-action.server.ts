@@ -11,18 +11,17 @@ import { db, type Tx } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 
 /**
- * Answers a registration by mail (DECISIONS "Registering twice"). An address that nobody has gets a registration, which
- * stands for 24 hours; a further try meanwhile changes nothing of it, and its mail says that somebody tried again and
- * from where. The owner of a verified address hears that there is an account already. May run twice for one request:
- * then a second mail goes out, and both links count. Gives whether a mail
- * went out.
+ * Answers a registration by mail (DECISIONS "Registering twice"). An unknown address gets a registration, which is valid for 24 hours; a
+ * further try meanwhile changes nothing of it, and its mail says that somebody tried again and from where. The owner of a verified address
+ * is told that there is an account already. May run twice for one request: then a second mail is sent, and both links are valid. Returns
+ * whether a mail was sent.
  */
 export async function registerAction(request: AnsweredRequest): Promise<boolean> {
   const outcome = await db.transaction((tx) => joinOrFind(tx, request))
   const { email: to, tries } = request
   if (outcome.is === 'out') return false
   if (outcome.is === 'known') {
-    // In the owner's language: who asked may be somebody else.
+    // In the owner's language: somebody else may have made the request.
     await sendKnownAddressEmail({ to, language: outcome.language, tries, asked: 'register' })
     return true
   }
@@ -38,7 +37,7 @@ type Language = AccountMailJob['language']
 type Outcome =
   | { is: 'joined' | 'standing'; token: string; language: Language }
   | { is: 'known'; language: Language }
-  /** Blocked or deleted without ever having been confirmed: nobody hears of it. */
+  /** Suspended or deleted before its confirmation: no mail is sent. */
   | { is: 'out' }
 
 async function joinOrFind(tx: Tx, request: AccountMailJob): Promise<Outcome> {
@@ -51,10 +50,10 @@ async function joinOrFind(tx: Tx, request: AccountMailJob): Promise<Outcome> {
     const isSame = found.registrationId === request.id
     return { is: isSame ? 'joined' : 'standing', token, language: found.language }
   }
-  // With everything that hangs on it: the new registration shares neither tokens nor log with the one before.
+  // Cascades: the new registration shares neither tokens nor log with the previous one.
   if (found) await tx.delete(users).where(eq(users.id, found.id))
   const joined = await insertRegistration(tx, request)
-  // Another job was quicker: its registration is the first one.
+  // Another job inserted the first registration.
   if (!joined) return joinOrFind(tx, request)
   return { is: 'joined', token: await issueVerification(tx, joined, email), language }
 }
@@ -76,15 +75,15 @@ async function lockedAccount(tx: Tx, email: string) {
   return found
 }
 
-/** An account whose address was only set back to unconfirmed is no registration, and nobody takes its place. */
+/** An account whose address was only set back to unconfirmed is no registration, and cannot be replaced. */
 function stands({ registrationId, createdAt }: { registrationId: string | null; createdAt: Date }): boolean {
   return registrationId === null || now().getTime() - createdAt.getTime() < hours(REGISTRATION_VALID_HOURS)
 }
 
-/** Gives the new account's id, or null where the address was taken in the same moment. */
+/** Returns the new account's id, or null if the address was taken concurrently. */
 async function insertRegistration(tx: Tx, request: AccountMailJob): Promise<string | null> {
   const { id, email, language, passwordHash, firstName, lastName, userType, createdAt } = request
-  if (!passwordHash || !firstName || !userType) throw new Error('a registration lacks what the form asks for')
+  if (!passwordHash || !firstName || !userType) throw new Error('a registration lacks a required field')
   const [joined] = await tx
     .insert(users)
     .values({
@@ -107,7 +106,7 @@ async function insertRegistration(tx: Tx, request: AccountMailJob): Promise<stri
   return joined.id
 }
 
-/** A token that confirms an account's address. */
+/** Issues a token that confirms an account's address. */
 export function issueVerification(tx: Tx, userId: string, email: string): Promise<string> {
   return issueMailToken(tx, { kind: 'verify-email', userId, email, validMs: hours(VERIFY_LINK_HOURS) })
 }

@@ -60,7 +60,7 @@ const events = async (userId: string) =>
   (await db.select().from(securityEvents).where(eq(securityEvents.userId, userId))).map(({ kind }) => kind)
 
 describe('registering', () => {
-  it('makes an account of an address that nobody has, and mails the link', async () => {
+  it('creates an account for an unknown address, and mails the link', async () => {
     const request = await asked({ language: 'pt', lastName: 'Lou' })
     await registerAction(request)
     const joined = await account(request.email)
@@ -88,7 +88,7 @@ describe('registering', () => {
     expect(await here(request, mail)).toEqual(OK)
   })
 
-  it('stands for a day: a further try changes nothing, and its mail says where it came from', async () => {
+  it('is valid for a day: a further try changes nothing, and its mail says where it came from', async () => {
     const first = await asked({})
     await registerAction(first)
     const standing = await account(first.email)
@@ -112,12 +112,12 @@ describe('registering', () => {
       'Gerät: Chrome, Windows\nLand: Frankreich\nZeit (Berlin): 02.01.2026, 21:05',
     )
     expect(JSON.stringify(after)).not.toMatch(/Lou|another/)
-    // The second browser holds the token of the mail, and yet not the first one's registration.
+    // The second browser has the token of the mail, but not the first one's registration.
     expect(await here(further, after)).toEqual({ refusal: 'password-required' })
     expect(await here(first, before)).toEqual(OK)
   })
 
-  it('the links of both mails count for the browser that registered first, until one is used', async () => {
+  it('the links of both mails are valid in the browser that registered first, until one is used', async () => {
     const first = await asked({})
     await registerAction(first)
     await registerAction(await asked({ email: first.email }))
@@ -127,7 +127,7 @@ describe('registering', () => {
     expect((await account(first.email))?.registrationId).toBeNull()
   })
 
-  it('leaves the address free after a day, and nothing of the earlier try counts any more', async () => {
+  it('frees the address after a day, and invalidates the earlier try', async () => {
     const first = await asked({})
     await registerAction(first)
     const before = await account(first.email)
@@ -139,12 +139,12 @@ describe('registering', () => {
     await registerAction(again)
     expect(await account(first.email)).toMatchObject({ passwordHash: 'another', registrationId: again.id })
     expect((await account(first.email))?.id).not.toBe(before?.id)
-    // Mailed an hour ago, for a registration that is gone.
+    // Mailed an hour ago, for a deleted registration.
     expect(await here(first, late)).toEqual(INVALID)
     expect(await here(again, (await mailsTo(first.email))[0])).toEqual(OK)
   })
 
-  it('takes the place of nobody whose address was only set back to unconfirmed', async () => {
+  it('does not replace an account whose address was only set back to unconfirmed', async () => {
     const member = await makeAccount({
       isEmailVerified: false,
       createdAt: new Date(0),
@@ -162,7 +162,7 @@ describe('registering', () => {
     ).toEqual(OK)
   })
 
-  it('mails again when the job comes twice, and both links count', async () => {
+  it('mails again when the job runs twice, and both links are valid', async () => {
     const request = await asked({})
     await registerAction(request)
     await registerAction(request)
@@ -171,7 +171,7 @@ describe('registering', () => {
     expect(await here(request, first)).toEqual(OK)
   })
 
-  it('tells the owner of a verified address, and changes nothing', async () => {
+  it('notifies the owner of a verified address, and changes nothing', async () => {
     const owner = await makeAccount({ language: 'fr' })
     await registerAction(await asked({ email: owner.email }))
     expect(await account(owner.email)).toEqual(owner)
@@ -192,7 +192,7 @@ describe('registering', () => {
     },
   )
 
-  it('two at once leave one account', async () => {
+  it('two concurrent ones create one account', async () => {
     const email = newEmail()
     await Promise.all([registerAction(await asked({ email })), registerAction(await asked({ email }))])
     expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1)
@@ -200,7 +200,7 @@ describe('registering', () => {
 })
 
 describe('a new link', () => {
-  it('counts beside the old one', async () => {
+  it('is valid beside the old one', async () => {
     for (const which of [0, 1]) {
       const request = await asked({})
       await registerAction(request)
@@ -211,7 +211,7 @@ describe('a new link', () => {
     }
   })
 
-  it('is not needed by who is verified, and not sent to who is nobody', async () => {
+  it('is not needed by a verified account, and not sent to an unknown address', async () => {
     const owner = await makeAccount()
     await resendAction(await asked({ kind: 'resend', email: owner.email }))
     expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
@@ -233,7 +233,7 @@ describe('verifying', () => {
   const verify = ({ token, registrationId }: { token: string; registrationId: string }) =>
     verifyEmail({ token, registrations: [randomUUID(), registrationId], at: AT })
 
-  it('counts once, for one account alone', async () => {
+  it('works once, for one account only', async () => {
     const [one, other] = [await waiting(), await waiting()]
     expect(await verify(one)).toEqual(OK)
     expect(await verify(one)).toEqual(INVALID)
@@ -243,13 +243,13 @@ describe('verifying', () => {
     expect(await db.select().from(sessions).where(eq(sessions.userId, one.user.id))).toEqual([])
   })
 
-  it('pressed twice at once, one press counts', async () => {
+  it('of two concurrent presses one succeeds', async () => {
     const one = await waiting()
     const both = await Promise.all([verify(one), verify(one)])
     expect(both.filter((answer) => 'ok' in answer)).toHaveLength(1)
   })
 
-  it('runs out after a day, and still says whom to write to', async () => {
+  it('expires after a day, and still identifies the address for a new link', async () => {
     const one = await waiting()
     setClock(new Date(now().getTime() + hours(24) + 1))
     expect(await verify(one)).toEqual(INVALID)
@@ -257,14 +257,14 @@ describe('verifying', () => {
     expect(await addressBehind(one.token)).toBe(one.user.email)
   })
 
-  it('a token that was mailed to an earlier address confirms no other one', async () => {
+  it('a token mailed to an earlier address confirms no other one', async () => {
     const one = await waiting()
     await db.update(users).set({ email: newEmail() }).where(eq(users.id, one.user.id))
     expect(await verify(one)).toEqual(INVALID)
     expect(await addressBehind(one.token)).toBeNull()
   })
 
-  it('is nothing for who deleted the account', async () => {
+  it('is refused for a deleted account', async () => {
     expect(await verify(await waiting({ deletedAt: new Date() }))).toEqual(INVALID)
   })
 
@@ -288,7 +288,7 @@ describe('verifying', () => {
     const verifyBy = (token: string, password?: string) =>
       verifyEmail({ token, password, registrations: [randomUUID()], at: AT })
 
-    it('takes the password of that registration as well, and no other one', async () => {
+    it('requires the password of that registration', async () => {
       const { token, user } = await waiting()
       expect(await neededToVerify(token, [])).toEqual({ password: true, isDiscardable: true })
       expect(await verifyBy(token)).toEqual({ refusal: 'password-required' })
@@ -298,7 +298,7 @@ describe('verifying', () => {
       expect(await verifyBy(token, PASSWORD)).toEqual(OK)
     })
 
-    it('stops guessing after five passwords, the right one too, and with another token of it too', async () => {
+    it('blocks guessing after five passwords, for the right one and other tokens too', async () => {
       const { token, user } = await waiting()
       const of = { kind: 'verify-email', userId: user.id, email: user.email } as const
       const another = await issueMailToken(db, { ...of, validMs: hours(24) })
@@ -311,11 +311,11 @@ describe('verifying', () => {
           refusal: 'too-many',
           retryAfterS: expect.any(Number),
         })
-      // The way out for who did not register stays open.
+      // Discarding a foreign registration stays possible.
       expect(await discardRegistration(another)).toBe(user.email)
     })
 
-    it('"that was not me" discards the registration with its tokens, and one starts anew', async () => {
+    it('"that was not me" discards the registration with its tokens, and allows a new one', async () => {
       const planted = await asked({ passwordHash: await hashPassword('das Wort des Angreifers') })
       await registerAction(planted)
       const [mail] = await mailsTo(planted.email)
@@ -325,7 +325,7 @@ describe('verifying', () => {
       expect(await discardRegistration(tokenIn(mail))).toBeNull()
 
       const proved = await provedHere(planted.email)
-      // Planted once more meanwhile: it makes room.
+      // Registered by the attacker once more meanwhile: it is replaced.
       await registerAction(await asked({ email: planted.email, passwordHash: 'planted again' }))
       expect(await restartRegistration(proved, { ...GIVEN, password: 'password1' }, FROM)).toMatchObject({
         refusal: 'password',
@@ -342,7 +342,7 @@ describe('verifying', () => {
       expect(await restartRegistration(proved, GIVEN, FROM)).toEqual({ refusal: 'taken' })
     })
 
-    it('a proved address takes no account away from anybody', async () => {
+    it('a proved address does not replace an account', async () => {
       for (const over of [{}, { isEmailVerified: false }, { isEmailVerified: false, isSuspended: true }]) {
         const owner = await makeAccount(over)
         expect(await restartRegistration(await provedHere(owner.email), GIVEN, FROM)).toEqual({
@@ -352,7 +352,7 @@ describe('verifying', () => {
       }
     })
 
-    it('the proof of an address is for half an hour, and nobody forges it', async () => {
+    it('the proof of an address is valid for half an hour, and cannot be forged', async () => {
       const cookie = (await rememberProvedAddress('mara@example.test')).split(';')[0] ?? ''
       const request = (value: string) => new Request('http://localhost:3000/', { headers: { cookie: value } })
       expect(await provedAddressOf(request(cookie))).toMatchObject({ email: 'mara@example.test' })
@@ -361,13 +361,13 @@ describe('verifying', () => {
       expect(await provedAddressOf(request(cookie))).toBeNull()
     })
 
-    it('a blocked registration is not discarded', async () => {
+    it('a suspended registration is not discarded', async () => {
       const { token, user } = await waiting({ isSuspended: true })
       expect(await discardRegistration(token)).toBeNull()
       expect(await account(user.email)).toEqual(user)
     })
 
-    it('confirmed and discarded at once: one of the two', async () => {
+    it('of concurrent confirm and discard one succeeds', async () => {
       const one = await waiting()
       const [verified, discarded] = await Promise.all([verify(one), discardRegistration(one.token)])
       expect('ok' in verified).toBe(discarded === null)

@@ -12,7 +12,7 @@ const PAGE = { ...GIVEN, confirmPassword: GIVEN.password }
 const DIALOG = { ...PAGE, terms: 'on' }
 const twice = (password: string) => ({ password, confirmPassword: password })
 
-/** The German texts of what is wrong, by field. */
+/** The German error texts by field. */
 function texts(schema: typeof RegisterCall | typeof RegisterForm | typeof DialogRegisterForm, given: object) {
   const result = schema.safeParse(given)
   return Object.fromEntries(
@@ -53,7 +53,7 @@ describe('SPEC 5, word for word', () => {
     })
   })
 
-  it('userType is trans unless told, and nothing else than the two', () => {
+  it('userType defaults to trans, and allows only the two', () => {
     const { userType: _, ...bare } = PAGE
     expect(RegisterForm.parse(bare).userType).toBe('trans')
     expect(texts(RegisterCall, { ...GIVEN, userType: 'admin' })).toEqual({
@@ -62,7 +62,7 @@ describe('SPEC 5, word for word', () => {
   })
 })
 
-describe('passwords count in signs', () => {
+describe('passwords are counted in characters', () => {
   it.each([
     ['four emoji are four', '😀😀😀😀', false],
     ['eight emoji are eight', '😀😀😀😀😀😀😀😀', true],
@@ -73,14 +73,14 @@ describe('passwords count in signs', () => {
     expect(RegisterForm.safeParse({ ...PAGE, ...twice(password) }).success).toBe(fits)
   })
 
-  it.each([201, 10_000, 900_000])('%i are too many, and nothing is cut off', (length) => {
+  it.each([201, 10_000, 900_000])('%i are too many, and nothing is truncated', (length) => {
     expect(texts(RegisterForm, { ...PAGE, ...twice('x'.repeat(length)) })).toEqual({
       password: 'Passwort darf höchstens 200 Zeichen lang sein',
     })
   })
 })
 
-describe('names are one line that one can see', () => {
+describe('names are one visible line', () => {
   it.each([
     ['  Mara \n Lou\t', 'Mara Lou'],
     ['Mar\u202Eara', 'Mar ara'],
@@ -90,26 +90,26 @@ describe('names are one line that one can see', () => {
     expect(RegisterCall.parse({ ...GIVEN, firstName: given }).firstName).toBe(shown),
   )
 
-  it.each(['', '   ', '\u200b\u200b', '\u0000'])('%j is none', (given) =>
+  it.each(['', '   ', '\u200b\u200b', '\u0000'])('%j is refused', (given) =>
     expect(texts(RegisterCall, { ...GIVEN, firstName: given })).toEqual({
       firstName: 'Benutzername ist erforderlich',
     }),
   )
 
-  it('at most forty signs', () => {
+  it('at most forty characters', () => {
     expect(texts(RegisterCall, { ...GIVEN, firstName: 'x'.repeat(41) })).toEqual({
       firstName: 'Höchstens 40 Zeichen',
     })
   })
 })
 
-it('takes addresses as people write them', () => {
+it('accepts addresses in any spelling', () => {
   const email = (given: string) => RegisterCall.parse({ ...GIVEN, email: given }).email
   expect(email(' Mara+Test@Example.ORG ')).toBe('mara+test@example.org')
   expect(email('mara@MÜLLER.example')).toBe('mara@xn--mller-kva.example')
 })
 
-it('takes any JSON without throwing, and lets nothing through that the database would refuse', () => {
+it('parses any JSON without throwing, and accepts nothing that the database would refuse', () => {
   const members = fc.record(
     {
       email: fc.oneof(fc.emailAddress(), fc.string(), fc.anything()),
@@ -127,9 +127,9 @@ it('takes any JSON without throwing, and lets nothing through that the database 
       const result = RegisterCall.safeParse(body)
       if (!result.success) {
         for (const issue of result.error.issues) {
-          const told = formErrorText(t, issue.message) ?? ''
-          // What is no member of the form (the whole body, the token) has the call's own text.
-          if (issue.path.length > 0 && issue.path[0] !== 'recaptchaToken') expect(told).not.toBe('')
+          const text = formErrorText(t, issue.message) ?? ''
+          // Errors outside the form's fields (the whole body, the token) have the API's own text.
+          if (issue.path.length > 0 && issue.path[0] !== 'recaptchaToken') expect(text).not.toBe('')
         }
         return
       }

@@ -7,7 +7,7 @@ import { z } from '~/platform/zod'
 
 const userType = z.enum(USER_TYPES, E.userType)
 
-/** SPEC 7, POST /api/auth/register; page and dialog ask for the same, and for some things twice. */
+/** SPEC 7, POST /api/auth/register; page and dialog have the same fields, some of them repeated. */
 export const RegisterCall = z.object({
   email,
   password: newPassword,
@@ -28,13 +28,13 @@ const MISMATCH = { path: ['confirmPassword'], error: E.passwordMismatch }
 /** SPEC 5 "Register (page and schema)". */
 export const RegisterForm = asked.extend({ confirmPassword }).refine(sameTwice, MISMATCH)
 
-/** A registration that starts anew on an address that was proved (DECISIONS "Registering twice"): all but the address. */
+/** A new registration of a proved address (DECISIONS "Registering twice"): all fields but the address. */
 export const RestartRegistrationForm = asked
   .omit({ email: true })
   .extend({ confirmPassword })
   .refine(sameTwice, MISMATCH)
 
-/** SPEC 5 "Auth dialog register": below six the dialog's own text, below eight the rule of the house. */
+/** SPEC 5 "Auth dialog register": below six the dialog's own text, below eight the general rule. */
 export const DialogRegisterForm = asked
   .extend({
     password: passwordField(DIALOG_PASSWORD_MIN, E.passwordMinDialog).pipe(newPassword),

@@ -7,17 +7,17 @@ import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import type { Language } from '~/i18n/languages'
 import type { Registration } from './register-schema'
 
-/** Why a registration was not taken. None of it depends on whether anybody has the address. */
+/** Why a registration was refused. None depends on whether the address has an account. */
 export type RegisterRefusal =
   | { refusal: 'password'; error: NewPasswordRefusal }
-  /** More passwords wait to be hashed than the machine can take; the text is `auth:register.overloaded`. */
+  /** More passwords wait to be hashed than the machine can handle; the text is `auth:register.overloaded`. */
   | { refusal: 'overloaded'; retryAfterS: number }
 
 export const OVERLOADED_RETRY_AFTER_S = 5
 
 /**
- * Takes a registration (SPEC 5). It looks at no account: a job finds out whose the address is and answers there, so
- * that the answer here, and the time it takes, are the same for every address (DECISIONS "Signed in, signed out").
+ * Accepts a registration (SPEC 5). It reads no account: a job finds the account and answers by mail, so that the response and its time are
+ * the same for every address (DECISIONS "Signed in, signed out").
  * @returns the registration's id, for the cookie of the browser that made it (registration-cookie.server.ts)
  */
 export async function register(

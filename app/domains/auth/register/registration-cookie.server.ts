@@ -4,21 +4,21 @@ import { boundedArray } from '~/platform/bounded'
 import { days, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
 
-/** As long as a registration waits at most. It names registrations by random ids, never an address. */
+/** The lifetime of a registration. The cookie contains random ids of registrations, never an address. */
 const LASTS = days(UNVERIFIED_KEPT_DAYS)
-/** The first of several tries is the one that stands, so a few are remembered. */
+/** The first of several tries is the valid one, so a few are stored. */
 const REMEMBERED_MAX = 5
 const Ids = boundedArray(z.uuid(), REMEMBERED_MAX)
 
 const cookie = () => signedCookie('registration', LASTS / seconds(1))
 
-/** Set-Cookie that remembers a registration made in this browser: here its mailed link needs no password. */
+/** Set-Cookie with a registration made in this browser: here its mailed link needs no password. */
 export async function rememberRegistration(request: Request, id: string): Promise<string> {
   const ids = [id, ...(await registrationsOf(request))]
   return cookie().serialize(ids.slice(0, REMEMBERED_MAX))
 }
 
-/** The registrations made in this browser; none where the cookie is forged or damaged. */
+/** The registrations made in this browser; none if the cookie is forged or damaged. */
 export async function registrationsOf(request: Request): Promise<string[]> {
   const read = Ids.safeParse(await cookie().parse(request.headers.get('cookie')))
   return read.success ? read.data : []

@@ -7,8 +7,8 @@ import { db } from '~/platform/db.server'
 import { issueVerification } from './register-action.server'
 
 /**
- * Answers "send the link again" by mail: a further link beside the earlier ones, or word that none is needed. To an
- * address that nobody has, nothing goes out. Gives whether a mail did.
+ * Answers "send the link again" by mail: a further link beside the earlier ones, or a notice that none is needed. An unknown address gets
+ * no mail. Returns whether a mail was sent.
  */
 export async function resendAction({ email: to, language, tries }: AnsweredRequest): Promise<boolean> {
   const found = await db.transaction(async (tx) => {

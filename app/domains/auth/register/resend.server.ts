@@ -7,7 +7,7 @@ import type { Language } from '~/i18n/languages'
 import { db } from '~/platform/db.server'
 import { addressBehind } from './verify-email.server'
 
-/** Who wants a new link: by session, else by an old link, else by naming an address (DECISIONS). */
+/** The requester of a new link: by session, else by an old link, else by address (DECISIONS). */
 export type WantsNewLink = {
   viewerId?: string | undefined
   token?: string | undefined
@@ -15,8 +15,8 @@ export type WantsNewLink = {
 }
 
 /**
- * Asks for a new verification link. What happens, and how long it takes, is the same for every address that is named;
- * the job decides what, if anything, is mailed. Asking for nobody in particular does nothing.
+ * Requests a new verification link. The work and its time are the same for every named address; the job decides which mail to send, if any.
+ * Without an address it does nothing.
  */
 export async function requestVerificationLink(
   { viewerId, token, email }: WantsNewLink,

@@ -16,25 +16,25 @@ import { consumeToken } from '~/platform/secrets/spent-proofs.server'
 import { OVERLOADED_RETRY_AFTER_S, type RegisterRefusal } from './register.server'
 import type { Registration } from './register-schema'
 
-/** Long enough to fill in the form, short enough for a device that several people use. */
+/** Long enough to fill in the form, short enough for a shared device. */
 const LASTS = minutes(30)
 const Proved = z.object({ id: z.uuid(), email: z.email(), expire: z.iso.datetime() })
 export type ProvedAddress = { id: string; email: string; expire: Date }
 
 const cookie = () => signedCookie('proved-address', LASTS / seconds(1))
 
-/** Set-Cookie that remembers that this browser's reader has proved to read the mails of an address. */
+/** Set-Cookie that records that this browser's reader has proved the mailbox of an address. */
 export function rememberProvedAddress(email: string): Promise<string> {
   const expire = new Date(now().getTime() + LASTS).toISOString()
   return cookie().serialize({ id: randomUUID(), email, expire } satisfies z.infer<typeof Proved>)
 }
 
-/** The Set-Cookie value that takes it away. */
+/** The Set-Cookie value that deletes it. */
 export function forgetProvedAddress(): Promise<string> {
   return cookie().serialize('', { maxAge: 0, expires: new Date(0) })
 }
 
-/** The address that this browser proved a while ago; null for none, and where the cookie is forged or too old. */
+/** The address that this browser proved recently; null if the cookie is missing, forged or expired. */
 export async function provedAddressOf(request: Request): Promise<ProvedAddress | null> {
   const read = Proved.safeParse(await cookie().parse(request.headers.get('cookie')))
   if (!read.success) return null
@@ -42,12 +42,12 @@ export async function provedAddressOf(request: Request): Promise<ProvedAddress |
   return expire > now() ? { ...read.data, expire } : null
 }
 
-/** Why no account was made; `taken`: the address has an account by now, or this proof made one already. */
+/** Why no account was created; `taken`: the address has an account by now, or this proof created one already. */
 export type RestartRegistrationRefusal = RegisterRefusal | { refusal: 'taken' }
 
 /**
- * Registers on an address that was proved a moment ago (DECISIONS "Registering twice", "Das war ich nicht"): the account
- * is confirmed at once. A registration that somebody made of the address meanwhile makes room. A proof counts once.
+ * Registers an address that was just proved (DECISIONS "Registering twice", "Das war ich nicht"): the account is confirmed at once. An
+ * unconfirmed registration by somebody else is replaced. A proof works once.
  */
 export async function restartRegistration(
   proved: ProvedAddress,
@@ -90,7 +90,7 @@ export async function restartRegistration(
   }
 }
 
-/** Takes an unconfirmed registration of the address away. False where the address belongs to an account. */
+/** Deletes an unconfirmed registration of the address. False if the address belongs to an account. */
 async function makeRoom(tx: Tx, email: string): Promise<boolean> {
   const [found] = await tx
     .select({ id: users.id, registrationId: users.registrationId, isSuspended: users.isSuspended })

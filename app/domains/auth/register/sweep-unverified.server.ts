@@ -13,12 +13,12 @@ const validTokens = (at: Date) =>
     .where(and(eq(mailTokens.userId, users.id), gt(mailTokens.expire, at)))
 
 /**
- * Forgets accounts whose address nobody confirmed, with a week's patience and as long as a link still counts: anybody
- * can have typed it. Accounts that somebody used, or that an admin set back, are none of these. Gives how many.
+ * Deletes accounts whose address was never confirmed, after a week and only without valid links: anybody can have typed it. Accounts that
+ * were used, or that an admin set back, are excluded. Returns how many.
  */
 export async function sweepUnverified(): Promise<number> {
   const at = now()
-  const gone = await db
+  const deleted = await db
     .delete(users)
     .where(
       and(
@@ -30,5 +30,5 @@ export async function sweepUnverified(): Promise<number> {
       ),
     )
     .returning({ id: users.id })
-  return gone.length
+  return deleted.length
 }

@@ -19,17 +19,16 @@ import { limitFor } from '~/platform/http/limits/limits.server'
 
 /** Why an address was not confirmed; the texts are in verify-refusal-text.ts. */
 export type VerifyRefusal =
-  /** Used, too old, damaged or invented: told apart by nothing. */
+  /** Used, expired, damaged or invented, without distinction. */
   | { refusal: 'invalid-token' }
-  /** The registration was made in another browser: its password is needed as well. */
+  /** The registration was made in another browser: its password is required as well. */
   | { refusal: 'password-required' }
   | PasswordRefusal
 
 /**
- * Confirms the address whose mail held this token (SPEC 2 "Verify e-mail"; DECISIONS "Registering twice"). In the
- * browser that registered the token alone counts. Anywhere else the password of that registration is needed as well:
- * somebody else may have registered the address, and its owner must not confirm a stranger's password by a press. All
- * tokens of the registration are used up by it.
+ * Confirms the address whose mail contained this token (SPEC 2 "Verify e-mail"; DECISIONS "Registering twice"). In the browser that
+ * registered the token is enough. Elsewhere the password of that registration is required as well: somebody else may have registered the
+ * address, and its owner must not confirm a stranger's password with one press. All tokens of the registration are used up.
  * @param registrations made in this browser (registration-cookie.server.ts)
  */
 export async function verifyEmail(given: {
@@ -59,8 +58,8 @@ export async function verifyEmail(given: {
 }
 
 /**
- * What the confirming page asks for beside the token: nothing, or the password. `isDiscardable`: it is a registration
- * that can be discarded. Nothing is used up, and a token that does not count asks for nothing.
+ * What the confirmation page requires beside the token: nothing, or the password. `isDiscardable`: the registration can be discarded.
+ * Nothing is used up, and an invalid token requires nothing.
  */
 export async function neededToVerify(
   token: string,
@@ -72,8 +71,8 @@ export async function neededToVerify(
 }
 
 /**
- * "That was not me" (DECISIONS "Registering twice"): takes the registration away, with name, type and password. Gives
- * the address, which the token has proved; null where the token does not count, or belongs to no mere registration.
+ * "That was not me" (DECISIONS "Registering twice"): deletes the registration, with name, type and password. Returns the address, which the
+ * token has proved; null if the token is invalid, or belongs to a confirmed account.
  */
 export function discardRegistration(token: string): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -86,7 +85,7 @@ export function discardRegistration(token: string): Promise<string | null> {
   })
 }
 
-/** The address that still waits behind a token, run out or not: who holds the mail may have another one. */
+/** The unconfirmed address of a token, expired or not: the holder of the mail may request another one. */
 export async function addressBehind(token: string): Promise<string | null> {
   const found = await findMailToken(db, 'verify-email', token)
   const [user] = found
@@ -117,7 +116,7 @@ async function waitingBehind(q: Queryable, token: string): Promise<Waiting | nul
 const isMadeHere = ({ registrationId }: Waiting, registrations: readonly string[]) =>
   registrationId !== null && registrations.includes(registrationId)
 
-/** Tries are counted before anything is hashed: who holds a mailed link is to guess no stranger's password. */
+/** Tries are counted before hashing: the holder of a mailed link must not guess a stranger's password. */
 async function checkRegistrationPassword(
   { userId, passwordHash }: Waiting,
   password: string,

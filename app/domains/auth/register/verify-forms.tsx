@@ -13,12 +13,12 @@ import type { VerifyRefusal } from './verify-email.server'
 import { verifyRefusalText } from './verify-refusal-text'
 import { VerifyByPasswordForm } from './verify-schema'
 
-/** What a button of the page does beside confirming. */
+/** The action of a button beside confirming. */
 export const INTENT = 'intent'
 export const DISCARD = 'discard'
 export const RESTART_REGISTRATION = 'anew'
 
-/** The browser that registered: one press, which the page makes by itself. */
+/** The browser that registered: one press, which a script makes by itself. */
 export function VerifyByToken({ token }: { token: string }) {
   const { t } = useTranslation()
   return (
@@ -33,7 +33,7 @@ export function VerifyByToken({ token }: { token: string }) {
   )
 }
 
-/** Any other browser: the registration's password as well, or the way out for who did not register. */
+/** Any other browser: the registration's password as well, or discarding for a reader who did not register. */
 export function VerifyByPassword({
   token,
   isDiscardable,
@@ -98,7 +98,7 @@ function NotMe({ token }: { token: string }) {
   )
 }
 
-/** After "Das war ich nicht": a registration of one's own, on the address that is proved. */
+/** After "Das war ich nicht": a new registration of the proved address. */
 export function RestartRegistration({
   email,
   userType,

@@ -3,7 +3,7 @@ import { FORM_ERROR } from '~/domains/accounts/forms/form-errors'
 import { passwordRefusalText } from '~/domains/auth/credentials/password-refusal-text'
 import type { VerifyRefusal } from './verify-email.server'
 
-/** Why an address was not confirmed, in the reader's words (SPEC 8 "Verify"). */
+/** Why an address was not confirmed, in the reader's language (SPEC 8 "Verify"). */
 export function verifyRefusalText(t: TFunction, refused: VerifyRefusal): string {
   switch (refused.refusal) {
     case 'invalid-token':

@@ -15,7 +15,7 @@ export function Verified() {
   )
 }
 
-/** SPEC 2 "Verify e-mail", error. `isMailboxKnown`: a new link needs no address typed. */
+/** SPEC 2 "Verify e-mail", error. `isMailboxKnown`: a new link needs no typed address. */
 export function VerifyFailed({ isMissing, isMailboxKnown }: { isMissing: boolean; isMailboxKnown: boolean }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { z } from '~/platform/zod'
 
 const token = z.string({ error: E.verifyToken }).min(1, E.verifyToken)
 
-/** SPEC 7, POST /api/auth/verify-email. What the token is worth is found out in verify-email.server.ts. */
+/** SPEC 7, POST /api/auth/verify-email. verify-email.server.ts validates the token. */
 export const VerifyEmailCall = z.object({
   token,
   password: givenPassword.optional(),

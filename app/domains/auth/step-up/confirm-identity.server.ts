@@ -8,10 +8,10 @@ import type { Assertion } from '../passkeys/forms'
 import { checkPasskey, type PasskeyRefusal } from '../passkeys/verify-passkey.server'
 import { noteProof } from './step-up.server'
 
-/** Who proves, and from where; `ip` as `context.ip`. */
+/** The person who confirms, and the request; `ip` as `context.ip`. */
 type Proving = { viewer: Pick<Viewer, 'id' | 'sid'>; request: Request; ip: string }
 
-/** Proves by the account's password to be its owner: null, and noted on this session, when it is right. */
+/** Confirms by the account's password: null, and recorded on this session, if it is right. */
 export async function confirmByPassword({
   viewer,
   password,
@@ -19,7 +19,7 @@ export async function confirmByPassword({
 }: Proving & { password: string }): Promise<PasswordRefusal | null> {
   const checked = await checkCurrentPassword({ userId: viewer.id, password })
   if (!('refusal' in checked)) {
-    // A password that another request changed meanwhile has ended this session: the proof is then noted nowhere.
+    // A concurrent change of the password has ended this session: then the proof is recorded nowhere.
     await noteProof(viewer.sid, { byFactor: false })
     return null
   }

@@ -3,8 +3,8 @@ import { isSecondFactorOn } from '../mfa/second-factor.server'
 import { passkeysOf } from '../passkeys/passkeys.server'
 
 /**
- * By what an account's owner can prove to be it. The password is no proof of an admin who has a second factor and has
- * not shown it in this session.
+ * The methods by which an account's owner can confirm. For an admin with a second factor the password is none until the factor was used in
+ * this session.
  */
 export async function proofMethods({
   id,

@@ -8,11 +8,11 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 
-/** How long a proof counts for what matters: changing e-mail, password, second factor, or deleting. */
+/** How long a proof is valid for sensitive changes: e-mail, password, second factor, deletion. */
 const PROOF_COUNTS_FOR = minutes(10)
 
 /**
- * Goes on only where the person proved lately, in this session, to be the account's owner. Otherwise throws the way to
+ * Requires a recent proof in this session that the person is the account's owner. Otherwise throws a redirect to
  * /settings/security/confirm, which leads back to this page.
  */
 export async function requireRecentProof({
@@ -22,7 +22,7 @@ export async function requireRecentProof({
 }: {
   viewer: Pick<Viewer, 'id' | 'provedAt' | 'adminAccess'>
   request: Request
-  /** The form an action was sent: it is kept meanwhile, without passwords and codes. */
+  /** The fields of a posted form: stored as a draft meanwhile, without passwords and codes. */
   fields?: Map<string, string>
 }): Promise<void> {
   if (hasRecentProof(viewer)) return
@@ -33,15 +33,15 @@ export async function requireRecentProof({
 }
 
 /**
- * Whether this session's owner proved lately to be it. Of an admin who has a second factor the password alone is no
- * proof: who has only that could else add a factor of their own, and be let into the administration by it.
+ * Whether this session has a recent proof. For an admin with a second factor the password alone is none: an attacker who has only the
+ * password could otherwise add another factor and enter the administration.
  */
 export function hasRecentProof({ provedAt, adminAccess }: Pick<Viewer, 'provedAt' | 'adminAccess'>): boolean {
   if (adminAccess === 'unproved') return false
   return provedAt !== null && now().getTime() - provedAt.getTime() < PROOF_COUNTS_FOR
 }
 
-/** Notes on a session that its owner proved just now to be the owner; `byFactor`: by second factor or passkey. */
+/** Records a fresh proof on a session; `byFactor`: by second factor or passkey. */
 export async function noteProof(sid: string, { byFactor }: { byFactor: boolean }): Promise<void> {
   const at = now().toISOString()
   const proof = JSON.stringify({ provedAt: at, ...(byFactor && { factorProvedAt: at }) })
@@ -53,7 +53,7 @@ export async function noteProof(sid: string, { byFactor }: { byFactor: boolean }
 
 const CONFIRM = '/settings/security/confirm'
 
-/** Where a person goes after confirming: the page that asked for it. */
+/** The page after confirming: the one that required it. */
 export function afterConfirming(redirectTo: unknown): string {
   const path = safeRedirectTo(redirectTo)
   return path && !path.startsWith(CONFIRM) ? path : '/settings/security'

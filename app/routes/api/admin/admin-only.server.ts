@@ -4,8 +4,8 @@ import { jsonError } from '~/platform/http/remix/json-responses.server'
 import { unauthorized } from '../api-error.server'
 
 /**
- * The admin who calls, or the answer for everybody else: 401 signed out, 403 without the right (SPEC 6), and 403 for an
- * admin whose second factor is missing or was not shown in this session.
+ * The calling admin, or the error response: 401 signed out, 403 without the right (SPEC 6), and 403 for an admin whose second factor is
+ * missing or was not used in this session.
  */
 export async function adminOnly(asked: Asked): Promise<{ admin: Viewer } | { answer: Response }> {
   const found = await adminOf(asked)

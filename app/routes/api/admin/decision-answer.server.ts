@@ -5,7 +5,7 @@ import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.serv
 
 const CODES: Partial<Record<DecisionRefusal, string>> = { unknown: 'not-found' }
 
-/** Decides, and says so as the API does. */
+/** Decides on an image and returns the API response. */
 export async function decisionAnswer(
   request: Request,
   act: Parameters<typeof decideImage>[0],

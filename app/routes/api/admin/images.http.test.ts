@@ -18,7 +18,7 @@ afterAll(async () => {
 async function waitingImage(firstName = 'Luna'): Promise<{ id: string; owner: string }> {
   const owner = await listedPerson({ photo: 'pending', firstName })
   const [row] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
-  if (!row) throw new Error('nothing waits')
+  if (!row) throw new Error('no pending image')
   return { id: row.id, owner }
 }
 
@@ -50,7 +50,7 @@ test('the API: list, approve, approve again, reject without and with a reason', 
   expect((await visitor.get(`/api/users/${other.owner}/public`)).status).toBe(404)
 })
 
-test('the page without JavaScript: one image, a missing reason keeps it, then on to the next', async () => {
+test('the page without JavaScript: one image, a missing reason is an error, then the next image', async () => {
   await db.delete(imageModeration)
   const { client } = await signedInClient(server, { isAdmin: true })
   const first = await waitingImage('Aurelia')
@@ -75,7 +75,7 @@ test('the page without JavaScript: one image, a missing reason keeps it, then on
   expect(await (await client.get('/admin')).text()).toContain('Alles geprüft')
 })
 
-test('an approved photo is found by its name and rejected after all, without JavaScript', async () => {
+test('an approved photo is found by its name and can be rejected, without JavaScript', async () => {
   await db.delete(imageModeration)
   const { client } = await signedInClient(server, { isAdmin: true })
   const owner = await listedPerson({ photo: 'approved', firstName: 'Celestine' })

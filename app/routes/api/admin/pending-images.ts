@@ -4,7 +4,7 @@ import { pendingImages } from '~/domains/moderation/image-queue.server'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 import { adminOnly } from './admin-only.server'
 
-/** GET /api/admin/images/pending: the longest waiting first, at most 100. */
+/** GET /api/admin/images/pending: the oldest first, at most 100. */
 export async function loader(args: LoaderFunctionArgs) {
   const asked = await adminOnly(args)
   if ('answer' in asked) return asked.answer

@@ -12,7 +12,7 @@ afterAll(async () => {
   await closeDb()
 })
 
-it('signs in, says who one is, signs out', async () => {
+it('signs in, returns the account, signs out', async () => {
   const user = await makeAccount()
   const client = server.client()
   const login = await client.postJson('/api/auth/login', {
@@ -64,7 +64,7 @@ it.each<[unknown]>([
   })
 })
 
-it('answers broken, foreign and huge bodies with JSON', async () => {
+it('answers malformed, unsupported and huge bodies with JSON', async () => {
   const client = server.client()
   const send = (body: string, type: string) =>
     client.send('/api/auth/login', { body, headers: { 'content-type': type } })
@@ -82,7 +82,7 @@ it('answers broken, foreign and huge bodies with JSON', async () => {
   expect(await huge.json()).toHaveProperty('message')
 })
 
-it('speaks JSON about unknown addresses and methods', async () => {
+it('answers unknown paths and methods with JSON', async () => {
   const client = server.client()
   const unknown = await client.get('/api/no/such')
   expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'not-found'])

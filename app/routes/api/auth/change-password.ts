@@ -15,7 +15,7 @@ import { readJson } from '../read-json.server'
 
 export const handle: ApiHandle = { writes: ['PUT'] }
 
-/** SPEC 7: PUT {currentPassword, newPassword} -> {message}; the session goes on under a new id. */
+/** SPEC 7: PUT {currentPassword, newPassword} -> {message}; the session continues under a new id. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

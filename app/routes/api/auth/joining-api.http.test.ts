@@ -31,7 +31,7 @@ const GIVEN = { password: 'vier gelbe Enten', firstName: 'Mara', userType: 'tran
 const answerOf = async (answer: Response) => [answer.status, await answer.json()]
 const accountOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
 
-/** The token of the newest mail that the mail server took for an address, other than an earlier one. */
+/** The token of the newest mail to an address, other than an earlier one. */
 const tokenFor = (email: string, butNot = '') =>
   vi.waitFor(
     () => {
@@ -94,7 +94,7 @@ describe('SPEC 7 through a real mail server', () => {
     expect(await answerOf(own)).toEqual(resent)
   })
 
-  it('another client sends the password as well, or discards', async () => {
+  it('another client sends the password as well, or discards the registration', async () => {
     const email = newEmail()
     await server.client().postJson('/api/auth/register', { email, ...GIVEN })
     const token = await tokenFor(email)
@@ -118,7 +118,7 @@ describe('SPEC 7 through a real mail server', () => {
     expect((await server.client().postJson('/api/auth/verify-email', right)).status).toBe(200)
   })
 
-  it('asks for nobody in particular', async () => {
+  it('accepts a request without an address', async () => {
     const answer = await server.client().send('/api/auth/resend-verification', { method: 'POST' })
     expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid-input'])
   })
@@ -136,13 +136,13 @@ it.each<[unknown, string]>([
   [{ ...GIVEN, email: 'a@b.de', userType: 'admin' }, 'userType'],
 ])('register %j: 400, with a text at %s', async (body, field) => {
   const answer = await server.client().postJson('/api/auth/register', body)
-  const told = await answer.json()
-  expect([answer.status, told.code]).toEqual([400, 'invalid-input'])
-  expect(told.errors[field]).toEqual(expect.any(String))
-  expect(told.message).not.toBe('')
+  const error = await answer.json()
+  expect([answer.status, error.code]).toEqual([400, 'invalid-input'])
+  expect(error.errors[field]).toEqual(expect.any(String))
+  expect(error.message).not.toBe('')
 })
 
-it.each([null, [], 'x', 5])('%j is no body', async (body) => {
+it.each([null, [], 'x', 5])('%j is no valid body', async (body) => {
   for (const call of ['register', 'verify-email', 'resend-verification']) {
     const answer = await server.client().postJson(`/api/auth/${call}`, body)
     expect([call, answer.status]).toEqual([call, 400])
@@ -150,7 +150,7 @@ it.each([null, [], 'x', 5])('%j is no body', async (body) => {
   }
 })
 
-it('a token of a wrong type has a text', async () => {
+it('a token of a wrong type has an error text', async () => {
   for (const token of [null, 5, ['x'], {}, '']) {
     const answer = await server.client().postJson('/api/auth/verify-email', { token })
     expect([answer.status, (await answer.json()).message]).toEqual([
@@ -161,14 +161,14 @@ it('a token of a wrong type has a text', async () => {
 })
 
 describe('another account type', () => {
-  it('while nothing hangs on it', async () => {
+  it('while nothing depends on it', async () => {
     const { client, user } = await signedInClient(server, { userType: 'trans' })
     const answer = await client.postJson('/api/users/update-type', { userType: 'man' })
     expect(await answerOf(answer)).toEqual([200, { message: 'Dein Kontotyp ist geändert.' }])
     expect((await accountOf(user.email))?.userType).toBe('man')
   })
 
-  it('not any more after that; the type it has is no change', async () => {
+  it('not after that; the current type is accepted', async () => {
     const { client, user } = await signedInClient(server, { userType: 'man' })
     const other = await makeAccount({ userType: 'trans' })
     await db.insert(matches).values({ userId: user.id, targetUserId: other.id, isLike: true })
@@ -192,7 +192,7 @@ describe('another account type', () => {
     },
   )
 
-  it('not for strangers', async () => {
+  it('not signed out', async () => {
     const answer = await server.client().postJson('/api/users/update-type', { userType: 'man' })
     expect([answer.status, (await answer.json()).code]).toEqual([401, 'unauthorized'])
   })

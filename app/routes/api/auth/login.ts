@@ -12,7 +12,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 import { readJson } from '../read-json.server'
 
-/** SPEC 7: {email, password} -> {user, message} and a session; with a second factor {code} beside them. */
+/** SPEC 7: {email, password} -> {user, message} and a session; with a second factor {code} as well. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { ip } = context
   const read = async () => {

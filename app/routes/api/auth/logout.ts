@@ -4,7 +4,7 @@ import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 
-/** SPEC 7: ends the session; without one there is nothing to end, and that is no error. */
+/** SPEC 7: ends the session; without one this is no error. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await endSession({ request, ip: context.ip }) })
   const left = await rememberEndedSession(request)

@@ -10,7 +10,7 @@ import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.serv
 import { botRefused, invalidInput } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
-/** SPEC 7: takes a registration; 202 for every address, since only its mailbox hears more. Calling it accepts the terms. */
+/** SPEC 7: accepts a registration; 202 for every address, since only its mailbox learns more. Calling it accepts the terms. */
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const given = await readJson(request, RegisterCall)
   if (!given.ok) return given.answer

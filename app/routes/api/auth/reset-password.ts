@@ -11,7 +11,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 import { readJson } from '../read-json.server'
 
-/** SPEC 7: {token, password, code?} -> {message}. Signs nobody in. */
+/** SPEC 7: {token, password, code?} -> {message}. Does not sign in. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const given = await readJson(request, ResetPasswordCall)
   if (!given.ok) return given.answer

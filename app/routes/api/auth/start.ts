@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 
-/** SPEC 7: a browser that navigates to /api/login starts to sign in, and comes back to where it wanted to go. */
+/** SPEC 7: redirects a browser at /api/login to the login page, which leads back to the requested page. */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirect(withRedirectTo('/login', redirectToOf(request)))
 }

@@ -10,7 +10,7 @@ import { readJson } from '../read-json.server'
 
 export const handle: ApiHandle = { writes: ['PUT'] }
 
-/** SPEC 7: PUT one of showOnlineStatus, showLastSeen, allowMessagePreviews -> the own account, as GET /api/auth/user gives it. */
+/** SPEC 7: PUT one of showOnlineStatus, showLastSeen, allowMessagePreviews -> the own account, as in GET /api/auth/user. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

@@ -10,8 +10,8 @@ import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.serv
 import { readJson } from '../read-json.server'
 
 /**
- * SPEC 7: {token} confirms the address whose mail held it; without the cookie of the registration {password} beside it,
- * or {discard} to take the registration away.
+ * SPEC 7: {token} confirms the address whose mail contained it; without the cookie of the registration also {password}, or {discard} to
+ * delete the registration.
  */
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const given = await readJson(request, VerifyEmailCall)

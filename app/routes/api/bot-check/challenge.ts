@@ -4,7 +4,7 @@ import { botRefusalHeaders, botRefusalText } from '~/domains/auth/bot-check/refu
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 
-/** A challenge for the module of a form, and the time it was asked for: { challenge, stamp }; `?level=` for a harder one. */
+/** A challenge for the module of a form, and a signed timestamp: { challenge, stamp }; `?level=` for a harder one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const answer = await issueChallenge({
     ip: context.ip,

@@ -11,7 +11,7 @@ import { chatRefused } from './answers.server'
 
 export const handle: ApiHandle = { writes: ['PUT'] }
 
-/** PUT /api/chat/{userId}/accepts-images {acceptsImages}: photos of that person are shown, or blurred again. */
+/** PUT /api/chat/{userId}/accepts-images {acceptsImages}: shows or blurs the photos of that person. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

@@ -31,11 +31,11 @@ export function chatRefused(request: Request, refused: ChatRefusal): Response {
   return jsonError(CHAT_REFUSAL_STATUS[refusal], code, text, chatRefusalHeaders(refused))
 }
 
-/** What is wrong with a message, in the reader's words. */
+/** What is wrong with a message, in the reader's language. */
 export const messageErrorText = (t: TFunction, key: string): string | undefined =>
   key.startsWith('chat:') ? textOf(t, key) : undefined
 
-/** The Link header to what comes next; null names nothing. */
+/** The Link header of the next page; null parameters are removed. */
 export function nextLink(request: Request, params: Record<string, string | number | null>): Headers {
   const url = new URL(request.url)
   const headers = new Headers()

@@ -11,7 +11,7 @@ import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { startServer, type TestServer } from '~/testing/server'
 
-/** Conversations as an outside client drives them: by the OpenAPI document alone. */
+/** Conversations of an API client that uses only the OpenAPI document. */
 const seen = new Set<string>()
 let server: TestServer
 let document: ApiDocument
@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 
 describe('conversations', () => {
-  it('are begun, answered, read and counted', async () => {
+  it('are started, answered, read and counted', async () => {
     const luana = await listedPerson({ firstName: 'Luana' })
     const begun = await jonas.call('startRoom', { body: { otherUserId: luana } })
     expect(begun.status).toBe(200)
@@ -66,7 +66,7 @@ describe('conversations', () => {
     ])
   })
 
-  it('reach the other one: unread until read, and the sender sees it once accepted', async () => {
+  it('deliver messages: unread until read, and the sender sees it once accepted', async () => {
     await befriend(jonas, mara)
     for (const text of ['eins', 'zwei']) await jonas.say(text, mara.id)
     expect((await mara.call('unreadCount')).body).toBe(2)
@@ -95,7 +95,7 @@ describe('conversations', () => {
     expect(older.headers.link).toBeUndefined()
   })
 
-  it('take photos, which only the two can open', async () => {
+  it('accept photos, which only the two can open', async () => {
     await befriend(jonas, mara)
     const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
       .jpeg()
@@ -113,7 +113,7 @@ describe('conversations', () => {
           .client()
           .get(photo, { cookie: [...one.cookies].map((pair) => pair.join('=')).join('; ') })
       ).status
-    // Who has not accepted photos of the sender gets none of it but the blurred preview.
+    // A reader who has not accepted the sender's photos gets only the blurred preview.
     expect([await status(jonas), await status(mara), await status(stranger)]).toEqual([200, 404, 404])
     const blurred = async (one: Someone, other: Someone) =>
       (await one.thread(other.id)).body[0].isImageBlurred
@@ -135,7 +135,7 @@ describe('conversations', () => {
     const elsewhere = (one: Someone, userId: string) => one.call('acceptImages', { path: { userId }, body })
     expect(await codeOf(elsewhere(stranger, jonas.id))).toEqual([404, 'not-found'])
     expect(await codeOf(elsewhere(mara, NOBODY))).toEqual([404, 'not-found'])
-    // Of the sender's own choice nothing hangs on it.
+    // The sender's own setting does not matter.
     await elsewhere(jonas, mara.id)
     expect(await status(mara)).toBe(404)
     const wrong = (content: Buffer, receiverId = mara.id) =>
@@ -152,7 +152,7 @@ describe('conversations', () => {
     expect(await wrong(jpeg, stranger.id)).toEqual([403, 'no-requests'])
   })
 
-  it('name in the list what the last message is, so that a photo without text can be told apart', async () => {
+  it('list the type of the last message, which identifies a photo without text', async () => {
     await befriend(jonas, mara)
     const last = async (one: Someone) => (await one.call('listRooms')).body[0].lastMessage
     const jpeg = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#a33' } })
@@ -180,7 +180,7 @@ describe('conversations', () => {
     expect(await codeOf(jonas.say(content, mara.id))).toEqual([400, 'invalid-input'])
   })
 
-  it('take 4,000 signs, emoji and HTML as they stand', async () => {
+  it('accept 4,000 characters, emoji and HTML unchanged', async () => {
     await befriend(jonas, mara)
     for (const content of [
       'a'.repeat(4000),
@@ -192,7 +192,7 @@ describe('conversations', () => {
     }
   })
 
-  it('are nobody else’s, and not with everybody', async () => {
+  it('are private, and not possible with everybody', async () => {
     const luana = await listedPerson()
     const gone = await listedPerson({ deletedAt: new Date() })
     await jonas.say('Hallo', luana)
@@ -219,7 +219,7 @@ describe('conversations', () => {
     ])
   })
 
-  it('have their measure: of new ones in a day, and of messages in a minute', async () => {
+  it('are rate-limited: new ones per day, and messages per minute', async () => {
     const many = await Promise.all(
       Array.from({ length: NEW_CONVERSATIONS_A_DAY.plain + 1 }, () => listedPerson()),
     )
@@ -234,7 +234,7 @@ describe('conversations', () => {
   })
 })
 
-it('are for those who are signed in, and no other page’s to change', async () => {
+it('require a session, and refuse writes from other sites', async () => {
   const stranger = documentedClient(document, seen)
   const path = { userId: NOBODY }
   for (const id of ['unreadCount', 'listRooms', 'listMessages'])
@@ -248,11 +248,11 @@ it('are for those who are signed in, and no other page’s to change', async () 
   expect(await codeOf(jonas.call('startRoom', { body: {} }))).toEqual([400, 'invalid-input'])
 })
 
-it('has seen every status that the document names for conversations', () => {
+it('returned every status that the document lists for conversations', () => {
   expect(neverSeen(document, seen, (area) => area === 'Conversations')).toEqual([])
 })
 
-/** Customers are never listed: a like lets the one be seen by the other. */
+/** Customers are never listed: a like makes the one visible to the other. */
 async function befriend(one: Someone, other: Someone): Promise<void> {
   await db.insert(matches).values({ userId: other.id, targetUserId: one.id, isLike: true })
 }

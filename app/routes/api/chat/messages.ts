@@ -8,7 +8,7 @@ import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 import { chatRefused, messageErrorText, sentAnswer } from './answers.server'
 
-/** POST /api/chat/messages {receiverId, content or phrase, messageType, clientId}: the message as it was sent (SPEC 7). */
+/** POST /api/chat/messages {receiverId, content or phrase, messageType, clientId}: returns the sent message (SPEC 7). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

@@ -9,7 +9,7 @@ import { chatRefused } from './answers.server'
 
 export const handle: ApiHandle = { writes: ['PUT'] }
 
-/** PUT /api/chat/{userId}/read: all that was said so far is read; gives how much is unread elsewhere. */
+/** PUT /api/chat/{userId}/read: marks all messages as read; returns the number of unread ones elsewhere. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

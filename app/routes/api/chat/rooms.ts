@@ -11,7 +11,7 @@ import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 import { chatRefused, nextLink } from './answers.server'
 
-/** GET /api/chat/rooms: conversations, requests and archived ones, the latest first; the next ones behind the Link header. */
+/** GET /api/chat/rooms: conversations, requests and archived ones, the latest first; the next page in the Link header. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return jsonAnswer(inWords.map(serializeRoom), { headers: nextLink(request, { cursor: nextCursor }) })
 }
 
-/** POST /api/chat/rooms {otherUserId}: the room of the two, made where there is none. */
+/** POST /api/chat/rooms {otherUserId}: the room of the two, created if needed. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

@@ -9,8 +9,8 @@ import { unauthorized } from '../api-error.server'
 import { chatRefused, nextLink } from './answers.server'
 
 /**
- * GET /api/chat/{userId}/messages: in their order, the newest ones. The Link header leads to older ones; `?after=` a place gives what came since.
- * Marks nothing as read.
+ * GET /api/chat/{userId}/messages: the newest ones in ascending order. The Link header leads to older ones; `?after=<seq>` returns newer
+ * ones. Marks nothing as read.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })

@@ -4,7 +4,7 @@ import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 import { unauthorized } from '../api-error.server'
 
-/** GET /api/chat/unread-count: a bare number, requests included (SPEC 7). */
+/** GET /api/chat/unread-count: a bare number, including requests (SPEC 7). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

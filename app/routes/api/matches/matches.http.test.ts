@@ -17,7 +17,7 @@ afterAll(async () => {
 const ENTRY = ['createdAt', 'id', 'isLike', 'isMutual', 'targetUserId', 'user', 'userId']
 const USER = ['age', 'firstName', 'id', 'isListed', 'isOnline', 'location', 'profileImageUrl']
 
-test('a like, its list and its end; no answer says more than a short profile', async () => {
+test('creates, lists and removes a like; no response contains more than a short profile', async () => {
   const { client } = await signedInClient(server)
   const targetUserId = await listedPerson()
   const liked = await client.postJson('/api/matches', { targetUserId, isLike: true, userId: randomUUID() })
@@ -46,13 +46,13 @@ test.each([
   expect(await answer.json()).toMatchObject({ code, message: expect.stringMatching(/\S/) })
 })
 
-test('oneself cannot be liked', async () => {
+test('refuses a like of oneself', async () => {
   const { client, user } = await signedInClient(server)
   const answer = await client.postJson('/api/matches', { targetUserId: user.id, isLike: true })
   expect([answer.status, (await answer.json()).code]).toEqual([422, 'self'])
 })
 
-test('the heart as a plain form comes back to its page, and the list page shows who it was', async () => {
+test('the heart as a plain form redirects to its page, and the list page shows the person', async () => {
   const { client } = await signedInClient(server)
   const id = await listedPerson({ firstName: 'Rosalind' })
   const sent = await client.send(`/like/${id}`, {

@@ -15,7 +15,7 @@ import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.serv
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
-/** GET /api/matches?kind=given|received|mutual&sort=: at most 100 entries, the next ones behind the Link header. */
+/** GET /api/matches?kind=given|received|mutual&sort=: at most 100 entries, the next ones in the Link header. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return jsonAnswer(entries.map(publicLike), { headers })
 }
 
-/** POST /api/matches {targetUserId, isLike}: likes, or takes the like back; gives the row (SPEC 3 "matches"). */
+/** POST /api/matches {targetUserId, isLike}: likes, or removes the like; returns the row (SPEC 3 "matches"). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

@@ -1,4 +1,4 @@
-/** What becomes of a value on its way through JSON: moments turn into texts. */
+/** The type of a value after a JSON round trip: dates become strings. */
 export type AsJson<T> = T extends Date
   ? string
   : T extends readonly (infer Entry)[]

@@ -5,9 +5,9 @@ import { FromClient } from '~/domains/chat/realtime/protocol'
 import { isBounded } from '~/platform/bounded'
 import { OPERATIONS } from './operations'
 
-// What strangers send is bounded before its items are looked at: every array and record of every schema that reads it.
+// Untrusted input is bounded before its items are validated: every array and record of every input schema.
 
-/** Every schema inside one, itself included, with where it stands. */
+/** Every schema inside one, including itself, with its path. */
 function* inside(schema: unknown, at: string, seen = new Set<unknown>()): Generator<[string, z.ZodType]> {
   if (!(schema instanceof z.ZodType)) throw new Error(`No schema at ${at}`)
   if (seen.has(schema)) return
@@ -15,7 +15,7 @@ function* inside(schema: unknown, at: string, seen = new Set<unknown>()): Genera
   yield [at, schema]
   const def = schema.def as unknown as Record<string, unknown> & { type: string }
   const parts = PARTS[def.type]
-  // A kind of schema that is new here has to be looked at before it is used for what strangers send.
+  // A new kind of schema must be reviewed before it is used for untrusted input.
   if (!parts) throw new Error(`Unknown kind of schema at ${at}: ${def.type}`)
   for (const part of parts) {
     const value = part === 'getter' ? (def.getter as () => unknown)() : def[part]
@@ -45,7 +45,7 @@ const PARTS: Record<string, readonly string[]> = {
   ),
 }
 
-/** Arrays and records without a bound. A tuple with a rest is one of them; an object takes no more than it names. */
+/** Arrays and records without a bound. A tuple with a rest is unbounded; an object accepts only its keys. */
 function unbounded(schema: unknown, at: string): string[] {
   const found: string[] = []
   for (const [place, one] of inside(schema, at)) {
@@ -63,7 +63,7 @@ const MODULES = import.meta.glob<Record<string, unknown>>('/app/**/*forms.ts', {
 test('every schema of a call, a form and the socket', () => {
   const found = OPERATIONS.flatMap(({ id, body, parameters = [] }) => [
     ...(body ? unbounded(body.schema, id) : []),
-    // Several values of one name: the address they stand in is bounded (16 kB).
+    // Repeated parameters: the URL that contains them is bounded (16 kB).
     ...parameters.flatMap(({ name, schema, many }) => (many ? [] : unbounded(schema, `${id}?${name}`))),
   ])
   found.push(...unbounded(FromClient, 'socket'))
@@ -74,7 +74,7 @@ test('every schema of a call, a form and the socket', () => {
   expect(found).toEqual([])
 })
 
-test('the search finds what has no bound, wherever it stands', () => {
+test('the search finds unbounded schemas at any depth', () => {
   const planted = z.object({
     a: z.array(z.string()).max(5).optional(),
     b: z.union([z.string(), z.object({ c: z.record(z.string(), z.number()) })]).nullable(),
@@ -84,12 +84,12 @@ test('the search finds what has no bound, wherever it stands', () => {
   expect(() => unbounded(z.object({ a: z.map(z.string(), z.string()) }), 'x')).toThrow('Unknown kind')
 })
 
-/** Where lists are made that strangers do not fill: our answers, jobs and messages of our own, and services we ask. */
+/** Modules whose lists do not come from clients: responses, jobs, bus messages, and external services. */
 const OWN =
   /^\/app\/(platform\/(bounded|bus\/messages\.server)\.ts|routes\/api\/openapi\/|domains\/(media\/cdn\/withdraw-photos\.server|lifecycle\/deletion\/purge\.server|auth\/bot-check\/recaptcha\.server|chat\/realtime\/protocol)\.ts|testing\/)/
 const SOURCES = import.meta.glob(['/app/**/*.ts', '/app/**/*.tsx', '!/app/**/*.test.ts'])
 
-test('no module but those of our own answers makes an array or a record without a bound', async () => {
+test('only modules of trusted data create an array or a record without a bound', async () => {
   const paths = Object.keys(SOURCES).filter((path) => !OWN.test(path))
   expect(paths.length).toBeGreaterThan(500)
   const found: string[] = []

@@ -8,7 +8,7 @@ export const ChatRoom = z
     id: z.guid(),
     otherUser: z.object({
       id: z.guid(),
-      firstName: z.string().nullable().describe('Null for an account that is gone.'),
+      firstName: z.string().nullable().describe('Null for a deleted account.'),
       lastName: z.null(),
       profileImageUrl: z.string().nullable(),
     }),
@@ -28,7 +28,9 @@ export const ChatRoom = z
       .describe('Null where the reader has cleared the conversation.'),
     unreadCount: z.int(),
     isRequest: z.boolean().describe('Waits to be accepted or answered.'),
-    acceptsImages: z.boolean().describe('The reader has accepted photos of the other one (`acceptImages`).'),
+    acceptsImages: z
+      .boolean()
+      .describe('The reader has accepted photos of the other person (`acceptImages`).'),
     updatedAt: moment(),
   })
   .describe('A conversation as one of the two sees it.') satisfies z.ZodType<SerializedRoom>

@@ -1,12 +1,12 @@
-/** The codes that come with each status. */
+/** Error codes by HTTP status. */
 export type Codes = Record<number, readonly string[]>
 
-/** A domain's refusals with their statuses, turned round. */
+/** A domain's map from refusal to status, inverted. */
 export function codesByStatus(statuses: Record<string, number>): Codes {
   return merged(...Object.entries(statuses).map(([code, status]) => ({ [status]: [code] })))
 }
 
-/** All of them together, each code once. */
+/** Merges code maps without duplicates. */
 export function merged(...all: readonly Codes[]): Codes {
   const codes: Record<number, string[]> = {}
   for (const one of all) {

@@ -4,7 +4,7 @@ import { ChatRoom } from './chat'
 import { OwnUser, PublicProfile, ShortProfile } from './person'
 import { ApiError, InvalidInput, Message } from './shared-schemas'
 
-/** Schemas that have a name in the document; every other one stands where it is used. */
+/** Schemas with a name in the document; all others are inlined. */
 export const COMPONENTS: Record<string, z.ZodType> = {
   ChatMessage: SerializedMessage,
   ChatRoom,

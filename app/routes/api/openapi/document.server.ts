@@ -18,7 +18,7 @@ export type DocumentedCall = {
   responses: Record<string, Response>
 }
 
-/** The OpenAPI 3.1 document of all calls, made once, from the schemas that the routes use. */
+/** The OpenAPI 3.1 document of all calls, built once from the schemas that the routes use. */
 export function openApiDocument(): Document {
   return singleton('openapi-document', makeDocument)
 }
@@ -45,7 +45,7 @@ function makeDocument() {
           type: 'apiKey',
           in: 'cookie',
           name: sessionCookieName(appUrl),
-          description: 'Handed out by POST /api/auth/login.',
+          description: 'Issued by POST /api/auth/login.',
         },
       },
     },
@@ -53,9 +53,9 @@ function makeDocument() {
 }
 
 const DESCRIPTION = [
-  'What the pages can do, as JSON. Bodies are `application/json` in UTF-8; members that a call does not know are left unread.',
-  'Every error is `{ message, code }`: the text is in the language of `?lang=`, of the cookie `lang` or of Accept-Language (de, en, pt, es, fr), the code never changes. Other methods of these addresses answer 405 with `Allow`, unknown addresses 404.',
-  'Browsers may only call from the pages of this site; programs send no Origin and may call from everywhere.',
+  'All functions of the pages, as JSON. Bodies are `application/json` in UTF-8; unknown members are ignored.',
+  'Every error is `{ message, code }`: the message is in the language of `?lang=`, of the cookie `lang` or of Accept-Language (de, en, pt, es, fr), the code never changes. Other methods of these addresses answer 405 with `Allow`, unknown addresses 404.',
+  'Browsers may only call from the pages of this site; other clients send no Origin and may call from everywhere.',
 ].join('\n\n')
 
 function described(call: Operation, tag: string, schemas: AnswerSchemas): DocumentedCall {
@@ -65,7 +65,7 @@ function described(call: Operation, tag: string, schemas: AnswerSchemas): Docume
     tags: [tag],
     summary,
     ...(text && { description: text }),
-    // An empty requirement beside the other: with or without.
+    // An empty requirement means that the session is optional.
     ...(session && { security: session === 'needed' ? [{ session: [] }] : [{}, { session: [] }] }),
     ...(parameters && { parameters: parameters.map(parameterOf) }),
     ...(body && {

@@ -3,22 +3,22 @@ import type { Codes } from './codes-by-status'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** One call of the API as the document describes it. Schemas are those the routes use; nothing is copied by hand. */
+/** One call of the API in the document. Schemas are those of the routes, without copies. */
 export type Operation = {
-  /** operationId: a verb and what it is about. */
+  /** operationId: a verb and its object. */
   id: string
   method: Method
   /** As in OpenAPI: parameters in braces. */
   path: `/api/${string}`
   summary: string
   text?: string
-  /** `needed`: 401 without; `used`: says more to those who are signed in. */
+  /** `needed`: 401 without; `used`: returns more to signed-in readers. */
   session?: 'needed' | 'used'
   parameters?: readonly Parameter[]
   body?: Body
-  /** What it answers when all went well, by status. */
+  /** Success responses by status. */
   answers: Record<number, Answer>
-  /** The codes of its own refusals, by status; those that every call can give are added to them. */
+  /** The codes of its own refusals, by status; common ones are added. */
   refusals?: Codes
 }
 
@@ -27,7 +27,7 @@ export type Parameter = {
   in: 'path' | 'query'
   text: string
   schema: z.ZodType
-  /** Several values: the name is given several times. */
+  /** Several values: the parameter is repeated. */
   many?: true
 }
 
@@ -35,13 +35,13 @@ export type Body = {
   schema: z.ZodType
   /** Every member is optional, and so is the body. */
   optional?: true
-  /** JSON unless told; what is wrong with a form has codes of its own. */
+  /** JSON by default; errors of a form have their own codes. */
   type?: 'multipart/form-data'
 }
 
 export type Answer = {
   says: string
-  /** None where the answer has no body, or another than JSON. */
+  /** None for a response without a body, or with another type than JSON. */
   schema?: z.ZodType
   type?: 'application/json' | 'text/html' | 'application/openapi+json'
   headers?: Record<string, string>

@@ -11,7 +11,7 @@ import { RECOVERING } from './areas/recovering'
 import { SIGNING_IN } from './areas/signing-in'
 import type { Area, Operation } from './operation'
 
-/** EVERY call under /api; a test holds this against app/routes.ts. */
+/** EVERY call under /api; a test compares this with app/routes.ts. */
 export const AREAS: readonly Area[] = [
   JOINING,
   SIGNING_IN,

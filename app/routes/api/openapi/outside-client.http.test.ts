@@ -20,7 +20,7 @@ import { startServer, type TestServer } from '~/testing/server'
 import { asSchema } from './page/schema-type'
 import type { Schema } from './schemas'
 
-/** What every answer here has passed: see documentedClient. */
+/** All responses so far: see documentedClient. */
 const seen = new Set<string>()
 let server: TestServer
 let document: ApiDocument
@@ -45,7 +45,7 @@ async function signedIn(over: Parameters<typeof makeAccount>[0] = {}) {
   return { client, user }
 }
 
-/** The newest mail to that address that leads there: its token, as a program would take it out of the link. */
+/** The token in the newest mail to that address with a link to that path. */
 function tokenMailedTo(email: string, path: string, but?: string): Promise<string> {
   return vi.waitFor(
     async () => {
@@ -66,7 +66,7 @@ const codeOf = async (answer: ReturnType<Client['call']>) => {
   return [status, body.code ?? null]
 }
 
-describe('a program that knows the document alone', () => {
+describe('an API client that uses only the document', () => {
   const email = 'outside@example.test'
   const first = 'Ein erstes, langes Passwort'
   const second = 'Ein zweites, langes Passwort'
@@ -76,7 +76,7 @@ describe('a program that knows the document alone', () => {
     client = newClient()
   })
 
-  it('joins', async () => {
+  it('registers', async () => {
     const body = { email, password: first, firstName: 'Ola', userType: 'man' }
     expect((await client.call('register', { body })).status).toBe(202)
     expect(await codeOf(client.call('login', { body: { email, password: first } }))).toEqual([
@@ -101,7 +101,7 @@ describe('a program that knows the document alone', () => {
     ])
   })
 
-  it('signs in, says who it is, changes what it may', async () => {
+  it('signs in, reads and changes its account', async () => {
     expect(await codeOf(client.call('getUser'))).toEqual([401, 'unauthorized'])
     const { body } = await client.call('login', { body: { email, password: first } })
     expect(body.user).toMatchObject({ email, firstName: 'Ola', userType: 'man' })
@@ -117,7 +117,7 @@ describe('a program that knows the document alone', () => {
     expect((await client.call('getUser')).body.userType).toBe('trans')
   })
 
-  it('looks around and likes', async () => {
+  it('lists profiles and likes', async () => {
     const id = await listedPerson()
     expect((await client.call('listPublic', { query: { place: 'berlin', ageMin: '20' } })).body).toHaveLength(
       1,
@@ -136,14 +136,14 @@ describe('a program that knows the document alone', () => {
     ])
     const own = (await client.call('getUser')).body.id
     expect(await codeOf(like(own))).toEqual([422, 'self'])
-    // Likes hang on the type now.
+    // Likes depend on the type.
     expect(await codeOf(client.call('updateType', { body: { userType: 'man' } }))).toEqual([
       409,
       'type-fixed',
     ])
   })
 
-  it('forgets its password, and is signed out by the new one', async () => {
+  it('resets its password, which ends its session', async () => {
     expect((await newClient().call('forgotPassword', { body: { email } })).status).toBe(200)
     expect((await newClient().call('forgotPassword', { body: { email: 'x@y.example' } })).status).toBe(200)
     const token = await tokenMailedTo(email, '/reset-password')
@@ -164,7 +164,7 @@ describe('a program that knows the document alone', () => {
     expect(await codeOf(client.call('getUser'))).toEqual([401, 'unauthorized'])
   })
 
-  it('is asked for a second factor, is blocked and let in again, signs out', async () => {
+  it('uses a second factor, is suspended and reinstated, signs out', async () => {
     const userId = (await accountIdOf(email)) ?? ''
     await startSetup(userId)
     await db.update(secondFactors).set({ confirmedAt: new Date() }).where(eq(secondFactors.userId, userId))
@@ -202,7 +202,7 @@ describe('a program that knows the document alone', () => {
     expect(await codeOf(admin.call('deleteAccount', { body }))).toEqual([409, 'is-admin'])
   })
 
-  it('moderates, if it may', async () => {
+  it('moderates, with the right to do so', async () => {
     await listedPerson({ photo: 'pending' })
     await listedPerson({ photo: 'pending' })
     const { client: admin } = await signedIn({ isAdmin: true })
@@ -221,7 +221,7 @@ describe('a program that knows the document alone', () => {
       expect(await codeOf(customer.call(id, { path, body: { reason: 'x' } }))).toEqual([403, 'forbidden'])
   })
 
-  it('keeps passkeys, signs in by one and proves again who it is', async () => {
+  it('adds passkeys, signs in by one and confirms its identity', async () => {
     const { client: own, user } = await signedIn()
     const options = async (who: Client, purpose: string) =>
       (await who.call('passkeyOptions', { body: { purpose } })).body.options
@@ -318,7 +318,7 @@ describe('a program that knows the document alone', () => {
     ])
   })
 
-  it('finds its way to the pages', async () => {
+  it('follows links to the pages', async () => {
     expect((await newClient().call('getDocument')).body).toEqual(document)
     expect((await newClient().call('getDocs')).body).toContain('/api/auth/login')
     const start = await newClient().call('startSignIn', { query: { redirectTo: '/chat' } })
@@ -327,7 +327,7 @@ describe('a program that knows the document alone', () => {
   })
 })
 
-/** Every call of the document, driven by it. */
+/** Every call of the document, sent by the document's client. */
 const calls = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method, id: call.operationId, call })),
@@ -336,8 +336,8 @@ const takingJson = () => calls().filter((one) => one.call.requestBody?.content['
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const ID = { id: NOBODY, userId: NOBODY, screen: 'home' }
 
-describe('what every call refuses', () => {
-  it('without a session: 401, wherever one is needed', async () => {
+describe('refusals of every call', () => {
+  it('without a session: 401, where a session is required', async () => {
     for (const { id, call } of calls().filter((one) => one.call.security?.every((way) => 'session' in way)))
       expect([
         id,
@@ -358,12 +358,12 @@ describe('what every call refuses', () => {
     const { client: admin } = await signedIn({ isAdmin: true })
     for (const { id, call } of takingJson()) {
       const members = call.requestBody?.content['application/json']?.schema.properties ?? {}
-      // What is inside an object or a list is told under names of its own.
+      // Errors inside an object or a list have names of their own.
       const names = Object.keys(members).filter(
         (name) => !['object', 'array'].includes(String(asSchema(members[name]).type)),
       )
       const body = typeof made === 'function' ? made(names) : made
-      // Some may be taken back by null.
+      // Some members may be reset by null.
       const wrong = names.filter((name) => made !== nullMembers || !takesNull(asSchema(members[name])))
       const { status, body: told } = await admin.call(id, { path: ID, body })
       expect([id, status, told.code]).toEqual([id, 400, 'invalid-input'])
@@ -386,7 +386,7 @@ describe('what every call refuses', () => {
     }
   })
 
-  it('a body beyond all bounds: 413; a page of another site: 403; whatever writes', async () => {
+  it('an oversized body: 413; a page of another site: 403; for all writes', async () => {
     const writing = calls().filter((one) => one.method !== 'get')
     expect(writing.length).toBeGreaterThan(5)
     for (const { id } of writing) {
@@ -397,7 +397,7 @@ describe('what every call refuses', () => {
     }
   })
 
-  it('methods that the document does not name: 405 and those that it does', async () => {
+  it('methods that the document does not list: 405 with the allowed ones', async () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const filled = path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ID) => ID[name])
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
@@ -431,8 +431,8 @@ describe('what every call refuses', () => {
   })
 })
 
-it('has seen every status of the document but those that need the house to be in trouble', () => {
-  // Conversations have a file of their own.
+it('returned every status of the document except those of server faults', () => {
+  // Conversations have their own test file.
   expect(neverSeen(document, seen, (area) => area !== 'Conversations')).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import type { ShortProfile as ShortProfileShape } from '~/domains/relations/like
 import type { AsJson } from './as-json'
 import { moment } from './shared-schemas'
 
-// `satisfies` holds each to what the domain answers; the test that drives the API checks it on real answers.
+// `satisfies` compares the schemas with the domain's types; the test that drives the API checks real responses.
 
 const traits = {
   height: z.int().nullable().describe('Centimetres.'),
@@ -63,7 +63,7 @@ export const PublicProfile = z
     username: z.string().nullable(),
     age: z.int().nullable(),
     bio: z.string().nullable(),
-    location: z.string().nullable().describe('The name of a place; never nearer than that.'),
+    location: z.string().nullable().describe('The name of a place; never more precise.'),
     distanceKm: z
       .number()
       .nullable()
@@ -71,7 +71,7 @@ export const PublicProfile = z
     ...photos,
     userType: z.enum(USER_TYPES),
     isPremium: z.boolean(),
-    isOnline: z.boolean().describe('Signed out: as of the last full quarter of an hour.'),
+    isOnline: z.boolean().describe('Signed out: the state at the last full quarter of an hour.'),
     lastSeen: moment()
       .nullable()
       .describe(
@@ -80,9 +80,9 @@ export const PublicProfile = z
     ...traits,
     isVerified: z.boolean(),
     liked: z.boolean().optional().describe('Signed in only: whether the reader likes this profile.'),
-    createdAt: moment().describe('For everybody but the owner midnight (UTC) of the day.'),
+    createdAt: moment().describe('Midnight (UTC) of the day for everybody but the owner.'),
   })
-  .describe('What anybody may learn of a listed profile.') satisfies z.ZodType<PublicProfileShape>
+  .describe('The public data of a listed profile.') satisfies z.ZodType<PublicProfileShape>
 
 export const ShortProfile = z
   .object({
@@ -91,9 +91,7 @@ export const ShortProfile = z
     age: z.int().nullable(),
     location: z.string().nullable(),
     isOnline: z.boolean(),
-    isListed: z.boolean().describe('Whether there is a profile to look at.'),
+    isListed: z.boolean().describe('Whether the full profile is visible.'),
     profileImageUrl: z.string().nullable(),
   })
-  .describe(
-    'What people who have to do with each other see of one another.',
-  ) satisfies z.ZodType<ShortProfileShape>
+  .describe('The data that partners see of each other.') satisfies z.ZodType<ShortProfileShape>

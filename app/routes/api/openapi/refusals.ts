@@ -1,7 +1,7 @@
 import { type Codes, merged } from './codes-by-status'
 import type { Operation } from './operation'
 
-/** Given by the host, whatever the call (platform/http/host). */
+/** Codes of the host, for every call (platform/http/host). */
 const ALWAYS: Codes = {
   400: ['bad-request'],
   429: ['too-many-requests'],
@@ -10,7 +10,7 @@ const ALWAYS: Codes = {
 }
 const OF_WRITES: Codes = { 403: ['forbidden'], 408: ['timeout'], 413: ['too-large'] }
 
-/** Every status with which a call may refuse, each with its codes. */
+/** Every error status of a call, with its codes. */
 export function refusalsOf({ method, body, session, refusals = {} }: Operation): Codes {
   return merged(
     body && !body.type ? { 400: ['invalid-input'] } : {},

@@ -9,7 +9,7 @@ export type Response = {
   content?: Record<string, { schema: Schema }>
 }
 
-/** Every status that a call answers, good and bad. */
+/** Every status of a call, success and error. */
 export function responsesOf(operation: Operation, schemas: AnswerSchemas): Record<string, Response> {
   return { ...goodOnes(operation, schemas), ...refusals(operation) }
 }
@@ -44,7 +44,7 @@ function refusals(operation: Operation): Record<string, Response> {
   )
 }
 
-/** `invalid-input` says more than the others. */
+/** `invalid-input` has more members than other errors. */
 function refusalSchema(codes: readonly string[]): Schema {
   const others = codes.filter((code) => code !== 'invalid-input')
   const plain: Schema = {
@@ -55,7 +55,7 @@ function refusalSchema(codes: readonly string[]): Schema {
 
 function meaningOf(code: string): string {
   const meaning = CODES[code]
-  if (!meaning) throw new Error(`codes.ts does not say what ${code} means`)
+  if (!meaning) throw new Error(`codes.ts has no meaning for ${code}`)
   return meaning
 }
 

@@ -4,13 +4,13 @@ import { OPERATIONS } from './operations'
 
 export type Schema = z.core.JSONSchema.BaseSchema
 export type AnswerSchemas = {
-  /** Those that have a name in the document. */
+  /** The schemas with a name in the document. */
   named: Record<string, Schema>
-  /** What stands at an answer: a reference to one with a name, or the schema itself. */
+  /** The schema of a response: a reference to a named one, or the schema itself. */
   at(operationId: string, status: string): Schema | undefined
 }
 
-/** The answers' schemas, made in one go, so that those with a name are referred to by it wherever they occur. */
+/** All response schemas, generated in one pass, so that named ones are referenced everywhere. */
 export function answerSchemas(): AnswerSchemas {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(COMPONENTS)) registry.add(schema, { id })
@@ -34,7 +34,7 @@ export function answerSchemas(): AnswerSchemas {
   }
 }
 
-/** What a client may send. */
+/** The schema of client input. */
 export function givenSchema(schema: z.ZodType): Schema {
   return bare(z.toJSONSchema(schema, { io: 'input' }))
 }
@@ -43,7 +43,7 @@ export const refTo = (id: string) => `#/components/schemas/${id}`
 
 const placeOf = (operationId: string, status: string) => `${operationId}-${status}`
 
-/** Without what a schema that stands alone says of itself. */
+/** Removes the keys that only a root schema needs. */
 function bare({ $schema: _, $id: __, ...schema }: Schema): Schema {
   return schema
 }

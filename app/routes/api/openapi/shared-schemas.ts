@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
-/** The one shape of errors under /api. */
+/** The shape of all errors under /api. */
 export const ApiError = z
   .object({
     message: z.string().describe("A text for the person, in the reader's language."),
-    code: z.string().describe('For the program: stable, whatever the language.'),
+    code: z.string().describe('For programs: stable, independent of the language.'),
   })
-  .describe('What every call answers that did not do what it was asked.')
+  .describe('The error response of every call.')
 
-/** What readJson answers. */
+/** The error response of readJson. */
 export const InvalidInput = z
   .object({
     message: z.string().describe("The first problem, in the reader's language."),
     code: z.literal('invalid-input'),
     errors: z
       .record(z.string(), z.string())
-      .describe('The problem of each member, under its name. Empty where the body is no JSON object.'),
+      .describe('The problem of each member by name. Empty if the body is no JSON object.'),
   })
-  .describe('What the body did not get right.')
+  .describe('The errors of a request body.')
 
 export const Message = z
   .object({ message: z.string().describe("A text for the person, in the reader's language.") })
-  .describe('It was done.')
+  .describe('Success.')
 
-/** A moment as JSON carries it. */
+/** A timestamp in JSON. */
 export const moment = () => z.iso.datetime()

@@ -4,7 +4,7 @@ import { givenSchema, type Schema } from './schemas'
 
 export type SocketMessage = { name: string; says: string; schema: Schema }
 
-/** The socket at /ws, which OpenAPI has no words for: every message type, from the schemas that check them. */
+/** The socket at /ws, which OpenAPI cannot describe: every message type, from the schemas that validate them. */
 export function socketMessages(): { fromClient: SocketMessage[]; fromServer: SocketMessage[] } {
   return { fromClient: described(FromClient), fromServer: described(FromServer) }
 }

@@ -13,7 +13,7 @@ import { rawRequest, sendRaw } from '~/testing/raw-http'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-// Two hundred pictures are decoded and encoded: that takes a while on a busy machine.
+// Two hundred pictures are decoded and encoded, which is slow on a busy machine.
 vi.setConfig({ testTimeout: seconds(180) })
 
 let server: TestServer
@@ -41,7 +41,7 @@ function send(
   })
 }
 
-/** SPEC 8: every text about a bad upload begins with one of these. */
+/** SPEC 8: every text about a refused upload begins with one of these. */
 const SPEC_TITLES = /^(Ungültiger Dateityp|Datei zu groß|Upload fehlgeschlagen): \S/
 
 async function storedNames(): Promise<Set<string>> {
@@ -50,7 +50,7 @@ async function storedNames(): Promise<Set<string>> {
   return names
 }
 
-test('a photo with its place inside: nothing of it is left in anything that is served', async () => {
+test('removes GPS data from everything that is served', async () => {
   const { client } = await signedInClient(server, { userType: 'trans' })
   const gps = { IFD0: { Make: 'SECRETPHONE' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' } }
   const bytes = await photo(900, 1200).withExif(gps).toBuffer()
@@ -70,7 +70,7 @@ test('a photo with its place inside: nothing of it is left in anything that is s
   expect((await server.client().get(imageUrl)).status).toBe(404)
 })
 
-test('more than two hundred strange uploads: each is answered, photos are taken, nothing is left of the others', async () => {
+test('answers more than two hundred odd uploads, accepts photos, and stores nothing of the others', async () => {
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   const corpus = await strangeImages()
   expect(corpus.length).toBeGreaterThanOrEqual(200)
@@ -81,7 +81,7 @@ test('more than two hundred strange uploads: each is answered, photos are taken,
     const body = await answer.json()
     if (answer.status === 200) {
       taken.add(nameOfUrl(body.imageUrl) ?? '')
-      // Room for the next one; its files stay and are counted below.
+      // Makes room for the next one; its files stay and are counted below.
       await db.delete(images).where(eq(images.url, body.imageUrl))
     } else {
       expect([image.what, answer.status]).toEqual([image.what, expect.toBeOneOf([400, 413, 415, 422])])
@@ -102,7 +102,7 @@ test('more than two hundred strange uploads: each is answered, photos are taken,
   expect(await db.select().from(images).where(eq(images.ownerId, user.id))).toEqual([])
 })
 
-test('fifty at once from ten people: five each are taken, the others are told; nothing is left behind', async () => {
+test('of fifty concurrent uploads by ten people accepts five each, refuses the others, and leaves no files', async () => {
   const before = await storedNames()
   const bytes = await photo(600, 800).toBuffer()
   const people = await Promise.all(
@@ -119,7 +119,7 @@ test('fifty at once from ten people: five each are taken, the others are told; n
   expect(await db.select().from(orphanedFiles)).toEqual([])
 })
 
-test('a hundred uploads that break off leave nothing, and the server lives', async () => {
+test('a hundred aborted uploads leave no files, and the server keeps running', async () => {
   const { client } = await signedInClient(server, { userType: 'trans' })
   const before = await storedNames()
   const session = client.cookies.get('session') ?? ''
@@ -153,7 +153,7 @@ test('a hundred uploads that break off leave nothing, and the server lives', asy
   expect((await send(client, { bytes })).status).toBe(200)
 })
 
-test('a length that is not so: told or hung up on, and nothing is left behind', async () => {
+test('a wrong Content-Length is refused or disconnected, and leaves no files', async () => {
   const { client } = await signedInClient(server, { userType: 'trans' })
   const before = await storedNames()
   const head = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'
@@ -168,27 +168,27 @@ test('a length that is not so: told or hung up on, and nothing is left behind', 
     return sendRaw(server.origin, rawRequest('POST', '/api/upload/profile-image', headers, content))
   }
   const length = (bytes: number | string) => [`Content-Length: ${bytes}`]
-  const told = async (answer: ReturnType<typeof send>) => {
+  const responseOf = async (answer: ReturnType<typeof send>) => {
     const { status, body: bytes } = await answer
     const text = Buffer.from(bytes, 'latin1').toString()
     return [status, status === 0 ? '' : (/"message":"([^"]*)"/.exec(text)?.[1] ?? text)]
   }
-  // What follows the announced end is taken for a next request, which is none.
-  expect((await told(send(length(body.length - 200))))[0]).toBe(400)
-  expect(await told(send(length(0), ''))).toEqual([400, expect.stringMatching(SPEC_TITLES)])
-  expect((await told(send(length(-1))))[0]).toBe(400)
-  expect((await told(send(length('many'))))[0]).toBe(400)
-  expect((await told(send([...length(5), ...length(6)])))[0]).toBe(400)
-  expect((await told(send([...length(5), 'Transfer-Encoding: chunked'])))[0]).toBe(400)
-  expect(await told(send(length(7 * 1024 * 1024)))).toEqual([413, expect.stringMatching(SPEC_TITLES)])
+  // The bytes after the announced length are parsed as the next request, which is invalid.
+  expect((await responseOf(send(length(body.length - 200))))[0]).toBe(400)
+  expect(await responseOf(send(length(0), ''))).toEqual([400, expect.stringMatching(SPEC_TITLES)])
+  expect((await responseOf(send(length(-1))))[0]).toBe(400)
+  expect((await responseOf(send(length('many'))))[0]).toBe(400)
+  expect((await responseOf(send([...length(5), ...length(6)])))[0]).toBe(400)
+  expect((await responseOf(send([...length(5), 'Transfer-Encoding: chunked'])))[0]).toBe(400)
+  expect(await responseOf(send(length(7 * 1024 * 1024)))).toEqual([413, expect.stringMatching(SPEC_TITLES)])
   const large = 'z'.repeat(7 * 1024 * 1024)
   const chunked = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`
-  expect((await told(send(['Transfer-Encoding: chunked'], chunked)))[0]).toBe(413)
+  expect((await responseOf(send(['Transfer-Encoding: chunked'], chunked)))[0]).toBe(413)
   expect([...(await storedNames())].filter((name) => !before.has(name))).toEqual([])
   expect((await client.get('/healthz')).status).toBe(200)
 })
 
-test('customers have no photos; signed out nobody has; too large is told', async () => {
+test('refuses customers, signed-out readers, and files that are too large', async () => {
   const { client } = await signedInClient(server, { userType: 'man' })
   const bytes = await photo().toBuffer()
   const customer = await send(client, { bytes })

@@ -6,7 +6,7 @@ import { startPlace } from '~/domains/places/chosen-place.server'
 import { publicProfileCards } from '~/domains/profiles/public-profile.server'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 
-/** A list of profiles as the API answers it: at most 100, the next ones behind the Link header (RFC 8288). */
+/** A list of profiles as an API response: at most 100, the next ones in the Link header (RFC 8288). */
 export async function listingAnswer(
   request: Request,
   { viewer, recommended }: { viewer: Viewer | null; recommended: boolean },

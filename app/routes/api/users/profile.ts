@@ -6,7 +6,7 @@ import { shortAsPublic, shortProfile } from '~/domains/relations/short-profile.s
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 import { unknownAddress } from '../api-error.server'
 
-/** GET /api/users/{id}/public: one profile; the short one for partners of somebody who is not listed, else 404. */
+/** GET /api/users/{id}/public: one profile; the short one for partners of an unlisted person, else 404. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args
   const viewer = await viewerOf(args)

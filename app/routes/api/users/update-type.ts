@@ -7,7 +7,7 @@ import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.serv
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
-/** SPEC 7: another account type, while nothing hangs on it yet; after that 409 (DECISIONS "Signed in, signed out"). */
+/** SPEC 7: changes the account type while nothing depends on it; after that 409 (DECISIONS "Signed in, signed out"). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

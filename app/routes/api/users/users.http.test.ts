@@ -33,7 +33,7 @@ afterAll(async () => {
 type Entry = { id: string }
 
 describe('GET /api/users/public', () => {
-  it('gives everybody once, a hundred at a time', async () => {
+  it('returns everybody once, in pages of a hundred', async () => {
     const seen: string[] = []
     let address: string | undefined = '/api/users/public'
     while (address) {
@@ -47,7 +47,7 @@ describe('GET /api/users/public', () => {
     expect(seen.sort()).toEqual([...listed].sort())
   })
 
-  it('takes a cursor that is none for the beginning', async () => {
+  it('starts at the beginning with an invalid cursor', async () => {
     const answer = await server.client().get('/api/users/public?cursor=%00nonsense')
     expect(answer.status).toBe(200)
     expect((await answer.json()) as Entry[]).toHaveLength(API_PAGE_MAX)
@@ -55,13 +55,13 @@ describe('GET /api/users/public', () => {
 })
 
 describe('GET /api/users/recommended', () => {
-  it('is for those signed in', async () => {
+  it('requires a session', async () => {
     const answer = await server.client().get('/api/users/recommended')
     expect(answer.status).toBe(401)
     expect(await answer.json()).toEqual({ message: expect.any(String), code: 'unauthorized' })
   })
 
-  it('gives a customer profiles, and what the customer likes', async () => {
+  it('returns profiles to a customer, with their likes', async () => {
     const { client } = await signedInClient(server)
     const answer = await client.get('/api/users/recommended')
     expect(answer.status).toBe(200)
@@ -71,7 +71,7 @@ describe('GET /api/users/recommended', () => {
 })
 
 describe('GET /api/users/{id}/public', () => {
-  it('gives one profile', async () => {
+  it('returns one profile', async () => {
     const answer = await server.client().get(`/api/users/${listed[0]}/public`)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ id: listed[0], userType: 'trans' })
@@ -83,7 +83,7 @@ describe('GET /api/users/{id}/public', () => {
     expect(await answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) })
   })
 
-  it('a customer is found by nobody else', async () => {
+  it('a customer is visible only to themselves', async () => {
     const { client, user } = await signedInClient(server)
     expect((await server.client().get(`/api/users/${user.id}/public`)).status).toBe(404)
     expect((await client.get(`/api/users/${user.id}/public`)).status).toBe(200)

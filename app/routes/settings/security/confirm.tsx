@@ -39,7 +39,7 @@ import { pageTitle } from '~/ui/frame/title'
 
 const HERE = '/settings/security/confirm'
 
-/** Asks again who somebody is, before what matters, and leads back there. */
+/** Asks for a proof of identity before sensitive changes, and redirects back. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const title = translator(languageOf(request))('factors:confirm.title')
@@ -77,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(answer, { status: PASSWORD_REFUSAL_STATUS[refused.refusal], headers: retryAfter(refused) })
 }
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -38,7 +38,7 @@ describe('changing the password', () => {
   const send = (currentPassword: string, newPassword = NEW, confirmPassword = newPassword) =>
     client.postForm(path, { currentPassword, newPassword, confirmPassword })
 
-  it('by the page: this session goes on under a new id, all others end, the owner hears of it', async () => {
+  it('by the page: this session continues under a new id, all others end, the owner is notified', async () => {
     const other = await secondSession()
     const before = client.cookies.get('session')
     const answer = await send(PASSWORD)
@@ -52,7 +52,7 @@ describe('changing the password', () => {
     expect((await mailTo(user.email)).subject).toBe('Dein Passwort wurde geändert')
   })
 
-  it('says what is wrong, in SPEC’s words, and repeats no password', async () => {
+  it('shows the errors of SPEC, and repeats no password', async () => {
     const cases: [Parameters<typeof send>, number, string][] = [
       [[PASSWORD, 'kurz'], 400, 'Das neue Passwort muss mindestens 8 Zeichen lang sein.'],
       [[PASSWORD, NEW, 'anders'], 400, 'Die neuen Passwörter stimmen nicht überein.'],
@@ -68,7 +68,7 @@ describe('changing the password', () => {
     }
   })
 
-  it('by the call: PUT alone, signed in alone', async () => {
+  it('by the call: only PUT, only signed in', async () => {
     const put = (json: unknown, one = client) =>
       one.send('/api/auth/change-password', { method: 'PUT', json })
     expect((await put({ currentPassword: PASSWORD, newPassword: NEW }, server.client())).status).toBe(401)
@@ -103,7 +103,7 @@ describe('changing the address', () => {
   const addressOf = async () =>
     (await db.select({ email: users.email }).from(users).where(eq(users.id, user.id)))[0]?.email
 
-  it('asks the new address, tells the old one, and changes nothing before', async () => {
+  it('mails the new address, notifies the old one, and changes nothing before the confirmation', async () => {
     const email = newAddress()
     const answer = await send(` ${email.toUpperCase()} `)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
@@ -130,7 +130,7 @@ describe('changing the address', () => {
     expect(login.status).toBe(200)
   })
 
-  it('is worth nothing to who is signed out, or somebody else', async () => {
+  it('cannot be confirmed signed out, or by somebody else', async () => {
     const email = newAddress()
     await send(email)
     const link = await absoluteUrl(email)
@@ -146,7 +146,7 @@ describe('changing the address', () => {
     expect(row?.email).toBe(stranger.email)
   })
 
-  it('says the same of an address that somebody has, whose owner gets a mail', async () => {
+  it('answers the same for a taken address, whose owner gets a mail', async () => {
     const owner = await makeAccount()
     const shown = []
     for (const email of [newAddress(), owner.email]) {
@@ -158,7 +158,7 @@ describe('changing the address', () => {
     expect((await mailTo(owner.email)).subject).toBe('Deine E-Mail-Adresse')
   })
 
-  it('says plainly what is wrong', async () => {
+  it('shows errors', async () => {
     const same = await send(user.email)
     expect([same.status, (await same.text()).includes('Das ist schon deine E-Mail-Adresse.')]).toEqual([
       400,
@@ -173,7 +173,7 @@ describe('changing the address', () => {
     expect(await (await client.get('/confirm-email')).text()).toContain('Adresse nicht bestätigt')
   })
 
-  it('lets go of an address that waits', async () => {
+  it('cancels a pending address', async () => {
     const email = newAddress()
     await send(email)
     const link = await absoluteUrl(email)
@@ -182,7 +182,7 @@ describe('changing the address', () => {
     expect((await confirm(link)).status).toBe(400)
   })
 
-  it('asks for a proof that is not older than ten minutes, and keeps what was typed', async () => {
+  it('requires a proof of the last ten minutes, and keeps the input', async () => {
     const old = new Date(Date.now() - minutes(11)).toISOString()
     await db
       .update(sessions)

@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { title: translator(languageOf(request))('account:delete.title') }
 }
 
-/** SPEC 5 "Delete account", SPEC 4: it leads to home. The password is the proof that such a step asks for. */
+/** SPEC 5 "Delete account", SPEC 4: redirects to /. The password is the required proof. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const submission = parseForm(await readForm(request), DeleteAccountForm)
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   throw redirect('/', { headers })
 }
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

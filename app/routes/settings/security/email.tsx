@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   throw redirect(PATH, { headers })
 }
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

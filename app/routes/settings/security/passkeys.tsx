@@ -29,7 +29,7 @@ import { Notice } from '~/ui/notice'
 
 const HERE = '/settings/security/passkeys'
 
-/** One's passkeys: adding, renaming and removing. For who proved lately to be the owner. */
+/** The own passkeys: adding, renaming and removing. Requires a recent proof. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   await requireRecentProof({ viewer, request })
@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return done('factors:passkeys.renamed')
     }
     case 'remove':
-      // A second press removes nothing more, and finds it gone all the same.
+      // Idempotent: a second press removes nothing more.
       await removePasskey({ ...passkey, at: clientInfoOf({ request, ip: context.ip }) })
       return done('factors:passkeys.removed')
     default:

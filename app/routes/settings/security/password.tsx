@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { title: translator(languageOf(request))('account:password.title') }
 }
 
-/** SPEC 5 "Change password". The current password is the proof that such a change asks for. */
+/** SPEC 5 "Change password". The current password is the required proof. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const submission = parseForm(await readForm(request), ChangePasswordForm)
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   throw redirect('/settings/security', { headers })
 }
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

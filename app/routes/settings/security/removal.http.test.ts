@@ -39,7 +39,7 @@ async function signIn(password = PASSWORD) {
 }
 
 describe('deleting an account', () => {
-  it('leads home, signed out, and says until when it can be taken back', async () => {
+  it('redirects to /, signed out, and says until when it can be restored', async () => {
     const { reader: other } = await signIn()
     const answer = await remove()
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
@@ -63,7 +63,7 @@ describe('deleting an account', () => {
     expect([await isIn(client), await isDeleted()]).toEqual([true, false])
   })
 
-  it('by the call: DELETE alone, signed in alone', async () => {
+  it('by the call: only DELETE, only signed in', async () => {
     const call = (json: unknown, one = client) =>
       one.send('/api/auth/delete-account', { method: 'DELETE', json })
     const right = { password: PASSWORD, confirmation: 'LÖSCHEN' }
@@ -80,8 +80,8 @@ describe('deleting an account', () => {
   })
 })
 
-describe('taking it back', () => {
-  it('is offered to who signs in with the right password, to nobody else', async () => {
+describe('restoring', () => {
+  it('is offered only after the right password', async () => {
     await remove()
     expect((await signIn('falsch')).answer.status).toBe(401)
     const { reader, location } = await signIn()
@@ -89,7 +89,7 @@ describe('taking it back', () => {
     expect(await isIn(reader)).toBe(false)
     const html = await (await reader.get('/restore')).text()
     expect(html).toContain(`Bis zum ${restorableUntil('de', new Date())} kannst du es zurückholen.`)
-    // Looking brings nothing back.
+    // GET restores nothing.
     expect(await isDeleted()).toBe(true)
     const answer = await reader.postForm('/restore', {})
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/settings'])
@@ -99,7 +99,7 @@ describe('taking it back', () => {
     )
   })
 
-  it('counts once; later presses lead to the login page', async () => {
+  it('works once; later presses lead to the login page', async () => {
     await remove()
     const { reader } = await signIn()
     const copy = server.client()
@@ -111,7 +111,7 @@ describe('taking it back', () => {
     expect(await (await copy.get('/login')).text()).toContain('Bitte melde dich noch einmal an')
   })
 
-  it('can be left', async () => {
+  it('can be declined', async () => {
     await remove()
     const { reader } = await signIn()
     const answer = await reader.postForm('/restore', { leave: '1' })
@@ -123,7 +123,7 @@ describe('taking it back', () => {
     expect((await reader.get('/restore')).headers.get('location')).toBe('/login')
   })
 
-  it('is over after fourteen days: then there is no such account', async () => {
+  it('is impossible after fourteen days: then the account is unknown', async () => {
     await remove()
     const deletedAt = new Date(Date.now() - days(RESTORE_DAYS))
     await db.update(users).set({ deletedAt }).where(eq(users.id, user.id))
@@ -132,7 +132,7 @@ describe('taking it back', () => {
     expect(await answer.text()).toContain('Ungültige E-Mail oder Passwort')
   })
 
-  it('calls are told where to go', async () => {
+  it('calls get the redirect target', async () => {
     await remove()
     const given = { email: user.email, password: PASSWORD }
     const answer = await server.client().postJson('/api/auth/login', given)

@@ -31,7 +31,7 @@ import { Notice } from '~/ui/notice'
 
 const HERE = '/settings/security/two-factor'
 
-/** The second factor: off, being set up, or on. For who proved lately to be the owner. */
+/** The second factor: off, being set up, or on. Requires a recent proof. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   await requireRecentProof({ viewer, request })

@@ -1,9 +1,9 @@
 import { create } from 'qrcode'
 
-/** A QR code as an outline: a square of `size` units a side, its dark modules as one path of unit squares. */
+/** A QR code as a vector: a square of `size` units, its dark modules as one path of unit squares. */
 export type QrOutline = { size: number; path: string }
 
-/** Light modules that scanners want to see around a code (ISO/IEC 18004). */
+/** The quiet zone that scanners require (ISO/IEC 18004). */
 const QUIET = 4
 
 /** The QR code of a text, for an SVG of one path: no image, no script and no inline style. */

@@ -1,6 +1,6 @@
 import type { QrOutline } from './qr-code.server'
 
-/** Black on white in both themes: inverted codes are not read by every camera. */
+/** Black on white in both themes: not every camera reads inverted codes. */
 export function QrCode({ outline, label }: { outline: QrOutline; label: string }) {
   return (
     <svg

@@ -10,17 +10,14 @@ export function sealTotpSecret(userId: string, secret: string): string {
   return seal(secret, placeOf(userId))
 }
 
-/** Null where SESSION_SECRET no longer lists what sealed it: no code is right then, recovery codes still are. */
+/** Null if SESSION_SECRET no longer lists the secret that sealed it: then no app code is right, but recovery codes are. */
 export function openTotpSecret(userId: string, sealed: string): string | null {
   const secret = unseal(sealed, placeOf(userId))
-  if (secret === null) log.error({ userId }, 'a second factor does not open: its session secret is gone')
+  if (secret === null) log.error({ userId }, 'cannot unseal a second factor: its session secret is missing')
   return secret
 }
 
-/**
- * Seals anew what an older session secret sealed, so that the old one can be taken out of SESSION_SECRET. Gives how
- * many there were.
- */
+/** Reseals with the newest session secret, so that older ones can be removed from SESSION_SECRET. Returns how many. */
 export async function resealTotpSecrets(): Promise<number> {
   const old = await db
     .select({ userId: secondFactors.userId, sealed: secondFactors.secret })
@@ -30,7 +27,7 @@ export async function resealTotpSecrets(): Promise<number> {
   for (const { userId, sealed } of old) {
     const secret = openTotpSecret(userId, sealed)
     if (secret === null) continue
-    // Only what still stands there: a person may be setting up a new one this moment.
+    // Only if it is unchanged: the person may be setting up a new one.
     const done = await db
       .update(secondFactors)
       .set({ secret: sealTotpSecret(userId, secret) })
@@ -41,5 +38,5 @@ export async function resealTotpSecrets(): Promise<number> {
   return resealed
 }
 
-// The name of a key may hold an underscore, which means "any letter" to LIKE.
+// A key id may contain an underscore, which is a wildcard in LIKE.
 const likeText = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')

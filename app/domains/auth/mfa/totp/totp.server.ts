@@ -1,35 +1,35 @@
 import { Secret, TOTP } from 'otpauth'
 import { seconds } from '~/platform/durations'
 
-// RFC 6238 as every authenticator app understands it.
+// RFC 6238 with the parameters that every authenticator app supports.
 const ALGORITHM = 'SHA1'
 const DIGITS = 6
 const PERIOD_S = 30
-/** One code early or late: clocks of phones are not ours. */
+/** One step early or late, because phone clocks differ. */
 const WINDOW = 1
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20
 
-/** A new secret in base 32, as apps take it. */
+/** A new secret in base 32, the format of apps. */
 export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
 /**
- * The time step that a code belongs to: the present one, the one before or the one after. Null for a wrong code. A step
- * is to be taken once only (RFC 6238, 5.2); that is for the caller to see to.
+ * The time step of a code: the current, the previous or the next one. Null for a wrong code. The caller must accept each step only once
+ * (RFC 6238, 5.2).
  */
 export function totpStep({ secret, code, at }: { secret: string; code: string; at: Date }): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: at.getTime(), window: WINDOW })
   return delta === null ? null : Math.floor(at.getTime() / seconds(PERIOD_S)) + delta
 }
 
-/** The code of a moment, as the app shows it. */
+/** The code of a time, as shown by the app. */
 export function totpCode({ secret, at }: { secret: string; at: Date }): string {
   return totpOf(secret).generate({ timestamp: at.getTime() })
 }
 
-/** The otpauth: address, by which an app takes everything over at once. */
+/** The otpauth: URL, which configures an app in one step. */
 export function otpauthHref({
   secret,
   issuer,

@@ -10,7 +10,7 @@ import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.serv
 import { proofRequired, unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 
-/** {response, name?} -> 201 {id, name, redirectTo}: a new passkey, for who proved lately to be the owner. */
+/** {response, name?} -> 201 {id, name, redirectTo}: adds a passkey; requires a recent proof. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

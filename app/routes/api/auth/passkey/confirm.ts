@@ -9,7 +9,7 @@ import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.serv
 import { unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 
-/** {response, redirectTo?} -> {redirectTo}: this session's owner proved again to be the owner, for ten minutes. */
+/** {response, redirectTo?} -> {redirectTo}: records a proof on this session, for ten minutes. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

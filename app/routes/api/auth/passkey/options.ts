@@ -7,7 +7,7 @@ import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
 import { proofRequired, unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 
-/** {purpose?} -> {options} for the browser's authenticator, and a cookie that remembers the challenge for five minutes. */
+/** {purpose?} -> {options} for the browser's authenticator, and a cookie that stores the challenge for five minutes. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const given = await readJson(request, PasskeyOptionsCall)
   if (!given.ok) return given.answer

@@ -9,7 +9,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 import { readJson } from '../../read-json.server'
 
-/** {response, redirectTo?} -> {user, message, redirectTo} and a session; a deleted account is led to /restore. */
+/** {response, redirectTo?} -> {user, message, redirectTo} and a session; a deleted account is redirected to /restore. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const given = await readJson(request, PasskeyProofCall)
   if (!given.ok) return given.answer

@@ -1,8 +1,8 @@
 import { BOT_REFUSAL_STATUS } from '~/domains/auth/bot-check/refusal'
 import { codesByStatus } from '../codes-by-status'
 
-// A call cannot lie open, as a form can.
+// Calls have no timestamp, so they cannot expire like forms.
 const { 'form-expired': _, ...statuses } = BOT_REFUSAL_STATUS
 
-/** What the bot check answers to calls. */
+/** The bot check's codes for calls. */
 export const BOT_CODES = codesByStatus(statuses)

@@ -10,7 +10,7 @@ import { codesByStatus, merged } from '../codes-by-status'
 import type { Area } from '../operation'
 import { cursor } from './filters'
 
-// "gone" and "unknown" are told apart by nothing outside.
+// The API does not distinguish "gone" from "unknown".
 const { unknown, gone: _, 'too-long': tooLong, 'too-late': ___, ...sending } = CHAT_REFUSAL_STATUS
 const { self, 'too-many': ____, ...beginning } = sending
 const SENDING = codesByStatus({ 'not-found': unknown, ...sending })
@@ -19,21 +19,21 @@ const { unknown: _photo, 'photo-limit': __limit, customer: ___customer, ...PHOTO
 const partner = {
   name: 'userId',
   in: 'path' as const,
-  text: 'The other one.',
+  text: 'The other person.',
   schema: z.guid(),
 }
 
 export const CHATTING: Area = {
   name: 'Conversations',
-  text: 'One for each two people. What is new comes over the socket at /ws, or by asking again.',
+  text: 'One for each two people. New messages arrive over the socket at /ws, or by polling.',
   operations: [
     {
       id: 'unreadCount',
       method: 'get',
       path: '/api/chat/unread-count',
-      summary: 'How much is unread',
+      summary: 'Number of unread messages',
       session: 'needed',
-      answers: { 200: { says: 'A bare number; what waits under requests is counted.', schema: z.int() } },
+      answers: { 200: { says: 'A bare number, including requests.', schema: z.int() } },
     },
     {
       id: 'listRooms',
@@ -54,8 +54,8 @@ export const CHATTING: Area = {
       id: 'startRoom',
       method: 'post',
       path: '/api/chat/rooms',
-      summary: 'Begin a conversation',
-      text: 'Gives the one that is there, where there is one. Without a match it is a request until answered.',
+      summary: 'Start a conversation',
+      text: 'Returns the existing one, if any. Without a match it is a request until answered.',
       session: 'needed',
       body: { schema: RoomJson },
       answers: { 200: { says: 'The conversation.', schema: z.object({ id: z.guid() }) } },
@@ -65,13 +65,13 @@ export const CHATTING: Area = {
       id: 'listMessages',
       method: 'get',
       path: '/api/chat/{userId}/messages',
-      summary: 'What was said',
-      text: 'In its order, the newest part. Marks nothing as read.',
+      summary: 'Messages of a conversation',
+      text: 'The newest ones, in ascending order. Marks nothing as read.',
       session: 'needed',
       parameters: [
         partner,
-        { name: 'before', in: 'query', text: 'Older ones than that place.', schema: z.int().optional() },
-        { name: 'after', in: 'query', text: 'Newer ones than that place.', schema: z.int().optional() },
+        { name: 'before', in: 'query', text: 'Messages before that seq.', schema: z.int().optional() },
+        { name: 'after', in: 'query', text: 'Messages after that seq.', schema: z.int().optional() },
       ],
       answers: {
         200: {
@@ -86,8 +86,8 @@ export const CHATTING: Area = {
       id: 'sendMessage',
       method: 'post',
       path: '/api/chat/messages',
-      summary: 'Say something',
-      text: `At most ${MESSAGE_MAX} characters. Tried again under the same \`clientId\` it stays one message.`,
+      summary: 'Send a message',
+      text: `At most ${MESSAGE_MAX} characters. A retry with the same \`clientId\` creates no second message.`,
       session: 'needed',
       body: { schema: MessageJson },
       answers: { 200: { says: 'The message as it was sent.', schema: SerializedMessage } },
@@ -115,11 +115,11 @@ export const CHATTING: Area = {
       id: 'markRead',
       method: 'put',
       path: '/api/chat/{userId}/read',
-      summary: 'All of it is read',
+      summary: 'Mark all as read',
       session: 'needed',
       parameters: [partner],
       answers: {
-        200: { says: 'What is unread elsewhere.', schema: z.object({ unreadCount: z.int() }) },
+        200: { says: 'The number of unread messages elsewhere.', schema: z.object({ unreadCount: z.int() }) },
       },
       refusals: codesByStatus({ 'not-found': unknown }),
     },
@@ -127,12 +127,12 @@ export const CHATTING: Area = {
       id: 'acceptImages',
       method: 'put',
       path: '/api/chat/{userId}/accepts-images',
-      summary: 'Accept photos of the other one, or no longer',
-      text: 'For all photos of that sender in the conversation, earlier and later ones. Until then each has `isImageBlurred`.',
+      summary: 'Accept photos of the other person, or no longer',
+      text: 'Applies to all photos of that sender in the conversation, earlier and later ones. Until then each has `isImageBlurred`.',
       session: 'needed',
       parameters: [partner],
       body: { schema: AcceptImagesJson },
-      answers: { 200: { says: 'As it is now.', schema: AcceptImagesJson } },
+      answers: { 200: { says: 'The current setting.', schema: AcceptImagesJson } },
       refusals: codesByStatus({ 'not-found': unknown }),
     },
   ],

@@ -3,7 +3,7 @@ import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, INTERESTS, POSITIONS, SERVICES 
 import { z } from 'zod'
 import type { Parameter } from '../operation'
 
-// Listings take anything and never refuse it (DECISIONS "Listing"), which the texts say and no schema can.
+// Listings accept any value (DECISIONS "Listing"); the texts say so, because a schema cannot.
 const ends = (name: string, of: string, { min, max }: { min: number; max: number }): Parameter[] =>
   (['Min', 'Max'] as const).map((end) => ({
     name: `${name}${end}`,

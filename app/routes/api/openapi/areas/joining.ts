@@ -10,16 +10,16 @@ import { BOT_CODES } from './bot-codes'
 
 export const JOINING: Area = {
   name: 'Joining',
-  text: 'Whether an address has an account is nobody’s business: calls that name one answer the same for every address, and only its mailbox hears more.',
+  text: 'Calls do not reveal whether an address has an account: they answer the same for every address, and only its mailbox gets more.',
   operations: [
     {
       id: 'register',
       method: 'post',
       path: '/api/auth/register',
       summary: 'Register',
-      text: 'Calling it accepts the terms of use and states that one is 18 or older. Nobody is signed in: the address has to be confirmed first, with the token that its mail carries. The first registration of an address stands for 24 hours; a further one meanwhile changes nothing of it.',
+      text: 'Calling it accepts the terms of use and states that one is 18 or older. It does not sign in: the address must be confirmed first, with the token in its mail. The first registration of an address is valid for 24 hours; a further one meanwhile changes nothing of it.',
       body: { schema: RegisterCall },
-      answers: { 202: { says: 'Taken. A mail is on its way, whatever the address.', schema: Message } },
+      answers: { 202: { says: 'Accepted. A mail is sent to every address.', schema: Message } },
       refusals: merged(BOT_CODES, { 503: ['overloaded'] }),
     },
     {
@@ -27,7 +27,7 @@ export const JOINING: Area = {
       method: 'post',
       path: '/api/auth/verify-email',
       summary: 'Confirm an address',
-      text: 'With the token of the mail, once. The client that registered holds a cookie of its registration and needs nothing else. Any other client sends the `password` of that registration as well; or `discard`, which takes a registration away that somebody else made of the address.',
+      text: 'With the token of the mail, once. The client that registered has a cookie of its registration and needs nothing else. Any other client sends the `password` of that registration as well; or `discard`, which deletes a registration of the address by somebody else.',
       body: { schema: VerifyEmailCall },
       answers: {
         200: { says: 'Confirmed, one can sign in now; or the registration is discarded.', schema: Message },
@@ -38,7 +38,7 @@ export const JOINING: Area = {
       id: 'resendVerification',
       method: 'post',
       path: '/api/auth/resend-verification',
-      summary: 'Have the confirmation mailed once more',
+      summary: 'Send the confirmation mail again',
       text: 'Without a body for the address of the session; else with an earlier token, or with the address.',
       session: 'used',
       body: { schema: ResendCall, optional: true },

@@ -13,14 +13,14 @@ import { cursor } from './filters'
 
 const Like = z.object({
   id: z.guid(),
-  userId: z.guid().describe('Who likes.'),
-  targetUserId: z.guid().describe('Who is liked.'),
+  userId: z.guid().describe('The person who likes.'),
+  targetUserId: z.guid().describe('The liked person.'),
   isLike: z.boolean(),
   isMutual: z.boolean().describe('Each likes the other.'),
   createdAt: moment(),
 }) satisfies z.ZodType<AsJson<Match>>
 
-// "not-found" is what the route calls it outside.
+// The route answers "not-found" for it.
 const { unknown, ...statuses } = RELATION_REFUSAL_STATUS
 
 export const LIKES: Area = {
@@ -37,10 +37,10 @@ export const LIKES: Area = {
         {
           name: 'kind',
           in: 'query',
-          text: "Given unless told. Unknown values are left out, here and in 'sort'.",
+          text: "Default: given. Unknown values are ignored, here and in 'sort'.",
           schema: z.enum(LIKE_KINDS).optional(),
         },
-        { name: 'sort', in: 'query', text: 'Newest unless told.', schema: z.enum(LIKE_SORTS).optional() },
+        { name: 'sort', in: 'query', text: 'Default: newest.', schema: z.enum(LIKE_SORTS).optional() },
         cursor,
       ],
       answers: {
@@ -55,10 +55,10 @@ export const LIKES: Area = {
       id: 'like',
       method: 'post',
       path: '/api/matches',
-      summary: 'Like somebody, or take it back',
+      summary: 'Like somebody, or remove the like',
       session: 'needed',
       body: { schema: MatchJson },
-      answers: { 200: { says: 'The like as it stands now.', schema: Like } },
+      answers: { 200: { says: 'The current like.', schema: Like } },
       refusals: codesByStatus({ 'not-found': unknown, ...statuses }),
     },
   ],

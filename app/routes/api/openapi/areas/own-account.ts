@@ -19,7 +19,7 @@ export const OWN_ACCOUNT: Area = {
       id: 'getUser',
       method: 'get',
       path: '/api/auth/user',
-      summary: 'Who is signed in',
+      summary: 'The signed-in account',
       session: 'needed',
       answers: { 200: { says: 'The own account.', schema: OwnUser } },
     },

@@ -17,7 +17,7 @@ export const PASSKEYS: Area = {
       method: 'post',
       path: '/api/auth/passkey/options',
       summary: 'Options for the authenticator',
-      text: '`sign-in` for everybody; `confirm` and `add` for who is signed in, `add` after a proof of the last ten minutes.',
+      text: '`sign-in` for everybody; `confirm` and `add` with a session, `add` after a proof of the last ten minutes.',
       session: 'used',
       body: { schema: PasskeyOptionsCall, optional: true },
       answers: {
@@ -38,7 +38,7 @@ export const PASSKEYS: Area = {
       body: { schema: PasskeyProofCall },
       answers: {
         200: {
-          says: 'Signed in. For an account that was deleted lately `user` is null, and `redirectTo` leads to taking it back.',
+          says: 'Signed in. For an account that was deleted recently `user` is null, and `redirectTo` leads to restoring it.',
           schema: z.object({ user: OwnUser.nullable(), message: Message.shape.message, redirectTo }),
           headers: { 'Set-Cookie': 'The session.' },
         },
@@ -49,7 +49,7 @@ export const PASSKEYS: Area = {
       id: 'passkeyConfirm',
       method: 'post',
       path: '/api/auth/passkey/confirm',
-      summary: 'Prove again who one is',
+      summary: 'Confirm one’s identity',
       text: 'For ten minutes of this session: what matters asks for it.',
       session: 'needed',
       body: { schema: PasskeyProofCall },

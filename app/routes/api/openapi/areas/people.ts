@@ -14,7 +14,7 @@ const list = {
 
 export const PEOPLE: Area = {
   name: 'People',
-  text: 'Listed profiles. Signed out they have the data of their cards: name, age, place, price, main photo, premium, badges; other keys are null or empty. Values out of bounds are moved to the bound, unknown ones are left out: a list never refuses its parameters.',
+  text: 'Listed profiles. Signed out they have the data of their cards: name, age, place, price, main photo, premium, badges; other keys are null or empty. Values out of bounds are clamped, unknown ones are ignored: a list never refuses its parameters.',
   operations: [
     {
       id: 'listPublic',
@@ -29,7 +29,7 @@ export const PEOPLE: Area = {
       id: 'listRecommended',
       method: 'get',
       path: '/api/users/recommended',
-      summary: 'The list made for the member who asks',
+      summary: 'The list for the signed-in member',
       session: 'needed',
       parameters: [place, ...filters, cursor],
       answers: list,
@@ -39,7 +39,7 @@ export const PEOPLE: Area = {
       method: 'get',
       path: '/api/users/{id}/public',
       summary: 'One profile',
-      text: 'Unknown, blocked, deleted and unlisted ones are not found; the own one always is. Of somebody who is not listed, such as a customer, people with whom there is a conversation, a like or a match get the short profile: `firstName`, `age`, `location`, `isOnline` and the day as `createdAt`; the rest is null, false or empty.',
+      text: 'Unknown, blocked, deleted and unlisted ones are not found; the own one always is. Partners of an unlisted person, such as a customer, by conversation, like or match get the short profile: `firstName`, `age`, `location`, `isOnline` and the day as `createdAt`; the rest is null, false or empty.',
       session: 'used',
       parameters: [{ name: 'id', in: 'path', text: 'Whose profile.', schema: z.guid() }, place],
       answers: { 200: { says: 'The profile.', schema: PublicProfile } },

@@ -4,12 +4,12 @@ import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal-text'
 import { codesByStatus } from '../codes-by-status'
 import type { Area } from '../operation'
 
-// Asked for by their address alone: somebody else's photo.
+// Only calls that name a photo can refuse a foreign one.
 const { unknown: _, ...statuses } = MEDIA_REFUSAL_STATUS
 
 export const PHOTOS: Area = {
   name: 'Photos',
-  text: 'Every photo is made anew: upright, without place and camera, in several sizes.',
+  text: 'Every photo is re-encoded: upright, without metadata, in several sizes.',
   operations: [
     {
       id: 'uploadProfileImage',

@@ -4,7 +4,7 @@ import { Member, Members } from './members'
 import { SchemaType } from './schema-type'
 import type { ShownCall } from './sections'
 
-/** One call: what it is asked, what it is given, what it answers. */
+/** One call: parameters, body and responses. */
 export function CallCard({ method, path, call }: ShownCall) {
   const { t } = useTranslation()
   const [body] = Object.values(call.requestBody?.content ?? {})
@@ -83,7 +83,7 @@ function Answer({
   )
 }
 
-/** What stands between backticks, as code. */
+/** Renders text between backticks as code. */
 function withCode(line: string) {
   return line.split('`').map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))
 }

@@ -2,7 +2,7 @@ import type { Schema } from '../schemas'
 import { asSchema, SchemaType } from './schema-type'
 import { TYPE_WORDS } from './type-words'
 
-/** The members of an object, one a line; what is no object says its type. */
+/** The members of an object, one per line; any other schema as its type. */
 export function Members({ schema }: { schema: Schema }) {
   const members = Object.entries(schema.properties ?? {})
   if (members.length === 0) {

@@ -2,13 +2,13 @@ import { Fragment, type ReactNode } from 'react'
 import type { Schema } from '../schemas'
 import { TYPE_WORDS } from './type-words'
 
-/** What a value has to be, in a few words: "text, at most 40 characters", with a link where the schema has a name. */
+/** The type in a few words: "text, at most 40 characters", with a link if the schema has a name. */
 export function SchemaType({ schema }: { schema: Schema }): ReactNode {
   if (schema.$ref) return <Named name={schema.$ref.replace(/^.*\//, '')} />
   const choices = schema.anyOf ?? schema.allOf
   if (choices) {
     return choices.map((one, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the choices have no names, and never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the choices have no names, and are never reordered
       <Fragment key={at}>
         {at > 0 ? (schema.anyOf ? TYPE_WORDS.or : TYPE_WORDS.with) : null}
         <SchemaType schema={asSchema(one)} />
@@ -48,13 +48,13 @@ function boundsOf({ minLength, maxLength, minimum, maximum }: Schema): string[] 
   return [
     minLength === undefined ? '' : `at least ${minLength} characters`,
     maxLength === undefined ? '' : `at most ${maxLength} characters`,
-    // What JavaScript can count to bounds nothing.
+    // The integer limits of JavaScript are no real bounds.
     minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? '' : `at least ${minimum}`,
     maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : `at most ${maximum}`,
   ].filter(Boolean)
 }
 
-/** JSON Schema leaves open what stands in many places; ours are always objects. */
+/** JSON Schema allows booleans in many places; this document always has objects. */
 export function asSchema(value: unknown): Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }

@@ -11,7 +11,7 @@ export function callsOf(document: Document, tag: string): ShownCall[] {
   )
 }
 
-/** A section's name as the end of an address. */
+/** A section's name as a URL fragment. */
 export function slugOf(name: string): string {
   return name.toLowerCase().replaceAll(' ', '-')
 }

@@ -1,7 +1,7 @@
 import type { SocketMessage } from '../socket'
 import { Members } from './members'
 
-/** The socket, for people. */
+/** The documentation of the socket. */
 export function SocketSection({
   id,
   title,
@@ -41,10 +41,10 @@ function Messages({ title, messages }: { title: string; messages: SocketMessage[
 }
 
 // In English like the document itself.
-const FROM_CLIENT = 'What a client says'
-const FROM_SERVER = 'What the server says'
+const FROM_CLIENT = 'Messages from the client'
+const FROM_SERVER = 'Messages from the server'
 const LEAD = [
-  'A WebSocket at /ws, for those who are signed in: the session cookie tells who it is, and pages of other sites are refused. Messages are JSON texts of at most 64 kB.',
-  'Places (seq) count up in each conversation without gaps. A client that lost its connection asks for what came behind the last place it knows, so nothing is missed.',
-  'The server ends a connection by 1008 (rules broken, or far too many messages), 1012 (it restarts: come back after a moment), 1013 (the client takes nothing) and 4401 (the session is over).',
+  'A WebSocket at /ws, for signed-in members: the session cookie authenticates, and pages of other sites are refused. Messages are JSON texts of at most 64 kB.',
+  'Sequence numbers (seq) increase in each conversation without gaps. After a reconnect a client requests all messages after its last seq, so none is missed.',
+  'The server closes a connection with 1008 (rules broken, or far too many messages), 1012 (restart: reconnect after a moment), 1013 (the client reads nothing) and 4401 (the session has ended).',
 ]

@@ -1,4 +1,4 @@
-/** The words between types. English, as the document itself is: the page around them speaks the reader's language. */
+/** The words between types. English like the document itself, while the page around them is in the reader's language. */
 export const TYPE_WORDS = {
   or: ' or ',
   with: ' with ',
