@@ -22,8 +22,8 @@ import { pageBody } from '~/platform/http/remix/page-body.server'
 import { log } from '~/platform/log/log.server'
 import { FragmentCacheContext } from '~/ui/markup/cached-fragment'
 import { fragmentCacheOf } from '~/ui/markup/fragment-cache.server'
-import { SetAsideContext } from '~/ui/markup/marked-up'
 import { pageText } from '~/ui/markup/page-text.server'
+import { SetAsideContext } from '~/ui/markup/rich-text'
 import { makeHost } from './host.server'
 
 /** The host that server.ts starts. It is part of the build, so that pools and sockets exist only once. */

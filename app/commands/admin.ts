@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
-import { accountIdOf } from '~/domains/accounts/account-id.server'
+import { accountIdOf } from '~/domains/accounts/own-user.server'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { type AdminChange, grantAdmin, listAdmins, revokeAdmin } from '~/domains/admin/admins.server'
 import { closeDb } from '~/platform/db.server'
+import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
-import { withDatabase } from './running/with-database'
 
 const USAGE =
   'npm run admin -- grant <email> | revoke <email> | list | suspend <email> --reason <text> | reinstate <email>'

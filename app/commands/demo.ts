@@ -4,7 +4,7 @@ import { isBuildFresh } from './build-stamp'
 import { type Life, live } from './running/life'
 import { say } from './running/say'
 import { keepServer } from './running/server-process'
-import { runCommand, startServices } from './running/services'
+import { runCommand, startServices } from './running/services.server'
 
 const ACCOUNTS = ['admin@demo.test', 'premium@demo.test', 'escort@demo.test', 'kunde@demo.test']
 

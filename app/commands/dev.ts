@@ -1,6 +1,6 @@
 import { type Life, live } from './running/life'
 import { keepServer } from './running/server-process'
-import { startServices } from './running/services'
+import { startServices } from './running/services.server'
 
 /** The demo's services and data, with hot reload. */
 async function dev(life: Life): Promise<void> {

@@ -1,7 +1,7 @@
 import { env } from '~/platform/env.server'
 import { bringUpToDate } from '~/platform/migrate.server'
+import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
-import { withDatabase } from './running/with-database'
 
 async function migrate(): Promise<void> {
   await bringUpToDate(env().databaseUrl)

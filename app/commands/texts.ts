@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '~/i18n/languages'
 import { complain } from './running/say'
 import { bareTexts } from './texts/bare-texts'
-import { missingTexts } from './texts/missing-texts'
-import { readTexts } from './texts/read-texts'
+import { missingTexts, readTexts } from './texts/missing-texts'
 
 // Not public: tests, and the e-mails of the demo.
 const NOT_TRANSLATED = /\.test\.tsx$|^app\/testing\/|^app\/routes\/dev\//

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from 'db/limits/languages'
+import { LANGUAGES, type Language } from 'db/limits/platform'
 
 export { LANGUAGES, type Language }
 

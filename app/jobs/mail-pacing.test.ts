@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ADDRESS_MAIL_EVERY_MINUTES } from 'db/limits/accounts'
-import { LANGUAGES } from 'db/limits/languages'
+import { LANGUAGES } from 'db/limits/platform'
 import { users } from 'db/schema/accounts'
 import { accountMailJobs } from 'db/schema/joining'
 import { eq, sql } from 'drizzle-orm'
@@ -12,7 +12,7 @@ import { minutes, seconds } from '~/platform/durations'
 import * as mailServer from '~/platform/mail/mail.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { accountMailHandler } from './account-mail.server'
+import { accountMailHandler } from './mails.server'
 
 vi.mock('~/platform/mail/mail.server', { spy: true })
 afterEach(() => setClock(null))

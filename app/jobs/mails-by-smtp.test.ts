@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
-import { accountMailHandler } from './account-mail.server'
+import { accountMailHandler } from './mails.server'
 
 let server: Awaited<ReturnType<typeof startSmtpServer>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LANGUAGES } from 'db/limits/languages'
+import { LANGUAGES } from 'db/limits/platform'
 import { users } from 'db/schema/accounts'
 import { accountMailJobs } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
@@ -9,8 +9,7 @@ import { ALERTED_BY_MAIL, recordSecurityEvent } from '~/domains/accounts/securit
 import { db } from '~/platform/db.server'
 import { type KeptMail, keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { accountMailHandler } from './account-mail.server'
-import { securityAlertHandler } from './security-alert.server'
+import { accountMailHandler, securityAlertHandler } from './mails.server'
 
 const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
 const sendAlert = (eventId: string) => securityAlertHandler['security-alert']?.({ eventId })

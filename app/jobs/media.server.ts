@@ -1,7 +1,6 @@
 import { purgeCdn, withdrawPhotos } from '~/domains/media/cdn/withdraw-photos.server'
-import { storeAvif } from '~/domains/media/files/make-avif.server'
+import { removeMedia, storeAvif } from '~/domains/media/files/files.server'
 import { removeOrphans, sweepOrphanedFiles } from '~/domains/media/files/orphaned-files.server'
-import { removeMedia } from '~/domains/media/files/remove-media.server'
 import { makeAvif } from '~/domains/media/files/store-image.server'
 import { renderMarks } from '~/domains/media/watermark/mark-photos.server'
 import { markPhotos } from '~/domains/media/watermark/owner-mark.server'

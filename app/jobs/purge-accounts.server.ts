@@ -1,7 +1,7 @@
 import { purgeAccount, purgeAccountJob, queuePurges } from '~/domains/lifecycle/deletion/purge.server'
 import { removeFiles } from '~/domains/media/files/files.server'
-import { nameOfUrl } from '~/domains/media/names'
 import { removePhotoFiles } from '~/domains/media/personal-data.server'
+import { nameOfUrl } from '~/domains/media/renditions'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 

@@ -1,4 +1,4 @@
-import { resealTotpSecrets } from '~/domains/auth/mfa/totp/totp-secret.server'
+import { resealTotpSecrets } from '~/domains/auth/mfa/totp.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { suspend } from '~/domains/accounts/suspension/suspension.server'
-import { sweepConnections } from '~/domains/presence/sweep-connections.server'
+import { sweepConnections } from '~/domains/presence/connection-store.server'
 import { db } from '~/platform/db.server'
 import {
   connected,

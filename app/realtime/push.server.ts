@@ -2,7 +2,7 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import { type ChatEvent, concerned } from '~/domains/chat/realtime/chat-events.server'
 import type { FromServer } from '~/domains/chat/realtime/protocol'
 import { isTypingShown, type Typing } from '~/domains/chat/realtime/typing.server'
-import type { PresenceUpdate } from '~/domains/presence/presence-update'
+import type { PresenceUpdate } from '~/domains/presence/online'
 import { broadcastMessage } from './broadcast.server'
 import { connections } from './connections.server'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Anchor } from './anchor'
+import { Anchor } from './button'
 import { Icon } from './icon'
 
 export function Chip({ children }: { children: ReactNode }) {

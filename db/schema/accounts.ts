@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { EMAIL_MAX, NAME_MAX, NAME_MIN, USER_TYPES, USERNAME_PATTERN } from '../limits/accounts'
-import { LANGUAGES } from '../limits/languages'
+import { LANGUAGES } from '../limits/platform'
 import {
   AGE_YEARS,
   BIO_MAX,

@@ -1,6 +1,6 @@
 import { boolean, check, index, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { EMAIL_MAX, NAME_MAX, NAME_MIN, USER_TYPES } from '../limits/accounts'
-import { LANGUAGES } from '../limits/languages'
+import { LANGUAGES } from '../limits/platform'
 import { users } from './accounts'
 import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 

@@ -1,6 +1,6 @@
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { EMAIL_MAX } from '../limits/accounts'
-import { SUPPORT_CATEGORIES, SUPPORT_MESSAGE_MAX, SUPPORT_SUBJECT_MAX } from '../limits/support'
+import { SUPPORT_CATEGORIES, SUPPORT_MESSAGE_MAX, SUPPORT_SUBJECT_MAX } from '../limits/platform'
 import { users } from './accounts'
 import { createdAt, id, lengthWithin, oneOf } from './columns'
 

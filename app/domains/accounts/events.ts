@@ -1,3 +1,23 @@
+import { RESTORE_DAYS } from 'db/limits/accounts'
+import { formatDate } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { days } from '~/platform/durations'
+
+/** Accounts deleted before this moment cannot be restored; the purge may delete them. */
+export function restorableFrom(at: Date): Date {
+  return new Date(at.getTime() - days(RESTORE_DAYS))
+}
+
+/** The last day on which an account deleted at that moment can be restored, formatted in the language. */
+export function restorableUntil(language: Language, deletedAt: Date): string {
+  return formatDate(language, graceEndsAt(deletedAt), 'long')
+}
+
+/** The end of the grace period (DECISIONS "Settings, deletion, export"). */
+function graceEndsAt(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + days(RESTORE_DAYS))
+}
+
 /*
  * Bus events of accounts. Presence subscribes to all of them and closes connections. They are defined in this early domain because
  * the domains that publish them come later in the import order.

@@ -1,8 +1,16 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { Notice } from '~/ui/notice'
-import type { MembersOnly } from './members-only'
-import { withRedirectTo } from './redirect-to'
+import { formErrorText } from './forms/form-errors'
+import { type MembersOnly, withRedirectTo } from './redirect-to'
+
+/** The errors that the server found in a form of accounts, above it. */
+export function FormSummary({ reply, id }: { reply: SubmissionResult | undefined; id?: string }) {
+  const { t } = useTranslation()
+  return <ErrorSummary errors={errorsIn(reply, (error) => formErrorText(t, error), id)} />
+}
 
 /** "Anmeldung erforderlich": both links return to the requested page. */
 export function MembersOnlyNotice({ notice }: { notice: MembersOnly }) {

@@ -1,9 +1,38 @@
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Language } from '~/i18n/languages'
 import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { ageToday } from './age-today.server'
+import { db, type Queryable } from '~/platform/db.server'
+import { canonicalEmail } from './forms/fields'
+
+/** The id of the account with this address, for operator commands; null if there is none. */
+export async function accountIdOf(email: string): Promise<string | null> {
+  const [account] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, canonicalEmail(email)))
+  return account?.id ?? null
+}
+
+/** A person's current age: as stated, plus one for each full year since (DECISIONS "Names and accounts"). */
+export function ageToday(): SQL<number | null> {
+  const day = now().toISOString()
+  return sql<
+    number | null
+  >`extract(year from age(${day}::date, born_on(${users.age}, ${users.ageStatedOn})))::int`
+}
+
+/** Stores the language in which a member reads, for e-mails. */
+export async function keepLanguage(
+  { userId, language }: { userId: string; language: Language },
+  q: Queryable = db,
+): Promise<void> {
+  await q
+    .update(users)
+    .set({ language })
+    .where(and(eq(users.id, userId), ne(users.language, language)))
+}
 
 /** The fields of the account's JSON that are copied from its row. */
 const OWN = {

@@ -1,8 +1,37 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '~/ui/anchor'
+import { Anchor } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
+import { Icon } from '~/ui/icon'
+
+const CARDS = [
+  { key: 'password', href: '/settings/security/password', icon: 'lock' },
+  { key: 'email', href: '/settings/security/email', icon: 'mail' },
+  { key: 'twoFactor', href: '/settings/security/two-factor', icon: 'shield-check' },
+  { key: 'passkeys', href: '/settings/security/passkeys', icon: 'badge-check' },
+  { key: 'delete', href: '/settings/security/delete', icon: 'trash' },
+] as const
+
+/** Links to the pages that protect an account. */
+export function SecurityCards() {
+  const { t } = useTranslation()
+  return (
+    <ul className="grid list-none gap-3 p-0 sm:grid-cols-2">
+      {CARDS.map(({ key, href, icon }) => (
+        <li key={key}>
+          <Anchor className="card flex h-full items-start gap-4 p-4" href={href}>
+            <Icon name={icon} size={24} className="text-accent" />
+            <span className="grid gap-1">
+              <span className="font-semibold">{t(`security:card.${key}.title`)}</span>
+              <span className="text-sm text-ink-soft">{t(`security:card.${key}.text`)}</span>
+            </span>
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const OVERVIEW = '/settings/security'
 

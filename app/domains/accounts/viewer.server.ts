@@ -7,7 +7,7 @@ import { rowsOf } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { sidFrom } from '~/platform/session.server'
-import type { MembersOnly } from './members-only'
+import type { MembersOnly } from './redirect-to'
 import { hereOf, withRedirectTo } from './redirect-to'
 
 /** The signed-in person, as every screen needs it (SPEC 3 "Session user"). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { accessUntil, isOpenAt } from '~/domains/media/albums/album-access.server'
+import { accessUntil, isOpenAt } from '~/domains/media/access.server'
 import { now } from '~/platform/clock.server'
 import { rowsOf } from '~/platform/db.server'
 

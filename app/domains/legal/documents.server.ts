@@ -1,4 +1,4 @@
-import { PURGE_WITHIN_DAYS } from 'db/limits/legal'
+import { PURGE_WITHIN_DAYS } from 'db/limits/platform'
 import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { formatDate } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'

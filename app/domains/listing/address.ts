@@ -1,4 +1,6 @@
+import type { TFunction } from 'i18next'
 import { type Filters, filterParams } from './filters/filters'
+import type { Count } from './listing.server'
 
 /** The two screens with a listing; both read the same query parameters. */
 export type ListingPath = '/' | '/explore'
@@ -24,4 +26,19 @@ export function listingParams({ place, filters, cursor }: ListingQuery): URLSear
   for (const [name, value] of filterParams(filters)) params.append(name, value)
   if (cursor) params.set('cursor', cursor)
   return params
+}
+
+/** The URL of a profile (SPEC 2 "Home"). */
+export function profileHref(id: string): string {
+  return `/profile?id=${id}`
+}
+
+/** "128 Profile"; above the exact limit "500+ Profile" (DECISIONS "Listing"). */
+export function countText(t: TFunction, { number, more }: Count): string {
+  return more ? t('listing:countMore', { number }) : t('listing:count', { count: number })
+}
+
+/** The same for the button that shows them. */
+export function showCountText(t: TFunction, { number, more }: Count): string {
+  return more ? t('listing:filter.applyMore', { number }) : t('listing:filter.applyCount', { count: number })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translator } from '~/i18n/server.server'
+import { countText, showCountText } from './address'
 import { cardTexts } from './card-texts'
-import { countText, showCountText } from './count-text'
 
 const texts = cardTexts(translator('de'), 'de')
 

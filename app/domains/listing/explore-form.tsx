@@ -8,8 +8,8 @@ import { uncheckedField } from '~/ui/form/form-field'
 import { RangeField, SliderField } from '~/ui/form/range-field'
 import { Icon } from '~/ui/icon'
 import { type ListingQuery, listingAddress } from './address'
+import { HiddenFields } from './filters/filter-chips'
 import { filtersInForce } from './filters/filters'
-import { HiddenFields } from './filters/hidden-fields'
 
 /** Parameters that have a field in the form. */
 const SHOWN = ['ageMin', 'ageMax', 'distance', 'interests']

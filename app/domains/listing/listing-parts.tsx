@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '~/ui/anchor'
-import { ButtonLink } from '~/ui/button'
+import { Anchor, ButtonLink } from '~/ui/button'
 import { DialogLink } from '~/ui/dialog'
 import { EmptyState } from '~/ui/empty'
-import { type ListingPath, type ListingQuery, listingAddress } from './address'
-import { countText } from './count-text'
+import { countText, type ListingPath, type ListingQuery, listingAddress } from './address'
 import { filtersInForce } from './filters/filters'
 import type { Count } from './listing.server'
 

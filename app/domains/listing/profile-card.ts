@@ -1,8 +1,8 @@
 import { type Markup, markup } from '~/ui/markup/markup'
 import { cardPhoto } from '~/ui/photo/photo'
+import { profileHref } from './address'
 import type { CardTexts } from './card-texts'
 import type { ProfileCard as Card } from './listing.server'
-import { profileHref } from './profile-href'
 
 export type ProfileCardProps = {
   card: Card

@@ -3,7 +3,7 @@ import { SEARCH_MAX } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
 import type { ListingQuery } from './address'
-import { HiddenFields } from './filters/hidden-fields'
+import { HiddenFields } from './filters/filter-chips'
 
 /** The search field of the header from 768 px on; on a phone it is in the filter dialog. */
 export function SearchForm({ query }: { query: ListingQuery }) {

@@ -1,12 +1,56 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
-import { eq, sql } from 'drizzle-orm'
+import { reports } from 'db/schema/reports'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db } from '~/platform/db.server'
+import { db, type Queryable, rowsOf } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { singleton } from '~/platform/process/singleton.server'
-import { sentPhotoAccess } from './blurred-preview/sent-photo.server'
-import { mediaUrl } from './names'
+import { mediaUrl } from './renditions'
+
+/**
+ * When access to somebody else's album ends, in SQL: the latest grant, so that sharing again extends it. Null without a grant, after
+ * revocation, and once one of the two is gone or blocked the other. All three parameters are columns or placeholders.
+ */
+export const accessUntil = ({
+  album,
+  owner,
+  viewer,
+}: {
+  album: string
+  owner: string
+  viewer: string
+}): string => `(
+  select max(granted.expires_at) from album_access granted
+  join users owners on owners.id = ${owner} and not owners.is_suspended and owners.deleted_at is null
+  where granted.album_id = ${album} and granted.user_id = ${viewer}
+    and not exists (select from user_blocks b
+      where (b.user_id = ${viewer} and b.blocked_user_id = ${owner})
+        or (b.user_id = ${owner} and b.blocked_user_id = ${viewer})))`
+
+/** Access ends exactly at that moment. */
+export const isOpenAt = (until: Date | null, moment: Date): boolean => until !== null && until > moment
+
+/**
+ * A receiver's access to a photo sent to them: `private` while they accept the sender's photos, else `blurred` (DECISIONS "Chat and
+ * albums"). Null once the message was unsent, one of the two blocked the other, or the sender is gone; and for everybody else.
+ */
+export async function sentPhotoAccess(
+  viewer: Pick<Viewer, 'id'>,
+  name: string,
+): Promise<'private' | 'blurred' | null> {
+  const [sent] = await rowsOf<{ isAccepted: boolean }>(SENT, [mediaUrl(name), viewer.id], { prepared: false })
+  if (!sent) return null
+  return sent.isAccepted ? 'private' : 'blurred'
+}
+
+const SENT = `
+  select r.accepts_images as "isAccepted" from messages m
+  join users u on u.id = m.sender_id and not u.is_suspended and u.deleted_at is null
+  join chat_members r on r.room_id = m.room_id and r.user_id = m.receiver_id and r.sealed_at is null
+  where m.image_url = $1 and m.receiver_id = $2::uuid and not exists (
+    select from user_blocks b where (b.user_id = m.sender_id and b.blocked_user_id = m.receiver_id)
+      or (b.user_id = m.receiver_id and b.blocked_user_id = m.sender_id))`
 
 /** `public` is cacheable; `private` is for this reader only; `blurred` allows only the blurred preview. */
 export type Access = 'public' | 'private' | 'blurred'
@@ -86,4 +130,18 @@ export function isRecentlyPublic(name: string): boolean {
 function rememberPublic(name: string, queriedAt: number): void {
   if (publicUntil.size >= HELD_MAX) publicUntil.clear()
   publicUntil.set(name, queriedAt + PUBLIC_CACHED_MS)
+}
+
+/** The photo URL in the snapshot of a reported message. */
+export const REPORTED_IMAGE = sql<string>`${reports.snapshot}->'message'->>'imageUrl'`
+
+/** Whether an open report names a message with this photo. */
+export async function isImageReported(q: Queryable, url: string): Promise<boolean> {
+  const open = and(eq(reports.status, 'open'), eq(reports.targetType, 'message'))
+  const [row] = await q
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(open, sql`${REPORTED_IMAGE} = ${url}`))
+    .limit(1)
+  return row !== undefined
 }

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newMediaName } from './files/new-name.server'
-import { isMediaName, mediaUrl, nameOfUrl, previewOf } from './names'
-import { BLURRED_PREVIEW, parseRendition, RENDITIONS, renditionFile } from './renditions'
+import { newMediaName } from './files/files.server'
+import {
+  BLURRED_PREVIEW,
+  isMediaName,
+  mediaUrl,
+  nameOfUrl,
+  parseRendition,
+  previewOf,
+  RENDITIONS,
+  renditionFile,
+} from './renditions'
 
 test('a new name is valid and is parsed from its URL', () => {
   const name = newMediaName()

@@ -9,9 +9,8 @@ import { db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 import { storage } from '~/platform/storage/storage.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { storeAvif } from './files/make-avif.server'
+import { storeAvif } from './files/files.server'
 import { recordOrphan, removeOrphans, sweepOrphanedFiles } from './files/orphaned-files.server'
-import { masterKey, nameOfUrl } from './names'
 import {
   addProfilePhoto,
   makeMainPhoto,
@@ -19,6 +18,7 @@ import {
   ownPhotos,
   removeProfilePhoto,
 } from './profile-photos.server'
+import { masterKey, nameOfUrl } from './renditions'
 
 const picture = (background = '#7a2040') =>
   sharp({ create: { width: 90, height: 120, channels: 3, background } })

@@ -1,4 +1,4 @@
-import { REJECT_REASON_MAX } from 'db/limits/moderation'
+import { REJECT_REASON_MAX } from 'db/limits/platform'
 import { adminLogs } from 'db/schema/admin'
 import { imageModeration } from 'db/schema/media'
 import { and, eq, inArray } from 'drizzle-orm'

@@ -4,7 +4,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { db, rowsOf } from '~/platform/db.server'
-import type { QueueView } from './queue-view'
+import type { QueueView } from './forms'
 
 /** SPEC 3 "Pending image (dashboard)". */
 export type PendingImage = { id: string; imageUrl: string; username: string; uploadedAt: string }

@@ -1,8 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration } from 'db/schema/media'
 import { and, eq, isNull } from 'drizzle-orm'
-import { absoluteUrl } from '~/domains/accounts/mail/absolute-url.server'
-import { mailTo } from '~/domains/accounts/mail/send-email.server'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/db.server'
 

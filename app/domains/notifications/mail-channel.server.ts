@@ -1,10 +1,17 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull } from 'drizzle-orm'
-import { absoluteUrl } from '~/domains/accounts/mail/absolute-url.server'
-import { mailTo } from '~/domains/accounts/mail/send-email.server'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/db.server'
-import type { UnreadSummary } from './channels.server'
+
+/** The number of unread messages in conversations, and in requests. */
+export type UnreadSummary = { userId: string; unread: number; requests: number }
+
+/** A way to notify people who are away. `notify` is called again with the same counts if it threw. */
+export type Channel = { name: string; notify: (summary: UnreadSummary) => Promise<void> }
+
+/** All channels; web push will be added here. Each has its own job, so that a failure repeats no other. */
+export const CHANNELS: readonly Channel[] = [{ name: 'mail', notify: notifyByMail }]
 
 /**
  * E-mails somebody how many messages are unread: counts only, neither names nor content. Does nothing if the account was deleted or

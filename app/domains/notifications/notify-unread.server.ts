@@ -1,10 +1,10 @@
-import { MESSAGE_MAIL } from 'db/limits/notifications'
+import { MESSAGE_MAIL } from 'db/limits/platform'
 import { type SQL, sql } from 'drizzle-orm'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { days, minutes } from '~/platform/durations'
-import { CHANNELS } from './channels.server'
+import { CHANNELS } from './mail-channel.server'
 import { notifyJob } from './notify.server'
 
 const BATCH_SIZE = 500

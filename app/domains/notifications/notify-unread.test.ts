@@ -1,4 +1,4 @@
-import { LANGUAGES } from 'db/limits/languages'
+import { LANGUAGES } from 'db/limits/platform'
 import { users } from 'db/schema/accounts'
 import { chatMembers } from 'db/schema/chat'
 import { and, eq, sql } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
 import { defineJob } from '~/platform/queue.server'
-import { CHANNELS } from './channels.server'
+import { CHANNELS } from './mail-channel.server'
 
 /** Job that notifies one person by one channel. */
 export const notifyJob = defineJob(

@@ -1,7 +1,7 @@
 import { DEFAULT_PLACE } from './cities.server'
-import { distanceKm } from './distance'
 import { ENTRIES } from './gazetteer.server'
 import type { Place } from './place'
+import { distanceKm } from './place'
 
 const KM_A_DEGREE = 111
 const BY_LATITUDE: readonly Place[] = ENTRIES.map(({ place }) => place).sort(

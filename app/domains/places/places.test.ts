@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ALIASES } from './aliases'
-import { distanceKm, distanceStep } from './distance'
 import { ENTRIES } from './gazetteer.server'
+import { distanceKm, distanceStep } from './place'
 import {
   CITIES,
   DEFAULT_PLACE,

@@ -1,7 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
+import { singleton } from '~/platform/process/singleton.server'
+import { publishPresence } from './presence-events.server'
+
+/** Identifies this process among those that share the database. */
+export const processId = (): string => singleton('process-id', () => randomUUID())
+
+/** Clears connections of dead processes, if no other process did. Returns how many rows. */
+export async function sweepConnections(): Promise<number> {
+  const { offline, rows } = await clearExpired()
+  await publishPresence(offline)
+  return rows
+}
 
 /** Lifetime of a connection row without a refresh: then its process counts as dead. */
 export const CONNECTED_FOR = seconds(75)

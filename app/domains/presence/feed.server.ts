@@ -2,9 +2,9 @@ import { ACCOUNT_DELETED, ACCOUNT_SUSPENDED, MEMBER_BLOCKED } from '~/domains/ac
 import { bus } from '~/platform/bus/bus.server'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
+import { processId } from './connection-store.server'
+import type { PresenceUpdate } from './online'
 import { onPresenceChange, type PresenceChange } from './presence-events.server'
-import type { PresenceUpdate } from './presence-update'
-import { processId } from './process-id.server'
 import { presenceUpdatesFor, type RemovedMember, updatesForRemoved } from './visible-presence.server'
 
 /** Changes within this time share one query. */

@@ -1,4 +1,13 @@
+import { z } from 'zod'
 import { hours, minutes } from '~/platform/durations'
+
+/** A partner's presence as sent to clients (SPEC 3 "isOnline", "lastSeen"). */
+export const PresenceUpdate = z.object({
+  partnerId: z.guid(),
+  isOnline: z.boolean(),
+  lastSeen: z.iso.datetime().nullable(),
+})
+export type PresenceUpdate = z.infer<typeof PresenceUpdate>
 
 /** Past presence, and all presence that visitors see, is rounded to these steps, so that it reveals no timetable. */
 const STEP = minutes(15)

@@ -5,7 +5,7 @@ import { seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { onPresenceUpdate } from './feed.server'
-import type { PresenceUpdate } from './presence-update'
+import type { PresenceUpdate } from './online'
 import { initialPresence } from './visible-presence.server'
 
 /** By then the connection is written, so that no change falls between the initial state and the updates. */

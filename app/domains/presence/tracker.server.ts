@@ -6,9 +6,14 @@ import { seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { processInBatches } from '~/platform/process-in-batches'
-import { clearExpired, drain, removeConnections, upsertConnections } from './connection-store.server'
+import {
+  clearExpired,
+  drain,
+  processId,
+  removeConnections,
+  upsertConnections,
+} from './connection-store.server'
 import { publishPresence } from './presence-events.server'
-import { processId } from './process-id.server'
 
 /** A socket or an event stream of a signed-in member; `end` closes it when the session ends. */
 export type PresenceConnection = { userId: string; sid: string; end: () => void }

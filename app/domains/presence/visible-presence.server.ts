@@ -3,8 +3,8 @@ import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
+import type { PresenceUpdate } from './online'
 import { isOnlineAt, shownLastSeen } from './online'
-import type { PresenceUpdate } from './presence-update'
 
 /** Limit of partners in the initial state. */
 const INITIAL_MAX = 200

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { usePresence } from '~/domains/presence/ui/use-presence'
+import { usePresence } from '~/domains/presence/ui/presence-store'
 import { formatMoment, formatPriceEur } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-language'
-import { ProfileChips } from './profile-chips'
-import { ProfileFacts } from './profile-facts'
+import { ProfileChips, ProfileFacts } from './profile-facts'
 import { ProfileHead } from './profile-head'
 import type { PublicProfile } from './public-profile.server'
 

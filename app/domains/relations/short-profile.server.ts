@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { ageToday } from '~/domains/accounts/age-today.server'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
+import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { isOnlineAt } from '~/domains/presence/online'
 import { isProfileId } from '~/domains/profiles/profile-rows.server'

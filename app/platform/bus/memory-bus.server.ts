@@ -1,6 +1,39 @@
-import type { Bus } from './bus.server'
-import { Listeners } from './listeners.server'
+import { log } from '../log/log.server'
+import type { Bus, Listener, Message } from './bus.server'
 import { decode, encode } from './messages.server'
+
+/** The listeners of this process, by topic. */
+export class Listeners {
+  readonly #byTopic = new Map<string, Set<{ listener: Listener }>>()
+
+  /** Adds a listener; the same function may be added twice. Returns the function that removes it. */
+  add(topic: string, listener: Listener): () => void {
+    const entry = { listener }
+    const entries = this.#byTopic.get(topic) ?? new Set()
+    this.#byTopic.set(topic, entries.add(entry))
+    return () => {
+      entries.delete(entry)
+      if (entries.size === 0 && this.#byTopic.get(topic) === entries) this.#byTopic.delete(topic)
+    }
+  }
+
+  dispatch(topic: string, message: Message): void {
+    for (const { listener } of [...(this.#byTopic.get(topic) ?? [])])
+      void run(topic, listener, { ...message })
+  }
+
+  clear(): void {
+    this.#byTopic.clear()
+  }
+}
+
+async function run(topic: string, listener: Listener, message: Message): Promise<void> {
+  try {
+    await listener(message)
+  } catch (error) {
+    log.error({ err: error, topic: topic.split(':')[0] }, 'bus: a listener failed')
+  }
+}
 
 /** A bus within this process, for tests of listeners. It never disconnects. */
 export function memoryBus(): Bus {

@@ -3,7 +3,7 @@ import { client, connect, isDatabaseAway } from '../db.server'
 import { seconds } from '../durations'
 import { log } from '../log/log.server'
 import type { Bus } from './bus.server'
-import { Listeners } from './listeners.server'
+import { Listeners } from './memory-bus.server'
 import { decode, encode } from './messages.server'
 
 // One channel for all topics: a further topic costs nothing, and a reconnect restores one LISTEN.

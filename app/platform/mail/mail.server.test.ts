@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { setClock } from '../clock.server'
+import { smtpSender } from './mail.server'
 import { mailbox } from './mailbox.server'
-import { smtpSender } from './smtp.server'
 
 const mail = {
   to: 'anna@example.org',

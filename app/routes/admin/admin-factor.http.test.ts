@@ -1,7 +1,7 @@
 import { passkeys, secondFactors } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { totpCode } from '~/domains/auth/mfa/totp/totp.server'
+import { totpCode } from '~/domains/auth/mfa/totp.server'
 import { closeDb, db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'

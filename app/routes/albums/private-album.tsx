@@ -10,7 +10,7 @@ import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 /** An album, for readers who have access; its pictures come with the next version, and the page says so. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

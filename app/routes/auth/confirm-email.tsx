@@ -3,12 +3,16 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { confirmNewEmail } from '~/domains/auth/credentials/confirm-email.server'
-import { ConfirmEmailForm } from '~/domains/auth/credentials/confirm-email-form'
-import { Confirmed, NotConfirmed, SignInFirst } from '~/domains/auth/credentials/confirm-email-results'
+import {
+  ConfirmEmailForm,
+  Confirmed,
+  NotConfirmed,
+  SignInFirst,
+} from '~/domains/auth/credentials/confirm-email-results'
 import { languageOf, translator } from '~/i18n/server.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import type { PageHandle } from '~/ui/frame/page-handle'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 /** The link in the mail to a new address. GET never uses it up: mail scanners open links. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { rememberEndedSession } from '~/domains/accounts/form-drafts/ended-session-cookie.server'
+import { rememberEndedSession } from '~/domains/accounts/form-drafts/redirect-to-login.server'
 import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 

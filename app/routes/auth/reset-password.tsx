@@ -8,23 +8,24 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
-import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
+import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import {
   LOST_FACTOR,
   REMOVE_FACTOR,
   REMOVE_PASSKEY,
   RESET_INTENT,
+  RESET_REFUSAL_STATUS,
   ResetPasswordForm,
+  resetFieldErrors,
 } from '~/domains/auth/recovery/forms'
-import { reportLostFactor } from '~/domains/auth/recovery/lost-factor.server'
 import {
   factorsLeft,
   removeLeftFactor,
+  reportLostFactor,
   resetAccountOf,
-} from '~/domains/auth/recovery/post-reset-cookie.server'
+} from '~/domains/auth/recovery/lost-factor.server'
 import { ResetForm } from '~/domains/auth/recovery/reset-form'
 import { neededToReset, resetPassword } from '~/domains/auth/recovery/reset-password.server'
-import { RESET_REFUSAL_STATUS, resetFieldErrors } from '~/domains/auth/recovery/reset-refusal-text'
 import {
   FactorReportedLost,
   type FactorsLeftView,
@@ -34,7 +35,7 @@ import {
 import { formatDate, formatMoment } from '~/i18n/format'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 const SECRETS = ['token', 'password', 'confirmPassword']
 

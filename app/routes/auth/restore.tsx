@@ -8,19 +8,18 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { restorableUntil } from '~/domains/accounts/deletion-grace'
+import { restorableUntil } from '~/domains/accounts/events'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { dropPendingLogin } from '~/domains/auth/login/pending-login.server'
-import { codeOf } from '~/domains/auth/mfa/code-fields'
+import { codeOf, REFUSED_CODE_STATUS } from '~/domains/auth/mfa/code'
 import { codeReply } from '~/domains/auth/mfa/code-reply.server'
-import { REFUSED_CODE_STATUS } from '~/domains/auth/mfa/refusal-text'
 import { restorable, restoreAndLogIn } from '~/domains/lifecycle/deletion/restore-account.server'
 import { LEAVE, RestoreForm } from '~/domains/lifecycle/deletion/restore-form'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import type { PageHandle } from '~/ui/frame/page-handle'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 /** The page after signing in to a deleted account (DECISIONS "Settings, deletion, export"): it offers to restore it. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -8,18 +8,17 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Trans, useTranslation } from 'react-i18next'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
-import { FormSummary } from '~/domains/accounts/forms/form-summary'
+import { FormSummary } from '~/domains/accounts/members-only-notice'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { SelectTypeForm } from '~/domains/auth/forms/forms'
-import { keepUserType, selectedUserType } from '~/domains/auth/register/selected-user-type.server'
+import { keepUserType, selectedUserType } from '~/domains/auth/register/account-type.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { Anchor } from '~/ui/anchor'
-import { Button } from '~/ui/button'
+import { Anchor, Button } from '~/ui/button'
 import { RadioCards } from '~/ui/form/choice'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 export function loader({ request }: LoaderFunctionArgs) {
   const title = translator(languageOf(request))('auth:selectType.title')

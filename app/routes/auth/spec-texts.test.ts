@@ -4,7 +4,7 @@ import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors
 import { ChangePasswordForm } from '~/domains/auth/credentials/forms'
 import { DialogLoginForm, ForgotPasswordForm, LoginForm, SelectTypeForm } from '~/domains/auth/forms/forms'
 import { ResetPasswordForm } from '~/domains/auth/recovery/forms'
-import { DialogRegisterForm, RegisterForm } from '~/domains/auth/register/register-schema'
+import { DialogRegisterForm, RegisterForm } from '~/domains/auth/register/forms'
 import { DeleteAccountForm } from '~/domains/lifecycle/deletion/forms'
 import { translator } from '~/i18n/server.server'
 import type { TextKey } from '~/i18n/text-key'

@@ -8,9 +8,15 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
-import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
+import { retryAfter } from '~/domains/auth/credentials/refusal-text'
+import { selectedUserType } from '~/domains/auth/register/account-type.server'
+import {
+  RestartRegistrationForm,
+  VERIFY_FIELD_ERROR,
+  VERIFY_REFUSAL_STATUS,
+  VerifyEmailForm,
+} from '~/domains/auth/register/forms'
 import { mailboxOf, rememberMailbox } from '~/domains/auth/register/mailbox-cookie.server'
-import { RestartRegistrationForm } from '~/domains/auth/register/register-schema'
 import { registrationsOf } from '~/domains/auth/register/registration-cookie.server'
 import {
   forgetProvedAddress,
@@ -18,7 +24,6 @@ import {
   rememberProvedAddress,
   restartRegistration,
 } from '~/domains/auth/register/restart-registration.server'
-import { selectedUserType } from '~/domains/auth/register/selected-user-type.server'
 import {
   addressBehind,
   discardRegistration,
@@ -30,16 +35,15 @@ import {
   INTENT,
   RESTART_REGISTRATION,
   RestartRegistration,
+  Verified,
   VerifyByPassword,
   VerifyByToken,
+  VerifyFailed,
 } from '~/domains/auth/register/verify-forms'
-import { VERIFY_FIELD_ERROR, VERIFY_REFUSAL_STATUS } from '~/domains/auth/register/verify-refusal-text'
-import { Verified, VerifyFailed } from '~/domains/auth/register/verify-results'
-import { VerifyEmailForm } from '~/domains/auth/register/verify-schema'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 /**
  * SPEC 2 "Verify e-mail". GET uses up no token: mail scanners open links. In the browser that registered the page submits its own form, by

@@ -8,7 +8,7 @@ import { notFound } from '~/platform/http/remix/json-responses.server'
 import { ButtonLink } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 

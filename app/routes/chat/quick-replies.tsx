@@ -20,7 +20,7 @@ import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { notFound } from '~/platform/http/remix/json-responses.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 /** A provider's own texts to answer with. `?user=` is the conversation that one came from. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

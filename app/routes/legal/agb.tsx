@@ -4,7 +4,7 @@ import { legalDocument } from '~/domains/legal/documents.server'
 import { LegalPage } from '~/domains/legal/legal-page'
 import { languageOf } from '~/i18n/server.server'
 import { env } from '~/platform/env.server'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 /** /agb, and /terms, which redirects to it: one page, one URL (DECISIONS). */
 export function loader({ request }: LoaderFunctionArgs) {

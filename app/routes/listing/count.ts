@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { showCountText } from '~/domains/listing/count-text'
+import { showCountText } from '~/domains/listing/address'
 import { countListing } from '~/domains/listing/listing.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/json-responses.server'

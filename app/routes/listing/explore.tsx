@@ -11,7 +11,7 @@ import { ProfileSection } from '~/domains/listing/profile-grid'
 import { PlaceDialog } from '~/domains/places/place-dialog'
 import { Page } from '~/ui/frame/page'
 import type { PageHandle } from '~/ui/frame/page-handle'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 import { loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {

@@ -4,8 +4,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { accessTo } from '~/domains/media/access.server'
 import { absent } from '~/domains/media/delivery/delivery.server'
 import { sendPhoto } from '~/domains/media/delivery/send-photo.server'
-import { isMediaName } from '~/domains/media/names'
-import { parseRendition } from '~/domains/media/renditions'
+import { isMediaName, parseRendition } from '~/domains/media/renditions'
 
 /** profileImageUrl and imageUrl have no file name: they serve the largest rendition that every browser supports. */
 const LARGEST = `${Math.max(...WEBP_WIDTHS_PX)}.webp`

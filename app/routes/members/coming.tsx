@@ -7,7 +7,7 @@ import { notFound } from '~/platform/http/remix/json-responses.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 /** The members' areas that are not built yet, and their icons. */
 const AREAS = {

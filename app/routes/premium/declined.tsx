@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { Page } from '~/ui/frame/page'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 /** SPEC 2 "Payment failure page": the reasons, try again, or home. */
 export function loader({ request }: LoaderFunctionArgs) {

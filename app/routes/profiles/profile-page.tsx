@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { profileHref } from '~/domains/listing/address'
 import { distanceText } from '~/domains/listing/card-texts'
-import { profileHref } from '~/domains/listing/profile-href'
 import { type GalleryPhoto, ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
 import { ProfileText } from '~/domains/profiles/profile-text'
 import type { PublicProfile } from '~/domains/profiles/public-profile.server'

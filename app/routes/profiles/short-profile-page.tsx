@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { OnlineItem } from '~/domains/presence/ui/online-item'
+import { OnlineItem } from '~/domains/presence/ui/online-dot'
 import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
 import type { PartnerProfile } from '~/domains/relations/short-profile.server'
 import { formatDate } from '~/i18n/format'

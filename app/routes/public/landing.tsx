@@ -2,11 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
 import { LandingPicture } from '~/domains/auth/register/landing-picture'
 import { languageOf, translator } from '~/i18n/server.server'
-import { Anchor } from '~/ui/anchor'
-import { ButtonLink } from '~/ui/button'
+import { Anchor, ButtonLink } from '~/ui/button'
 import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
 import { useRootData } from '~/ui/frame/root-data'
-import { pageTitle } from '~/ui/frame/title'
 import { Icon } from '~/ui/icon'
 
 export function loader({ request }: LoaderFunctionArgs) {

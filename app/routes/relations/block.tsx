@@ -7,8 +7,8 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { BlockConsequences } from '~/domains/relations/blocks/block-consequences'
 import { blockedPerson } from '~/domains/relations/blocks/blocked-people.server'
+import { BlockConsequences } from '~/domains/relations/blocks/blocked-row'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { knownPerson } from '~/domains/relations/known-person.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalHeaders } from '~/domains/relations/refusal'
@@ -18,7 +18,7 @@ import { notFound } from '~/platform/http/remix/json-responses.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 const BLOCKED = '/settings/blocked'
 

@@ -11,7 +11,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 /** Likes given, received and mutual (DECISIONS "Listing": likes are signals). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -14,16 +14,12 @@ import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { chatHref, reportHref } from '~/domains/chat/conversations/folders'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
-import { ReportForm } from '~/domains/moderation/reports/forms'
-import { QuotedMessage } from '~/domains/moderation/reports/quoted-message'
-import { REPORT_ERROR, reportErrorText } from '~/domains/moderation/reports/report-errors'
+import { isUrgent, REPORT_ERROR, ReportForm, reportErrorText } from '~/domains/moderation/reports/forms'
 import { ReportFields } from '~/domains/moderation/reports/report-fields'
 import { reportMessage } from '~/domains/moderation/reports/report-message.server'
-import { ReportSent } from '~/domains/moderation/reports/report-sent'
+import { QuotedMessage, ReportSent, UrgentHelp } from '~/domains/moderation/reports/report-sent'
 import { reportSubject } from '~/domains/moderation/reports/report-subject.server'
 import { openReport, reportProfile } from '~/domains/moderation/reports/reports.server'
-import { UrgentHelp } from '~/domains/moderation/reports/urgent-help'
-import { isUrgent } from '~/domains/moderation/reports/urgent-reasons'
 import {
   RELATION_REFUSAL_STATUS,
   relationRefusalHeaders,
@@ -37,7 +33,7 @@ import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 
 const SENT = 'sent'

@@ -15,14 +15,14 @@ import { accountNames, changeAccountNames } from '~/domains/accounts/names/accou
 import { AccountNamesForm } from '~/domains/accounts/names/account-names-form'
 import { AccountNamesForm as Fields } from '~/domains/accounts/names/forms'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
+import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { languageOf, translator } from '~/i18n/server.server'
 import { env } from '~/platform/env.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 const PATH = '/settings/account'
 

@@ -11,15 +11,15 @@ import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { chatSettingsOf, setChatSettings } from '~/domains/settings/chat/chat-settings.server'
 import { ChatSettingsForm } from '~/domains/settings/chat/chat-settings-form'
-import { CHAT_SWITCHES, type ChatSettings, ChatSettingsForm as Fields } from '~/domains/settings/chat/forms'
 import { SoundSwitch } from '~/domains/settings/chat/sound-switch'
+import { CHAT_SWITCHES, type ChatSettings, ChatSettingsForm as Fields } from '~/domains/settings/forms'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { Anchor } from '~/ui/anchor'
+import { Anchor } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 const HERE = '/settings/chat'
 

@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Page } from 'playwright/test'
-import { totpCode } from '~/domains/auth/mfa/totp/totp.server'
+import { totpCode } from '~/domains/auth/mfa/totp.server'
 
 export const TWO_FACTOR = '/settings/security/two-factor'
 export const PASSKEYS = '/settings/security/passkeys'

@@ -1,6 +1,6 @@
 import { secondFactorOf } from '~/domains/auth/mfa/second-factor.server'
 import { confirmSetup, startSetup } from '~/domains/auth/mfa/set-up-second-factor.server'
-import { totpCode } from '~/domains/auth/mfa/totp/totp.server'
+import { totpCode } from '~/domains/auth/mfa/totp.server'
 import { now } from '~/platform/clock.server'
 import { seconds } from '~/platform/durations'
 import { newSid } from './let-in-by-password'

@@ -1,4 +1,4 @@
-import { STAMP } from '~/domains/accounts/forms/check-fields'
+import { STAMP } from '~/domains/accounts/form-drafts/draft-fields'
 import { stamp } from '~/domains/auth/bot-check/form-timestamp.server'
 import { now } from '~/platform/clock.server'
 import { minutes } from '~/platform/durations'

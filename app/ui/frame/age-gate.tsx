@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button'
-import { BrandMark } from './brand'
-import { useHere } from './here'
+import { BrandMark, QuickExit } from './header-bar'
 import { LanguageLinks, useLanguageAddresses } from './language-menu'
-import { QuickExit } from './quick-exit'
+import { useHere } from './navigation-paths'
 
 /**
  * Covers the requested page, whose complete HTML is below it (inert). A plain form, so it needs no script. SPEC 1 and DECISIONS "Adults

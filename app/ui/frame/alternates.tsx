@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { LANGUAGES } from '~/i18n/languages'
-import { canonicalAddress } from './canonical-address'
-import { usePageHandle } from './page-handle'
+import { addressWith } from './navigation-paths'
+import { type PageHandle, usePageHandle } from './page-handle'
 
 /** The canonical URL, and the same page in every language (`x-default` is chosen by the browser's languages). */
 export function Alternates({ origin }: { origin: string }) {
@@ -19,4 +19,27 @@ export function Alternates({ origin }: { origin: string }) {
       <link rel="alternate" hrefLang="x-default" href={address(null)} />
     </>
   )
+}
+
+/** The canonical URL of a page in a language; null is the URL that is independent of the language. */
+export function canonicalAddress({
+  origin,
+  pathname,
+  search,
+  handle,
+  language,
+}: {
+  origin: string
+  pathname: string
+  search: string
+  handle: PageHandle
+  language: string | null
+}): string {
+  const params = new URLSearchParams(search)
+  const { canonicalQuery = [], canonicalPath } = handle
+  const canonicalParams = new URLSearchParams(
+    [...params].filter(([name]) => canonicalQuery.includes(name)),
+  ).toString()
+  const own = canonicalPath?.(pathname, params).split('?')
+  return origin + addressWith(own?.[0] ?? pathname, own?.[1] ?? canonicalParams, { lang: language })
 }

@@ -1,7 +1,7 @@
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { RTA_LABEL } from '~/platform/http/rta-label'
-import { NEUTRAL_PAGE } from './quick-exit'
+import { NEUTRAL_PAGE } from './header-bar'
 
 /**
  * The page shown while the process is overloaded: small, self-contained.

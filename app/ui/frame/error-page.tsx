@@ -5,7 +5,7 @@ import { useRequestId } from '~/platform/http/remix/hydrate'
 import { ButtonLink } from '../button'
 import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
-import { addressWith } from './here'
+import { addressWith } from './navigation-paths'
 import { Page } from './page'
 
 /** Errors with their own page; others are a plain 500, or 400 for a faulty request. */

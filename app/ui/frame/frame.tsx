@@ -7,9 +7,9 @@ import { AgeGate } from './age-gate'
 import { AuthDialog, type AuthForms } from './auth-dialog'
 import { Navigation } from './navigation'
 import { asksForAge, hasNavigation } from './navigation-paths'
+import { SiteFooter } from './page'
 import { usePageHandle } from './page-handle'
 import { useRootData } from './root-data'
-import { SiteFooter } from './site-footer'
 
 /** The frame of every page. Also works without the root's data, for error pages. */
 export function Frame({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES, LANGUAGES } from '~/i18n/languages'
 import { useLanguage } from '~/i18n/use-language'
 import { Icon } from '../icon'
-import { addressWith } from './here'
+import { addressWith } from './navigation-paths'
 
 /** The URLs of the same page in each language, in their order. */
 export function useLanguageAddresses(): string[] {

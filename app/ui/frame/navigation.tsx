@@ -1,12 +1,12 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '../anchor'
+import { Anchor } from '../button'
 import { DialogLink } from '../dialog'
 import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
-import { useHere } from './here'
 import { LanguageMenu, useLanguageAddresses } from './language-menu'
+import { useHere } from './navigation-paths'
 import type { RootData } from './root-data'
 
 type Viewer = NonNullable<RootData['viewer']>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../button'
 import { Icon } from '../icon'
-import { Tooltip } from '../tooltip'
 
 /** Two buttons, of which the style sheet shows the one that changes the theme: the server does not know the system's theme. */
 export function ThemeToggle({ here }: { here: string }) {

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import { MarkedUp } from './marked-up'
 import { joined, Markup, markup } from './markup'
+import { MarkedUp } from './rich-text'
 
 export type CachedFragmentContentProps = {
   /** The variant. Never text of a person, since it is shared by everybody. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { MarkedUp } from './marked-up'
 import { joined, markup, oneByte } from './markup'
+import { MarkedUp } from './rich-text'
 
 /** Decodes references like a browser. */
 const read = (html: string) =>

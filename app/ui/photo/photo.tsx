@@ -1,6 +1,6 @@
 import { AVIF_WIDTHS_PX, WEBP_WIDTHS_PX } from 'db/limits/media'
-import { MarkedUp } from '../markup/marked-up'
 import { Markup, markup } from '../markup/markup'
+import { MarkedUp } from '../markup/rich-text'
 import { photoColorClass } from './photo-colors'
 
 export type PhotoData = { url: string; width: number; height: number; color: string }

@@ -1,8 +1,29 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/durations'
-import { Anchor } from '../anchor'
-import { FlashItem } from './flash-item'
+import { Anchor } from '../button'
+import { Icon } from '../icon'
 import type { ToastMessage } from './toasts'
+
+export type FlashTone = 'success' | 'info' | 'error'
+
+/** One message: a banner in the page, which the module turns into a toast. */
+export function FlashItem({ tone, children }: { tone: FlashTone; children?: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={`flash flash-${tone}`} role={tone === 'error' ? 'alert' : 'status'} data-toast>
+      <FlashIcon tone={tone} />
+      <p className="flash-text">{children}</p>
+      <button type="button" className="flash-close needs-js" data-toast-close aria-label={t('toast.dismiss')}>
+        <Icon name="x" size={18} />
+      </button>
+    </div>
+  )
+}
+
+export function FlashIcon({ tone }: { tone: FlashTone }) {
+  return <Icon name={tone === 'success' ? 'circle-check' : tone === 'error' ? 'circle-alert' : 'info'} />
+}
 
 /** SPEC 9, as in member-toasts. */
 const LASTS = seconds(5)

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrate } from '~/platform/http/remix/hydrate'
-import { FlashItem, type FlashTone } from './flash-item'
-import { onToast } from './on-toast'
-import { PlainToast } from './plain-toast'
+import { onToast } from './member-toasts'
+import { FlashItem, type FlashTone, PlainToast } from './plain-toast'
 
 // Loaded with the first message: most pages have none.
 const MemberToasts = lazy(() => import('./member-toasts').catch(() => ({ default: PlainToast })))

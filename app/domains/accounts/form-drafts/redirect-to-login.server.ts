@@ -1,16 +1,39 @@
 import { redirectDocument } from '@remix-run/node'
 import { sessions } from 'db/schema/accounts'
 import { and, eq, isNotNull, lte, or } from 'drizzle-orm'
-import { hereOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { languageOf, translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
+import { days, seconds } from '~/platform/durations'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { jsonError } from '~/platform/http/remix/json-responses.server'
+import { signedCookie } from '~/platform/http/signed-cookie.server'
 import { takesFiles } from '~/platform/http/uploads/body-limit.server'
 import { sidFrom } from '~/platform/session.server'
-import { endedSession } from './ended-session-cookie.server'
+import { hereOf, safeRedirectTo, withRedirectTo } from '../redirect-to'
 import { saveFormDraft } from './form-drafts.server'
+
+/** How long a form is likely to stay open in another tab. */
+const REMEMBERED = days(1)
+
+/**
+ * Remembers after signing out which session ended, by its row key, which signs nobody in: a form may still be open in another tab.
+ * Returns the Set-Cookie value; null without a session.
+ */
+export async function rememberEndedSession(request: Request): Promise<string | null> {
+  const sid = await sidFrom(request.headers.get('cookie'))
+  return sid && cookie().serialize(sid)
+}
+
+/** The session that this browser signed out of within the last day, or null. */
+export async function endedSession(request: Request): Promise<string | null> {
+  const header = request.headers.get('cookie')
+  if (!header?.includes('left-session=')) return null
+  const sid: unknown = await cookie().parse(header)
+  return typeof sid === 'string' ? sid : null
+}
+
+const cookie = () => signedCookie('left-session', REMEMBERED / seconds(1))
 
 /**
  * The response to a form or API call from an ended session (DECISIONS "A form sent after the session ended"): the form is stored

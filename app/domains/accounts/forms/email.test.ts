@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canonicalEmail } from './email'
+import { canonicalEmail } from './fields'
 
 it.each([
   ['  Kunde@Demo.Test ', 'kunde@demo.test'],

@@ -1,8 +1,16 @@
 import { ADDRESS_MAIL_EVERY_MINUTES } from 'db/limits/accounts'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
+import { env } from '~/platform/env.server'
 import { sendMail } from '~/platform/mail/mail.server'
 import { type EmailContent, renderEmail } from './email-template'
+
+/** The absolute URL of one of our pages, for an e-mail. */
+export function absoluteUrl(path: string, query: Record<string, string> = {}): string {
+  const url = new URL(path, env().appUrl)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
 
 /**
  * Sends an e-mail to one address. Throws if the mail server does not accept it: call it from jobs, which retry. `tries`: how many

@@ -1,7 +1,7 @@
 import { USERNAME_PATTERN } from 'db/limits/accounts'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
-import { lastName } from '~/domains/accounts/forms/names'
 import { z } from '~/platform/zod'
+import { lastName } from '../forms/fields'
 
 /** Upper case and a leading @ are accepted; anything else that does not fit is an error. */
 const username = z

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import type { EventView } from './event-view.server'
+import type { EventView } from './events.server'
 
 /** The events of one's own account, newest first. */
 export function EventList({

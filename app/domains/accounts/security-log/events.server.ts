@@ -2,6 +2,8 @@ import type { SecurityEventKind } from 'db/limits/security'
 import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { countryName, formatMoment } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
 import { db } from '~/platform/db.server'
 import {
   type CursorScope,
@@ -11,6 +13,32 @@ import {
   writeKeyset,
 } from '~/platform/signed-cursor.server'
 import { flushFailedLogins } from './failed-logins.server'
+
+/** An event as the admin page shows it: its owner, the network and its details. */
+export function adminEventView(event: AdminEvent, language: Language) {
+  const { owner, network, details } = event
+  const facts = Object.entries(details ?? {}).map(([name, value]) => ({ name, value }))
+  return { ...eventView(event, language), owner, network, facts }
+}
+export type AdminEventView = ReturnType<typeof adminEventView>
+
+/** An event as a page shows it: time and country are formatted here, in the reader's language. */
+export function eventView(
+  { id, kind, device, country, details, createdAt }: LoggedEvent,
+  language: Language,
+) {
+  return {
+    id,
+    kind,
+    device,
+    place: country && countryName(language, country),
+    when: formatMoment(language, createdAt),
+    at: createdAt.toISOString(),
+    /** Number of attempts, if there was more than one. */
+    count: Number(details?.count ?? 1),
+  }
+}
+export type EventView = ReturnType<typeof eventView>
 
 const OWN_PAGE = 20
 const ADMIN_PAGE = 50

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { translator } from '~/i18n/server.server'
-import { factText } from './fact-text'
+import { factText } from './event-table'
 
 const t = translator('de')
 

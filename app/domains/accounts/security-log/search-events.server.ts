@@ -3,10 +3,10 @@ import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { canonicalEmail } from '~/domains/accounts/forms/email'
 import { db } from '~/platform/db.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { searchLine } from '~/platform/plain-text'
+import { canonicalEmail } from '../forms/fields'
 import { type AdminEvent, allEvents, type EventPage } from './events.server'
 
 const WHO_MAX = 254

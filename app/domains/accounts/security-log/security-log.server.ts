@@ -1,8 +1,10 @@
-import type { SecurityEventKind } from 'db/limits/security'
+import { SECURITY_EVENTS_KEPT_DAYS, type SecurityEventKind } from 'db/limits/security'
 import { securityEvents } from 'db/schema/security'
+import { lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '~/platform/clock.server'
-import type { Queryable } from '~/platform/db.server'
+import { db, type Queryable } from '~/platform/db.server'
+import { days } from '~/platform/durations'
 import { defineJob } from '~/platform/queue.server'
 import type { ClientInfo } from './client-info.server'
 
@@ -50,4 +52,14 @@ export async function recordSecurityEvent(
     .returning({ id: securityEvents.id })
   if (row && userId && ALERTED_BY_MAIL.some((alerted) => alerted === kind))
     await sendSecurityAlert.enqueue(q, { eventId: row.id })
+}
+
+/** Deletes events older than the retention period. Returns how many. */
+export async function sweepSecurityLog(): Promise<number> {
+  const keptSince = new Date(now().getTime() - days(SECURITY_EVENTS_KEPT_DAYS))
+  const deleted = await db
+    .delete(securityEvents)
+    .where(lt(securityEvents.createdAt, keptSince))
+    .returning({ id: securityEvents.id })
+  return deleted.length
 }

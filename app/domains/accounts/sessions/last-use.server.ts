@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { users } from 'db/schema/accounts'
+import { connections } from 'db/schema/presence'
+import { and, eq, gt, notExists, sql } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db, type Queryable } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
@@ -77,4 +79,18 @@ const keepsOnline = `${PAGE_KEEPS_ONLINE / seconds(1)} seconds`
 
 function flushOrLog(): void {
   flushLastUse().catch((error: unknown) => log.warn({ err: error }, 'last use of sessions not written'))
+}
+
+/** Sets somebody offline at once, unless connected: then the end of the last connection decides. */
+export async function goOffline(q: Queryable, userId: string): Promise<void> {
+  const at = now()
+  const connected = db
+    .select({ one: sql`1` })
+    .from(connections)
+    .where(and(eq(connections.userId, userId), gt(connections.until, at)))
+  await q
+    .update(users)
+    .set({ onlineUntil: at, lastSeen: at, updatedAt: sql`updated_at` })
+    // Sets the time also for somebody offline: a recent page view, not flushed yet, must not bring them back online.
+    .where(and(eq(users.id, userId), notExists(connected)))
 }

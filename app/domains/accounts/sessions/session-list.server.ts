@@ -1,10 +1,12 @@
 import { sessions } from 'db/schema/accounts'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
-import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
-import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import type { Viewer } from '~/domains/accounts/viewer.server'
+import { countryName, formatMoment } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
+import type { ClientInfo } from '../security-log/client-info.server'
+import { recordSecurityEvent } from '../security-log/security-log.server'
+import type { Viewer } from '../viewer.server'
 import { endAllSessions, endSessions } from './sessions.server'
 
 export type ListedSession = {
@@ -72,3 +74,15 @@ export function endOtherSessions({ viewer, at }: { viewer: Owner; at: ClientInfo
     return count
   })
 }
+
+/** A person's sessions as the page shows them: times and countries are formatted here, in the reader's language. */
+export async function sessionsView(viewer: Pick<Viewer, 'id' | 'sid'>, language: Language) {
+  const all = await sessionsOf(viewer)
+  return all.map(({ country, lastUsedAt, since, ...session }) => ({
+    ...session,
+    place: country && countryName(language, country),
+    lastUse: formatMoment(language, lastUsedAt),
+    since: formatMoment(language, since),
+  }))
+}
+export type SessionView = Awaited<ReturnType<typeof sessionsView>>[number]

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Chip } from '~/ui/chip'
-import type { SessionView } from './session-view.server'
+import type { SessionView } from './session-list.server'
 
 /** Target of the session forms; their fields are parsed there. */
 const ACTION = '/settings/security/sessions'

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SessionEnd } from 'db/schema/accounts'
+import { knownDevices } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
 import { type Bus, bus } from '~/platform/bus/bus.server'
 import type { Queryable } from '~/platform/db.server'
 import { processInBatches } from '~/platform/process-in-batches'
@@ -46,4 +48,9 @@ export function onSessionsEnded(listener: (ended: SessionsEnded) => void): Retur
       because: because as SessionsEnded['because'],
     }),
   )
+}
+
+/** Makes every browser of this person require the second factor again: part of every new password. */
+export async function forgetRememberedDevices(q: Queryable, userId: string): Promise<void> {
+  await q.update(knownDevices).set({ secondFactorUntil: null }).where(eq(knownDevices.userId, userId))
 }

@@ -6,7 +6,7 @@ import { now } from '~/platform/clock.server'
 import { db, type Queryable, type Tx } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { expireCookie, issueCookie, newSecret, SESSION_IDLE, sidFrom } from '~/platform/session.server'
-import { goOffline } from './go-offline.server'
+import { goOffline } from './last-use.server'
 import { publishSessionsEnded } from './sessions-ended.server'
 
 /**

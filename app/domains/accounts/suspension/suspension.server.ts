@@ -5,12 +5,12 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import { forgetRememberedDevices } from '~/domains/accounts/sessions/remembered-devices.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
 import { db, type Tx } from '~/platform/db.server'
 import { ACCOUNT_SUSPENDED } from '../events'
+import { forgetRememberedDevices } from '../sessions/sessions-ended.server'
 
 export type SuspendRefusal =
   | 'self'

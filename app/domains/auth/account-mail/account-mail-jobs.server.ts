@@ -6,7 +6,7 @@ import { db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { defineJob } from '~/platform/queue.server'
 import type { Device } from '../login/known-devices.server'
-import { isKnownNetwork } from '../login/known-networks.server'
+import { isKnownNetwork } from '../login/known-devices.server'
 
 export type AccountMailJob = typeof accountMailJobs.$inferSelect
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
-import { FORM_TASKS } from 'db/limits/tasks'
+import { FORM_TASKS } from 'db/limits/platform'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDb } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'

@@ -1,5 +1,5 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
-import { FORM_TASKS } from 'db/limits/tasks'
+import { FORM_TASKS } from 'db/limits/platform'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'

@@ -1,9 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import { type BotCheckAction, HONEYPOT, STAMP } from '~/domains/accounts/forms/check-fields'
+import { type BotCheckAction, HONEYPOT, STAMP } from '~/domains/accounts/form-drafts/draft-fields'
 import { useAllowRecaptcha } from '~/platform/http/remix/hydrate'
 import { type RootData, useRootData } from '~/ui/frame/root-data'
 import { RichText } from '~/ui/markup/rich-text'
+import { Notice } from '~/ui/notice'
 import botCheckModule from './bot-check-module.js?url&no-inline'
+import { type BotRefusal, botRefusalText } from './refusal'
+
+/** Explains above a form why the check refused it; `failed` names the action that failed (SPEC 8). */
+export function BotRefusedNotice({ refused, failed }: { refused: BotRefusal; failed?: string }) {
+  const { t } = useTranslation()
+  const why = botRefusalText(t, refused)
+  return (
+    <Notice tone="error" title={failed ?? why}>
+      {failed ? why : null}
+    </Notice>
+  )
+}
 
 type Recaptcha = NonNullable<RootData['botCheck']['recaptcha']>
 

@@ -1,6 +1,6 @@
-import { PROOF } from '~/domains/accounts/forms/check-fields'
+import { PROOF } from '~/domains/accounts/form-drafts/draft-fields'
 import { judgeProof } from './proof-of-work.server'
-import type { Provider } from './provider'
+import type { Provider } from './refusal'
 
 /**
  * The built-in check, without any third party: a proof of work if the browser's module solved one. A used or expired proof counts as none,

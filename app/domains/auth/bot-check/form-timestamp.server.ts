@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { now } from '~/platform/clock.server'
 import { hours, seconds } from '~/platform/durations'
-import { checkKeys } from './check-keys.server'
+import { checkKeys } from './proof-of-work.server'
 
 /** Nobody reads and completes a form faster. */
 const FASTEST = seconds(2)

@@ -1,5 +1,5 @@
 import type { Challenge } from 'altcha-lib'
-import { TASK_LEVEL_MAX } from 'db/limits/tasks'
+import { TASK_LEVEL_MAX } from 'db/limits/platform'
 import { networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { stamp } from './form-timestamp.server'

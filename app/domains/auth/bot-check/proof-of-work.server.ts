@@ -1,12 +1,25 @@
-import { randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { TASK_LEVEL_MAX } from 'db/limits/tasks'
+import { TASK_LEVEL_MAX } from 'db/limits/platform'
 import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import { hours, seconds } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { singleton } from '~/platform/process/singleton.server'
 import { consumeToken } from '~/platform/secrets/spent-proofs.server'
-import { checkKeys } from './check-keys.server'
+
+/**
+ * Keys of the check, derived from SESSION_SECRET so that no further secret is needed, and different from those that sign cookies. The first
+ * one signs, all verify (rotation).
+ */
+export function checkKeys(use: 'stamp' | 'challenge' | 'challenge-key'): readonly [string, ...string[]] {
+  return singleton(`bot-check-${use}-keys`, () => {
+    const [first = '', ...older] = env().sessionSecrets
+    const derive = (secret: string) => createHmac('sha256', secret).update(`bot-check ${use}`).digest('hex')
+    return [derive(first), ...older.map(derive)]
+  })
+}
 
 // Some 300 to 600 derivations of a third of a millisecond: a sixth of a second on a desktop, about one second on a cheap phone.
 const ALGORITHM = 'PBKDF2/SHA-256'

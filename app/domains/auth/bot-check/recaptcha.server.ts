@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RECAPTCHA_TOKEN } from '~/domains/accounts/forms/check-fields'
+import { RECAPTCHA_TOKEN } from '~/domains/accounts/form-drafts/draft-fields'
 import { now } from '~/platform/clock.server'
 import { minutes, seconds } from '~/platform/durations'
 import { env, type RecaptchaSettings } from '~/platform/env.server'
@@ -7,7 +7,7 @@ import { networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { log } from '~/platform/log/log.server'
 import { embedded } from './embedded.server'
-import type { Provider, Verdict } from './provider'
+import type { Provider, Verdict } from './refusal'
 
 const ANSWERS_WITHIN = seconds(5)
 /** Google's own lifetime of a token. */

@@ -1,14 +1,18 @@
 import { NEW_EMAIL_LINK_HOURS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { defineJob } from '~/platform/queue.server'
+import { newMailToken } from '../account-mail/mail-tokens.server'
 
 /** Finds the owner of a new address, and mails it. */
 export const sendNewEmailLink = defineJob('new-email-link', z.object({ userId: z.uuid() }))
@@ -60,3 +64,69 @@ export async function cancelEmailChange(userId: string): Promise<void> {
 }
 
 const EMAILS = { email: users.email, newEmail: users.newEmail, newEmailExpires: users.newEmailExpires }
+
+/**
+ * Mails a requested new address: the confirmation link, or, if the address belongs to another account, a notice to its owner. An account
+ * that never verified the address does not own it.
+ */
+export async function changeEmailAction({ userId }: { userId: string }): Promise<void> {
+  const [user] = await db
+    .select({
+      newEmail: users.newEmail,
+      newEmailExpires: users.newEmailExpires,
+      language: users.language,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!user?.newEmail || !user.newEmailExpires || user.newEmailExpires <= now()) return
+
+  const { newEmail, language } = user
+  const [owner] = await db
+    .select({ language: users.language })
+    .from(users)
+    .where(and(eq(users.email, newEmail), eq(users.isEmailVerified, true)))
+  if (owner) return mailNewEmailTaken({ email: newEmail, language: owner.language })
+
+  const { token, hash } = newMailToken()
+  // Only if it is still pending: another one may have replaced it.
+  const waiting = await db
+    .update(users)
+    .set({ newEmailToken: hash })
+    .where(and(eq(users.id, userId), eq(users.newEmail, newEmail)))
+    .returning({ id: users.id })
+  if (waiting.length > 0) await mailNewEmailLink({ email: newEmail, language, token })
+}
+
+type Reader = { email: string; language: Language }
+
+/** The mail with the link that confirms a new address. */
+export async function mailNewEmailLink({
+  email,
+  language,
+  token,
+}: Reader & { token: string }): Promise<void> {
+  const t = translator(language)
+  await mailTo({
+    to: email,
+    language,
+    subject: t('mail:newAddress.subject'),
+    heading: t('mail:newAddress.heading'),
+    paragraphs: [t('mail:newAddress.text'), t('mail:verify.valid', { hours: NEW_EMAIL_LINK_HOURS })],
+    button: { text: t('mail:newAddress.button'), href: absoluteUrl('/confirm-email', { token }) },
+    aside: t('mail:newAddress.aside'),
+  })
+}
+
+/** The notice to the owner of an address that was requested for another account. */
+export async function mailNewEmailTaken({ email, language }: Reader): Promise<void> {
+  const t = translator(language)
+  await mailTo({
+    to: email,
+    language,
+    subject: t('mail:newAddressTaken.subject'),
+    heading: t('mail:newAddressTaken.heading'),
+    paragraphs: [t('mail:newAddressTaken.text')],
+    button: { text: t('mail:newAddressTaken.button'), href: absoluteUrl('/login') },
+    aside: t('mail:newAddressTaken.aside'),
+  })
+}

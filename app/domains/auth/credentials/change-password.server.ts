@@ -2,18 +2,13 @@ import { users } from 'db/schema/accounts'
 import { and, eq } from 'drizzle-orm'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import { forgetRememberedDevices } from '~/domains/accounts/sessions/remembered-devices.server'
 import { endAllSessions, startSession } from '~/domains/accounts/sessions/sessions.server'
-import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
-import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
-import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
-import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-ended.server'
 import { db } from '~/platform/db.server'
-import {
-  checkCurrentPassword,
-  OVERLOADED_RETRY_AFTER_S,
-  type PasswordRefusal,
-} from './current-password.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
+import { dropMailTokens } from '../account-mail/mail-tokens.server'
+import { type NewPasswordRefusal, refusedNewPassword } from '../passwords/new-password.server'
+import { HashQueueFull, hashPassword, verifyPassword } from '../passwords/passwords.server'
 
 /** `weak-password`: too easy to guess; `error` is the key of the text. */
 export type ChangePasswordRefusal = PasswordRefusal | { refusal: 'weak-password'; error: NewPasswordRefusal }
@@ -75,4 +70,41 @@ async function namesOf(userId: string): Promise<(string | null)[]> {
     .from(users)
     .where(eq(users.id, userId))
   return Object.values(user ?? {})
+}
+
+/** Why a current password was refused; the texts are `account:passwordRefusal.*`. */
+export type PasswordRefusal =
+  | { refusal: 'wrong-password' }
+  | { refusal: 'too-many'; retryAfterS: number }
+  /** More passwords wait to be checked than the machine can handle in time. */
+  | { refusal: 'overloaded'; retryAfterS: number }
+
+export const OVERLOADED_RETRY_AFTER_S = 5
+
+/**
+ * Checks the password of a signed-in person. Tries are counted per account before hashing, so that a borrowed phone cannot be used for
+ * guessing; the right one resets the count.
+ * @returns the hash that the password was checked against: a transaction that acts on the result must find the same hash still stored,
+ *   because another request may have changed the password since. Otherwise the refusal.
+ */
+export async function checkCurrentPassword({
+  userId,
+  password,
+}: {
+  userId: string
+  password: string
+}): Promise<{ passwordHash: string } | PasswordRefusal> {
+  const reached = await limitFor('currentPassword').consume(userId)
+  if (reached) return { refusal: 'too-many', ...reached }
+  const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  try {
+    const isRight = await verifyPassword(user?.passwordHash ?? null, password)
+    if (!user || !isRight) return { refusal: 'wrong-password' }
+    await limitFor('currentPassword').forgive(userId)
+    return { passwordHash: user.passwordHash }
+  } catch (error) {
+    if (error instanceof HashQueueFull)
+      return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    throw error
+  }
 }

@@ -1,8 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { withRedirectTo } from '~/domains/accounts/redirect-to'
-import { AuthPage } from '~/domains/auth/forms/auth-page'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
+import { AuthPage } from '../forms/auth-page'
 import type { ConfirmRefusal } from './confirm-email.server'
+
+/** One button. It posts to the bare path, so that the token appears in no URL after the first. */
+export function ConfirmEmailForm({ token }: { token: string }) {
+  const { t } = useTranslation()
+  return (
+    <AuthPage heading={t('account:confirm.title')} lead={t('account:confirm.lead')}>
+      <form method="post" action="/confirm-email">
+        <input type="hidden" name="token" value={token} />
+        <Button wide pendingText={t('account:confirm.pending')}>
+          {t('account:confirm.button')}
+        </Button>
+      </form>
+    </AuthPage>
+  )
+}
 
 /** The link is valid only for the account that requested it. */
 export function SignInFirst({ token }: { token: string }) {

@@ -2,10 +2,10 @@ import { users } from 'db/schema/accounts'
 import { and, eq, ne } from 'drizzle-orm'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import { hashOfMailToken, isMailToken } from '~/domains/auth/account-mail/mail-token.server'
 import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
+import { hashOfMailToken, isMailToken } from '../account-mail/mail-tokens.server'
 
 /** Why an address was not confirmed; the texts are `account:confirm.refusal.*`. */
 export type ConfirmRefusal =

@@ -3,7 +3,7 @@ import { useHydrate } from '~/platform/http/remix/hydrate'
 
 type Name = 'DialogLogin' | 'DialogRegister'
 
-const load = () => import('./auth-dialog-forms')
+const load = () => import('./login-form')
 const later = (name: Name) => lazy(async () => ({ default: (await load())[name] }))
 
 // The server renders both forms at once. In the browser they follow the page: members' pages show neither, and are to

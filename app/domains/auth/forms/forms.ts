@@ -1,8 +1,12 @@
 import { DIALOG_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MIN, USER_TYPES } from 'db/limits/accounts'
-import { canonicalEmail } from '~/domains/accounts/forms/email'
+import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
-import { passwordField } from '~/domains/auth/passwords/password-field'
 import { z } from '~/platform/zod'
+import { passwordField } from '../passwords/password-field'
+
+/** By this hidden field the auth dialog says that it, and not the page, has sent the form. */
+export const VIA = 'via'
+export const VIA_DIALOG = 'dialog'
 
 /** SPEC 5, forms of accounts. Messages are translation keys of `auth`; the page, the dialog and the API share them. */
 

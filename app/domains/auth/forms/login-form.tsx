@@ -3,15 +3,16 @@ import { DIALOG_PASSWORD_MIN } from 'db/limits/accounts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
-import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
-import { BotCheck } from '~/domains/auth/bot-check/bot-check'
-import { Anchor } from '~/ui/anchor'
-import { Button } from '~/ui/button'
+import { REDIRECT_TO, withRedirectTo } from '~/domains/accounts/redirect-to'
+import { Anchor, Button } from '~/ui/button'
 import { PasswordField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { useHere } from '~/ui/frame/navigation-paths'
+import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
+import { BotCheck, BotCheckFields, useRecaptcha } from '../bot-check/bot-check'
 import { EmailField } from './email-field'
-import { DialogLoginForm, LoginForm as PageLoginForm } from './forms'
-import { VIA, VIA_DIALOG } from './via'
+import { DialogLoginForm, LoginForm as PageLoginForm, VIA, VIA_DIALOG } from './forms'
+import { RegisterForm } from './register-form'
 
 /**
  * SPEC 5 "Login page" and, with its own password rule, "Auth dialog login": one form for both. It is sent as a document
@@ -70,4 +71,37 @@ export function LoginForm({
       {otherWays}
     </SchemaForm>
   )
+}
+
+/** SPEC 5 "Auth dialog login", as it stands beneath every page of a visitor. */
+export function DialogLogin() {
+  const here = useHere()
+  const page = withRedirectTo('/login', here)
+  return (
+    <CachedFragment content={LoginInside} of={JSON.stringify(useRecaptcha())} placeholders={[here, page]} />
+  )
+}
+
+/** SPEC 5 "Auth dialog register". */
+export function DialogRegister() {
+  return (
+    <CachedFragment content={RegisterInside} of={JSON.stringify(useRecaptcha())} placeholders={[useHere()]} />
+  )
+}
+
+function LoginInside({ of, placeholders: [here = '/', page = '/login'] }: CachedFragmentContentProps) {
+  const { t } = useTranslation()
+  const botCheck = <BotCheckFields action="login" recaptcha={JSON.parse(of)} />
+  // The page has the button: what talks to an authenticator is not on every page.
+  const passkey = (
+    <a className="link way needs-js mt-1 justify-self-center" href={page}>
+      {t('factors:passkey.signIn')}
+    </a>
+  )
+  return <LoginForm inDialog redirectTo={here} botCheck={botCheck} otherWays={passkey} />
+}
+
+function RegisterInside({ of, placeholders: [here = '/'] }: CachedFragmentContentProps) {
+  const botCheck = <BotCheckFields action="register" recaptcha={JSON.parse(of)} />
+  return <RegisterForm kind="dialog" redirectTo={here} idPrefix="auth-register" botCheck={botCheck} />
 }

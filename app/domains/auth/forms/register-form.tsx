@@ -4,20 +4,28 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
-import { BotCheck } from '~/domains/auth/bot-check/bot-check'
-import {
-  DialogRegisterForm,
-  RegisterForm as PageRegisterForm,
-  RestartRegistrationForm,
-} from '~/domains/auth/register/register-schema'
 import { Button } from '~/ui/button'
 import { Checkbox, RadioCards } from '~/ui/form/choice'
 import { PasswordField, TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { RichText } from '~/ui/markup/rich-text'
+import { BotCheck } from '../bot-check/bot-check'
+import {
+  DialogRegisterForm,
+  RegisterForm as PageRegisterForm,
+  RestartRegistrationForm,
+} from '../register/forms'
 import { EmailField } from './email-field'
-import { LegalLink } from './legal-link'
-import { VIA, VIA_DIALOG } from './via'
+import { VIA, VIA_DIALOG } from './forms'
+
+/** The small print beside a form: in a new tab, since what was typed is not to be lost over reading it. */
+export function LegalLink({ href, text }: { href: string; text: string }) {
+  return (
+    <a className="link" href={href} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  )
+}
 
 type RegisterFormProps = {
   redirectTo: string | null

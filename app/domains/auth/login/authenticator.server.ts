@@ -4,15 +4,15 @@ import { Authenticator } from 'remix-auth'
 import { Strategy } from 'remix-auth/strategy'
 import { FormStrategy } from 'remix-auth-form'
 import type { z } from 'zod'
-import { PROOF } from '~/domains/accounts/forms/check-fields'
+import { PROOF } from '~/domains/accounts/form-drafts/draft-fields'
 import { REDIRECT_TO, safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import type { BotRefusal } from '~/domains/auth/bot-check/refusal'
 import { DialogLoginForm, LoginForm } from '~/domains/auth/forms/forms'
-import { VIA, VIA_DIALOG } from '~/domains/auth/forms/via'
 import { fieldsOf, parseForm } from '~/platform/http/remix/form.server'
+import { VIA, VIA_DIALOG } from '../forms/forms'
 import { type SignIn, signIn } from './login.server'
-import type { LoginCall } from './login-request'
+import type { LoginCall } from './refusal-text'
 
 /** What an attempt to sign in came to. */
 export type LoginAttempt = {

@@ -1,18 +1,17 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { restorableFrom } from '~/domains/accounts/deletion-grace'
+import { restorableFrom } from '~/domains/accounts/events'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordFailedLogin } from '~/domains/accounts/security-log/failed-logins.server'
 import { PAGE_KEEPS_ONLINE } from '~/domains/accounts/sessions/last-use.server'
-import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
 import { passwordFingerprint, verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
+import { HashQueueFull } from '../passwords/passwords.server'
 import { admitUnknownBrowser } from './credential-stuffing.server'
 import { deviceOf } from './known-devices.server'
-import { loginThrottle } from './login-throttle.server'
-import { tarpit } from './tarpit.server'
+import { loginThrottle, tarpit } from './login-throttle.server'
 
 /** Why a login was refused; the texts are `auth:refusal.*`. */
 export type SignInRefusal =

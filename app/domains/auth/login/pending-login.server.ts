@@ -3,12 +3,76 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
-import { passwordFingerprint } from '~/domains/auth/passwords/passwords.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
 import { consumeToken } from '~/platform/secrets/spent-proofs.server'
+import { type CodeRefusal, checkSecondFactor } from '../mfa/check-second-factor.server'
+import { needsSecondFactor } from '../mfa/second-factor.server'
+import { passwordFingerprint } from '../passwords/passwords.server'
+import { completeLogin } from './complete-login.server'
+import { deviceOf } from './known-devices.server'
+import type { SignedInAccount } from './login.server'
+
+/**
+ * Completes a login by password and second-factor code in one call (SPEC 7 "login"); `ip` as `context.ip`. Returns the response headers, or
+ * why the code was refused, or that the password was changed since it was checked.
+ */
+export async function completeLoginByCode(given: {
+  account: Pick<SignedInAccount, 'id' | 'password'>
+  code: string
+  request: Request
+  ip: string
+}): Promise<Headers | CodeRefusal | { refusal: 'credentials' }> {
+  const { account, code, request, ip } = given
+  const userId = account.id
+  const checked = await checkSecondFactor({
+    userId,
+    code,
+    at: clientInfoOf({ request, ip }),
+    device: await deviceOf(request),
+  })
+  if ('refusal' in checked) return checked
+  const proof = { password: account.password }
+  const headers = await completeLogin({ userId, request, ip, provedBy: 'second-factor', proof })
+  return headers ?? { refusal: 'credentials' }
+}
+
+/** What is missing after the right password, or nothing. `headers` are for the response. */
+export type NextStep =
+  | { step: 'restore' | 'second-factor' | null; headers: Headers }
+  /** The password was changed since it was checked. */
+  | { refusal: 'credentials' }
+
+/**
+ * Continues after the right password: a deleted account can be restored, one with a second factor needs a code (the pending login is stored
+ * in a cookie), otherwise the login completes. `ip` as `context.ip`.
+ */
+export async function nextStep(given: {
+  account: Pick<SignedInAccount, 'id' | 'isDeleted' | 'password'>
+  request: Request
+  ip: string
+  redirectTo: string | null
+}): Promise<NextStep> {
+  const { account, request, ip, redirectTo } = given
+  const userId = account.id
+  const step = account.isDeleted
+    ? 'restore'
+    : (await needsSecondFactor({ userId, request }))
+      ? 'second-factor'
+      : null
+  if (step) {
+    return {
+      step,
+      headers: new Headers({ 'Set-Cookie': await savePendingLogin({ userId, step, redirectTo }) }),
+    }
+  }
+  const { password } = account
+  const headers = await completeLogin({ userId, request, ip, provedBy: 'password', proof: { password } })
+  return headers ? { step, headers } : { refusal: 'credentials' }
+}
 
 const VALID_FOR = minutes(10)
 

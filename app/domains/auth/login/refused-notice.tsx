@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '~/ui/anchor'
+import { Anchor } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import type { SignInRefusal } from './login.server'
 import { refusalText } from './refusal-text'

@@ -5,11 +5,10 @@ import { recordSecurityEvent } from '~/domains/accounts/security-log/security-lo
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import type { Device } from '../login/known-devices.server'
+import { type GivenCode, readCode } from './code'
 import { countCodeTry } from './code-throttle.server'
-import { type GivenCode, readCode } from './given-code'
-import { consumeRecoveryCode } from './recovery-codes.server'
-import { totpStep } from './totp/totp.server'
-import { openTotpSecret } from './totp/totp-secret.server'
+import { consumeRecoveryCode } from './second-factor.server'
+import { openTotpSecret, totpStep } from './totp.server'
 
 /** Why a code was refused; the texts are `factors:refusal.*`. */
 export type CodeRefusal =

@@ -7,10 +7,9 @@ import { Checkbox } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { KIND, REMEMBER } from './code-fields'
+import type { GivenCode } from './code'
+import { KIND, REMEMBER, type RefusedCode, refusedCodeText } from './code'
 import { CodeForm as Schema } from './code-schema'
-import type { GivenCode } from './given-code'
-import { type RefusedCode, refusedCodeText } from './refusal-text'
 
 /**
  * Asks for a code: first one of the app, else a recovery code. Two forms, because phones show a numeric keyboard for the one and letters

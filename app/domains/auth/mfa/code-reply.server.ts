@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseForm } from '~/platform/http/remix/form.server'
+import type { RefusedCode } from './code'
 import { CodeForm } from './code-schema'
-import type { RefusedCode } from './refusal-text'
 
 /** What a form is answered with whose code did not count. The code itself is not repeated. */
 export function codeReply(

@@ -1,5 +1,5 @@
 import { z } from '~/platform/zod'
-import { readCode } from './given-code'
+import { readCode } from './code'
 
 /** A code as it is typed: of the app, or a recovery code. The message is a refusal (refusal-text.ts). */
 export const CodeForm = z.object({

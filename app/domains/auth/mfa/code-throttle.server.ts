@@ -10,8 +10,8 @@ import {
   networkLimitFor,
 } from '~/platform/http/limits/limits.server'
 import type { Device } from '../login/known-devices.server'
-import { isKnownNetwork } from '../login/known-networks.server'
-import type { GivenCode } from './given-code'
+import { isKnownNetwork } from '../login/known-devices.server'
+import type { GivenCode } from './code'
 
 /** A try of a code: account, network, browser and kind. */
 export type CodeTry = { userId: string; network: string; device: Device | null; kind: GivenCode['kind'] }

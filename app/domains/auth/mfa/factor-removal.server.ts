@@ -3,16 +3,48 @@ import { users } from 'db/schema/accounts'
 import { secondFactorRemovals, secondFactors } from 'db/schema/security'
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { z } from 'zod'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { factsOf } from '~/domains/accounts/mail/templates/security-alert.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import { forgetRememberedDevices } from '~/domains/accounts/sessions/remembered-devices.server'
-import { consumeMailTokens, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-ended.server'
+import { formatMoment } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable, type Tx } from '~/platform/db.server'
 import { days, hours } from '~/platform/durations'
 import { defineJob } from '~/platform/queue.server'
-import { mailFactorRemoval } from './factor-removal-email.server'
-import { dropRecoveryCodes } from './recovery-codes.server'
+import { consumeMailTokens, issueMailToken } from '../account-mail/mail-tokens.server'
+import { dropRecoveryCodes } from './second-factor.server'
+
+/** Notifies the owner that the second factor will be removed, with the link that cancels it. */
+export async function mailFactorRemoval({
+  email,
+  language,
+  token,
+  removal,
+}: {
+  email: string
+  language: Language
+  token: string
+  removal: { device: string; country: string | null; createdAt: Date; dueAt: Date }
+}): Promise<void> {
+  const t = translator(language)
+  await mailTo({
+    to: email,
+    language,
+    subject: t('mail:factorRemoval.subject'),
+    heading: t('mail:factorRemoval.heading'),
+    paragraphs: [
+      t('mail:factorRemoval.text', { when: formatMoment(language, removal.dueAt) }),
+      t('mail:factorRemoval.stop'),
+    ],
+    facts: factsOf(language, removal),
+    button: { text: t('mail:factorRemoval.button'), href: absoluteUrl('/keep-second-factor', { token }) },
+    aside: t('mail:factorRemoval.aside'),
+  })
+}
 
 /** Reminds an account's owner that the second factor will be removed. */
 export const remindOfFactorRemoval = defineJob('remind-of-factor-removal', z.object({ userId: z.uuid() }))

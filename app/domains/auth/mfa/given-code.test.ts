@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inGroups, readCode } from './given-code'
+import { inGroups, readCode } from './code'
 
 describe('a code as people type it', () => {
   it.each([

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { inGroups } from './given-code'
+import { inGroups } from './code'
 
 /**
  * Ten codes, shown only once. Without JavaScript they can be selected, written down, printed by the browser and saved; with it there are

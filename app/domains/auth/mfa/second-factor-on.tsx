@@ -4,7 +4,7 @@ import { formatMoment } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-language'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { INTENT } from './code-fields'
+import { INTENT } from './code'
 
 /** The second factor while it is on: the number of recovery codes left, new ones, and turning it off. */
 export function SecondFactorOn({ since, codesLeft }: { since: Date; codesLeft: number }) {

@@ -9,13 +9,17 @@ import { forgetSingleton } from '~/platform/process/singleton.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { loginByPassword, newSid } from '~/testing/people/let-in-by-password'
 import { type Device, deviceOf } from '../login/known-devices.server'
-import { renewRecoveryCodes, switchOffSecondFactor } from './change-second-factor.server'
 import { checkSecondFactor } from './check-second-factor.server'
-import { inGroups } from './given-code'
+import { inGroups } from './code'
 import { isSecondFactorOn, secondFactorOf } from './second-factor.server'
-import { cancelSetup, confirmSetup, startSetup } from './set-up-second-factor.server'
-import { totpCode } from './totp/totp.server'
-import { resealTotpSecrets } from './totp/totp-secret.server'
+import {
+  cancelSetup,
+  confirmSetup,
+  renewRecoveryCodes,
+  startSetup,
+  switchOffSecondFactor,
+} from './set-up-second-factor.server'
+import { resealTotpSecrets, totpCode } from './totp.server'
 
 afterEach(() => setClock(null))
 afterAll(closeDb)

@@ -1,15 +1,69 @@
+import { users } from 'db/schema/accounts'
 import { secondFactors } from 'db/schema/security'
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
+import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-ended.server'
 import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db, type Queryable } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
-import { readCode } from './given-code'
-import { makeRecoveryCodes } from './recovery-codes.server'
-import { newTotpSecret, totpStep } from './totp/totp.server'
-import { openTotpSecret, sealTotpSecret } from './totp/totp-secret.server'
+import { env } from '~/platform/env.server'
+import { readCode } from './code'
+import { completeAccountMailJob } from './factor-removal.server'
+import { dropRecoveryCodes, makeRecoveryCodes } from './second-factor.server'
+import {
+  newTotpSecret,
+  openTotpSecret,
+  otpauthHref,
+  type QrOutline,
+  qrOutline,
+  sealTotpSecret,
+  totpStep,
+} from './totp.server'
+
+/** Ten new recovery codes, shown only once; the earlier ones become invalid. Null if the factor is off, or the session has ended. */
+export function renewRecoveryCodes({
+  userId,
+  sid,
+  at,
+}: {
+  userId: string
+  /** The requesting session. */
+  sid: string
+  at: ClientInfo
+}): Promise<string[] | null> {
+  return db.transaction(async (tx) => {
+    if (!(await lockForSession(tx, { userId, sid })) || !(await lockFactor(tx, userId))) return null
+    await recordSecurityEvent(tx, { userId, kind: 'recovery-codes-renewed', at })
+    return makeRecoveryCodes(tx, userId)
+  })
+}
+
+/** Turns the second factor off and deletes its recovery codes and remembered browsers. False if it was off already. */
+export function switchOffSecondFactor({ userId, at }: { userId: string; at: ClientInfo }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // The account is locked first, as in every other change of its factors.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    if (!(await lockFactor(tx, userId))) return false
+    await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
+    await dropRecoveryCodes(tx, userId)
+    await completeAccountMailJob(tx, userId)
+    await forgetRememberedDevices(tx, userId)
+    await recordSecurityEvent(tx, { userId, kind: 'second-factor-off', at })
+    return true
+  })
+}
+
+/** Whether the factor is on; locks it until the end of the transaction. */
+async function lockFactor(q: Queryable, userId: string): Promise<boolean> {
+  const locked = await q
+    .select({ userId: secondFactors.userId })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
+    .for('update')
+  return locked.length > 0
+}
 
 /** For this long a second press, or another tab, continues with the same secret, which an app may have stored already. */
 const SETUP_GOES_ON = minutes(15)
@@ -75,3 +129,19 @@ export async function confirmSetup({
 
 const unconfirmed = (userId: string) =>
   and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt))
+
+/** Three ways to add a secret to an app: by camera, by a link on the same device, by typing. */
+export type SetupSheet = { qr: QrOutline; href: string; key: string }
+
+/** The data of the setup page. The app shows the account by APP_NAME and the e-mail address. */
+export async function setupSheet({
+  userId,
+  secret,
+}: {
+  userId: string
+  secret: string
+}): Promise<SetupSheet> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  const href = otpauthHref({ secret, issuer: env().appName, account: user?.email ?? '' })
+  return { qr: qrOutline(href), href, key: secret.match(/.{1,4}/g)?.join(' ') ?? '' }
+}

@@ -4,10 +4,26 @@ import { Button } from '~/ui/button'
 import type { ErrorText } from '~/ui/form/error-text'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { INTENT } from './code-fields'
+import { INTENT } from './code'
 import { CodeForm } from './code-schema'
-import type { SetupSheet } from './setup-sheet.server'
-import { QrCode } from './totp/qr-code'
+import type { SetupSheet } from './set-up-second-factor.server'
+import type { QrOutline } from './totp.server'
+
+/** Black on white in both themes: not every camera reads inverted codes. */
+export function QrCode({ outline, label }: { outline: QrOutline; label: string }) {
+  return (
+    <svg
+      className="w-56 max-w-full rounded-control"
+      viewBox={`0 0 ${outline.size} ${outline.size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path fill="#fff" d={`M0 0h${outline.size}v${outline.size}H0z`} />
+      <path fill="#000" d={outline.path} />
+    </svg>
+  )
+}
 
 /** Into the app, and the first code back out of it. */
 export function SetupSteps({ sheet, reply }: { sheet: SetupSheet; reply?: SubmissionResult }) {

@@ -7,9 +7,8 @@ import { recordSecurityEvent } from '~/domains/accounts/security-log/security-lo
 import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
-import { takeChallenge } from './challenge.server'
 import { type Attestation, passkeyName } from './forms'
-import { relyingParty } from './relying-party.server'
+import { relyingParty, takeChallenge } from './passkey-options.server'
 
 /** Why a passkey was not added; the texts are `factors:refusal.*`. */
 export type AddRefusal =

@@ -1,6 +1,25 @@
-import { PASSKEY_NAME_MAX } from 'db/limits/security'
+import { PASSKEY_NAME_MAX, PASSKEYS_MAX } from 'db/limits/security'
+import type { TFunction } from 'i18next'
 import { boundedArray } from '~/platform/bounded'
 import { z } from '~/platform/zod'
+import { tooManyText } from '../mfa/code'
+import type { AddRefusal } from './add-passkey.server'
+import type { PasskeyRefusal } from './verify-passkey.server'
+
+/** Why a passkey was refused, in the reader's language. */
+export function passkeyRefusalText(t: TFunction, refused: PasskeyRefusal | AddRefusal): string {
+  switch (refused.refusal) {
+    case 'passkey':
+      return t('factors:refusal.passkey')
+    case 'passkey-limit':
+      return t('factors:refusal.passkeyLimit', { max: PASSKEYS_MAX })
+    case 'too-many':
+      return tooManyText(t, refused.retryAfterS)
+  }
+}
+
+export const PASSKEY_REFUSAL_STATUS = { passkey: 401, 'too-many': 429 } as const
+export const ADD_REFUSAL_STATUS = { passkey: 400, 'passkey-limit': 409 } as const
 
 /** The purposes of a passkey challenge: to sign in, to confirm one's identity, to be added. */
 export const PASSKEY_PURPOSES = ['sign-in', 'confirm', 'add'] as const

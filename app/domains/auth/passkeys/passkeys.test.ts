@@ -11,9 +11,8 @@ import { makeAccount } from '~/testing/people/accounts'
 import { newSid } from '~/testing/people/let-in-by-password'
 import { authenticatorKey } from '~/testing/proofs/authenticator-key'
 import { addPasskey } from './add-passkey.server'
-import { signInByPasskey } from './passkey-login.server'
 import { addOptions, confirmOptions, signInOptions } from './passkey-options.server'
-import { checkPasskey } from './verify-passkey.server'
+import { checkPasskey, signInByPasskey } from './verify-passkey.server'
 
 afterEach(() => setClock(null))
 afterAll(closeDb)

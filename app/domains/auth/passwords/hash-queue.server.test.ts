@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boundedQueue, HashQueueFull } from './hash-queue.server'
+import { boundedQueue, HashQueueFull } from './passwords.server'
 
 /** Work that ends when the test resolves it. */
 function deferred() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { refusedNewPassword } from './new-password.server'
-import { passwordLength } from './password-length'
+import { passwordLength } from './password-field'
 
 const OWN = ['mara.lou@example.test', 'Mara Lou', 'Schönfeld', null, undefined]
 const COMMON = 'auth:error.passwordCommon'

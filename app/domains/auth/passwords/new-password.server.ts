@@ -1,5 +1,5 @@
 import { singleton } from '~/platform/process/singleton.server'
-import { passwordLength } from './password-length'
+import { passwordLength } from './password-field'
 
 /** Why a password of valid length is refused; the texts are `auth:error.password-common` and `-own`. */
 export type NewPasswordRefusal = 'auth:error.passwordCommon' | 'auth:error.passwordOwn'

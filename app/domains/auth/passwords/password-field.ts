@@ -1,7 +1,6 @@
 import { PASSWORD_MAX } from 'db/limits/accounts'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { z } from '~/platform/zod'
-import { passwordLength } from './password-length'
 
 /**
  * A password in a form or a call: as typed, spaces included, counted in code points. Too long ones are refused before hashing; nothing is
@@ -13,4 +12,17 @@ export function passwordField<Key extends string>(min: number, tooShort: Key) {
     .refine((password) => passwordLength(password) >= min, tooShort)
     .refine((password) => passwordLength(password) <= PASSWORD_MAX, E.passwordTooLong)
     .meta({ minLength: min, maxLength: PASSWORD_MAX })
+}
+
+/** More UTF-16 units than PASSWORD_MAX characters can have: two units each, decomposed into two. */
+const LONGEST_UNITS = PASSWORD_MAX * 4
+
+/**
+ * The length of a password: code points of the normalized form that is hashed (NIST SP 800-63B-4, 3.1.1.2). An emoji of one code point
+ * counts once, an ä once in any Unicode form.
+ */
+export function passwordLength(password: string): number {
+  // Too long in any case: do not normalize a megabyte.
+  if (password.length > LONGEST_UNITS) return password.length
+  return [...password.normalize('NFC')].length
 }

@@ -2,9 +2,28 @@ import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { PASSWORD_MAX } from 'db/limits/accounts'
+import pLimit from 'p-limit'
 import { singleton } from '~/platform/process/singleton.server'
-import { boundedQueue } from './hash-queue.server'
-import { passwordLength } from './password-length'
+import { passwordLength } from './password-field'
+
+/** More passwords wait to be checked than the machine can check in time. */
+export class HashQueueFull extends Error {
+  override name = 'HashQueueFull'
+}
+
+/**
+ * Runs at most `atOnce` jobs concurrently, lets at most `waiting` others wait, and refuses the rest at once with HashQueueFull: argon2
+ * takes 19 MiB and a core each, so an unbounded queue would allow denial of service.
+ */
+export function boundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+  const limit = pLimit(atOnce)
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (limit.activeCount >= atOnce && limit.pendingCount >= waiting) {
+      throw new HashQueueFull(`${waiting} are waiting already`)
+    }
+    return limit(work)
+  }
+}
 
 /** argon2id with the parameters of OWASP's password storage sheet: 19 MiB, two passes, one lane. */
 export const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const

@@ -1,10 +1,10 @@
 import { FACTOR_SETTLED_DAYS } from 'db/limits/security'
 import { passkeys, recoveryCodes, secondFactors } from 'db/schema/security'
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
-import { dropRecoveryCodes } from '~/domains/auth/mfa/recovery-codes.server'
 import { now } from '~/platform/clock.server'
 import type { Queryable, Tx } from '~/platform/db.server'
 import { days } from '~/platform/durations'
+import { dropRecoveryCodes } from '../mfa/second-factor.server'
 
 /** The factors that a reset removed, because they were added within the last FACTOR_SETTLED_DAYS. */
 export type RemovedFactors = { secondFactor: boolean; recoveryCodes: boolean; passkeys: number }

@@ -12,16 +12,12 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
 import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { completeLogin } from '~/domains/auth/login/complete-login.server'
-import { switchOffSecondFactor } from '~/domains/auth/mfa/change-second-factor.server'
 import {
   pendingFactorRemoval,
   runFactorRemovals,
   writeOfFactorRemoval,
 } from '~/domains/auth/mfa/factor-removal.server'
-import { makeRecoveryCodes } from '~/domains/auth/mfa/recovery-codes.server'
 import { isSecondFactorOn } from '~/domains/auth/mfa/second-factor.server'
-import { newTotpSecret, totpCode } from '~/domains/auth/mfa/totp/totp.server'
-import { sealTotpSecret } from '~/domains/auth/mfa/totp/totp-secret.server'
 import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { now, setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
@@ -29,8 +25,17 @@ import { days, hours, minutes } from '~/platform/durations'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { loginByPassword } from '~/testing/people/let-in-by-password'
-import { keepFactor, removalBehind, reportLostFactor } from './lost-factor.server'
-import { factorsLeft, removeLeftFactor, resetAccountOf } from './post-reset-cookie.server'
+import { makeRecoveryCodes } from '../mfa/second-factor.server'
+import { switchOffSecondFactor } from '../mfa/set-up-second-factor.server'
+import { newTotpSecret, sealTotpSecret, totpCode } from '../mfa/totp.server'
+import {
+  factorsLeft,
+  keepFactor,
+  removalBehind,
+  removeLeftFactor,
+  reportLostFactor,
+  resetAccountOf,
+} from './lost-factor.server'
 import { neededToReset, resetPassword } from './reset-password.server'
 
 afterEach(() => setClock(null))

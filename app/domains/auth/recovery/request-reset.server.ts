@@ -1,9 +1,12 @@
+import { RESET_LINK_HOURS } from 'db/limits/accounts'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
-import { enqueueAccountMail } from '~/domains/auth/account-mail/account-mail-jobs.server'
-import { deviceOf } from '~/domains/auth/login/known-devices.server'
-import { languageOf } from '~/i18n/server.server'
+import type { Language } from '~/i18n/languages'
+import { languageOf, translator } from '~/i18n/server.server'
 import { isDatabaseAway } from '~/platform/db.server'
 import { log } from '~/platform/log/log.server'
+import { enqueueAccountMail } from '../account-mail/account-mail-jobs.server'
+import { deviceOf } from '../login/known-devices.server'
 
 /**
  * Requests a reset for an address (`email` in its canonical form; `ip` as `context.ip`): a job finds the account and answers by mail.
@@ -33,4 +36,45 @@ export async function requestReset({
     log.warn({ err: error }, 'reset request not stored: the database is unreachable')
     return { refusal: 'failed' }
   }
+}
+
+type Reader = {
+  email: string
+  language: Language /** The number of requests that the mail answers. */
+  tries: number
+}
+
+/** The mail with the link that sets a new password. */
+export async function mailResetLink({
+  email,
+  language,
+  tries,
+  token,
+}: Reader & { token: string }): Promise<void> {
+  const t = translator(language)
+  await mailTo({
+    to: email,
+    language,
+    tries,
+    subject: t('mail:reset.subject'),
+    heading: t('mail:reset.heading'),
+    paragraphs: [t('mail:reset.text'), t('mail:reset.valid', { count: RESET_LINK_HOURS })],
+    button: { text: t('mail:reset.button'), href: absoluteUrl('/reset-password', { token }) },
+    aside: t('mail:reset.aside'),
+  })
+}
+
+/** A new password would not open a suspended account: the mail to its owner says so, and how to appeal. */
+export async function mailBlocked({ email, language, tries }: Reader): Promise<void> {
+  const t = translator(language)
+  await mailTo({
+    to: email,
+    language,
+    tries,
+    subject: t('mail:resetBlocked.subject'),
+    heading: t('mail:resetBlocked.heading'),
+    paragraphs: [t('mail:resetBlocked.text')],
+    button: { text: t('mail:resetBlocked.button'), href: absoluteUrl('/legal') },
+    aside: t('mail:reset.aside'),
+  })
 }

@@ -1,14 +1,14 @@
 import { RESET_LINK_HOURS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { restorableFrom } from '~/domains/accounts/deletion-grace'
+import { restorableFrom } from '~/domains/accounts/events'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import type { AnsweredRequest } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
-import { mailBlocked, mailResetLink } from './reset-email-templates.server'
+import { mailBlocked, mailResetLink } from './request-reset.server'
 
 /**
  * Answers a forgotten password (kind 'reset') only by mail: with a link if the address has an account, verified or not, or deleted and

@@ -3,15 +3,14 @@ import { PASSWORD_MIN } from 'db/limits/accounts'
 import { FACTOR_REMOVAL_DAYS } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
-import { FormSummary } from '~/domains/accounts/forms/form-summary'
+import { FormSummary } from '~/domains/accounts/members-only-notice'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { Button, ButtonLink } from '~/ui/button'
 import { PasswordField, TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
-import { LOST_FACTOR, RESET_INTENT, ResetPasswordForm } from './forms'
+import { LOST_FACTOR, RESET_INTENT, ResetPasswordForm, resetRefusalText } from './forms'
 import type { ResetRefusal } from './reset-password.server'
-import { resetRefusalText } from './reset-refusal-text'
 
 /** SPEC 2 "Reset password", with a token. It posts to the bare path, so that the token appears in no URL after the first. */
 export function ResetForm({

@@ -9,17 +9,17 @@ import {
   findMailToken,
   lockByMailToken,
 } from '~/domains/auth/account-mail/mail-tokens.server'
-import { OVERLOADED_RETRY_AFTER_S } from '~/domains/auth/credentials/current-password.server'
 import { deviceOf, forgetDevices } from '~/domains/auth/login/known-devices.server'
 import { openPlace } from '~/domains/auth/login/login-throttle.server'
 import { type CodeRefusal, checkSecondFactor } from '~/domains/auth/mfa/check-second-factor.server'
 import { cancelFactorRemoval } from '~/domains/auth/mfa/factor-removal.server'
-import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
 import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import { db, type Tx } from '~/platform/db.server'
+import { OVERLOADED_RETRY_AFTER_S } from '../credentials/change-password.server'
+import { HashQueueFull } from '../passwords/passwords.server'
 import { isCodeNeededToReset, type RemovedFactors, removeYoungFactors } from './factors-at-reset.server'
-import { rememberReset } from './post-reset-cookie.server'
+import { rememberReset } from './lost-factor.server'
 
 /** Why no password was set; the texts are in reset-refusal-text.ts. */
 export type ResetRefusal =

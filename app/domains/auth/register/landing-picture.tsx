@@ -1,4 +1,4 @@
-import { BrandMark } from '~/ui/frame/brand'
+import { BrandMark } from '~/ui/frame/header-bar'
 import { GLYPHS } from '~/ui/icons/glyphs'
 
 const CARD = { width: 168, height: 224 }

@@ -2,9 +2,9 @@ import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from 'db/limits/accou
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
-import { passwordLength } from '~/domains/auth/passwords/password-length'
 import { translator } from '~/i18n/server.server'
-import { DialogRegisterForm, RegisterCall, RegisterForm } from './register-schema'
+import { passwordLength } from '../passwords/password-field'
+import { DialogRegisterForm, RegisterCall, RegisterForm } from './forms'
 
 const t = translator('de')
 const GIVEN = { email: 'a@b.de', password: 'Demo1234!', firstName: 'Mara', userType: 'man' }

@@ -1,11 +1,26 @@
+import { REGISTRATION_VALID_HOURS, VERIFY_LINK_HOURS } from 'db/limits/accounts'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import {
+  sendKnownAddressEmail,
+  sendVerificationEmail,
+} from '~/domains/accounts/mail/templates/register-emails.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
-import { enqueueAccountMail } from '~/domains/auth/account-mail/account-mail-jobs.server'
-import type { Device } from '~/domains/auth/login/known-devices.server'
-import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
-import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
-import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import type { Language } from '~/i18n/languages'
-import type { Registration } from './register-schema'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import {
+  type AccountMailJob,
+  type AnsweredRequest,
+  enqueueAccountMail,
+} from '../account-mail/account-mail-jobs.server'
+import { issueMailToken } from '../account-mail/mail-tokens.server'
+import type { Device } from '../login/known-devices.server'
+import { type NewPasswordRefusal, refusedNewPassword } from '../passwords/new-password.server'
+import { HashQueueFull, hashPassword } from '../passwords/passwords.server'
+import type { Registration } from './forms'
 
 /** Why a registration was refused. None depends on whether the address has an account. */
 export type RegisterRefusal =
@@ -46,4 +61,104 @@ export async function register(
       return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
     throw failure
   }
+}
+
+/**
+ * Answers a registration by mail (DECISIONS "Registering twice"). An unknown address gets a registration, which is valid for 24 hours; a
+ * further try meanwhile changes nothing of it, and its mail says that somebody tried again and from where. The owner of a verified address
+ * is told that there is an account already. May run twice for one request: then a second mail is sent, and both links are valid. Returns
+ * whether a mail was sent.
+ */
+export async function registerAction(request: AnsweredRequest): Promise<boolean> {
+  const outcome = await db.transaction((tx) => joinOrFind(tx, request))
+  const { email: to, tries } = request
+  if (outcome.is === 'out') return false
+  if (outcome.is === 'known') {
+    // In the owner's language: somebody else may have made the request.
+    await sendKnownAddressEmail({ to, language: outcome.language, tries, asked: 'register' })
+    return true
+  }
+  const { token, language } = outcome
+  await sendVerificationEmail({
+    ...{ to, language, tries, token },
+    ...(outcome.is === 'standing' && { furtherTry: request }),
+  })
+  return true
+}
+
+type Outcome =
+  | { is: 'joined' | 'standing'; token: string; language: Language }
+  | { is: 'known'; language: Language }
+  /** Suspended or deleted before its confirmation: no mail is sent. */
+  | { is: 'out' }
+
+async function joinOrFind(tx: Tx, request: AccountMailJob): Promise<Outcome> {
+  const { email, language } = request
+  const found = await lockedAccount(tx, email)
+  if (found?.isEmailVerified) return { is: 'known', language: found.language }
+  if (found && (found.isSuspended || found.deletedAt)) return { is: 'out' }
+  if (found && stands(found)) {
+    const token = await issueVerification(tx, found.id, email)
+    const isSame = found.registrationId === request.id
+    return { is: isSame ? 'joined' : 'standing', token, language: found.language }
+  }
+  // Cascades: the new registration shares neither tokens nor log with the previous one.
+  if (found) await tx.delete(users).where(eq(users.id, found.id))
+  const joined = await insertRegistration(tx, request)
+  // Another job inserted the first registration.
+  if (!joined) return joinOrFind(tx, request)
+  return { is: 'joined', token: await issueVerification(tx, joined, email), language }
+}
+
+async function lockedAccount(tx: Tx, email: string) {
+  const [found] = await tx
+    .select({
+      id: users.id,
+      language: users.language,
+      registrationId: users.registrationId,
+      isEmailVerified: users.isEmailVerified,
+      isSuspended: users.isSuspended,
+      deletedAt: users.deletedAt,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.email, email))
+    .for('update')
+  return found
+}
+
+/** An account whose address was only set back to unconfirmed is no registration, and cannot be replaced. */
+function stands({ registrationId, createdAt }: { registrationId: string | null; createdAt: Date }): boolean {
+  return registrationId === null || now().getTime() - createdAt.getTime() < hours(REGISTRATION_VALID_HOURS)
+}
+
+/** Returns the new account's id, or null if the address was taken concurrently. */
+async function insertRegistration(tx: Tx, request: AccountMailJob): Promise<string | null> {
+  const { id, email, language, passwordHash, firstName, lastName, userType, createdAt } = request
+  if (!passwordHash || !firstName || !userType) throw new Error('a registration lacks a required field')
+  const [joined] = await tx
+    .insert(users)
+    .values({
+      email,
+      passwordHash,
+      firstName,
+      lastName,
+      userType,
+      language,
+      registrationId: id,
+      termsAcceptedAt: createdAt,
+      createdAt,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (!joined) return null
+  const { device, country, network } = request
+  const at = { device, country, network: network ?? '' }
+  await recordSecurityEvent(tx, { userId: joined.id, kind: 'registered', at })
+  return joined.id
+}
+
+/** Issues a token that confirms an account's address. */
+export function issueVerification(tx: Tx, userId: string, email: string): Promise<string> {
+  return issueMailToken(tx, { kind: 'verify-email', userId, email, validMs: hours(VERIFY_LINK_HOURS) })
 }

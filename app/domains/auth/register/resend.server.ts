@@ -1,10 +1,15 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
+import {
+  sendKnownAddressEmail,
+  sendVerificationEmail,
+} from '~/domains/accounts/mail/templates/register-emails.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
-import { enqueueAccountMail } from '~/domains/auth/account-mail/account-mail-jobs.server'
-import type { Device } from '~/domains/auth/login/known-devices.server'
 import type { Language } from '~/i18n/languages'
 import { db } from '~/platform/db.server'
+import { type AnsweredRequest, enqueueAccountMail } from '../account-mail/account-mail-jobs.server'
+import type { Device } from '../login/known-devices.server'
+import { issueVerification } from './register.server'
 import { addressBehind } from './verify-email.server'
 
 /** The requester of a new link: by session, else by an old link, else by address (DECISIONS). */
@@ -31,4 +36,31 @@ export async function requestVerificationLink(
 async function ownAddress(userId: string): Promise<string | null> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return user?.email ?? null
+}
+
+/**
+ * Answers "send the link again" by mail: a further link beside the earlier ones, or a notice that none is needed. An unknown address gets
+ * no mail. Returns whether a mail was sent.
+ */
+export async function resendAction({ email: to, language, tries }: AnsweredRequest): Promise<boolean> {
+  const found = await db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({
+        id: users.id,
+        language: users.language,
+        isEmailVerified: users.isEmailVerified,
+        isSuspended: users.isSuspended,
+        deletedAt: users.deletedAt,
+      })
+      .from(users)
+      .where(eq(users.email, to))
+      .for('update')
+    if (!user || user.isEmailVerified) return user
+    if (user.isSuspended || user.deletedAt) return undefined
+    return { ...user, token: await issueVerification(tx, user.id, to) }
+  })
+  if (!found) return false
+  if ('token' in found) await sendVerificationEmail({ to, language, tries, token: found.token })
+  else await sendKnownAddressEmail({ to, language: found.language, tries, asked: 'resend' })
+  return true
 }

@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
 import { refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import type { Language } from '~/i18n/languages'
@@ -13,8 +12,9 @@ import { db, type Tx } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/signed-cookie.server'
 import { consumeToken } from '~/platform/secrets/spent-proofs.server'
+import { HashQueueFull } from '../passwords/passwords.server'
+import type { Registration } from './forms'
 import { OVERLOADED_RETRY_AFTER_S, type RegisterRefusal } from './register.server'
-import type { Registration } from './register-schema'
 
 /** Long enough to fill in the form, short enough for a shared device. */
 const LASTS = minutes(30)

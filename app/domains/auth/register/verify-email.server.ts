@@ -8,14 +8,11 @@ import {
   findMailToken,
   lockByMailToken,
 } from '~/domains/auth/account-mail/mail-tokens.server'
-import {
-  OVERLOADED_RETRY_AFTER_S,
-  type PasswordRefusal,
-} from '~/domains/auth/credentials/current-password.server'
-import { HashQueueFull } from '~/domains/auth/passwords/hash-queue.server'
 import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import { OVERLOADED_RETRY_AFTER_S, type PasswordRefusal } from '../credentials/change-password.server'
+import { HashQueueFull } from '../passwords/passwords.server'
 
 /** Why an address was not confirmed; the texts are in verify-refusal-text.ts. */
 export type VerifyRefusal =

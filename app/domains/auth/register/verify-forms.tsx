@@ -2,16 +2,52 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { UserType } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
-import { FormSummary } from '~/domains/accounts/forms/form-summary'
-import { AuthPage } from '~/domains/auth/forms/auth-page'
-import { RegisterForm } from '~/domains/auth/forms/register-form'
-import { Button } from '~/ui/button'
+import { FormSummary } from '~/domains/accounts/members-only-notice'
+import { Button, ButtonLink } from '~/ui/button'
 import { PasswordField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
+import { AuthPage } from '../forms/auth-page'
+import { ResendForm } from '../forms/email-field'
+import { RegisterForm } from '../forms/register-form'
+import { VerifyByPasswordForm, verifyRefusalText } from './forms'
 import type { VerifyRefusal } from './verify-email.server'
-import { verifyRefusalText } from './verify-refusal-text'
-import { VerifyByPasswordForm } from './verify-schema'
+
+/** SPEC 2 "Verify e-mail", success. */
+export function Verified() {
+  const { t } = useTranslation()
+  return (
+    <AuthPage heading={t('auth:verify.success')} lead={t('auth:verify.successText')}>
+      <ButtonLink wide href="/login">
+        {t('auth:verify.login')}
+      </ButtonLink>
+    </AuthPage>
+  )
+}
+
+/** SPEC 2 "Verify e-mail", error. `isMailboxKnown`: a new link needs no typed address. */
+export function VerifyFailed({ isMissing, isMailboxKnown }: { isMissing: boolean; isMailboxKnown: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <AuthPage
+      heading={t('auth:verify.failedTitle')}
+      lead={isMissing ? t('auth:verify.missing') : t('auth:verify.invalid')}
+    >
+      <div className="grid gap-2">
+        <h2 className="font-semibold">{t('auth:verify.causes')}</h2>
+        <ul className="list-disc pl-5 text-ink-soft">
+          <li>{t('auth:verify.causeExpired')}</li>
+          <li>{t('auth:verify.causeUsed')}</li>
+          <li>{t('auth:verify.causeDamaged')}</li>
+        </ul>
+      </div>
+      <ButtonLink wide variant="secondary" href="/select-type">
+        {t('auth:verify.toRegistration')}
+      </ButtonLink>
+      <ResendForm named={isMailboxKnown} isMain />
+    </AuthPage>
+  )
+}
 
 /** The action of a button beside confirming. */
 export const INTENT = 'intent'

@@ -1,6 +1,5 @@
-import { seconds } from '~/platform/durations'
+import { seconds, withTimeLimit } from '~/platform/durations'
 import { latestResponse } from '~/platform/latest-response'
-import { withTimeLimit } from '~/platform/time-limit'
 import type { StreamEvent, StreamEvents } from '../notifications/unread-feed.server'
 
 const STREAM_EVENTS = ['unread', 'presence', 'notice'] as const satisfies (keyof StreamEvents)[]

@@ -1,5 +1,4 @@
-import { seconds } from '~/platform/durations'
-import { withTimeLimit } from '~/platform/time-limit'
+import { seconds, withTimeLimit } from '~/platform/durations'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { Phrase } from '../phrasebook/phrases'
 import type { Posted } from './post-message'

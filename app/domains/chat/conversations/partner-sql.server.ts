@@ -1,8 +1,8 @@
 import { users } from 'db/schema/accounts'
 import { type SQL, sql } from 'drizzle-orm'
-import { ageToday } from '~/domains/accounts/age-today.server'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
-import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
+import { ageToday } from '~/domains/accounts/own-user.server'
+import { publicPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { isOnlineAt, shownLastSeen } from '~/domains/presence/online'
 import { now } from '~/platform/clock.server'
 

@@ -1,6 +1,6 @@
 import type { Fraud } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '~/ui/anchor'
+import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { reportHref } from '../conversations/folders'
 

@@ -1,6 +1,6 @@
 import { TAKE_BACK_MINUTES } from 'db/limits/chat'
 import type { messages } from 'db/schema/chat'
-import { isOpenAt } from '~/domains/media/albums/album-access.server'
+import { isOpenAt } from '~/domains/media/access.server'
 import { now } from '~/platform/clock.server'
 import { minutes } from '~/platform/durations'
 import type { Conversation } from '../conversations/conversation.server'

@@ -1,5 +1,5 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import type { PresenceUpdate } from '~/domains/presence/presence-update'
+import type { PresenceUpdate } from '~/domains/presence/online'
 import { bus } from '~/platform/bus/bus.server'
 import { SubscriptionHub } from '~/platform/bus/subscription-hub.server'
 import { log } from '~/platform/log/log.server'

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '~/ui/anchor'
+import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { QUICK_REPLIES } from '../conversations/folders'
 import type { CannedReplies } from './canned-replies.server'

@@ -1,5 +1,5 @@
 import type { messages } from 'db/schema/chat'
-import { accessUntil } from '~/domains/media/albums/album-access.server'
+import { accessUntil } from '~/domains/media/access.server'
 import { rowsOf } from '~/platform/db.server'
 import { type MessageRow, serializeMessage } from '../messages/serialize-message.server'
 import type { SerializedMessage } from '../messages/serialized-message'

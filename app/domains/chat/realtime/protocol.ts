@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PresenceUpdate } from '~/domains/presence/presence-update'
+import { PresenceUpdate } from '~/domains/presence/online'
 import { SerializedMessage } from '../messages/serialized-message'
 
 /** What a client may send on the socket at /ws (SPEC 7). Everything else is answered by an error. */

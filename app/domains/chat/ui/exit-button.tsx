@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { QuickExit } from '~/ui/frame/quick-exit'
+import { QuickExit } from '~/ui/frame/header-bar'
 import { Icon } from '~/ui/icon'
 
 /** The way out of here, at hand on every screen of the chat too. */

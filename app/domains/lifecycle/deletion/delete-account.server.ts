@@ -1,18 +1,14 @@
 import { users } from 'db/schema/accounts'
 import { formDrafts } from 'db/schema/joining'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { restorableFrom } from '~/domains/accounts/deletion-grace'
-import { ACCOUNT_DELETED } from '~/domains/accounts/events'
+import { ACCOUNT_DELETED, restorableFrom } from '~/domains/accounts/events'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import { forgetRememberedDevices } from '~/domains/accounts/sessions/remembered-devices.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
+import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-ended.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
-import {
-  checkCurrentPassword,
-  type PasswordRefusal,
-} from '~/domains/auth/credentials/current-password.server'
+import { checkCurrentPassword, type PasswordRefusal } from '~/domains/auth/credentials/change-password.server'
 import { bus } from '~/platform/bus/bus.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'

@@ -1,8 +1,5 @@
 import type { TFunction } from 'i18next'
-import {
-  PASSWORD_REFUSAL_STATUS,
-  passwordRefusalText,
-} from '~/domains/auth/credentials/password-refusal-text'
+import { PASSWORD_REFUSAL_STATUS, passwordRefusalText } from '~/domains/auth/credentials/refusal-text'
 import type { DeletionRefusal } from './delete-account.server'
 
 /** Why an account was not deleted, in the reader's language. */

@@ -1,10 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-language'
-import { Anchor } from '~/ui/anchor'
+import { Anchor } from '~/ui/button'
 import { RemovableChip } from '~/ui/chip'
-import { type ListingPath, listingAddress } from '../address'
+import { type ListingPath, type ListingQuery, listingAddress, listingParams } from '../address'
 import { filterLabel } from './filter-label'
 import { type Filters, filtersInForce } from './filters'
+
+/** Hidden fields for parameters that the form does not show but must preserve. */
+export function HiddenFields({ query, except = [] }: { query: ListingQuery; except?: readonly string[] }) {
+  const hidden = [...listingParams(query)].filter(([name]) => !except.includes(name))
+  return (
+    <>
+      {hidden.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  )
+}
 
 /** The active filters; each chip is a link to the same list without it (UI.md "Filters"). */
 export function FilterChips({

@@ -4,9 +4,9 @@ import { Button, ButtonLink } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { type ListingQuery, listingAddress } from '../address'
+import { HiddenFields } from './filter-chips'
 import { FILTER_FIELDS, FilterField, type FilterFieldName, PARAMETERS, parametersOf } from './filter-field'
 import { type Filters, filterParams, parseFilters } from './filters'
-import { HiddenFields } from './hidden-fields'
 
 const FORM_ID = 'filter-form'
 

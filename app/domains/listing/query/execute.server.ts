@@ -1,7 +1,11 @@
 import { rowsOf } from '~/platform/db.server'
-import { countSql, pickSql } from '../sql/pick-sql.server'
-import { Values } from '../sql/statement.server'
-import type { Picked, Search, Wanted } from './search.server'
+import type { CursorScope } from '~/platform/signed-cursor.server'
+import { type CardRow, cardsSql } from '../sql/card-sql.server'
+import { countSql, pickSql, Values } from '../sql/pick-sql.server'
+import { writeListingCursor } from './cursor.server'
+import { compareSortKeys, type SortKey, sortKeyOf } from './order.server'
+import type { Listed, Sizes } from './page.server'
+import type { Picked, Search, Section, Wanted } from './search.server'
 
 /** The number of matches, up to COUNTED_MAX. */
 export async function executeCount(search: Search): Promise<number> {
@@ -29,4 +33,53 @@ export function execute<Row extends object>(
   const values = new Values()
   const statement = text(values)
   return rowsOf<Row>(statement, values.list, { prepared: filters.search ? false : 'often' })
+}
+
+/** A page in the order common to everybody. One statement. */
+export async function commonList(
+  search: Search,
+  { sizes, after, scope }: { sizes: Sizes; after?: SortKey; scope: CursorScope },
+): Promise<Listed> {
+  const wanted = { ...sizes, nearby: { limit: sizes.nearby + 1, after } }
+  const { count, found } = await executePage<CardRow>(search, wanted, (picked, values) =>
+    cardsSql(picked, search.asOf, search.viewerId, values),
+  )
+  const rows = bySection(found, search.start)
+  return { count, rows: { ...rows, nearby: rows.nearby.slice(0, sizes.nearby) }, nextCursor: nextCursor() }
+
+  function nextCursor() {
+    const last = rows.nearby[sizes.nearby - 1]
+    const hasMore = rows.nearby.length > sizes.nearby
+    return hasMore && last
+      ? writeListingCursor({ day: search.orderDay, after: sortKeyOf(last) }, scope)
+      : null
+  }
+}
+
+/** The rows of each list, in its order. */
+export function bySection<Row extends Picked & { listed_ms: number }>(
+  rows: readonly Row[],
+  start: number,
+): Record<Section, Row[]> {
+  const of = (section: Section) => rows.filter((row) => row.section === section)
+  const ordered = (section: Section) =>
+    of(section)
+      .map((row) => ({ row, sortKey: sortKeyOf(row) }))
+      .sort((one, other) => compareSortKeys(one.sortKey, other.sortKey, start))
+      .map(({ row }) => row)
+  const newest = of('fresh').sort(
+    (one, other) => other.listed_ms - one.listed_ms || (one.user_id < other.user_id ? -1 : 1),
+  )
+  return { nearby: ordered('nearby'), premium: ordered('premium'), fresh: newest }
+}
+
+/** The found rows of the chosen profiles, list by list, in their order. */
+export function inOrderOf<Row extends Picked>(
+  chosen: readonly Picked[],
+  found: readonly Row[],
+): Record<Section, Row[]> {
+  const rows = new Map(found.map((row) => [`${row.section} ${row.user_id}`, row]))
+  const of = (section: Section) =>
+    chosen.flatMap((one) => (one.section === section ? (rows.get(`${section} ${one.user_id}`) ?? []) : []))
+  return { nearby: of('nearby'), premium: of('premium'), fresh: of('fresh') }
 }

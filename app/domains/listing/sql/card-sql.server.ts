@@ -1,11 +1,11 @@
-import { publicPhotoUrl } from '~/domains/media/cdn/public-photo-url.server'
-import { distanceStep } from '~/domains/places/distance'
-import { likes } from '~/domains/relations/likes/likes-sql.server'
+import { publicPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
+import { distanceStep } from '~/domains/places/place'
+import { likes } from '~/domains/relations/likes/likes.server'
 import { ageOn } from '../query/age'
 import type { Picked } from '../query/search.server'
 import type { SearchArea } from '../query/search-area.server'
 import { type AsOf, isOnlineSql } from './conditions.server'
-import type { Values } from './statement.server'
+import type { Values } from './pick-sql.server'
 
 /** A profile as the listing shows it (UI "Cards"). */
 export type ProfileCard = {

@@ -2,7 +2,7 @@ import { ANYBODY, traitBits, traitCodes } from 'db/listing/traits'
 import { wasOnlineSql } from '~/domains/presence/online'
 import type { Filters, Range } from '../filters/filters'
 import { bornWithin } from '../query/age'
-import type { Values } from './statement.server'
+import type { Values } from './pick-sql.server'
 
 /** Further words hardly narrow the search. */
 const SEARCH_WORDS_MAX = 8

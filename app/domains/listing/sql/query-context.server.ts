@@ -2,7 +2,7 @@ import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Search } from '../query/search.server'
 import { boxAround } from '../query/search-area.server'
 import { factsSql, otherSql } from './conditions.server'
-import type { Values } from './statement.server'
+import type { Values } from './pick-sql.server'
 
 /** The SQL fragments of a search for one statement; each value is added once and only if it is used. */
 export type QueryContext = {

@@ -7,6 +7,15 @@ import { defineJob } from '~/platform/queue.server'
 import { RENDITIONS, renditionFile } from '../renditions'
 
 /**
+ * The URL of a public photo: at the CDN if there is one (MEDIA_BASE_URL), else here. Never for a photo that may be private: a CDN
+ * requests it without the reader's session and gets a 404.
+ */
+export function publicPhotoUrl(url: string): string {
+  const { mediaBaseUrl } = env()
+  return mediaBaseUrl === undefined ? url : mediaBaseUrl + url
+}
+
+/**
  * Photos that are no longer public. A trigger enqueues the job in the transaction that withdraws them (migration 0009): removed, rejected,
  * owner suspended, deleted or purged.
  */

@@ -6,8 +6,7 @@ import { db } from '~/platform/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { type FakeCdn, startCdnServer } from '~/testing/fakes/cdn-server'
 import { listedPerson } from '~/testing/people/listed-person'
-import { publicPhotoUrl } from './public-photo-url.server'
-import { purgeCdn, withdrawPhotos } from './withdraw-photos.server'
+import { publicPhotoUrl, purgeCdn, withdrawPhotos } from './withdraw-photos.server'
 
 let cdn: FakeCdn
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { env } from '~/platform/env.server'
 import type { Access } from '../access.server'
-import { mediaUrl, renditionKey } from '../names'
-import { type Rendition, renditionContentType, renditionFile } from '../renditions'
+import { mediaUrl, type Rendition, renditionContentType, renditionFile, renditionKey } from '../renditions'
 import { deliver } from './delivery.server'
 import { cachePhoto, PHOTO_CACHE_BYTES_MAX } from './photo-cache.server'
 

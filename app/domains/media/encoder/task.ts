@@ -1,5 +1,5 @@
 import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
-import type { MediaRefusal } from '../refusals'
+import type { MediaRefusal } from '../refusal'
 import type { Rendition } from '../renditions'
 
 /** Task and result of the encoder, serialized over IPC. */

@@ -1,12 +1,40 @@
+import { availableParallelism } from 'node:os'
 import { CARD_BYTES_MAX, CARD_WIDTH_PX, PREVIEW_BLUR_PX, PREVIEW_WIDTH_PX } from 'db/limits/media'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
-import type { MediaRefusal } from '../refusals'
+import phash from 'sharp-phash'
+import type { MediaRefusal } from '../refusal'
 import { AVIF_RENDITIONS, type Rendition, WEBP_RENDITIONS } from '../renditions'
-import { drawMark } from '../watermark/draw-mark.server'
+import { drawMark } from '../watermark/owner-mark.server'
 import { decode, fromPixels, type Pixels } from './decode.server'
-import { dominantColor } from './dominant-color.server'
-import { inEncodeSlot } from './encode-slots.server'
-import { perceptualHash } from './perceptual-hash.server'
+
+/** The colour that covers most of a photo, #rrggbb: its placeholder while it loads. */
+export async function dominantColor(pixels: Pixels): Promise<string> {
+  // On a thumbnail small patches blur into their surroundings, and the cost does not depend on the photo's size.
+  const thumbnail = await fromPixels(pixels).resize(48, 64, { fit: 'fill' }).png().toBuffer()
+  const { dominant } = await sharp(thumbnail).stats()
+  return `#${[dominant.r, dominant.g, dominant.b].map(twoDigits).join('')}`
+}
+
+const twoDigits = (channel: number) => channel.toString(16).padStart(2, '0')
+
+/**
+ * 64 bits as 16 hexadecimal digits, similar for pictures that look alike: moderators use it to find a photo that was rejected before or
+ * that somebody else uses.
+ */
+export async function perceptualHash(pixels: Pixels): Promise<string> {
+  // A small copy is enough: the hash uses 32 by 32 points.
+  const small = await fromPixels(pixels).resize(256, 256, { fit: 'inside' }).png().toBuffer()
+  const bits = await phash(small)
+  return BigInt(`0b${bits}`).toString(16).padStart(16, '0')
+}
+
+// One thread per picture and no cache of decoded ones: memory stays flat, and pages keep CPU time.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** Runs the work when one of the few slots is free: fifty uploads at once are decoded two at a time, in order. */
+export const inEncodeSlot = pLimit(Math.max(1, Math.min(2, availableParallelism())))
 
 export type EncodedRendition = { rendition: Rendition; body: Buffer }
 /** What is stored of an upload at once: the private master and the WebP renditions, all encoded by us. */

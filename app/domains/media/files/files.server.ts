@@ -1,8 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { images } from 'db/schema/media'
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { db } from '~/platform/db.server'
+import { defineJob } from '~/platform/queue.server'
 import { storage } from '~/platform/storage/storage.server'
+import { encodeAvif } from '../encoder/encoder.server'
 import type { EncodedRendition } from '../encoding/encode.server'
-import { masterKey, renditionKey } from '../names'
-import { BLURRED_PREVIEW, RENDITIONS, renditionContentType } from '../renditions'
+import {
+  BLURRED_PREVIEW,
+  masterKey,
+  mediaUrl,
+  RENDITIONS,
+  renditionContentType,
+  renditionKey,
+} from '../renditions'
+import { markOf } from '../watermark/owner-mark.server'
 
 /** Writes renditions of one photo, and its master if given, under its name. */
 export async function putFiles(
@@ -39,4 +53,27 @@ export async function copyFiles(from: string, to: string, renditions = RENDITION
   for (const rendition of renditions) {
     await storage().copy(renditionKey(from, rendition), renditionKey(to, rendition))
   }
+}
+
+/** A new random name for a photo: 128 bits, base64url. */
+export const newMediaName = () => randomBytes(16).toString('base64url')
+
+/** Removes the files of a deleted photo; enqueued in the transaction that deletes its row (together with `recordOrphan`). */
+export const removeMedia = defineJob('remove-media', z.object({ name: z.string() }))
+
+/** Creates and stores the AVIF renditions of a photo. Does nothing if the photo was removed, also meanwhile. */
+export async function storeAvif(name: string): Promise<void> {
+  const master = await readMaster(name)
+  if (!master) return
+  await putFiles(name, { renditions: await encodeAvif(master, await markOn(name)) })
+  // The photo was removed meanwhile: the files just written would stay for ever.
+  const rows = await db.$count(images, eq(images.url, mediaUrl(name)))
+  if (rows === 0) await removeFiles(name)
+}
+
+/** The mark on the photo's other renditions. */
+async function markOn(name: string): Promise<string | null> {
+  const marked = and(eq(images.url, mediaUrl(name)), eq(images.isWatermarked, true))
+  const [image] = await db.select({ ownerId: images.ownerId }).from(images).where(marked)
+  return image ? markOf(image.ownerId) : null
 }

@@ -11,7 +11,7 @@ import { db } from '~/platform/db.server'
 import { type Storage, storage } from '~/platform/storage/storage.server'
 import { accessTo } from '../access.server'
 import { deliver } from '../delivery/delivery.server'
-import { masterKey, nameOfUrl, renditionKey } from '../names'
+import { masterKey, nameOfUrl, renditionKey } from '../renditions'
 import { storeImage } from './store-image.server'
 
 const random = seededRandom('store-image')

@@ -8,10 +8,9 @@ import { log } from '~/platform/log/log.server'
 import { defineJob } from '~/platform/queue.server'
 import { encodeImage } from '../encoder/encoder.server'
 import type { EncodedImage } from '../encoding/encode.server'
-import { mediaUrl } from '../names'
-import type { MediaRefusal } from '../refusals'
-import { putFiles } from './files.server'
-import { newMediaName } from './new-name.server'
+import type { MediaRefusal } from '../refusal'
+import { mediaUrl } from '../renditions'
+import { newMediaName, putFiles } from './files.server'
 import { noteTaken, recordOrphan, removeOrphans } from './orphaned-files.server'
 
 export type StoredImage = { id: string; url: string; width: number; height: number; color: string }

@@ -1,10 +1,18 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayToast } from '~/ui/toast/on-toast'
+import { sayToast } from '~/ui/toast/member-toasts'
 import type { OwnPhoto } from '../profile-photos.server'
-import { type Arrangement, arrange } from './arrange'
-import { postChange } from './post-change'
+import { type Arrangement, arrange, OWN_PHOTOS } from './forms'
+
+/** Submits a change like its form. Throws if it fails. */
+export async function postChange(fields: Record<string, string | number>): Promise<void> {
+  const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+  const headers = { accept: 'application/json' }
+  const answer = await fetch(OWN_PHOTOS, { method: 'POST', body, headers, redirect: 'manual' })
+  // A redirect means success; it is not followed, since the page stays.
+  if (answer.type !== 'opaqueredirect') throw new Error(`refused with ${answer.status}`)
+}
 
 type Asked = { arrangement: Arrangement; isDone: boolean }
 

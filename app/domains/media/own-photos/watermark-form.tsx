@@ -4,10 +4,9 @@ import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { useRootData } from '~/ui/frame/root-data'
-import { sayToast } from '~/ui/toast/on-toast'
-import { OWN_PHOTOS } from './address'
-import { WatermarkForm as Schema } from './forms'
-import { postChange } from './post-change'
+import { sayToast } from '~/ui/toast/member-toasts'
+import { OWN_PHOTOS, WatermarkForm as Schema } from './forms'
+import { postChange } from './use-arrangement'
 
 const INTENT = 'watermark'
 

@@ -1,17 +1,35 @@
-import { REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/reports'
+import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportReason } from 'db/limits/reports'
+import type { TFunction } from 'i18next'
 import { z } from '~/platform/zod'
-import { REPORT_ERROR as E } from './report-errors'
+
+/** Errors of a report, as translation keys. */
+export const REPORT_ERROR = {
+  reason: 'relations:report.error.reason',
+  details: 'relations:report.error.details',
+  image: 'relations:report.error.image',
+} as const
+
+const KEYS = Object.values(REPORT_ERROR)
+
+/** The text of a field's error; undefined without one. */
+export function reportErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = KEYS.find((known) => known === error)
+  return key && t(key, { max: REPORT_TEXT_MAX })
+}
+
+/** Reasons where somebody may be in danger. */
+export const isUrgent = (reason: ReportReason): boolean => reason === 'underage' || reason === 'coercion'
 
 /** A report on a profile, or on one of its photos or messages. */
 export const ReportForm = z.object({
-  reason: z.enum(REPORT_REASONS, E.reason),
+  reason: z.enum(REPORT_REASONS, REPORT_ERROR.reason),
   // Browsers send line breaks as two characters; the limit counts one.
   details: z
     .string()
     .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().max(REPORT_TEXT_MAX, E.details))
+    .pipe(z.string().max(REPORT_TEXT_MAX, REPORT_ERROR.details))
     .optional(),
   /** The name of a photo; without one the report is about the profile. */
-  image: z.string().max(40, E.image).optional(),
+  image: z.string().max(40, REPORT_ERROR.image).optional(),
   message: z.guid().optional(),
 })

@@ -16,8 +16,7 @@ import { closeDb, db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
-import { reportMessage } from './report-message.server'
-import { sweepReportedPhotos } from './sweep-reported-photos.server'
+import { reportMessage, sweepReportedPhotos } from './report-message.server'
 
 afterAll(closeDb)
 

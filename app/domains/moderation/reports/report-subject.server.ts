@@ -3,7 +3,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { type Conversation, conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { messageIn } from '~/domains/chat/messages/message-page.server'
 import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
-import { profileHref } from '~/domains/listing/profile-href'
+import { profileHref } from '~/domains/listing/address'
 import type { PhotoData } from '~/ui/photo/photo'
 import { reportedProfile } from './reported-profile.server'
 

@@ -3,14 +3,45 @@ import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { mediaUrl } from '~/domains/media/names'
+import { mediaUrl } from '~/domains/media/renditions'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
 import type { ShownProfile } from '~/domains/profiles/public-profile.server'
 import type { RelationRefusal } from '~/domains/relations/refusal'
-import { db } from '~/platform/db.server'
+import { now } from '~/platform/clock.server'
+import { db, type Queryable } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
-import { fileReport } from './file-report.server'
 import { reportedProfile } from './reported-profile.server'
+
+type Row = typeof reports.$inferInsert
+
+/**
+ * Stores a report with its snapshot. While a report of the same person on the same subject is open, repeating it changes nothing.
+ */
+export async function fileReport(
+  q: Queryable,
+  {
+    by,
+    userId,
+    details,
+    ...told
+  }: Pick<Row, 'targetType' | 'targetId' | 'reason' | 'snapshot'> & {
+    by: Pick<Viewer, 'id'>
+    /** The owner of the profile, photo or message. */
+    userId: string
+    details: string | undefined
+  },
+): Promise<void> {
+  await q
+    .insert(reports)
+    .values({
+      ...told,
+      reporterId: by.id,
+      reportedUserId: userId,
+      details: details || null,
+      createdAt: now(),
+    })
+    .onConflictDoNothing()
+}
 
 type Asks = Pick<Viewer, 'id' | 'isAdmin'>
 

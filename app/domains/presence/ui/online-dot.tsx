@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { usePresence } from './use-presence'
+import { usePresence } from './presence-store'
 
 /** A green dot for a person who is online, with text for screen readers. */
 export function OnlineDot({ person }: { person: { id: string; isOnline: boolean } }) {
@@ -10,5 +10,17 @@ export function OnlineDot({ person }: { person: { id: string; isOnline: boolean 
       <span className="dot" />
       <span className="sr-only">{t('profiles:view.online')}</span>
     </>
+  )
+}
+
+/** The same as an item of a list of facts, with visible text. */
+export function OnlineItem({ person }: { person: { id: string; isOnline: boolean } }) {
+  const { t } = useTranslation()
+  if (!usePresence(person).isOnline) return null
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      <span className="dot" />
+      {t('profiles:view.online')}
+    </li>
   )
 }

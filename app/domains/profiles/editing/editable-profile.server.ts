@@ -1,7 +1,7 @@
 import { AGE_YEARS } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { ageToday } from '~/domains/accounts/age-today.server'
+import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable } from '~/platform/db.server'
 

@@ -9,13 +9,12 @@ import {
   POSITIONS,
   SERVICES,
 } from 'db/limits/profiles'
-import { nameShown } from '~/domains/accounts/forms/names'
+import { nameShown } from '~/domains/accounts/forms/fields'
 import { boundedArray } from '~/platform/bounded'
 import { z } from '~/platform/zod'
 import { bioLength, bioText } from './bio-text'
-import { NUMBER_FIELDS, type NumberField } from './number-fields'
 import { PROFILE_ERROR as E, numberError } from './profile-errors'
-import { wholeNumber, within } from './whole-number'
+import { NUMBER_FIELDS, type NumberField, wholeNumber, within } from './whole-number'
 
 /** More than one can have: which of them are one's own is told by the refusal. */
 const IMAGES_MAX = 4 * PROFILE_IMAGES_MAX

@@ -1,8 +1,8 @@
 import { NAME_MAX } from 'db/limits/accounts'
 import { BIO_MAX } from 'db/limits/profiles'
 import type { TFunction } from 'i18next'
-import { isNumberField, NUMBER_FIELDS, type NumberField } from './number-fields'
 import type { NumberProblem } from './whole-number'
+import { isNumberField, NUMBER_FIELDS, type NumberField } from './whole-number'
 
 /** What can be wrong with a profile, as translation keys (texts of SPEC 5 "Profile update"). */
 export const PROFILE_ERROR = {

@@ -3,7 +3,7 @@ import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import { z } from '~/platform/zod'
 import type { EditableProfile } from './editable-profile.server'
 import { ProfileChanges } from './forms'
-import { NUMBER_FIELDS } from './number-fields'
+import { NUMBER_FIELDS } from './whole-number'
 
 const TEXTS = ['firstName', 'bio', 'location', 'placeSlug'] as const
 const NUMBERS = Object.keys(NUMBER_FIELDS) as (keyof typeof NUMBER_FIELDS)[]

@@ -3,11 +3,21 @@ import { eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { setPhotoList } from '~/domains/media/photo-list.server'
 import { renewMarks } from '~/domains/media/watermark/owner-mark.server'
+import type { Place } from '~/domains/places/place'
+import { findPlace, placeBySlug } from '~/domains/places/places.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { type EditableProfile, lockedProfile } from './editable-profile.server'
 import type { ProfileChanges } from './forms'
-import { meantPlace } from './meant-place.server'
+
+/**
+ * The place that a profile's text means: the suggested one where its name was left as it is (several places share a name),
+ * else the one found by the text. Null when there is none: unlike the listing, a profile never falls back to another place.
+ */
+export function meantPlace({ text, slug }: { text: string; slug?: string }): Place | null {
+  const suggested = slug ? placeBySlug(slug) : null
+  return suggested?.name === text ? suggested : findPlace(text)
+}
 
 export type ProfileRefusal =
   /** The text names no place of the bundled list. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { NUMBER_FIELDS } from './number-fields'
-import { wholeNumber } from './whole-number'
+import { NUMBER_FIELDS, wholeNumber } from './whole-number'
 
 const fields = Object.entries(NUMBER_FIELDS)
 /** Ways in which people write the same number. */

@@ -1,8 +1,53 @@
+import type { ModerationState } from 'db/limits/media'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/icon'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
-import { PhotoLink } from './photo-link'
-import { type PhotoState, PhotoStateLabel } from './photo-state-label'
+import { largestRendition, photoName } from './photo-address'
 import { useLightbox } from './use-lightbox'
+
+/** A photo that opens in the lightbox: a plain link to its largest rendition, with data for the lightbox. */
+export function PhotoLink({
+  photo,
+  opening,
+  children,
+}: {
+  photo: PhotoData
+  /** Undefined if the photo cannot be opened. */
+  opening: { reportHref?: string } | undefined
+  children: ReactNode
+}) {
+  if (!opening) return children
+  const { href, width, height } = largestRendition(photo)
+  return (
+    <a
+      className="photo-link"
+      href={href}
+      data-photo
+      data-width={width}
+      data-height={height}
+      data-report={opening.reportHref && `${opening.reportHref}?image=${photoName(photo.url)}`}
+    >
+      {children}
+    </a>
+  )
+}
+
+export type PhotoState = ModerationState
+
+export const PHOTO_STATE_ICONS = { pending: 'clock', rejected: 'ban', approved: 'check' } as const
+
+/** The moderation state of an own photo, on the photo; nothing once it is approved. */
+export function PhotoStateLabel({ state }: { state: PhotoState | undefined }) {
+  const { t } = useTranslation()
+  if (!state || state === 'approved') return null
+  return (
+    <span className={`photo-state photo-state-${state}`}>
+      <Icon name={PHOTO_STATE_ICONS[state]} size={14} />
+      <span>{t(`profiles:photoState.${state}`)}</span>
+    </span>
+  )
+}
 
 const MAIN_SIZES = '(min-width:1024px) 440px,(min-width:640px) 60vw,100vw'
 const THUMB_SIZES = '(min-width:1024px) 110px,25vw'

@@ -1,9 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '~/ui/anchor'
+import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Notice, type NoticeTone } from '~/ui/notice'
 import type { Completeness, Step } from './completeness'
-import { STEP_LINKS } from './step-links'
+
+const EDITOR = '/my-profile/edit'
+
+/** Link to the field of the editor for each step. */
+export const STEP_LINKS: Record<Step, string> = {
+  name: `${EDITOR}#f-firstName`,
+  age: `${EDITOR}#f-age`,
+  place: `${EDITOR}#f-location`,
+  photo: `${EDITOR}#photos`,
+  bio: `${EDITOR}#f-bio`,
+  price: `${EDITOR}#f-hourlyRate`,
+  services: `${EDITOR}#card-services`,
+  morePhotos: `${EDITOR}#photos`,
+}
 
 /** Whether the profile is listed, what is missing for that, and what would improve it. */
 export function CompletenessCard({ state, isListed }: { state: Completeness; isListed: boolean }) {

@@ -3,8 +3,8 @@ import type { OwnPhoto } from '~/domains/media/profile-photos.server'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
-import { PHOTO_STATE_ICONS } from '../gallery/photo-state-label'
-import { STEP_LINKS } from './step-links'
+import { PHOTO_STATE_ICONS } from '../gallery/profile-photos'
+import { STEP_LINKS } from './completeness-card'
 
 /** One's own photos, each with its moderation state and reason. */
 export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; name: string }) {

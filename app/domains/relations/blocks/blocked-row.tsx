@@ -4,6 +4,19 @@ import { useLanguage } from '~/i18n/use-language'
 import { Button } from '~/ui/button'
 import type { BlockedPerson } from './blocked-people.server'
 
+/** Explains the consequences of a block before it is confirmed. */
+export function BlockConsequences({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      <li>{t('relations:block.gone')}</li>
+      <li>{t('relations:block.likes')}</li>
+      <li>{t('relations:block.quiet', { name })}</li>
+      <li>{t('relations:block.undo')}</li>
+    </ul>
+  )
+}
+
 /** A blocked member with a button to unblock. */
 export function BlockedRow({ person }: { person: BlockedPerson }) {
   const { t } = useTranslation()

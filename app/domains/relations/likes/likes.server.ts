@@ -6,8 +6,13 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
-import { lockPair } from '../pair-lock.server'
+import { lockPair } from '../known-person.server'
 import type { RelationRefusal } from '../refusal'
+
+/** Whether the viewer likes the person; both are placeholders or columns, never values. */
+export function likes(viewer: string, person: string): string {
+  return `exists (select from matches where user_id = ${viewer} and target_user_id = ${person} and is_like)`
+}
 
 export type Match = typeof matches.$inferSelect
 

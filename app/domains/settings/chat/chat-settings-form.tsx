@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Switch } from '~/ui/form/switch'
-import { CHAT_SWITCHES, type ChatSettings, ChatSettingsForm as Schema } from './forms'
+import { CHAT_SWITCHES, type ChatSettings, ChatSettingsForm as Schema } from '../forms'
 
 const GROUPS = [
   { key: 'requests', switches: ['takesRequests'] },

@@ -4,7 +4,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { publishPrivacyChange } from '~/domains/presence/presence-events.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
-import type { ChatSettings } from './forms'
+import type { ChatSettings } from '../forms'
 
 const COLUMNS = {
   takesRequests: users.takesRequests,

@@ -7,8 +7,8 @@ import { closeDb, db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
+import { ChatSettingsForm, PrivacySettingsCall } from '../forms'
 import { chatSettingsOf, setChatSettings } from './chat-settings.server'
-import { ChatSettingsForm, PrivacySettingsCall } from './forms'
 
 afterAll(closeDb)
 

@@ -1,4 +1,4 @@
-import { LANGUAGES } from 'db/limits/languages'
+import { LANGUAGES } from 'db/limits/platform'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDb } from '~/platform/db.server'
 import routes from '~/routes'

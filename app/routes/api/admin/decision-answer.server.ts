@@ -1,5 +1,5 @@
 import { type DecisionRefusal, decideImage } from '~/domains/moderation/decide-image.server'
-import { DECISION_STATUS, decisionRefusalText } from '~/domains/moderation/decision-text'
+import { DECISION_STATUS, decisionRefusalText } from '~/domains/moderation/forms'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { reasonErrorText } from '~/domains/moderation/decision-text'
-import { RejectJson } from '~/domains/moderation/forms'
+import { RejectJson, reasonErrorText } from '~/domains/moderation/forms'
 import { readJson } from '../read-json.server'
 import { adminOnly } from './admin-only.server'
 import { decisionAnswer } from './decision-answer.server'

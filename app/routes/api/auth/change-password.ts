@@ -6,7 +6,7 @@ import {
   PASSWORD_REFUSAL_STATUS,
   passwordRefusalText,
   retryAfter,
-} from '~/domains/auth/credentials/password-refusal-text'
+} from '~/domains/auth/credentials/refusal-text'
 import { languageOf, translator } from '~/i18n/server.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { restorableUntil } from '~/domains/accounts/deletion-grace'
+import { restorableUntil } from '~/domains/accounts/events'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
+import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { deleteAccount } from '~/domains/lifecycle/deletion/delete-account.server'
 import {
   DELETION_REFUSAL_STATUS,

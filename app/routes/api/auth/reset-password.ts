@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
-import { ResetPasswordCall } from '~/domains/auth/recovery/forms'
-import { resetPassword } from '~/domains/auth/recovery/reset-password.server'
+import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import {
   RESET_REFUSAL_STATUS,
+  ResetPasswordCall,
   resetRefusalCode,
   resetRefusalText,
-} from '~/domains/auth/recovery/reset-refusal-text'
+} from '~/domains/auth/recovery/forms'
+import { resetPassword } from '~/domains/auth/recovery/reset-password.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
 import { readJson } from '../read-json.server'

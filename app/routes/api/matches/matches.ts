@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { MatchJson } from '~/domains/relations/likes/forms'
-import { likeListOf } from '~/domains/relations/likes/like-list'
+import { likeListOf, MatchJson } from '~/domains/relations/likes/like-list'
 import { likeList, publicLike } from '~/domains/relations/likes/like-lists.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import {

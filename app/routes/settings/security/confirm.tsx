@@ -19,23 +19,25 @@ import {
   PASSWORD_REFUSAL_STATUS,
   passwordRefusalText,
   retryAfter,
-} from '~/domains/auth/credentials/password-refusal-text'
-import { codeOf } from '~/domains/auth/mfa/code-fields'
+} from '~/domains/auth/credentials/refusal-text'
+import { codeOf, REFUSED_CODE_STATUS } from '~/domains/auth/mfa/code'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import { codeReply } from '~/domains/auth/mfa/code-reply.server'
-import { REFUSED_CODE_STATUS } from '~/domains/auth/mfa/refusal-text'
 import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
-import { confirmByCode, confirmByPassword } from '~/domains/auth/step-up/confirm-identity.server'
 import { ConfirmPasswordForm } from '~/domains/auth/step-up/forms'
-import { proofMethods } from '~/domains/auth/step-up/proof-methods.server'
-import { afterConfirming } from '~/domains/auth/step-up/step-up.server'
+import {
+  afterConfirming,
+  confirmByCode,
+  confirmByPassword,
+  proofMethods,
+} from '~/domains/auth/step-up/step-up.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import type { ErrorText } from '~/ui/form/error-text'
 import { PasswordField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 const HERE = '/settings/security/confirm'
 

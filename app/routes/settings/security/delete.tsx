@@ -8,11 +8,11 @@ import {
 } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { restorableUntil } from '~/domains/accounts/deletion-grace'
+import { restorableUntil } from '~/domains/accounts/events'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { passwordFieldErrors, retryAfter } from '~/domains/auth/credentials/password-refusal-text'
+import { passwordFieldErrors, retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { SecurityForm } from '~/domains/auth/credentials/security-form'
 import { deleteAccount } from '~/domains/lifecycle/deletion/delete-account.server'
 import { DeleteConsequences } from '~/domains/lifecycle/deletion/delete-consequences'
@@ -28,7 +28,7 @@ import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { expireCookie } from '~/platform/session.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { useSchemaForm } from '~/ui/form/schema-form'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireViewer({ request, context })

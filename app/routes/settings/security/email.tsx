@@ -20,10 +20,8 @@ import {
   requestEmailChange,
 } from '~/domains/auth/credentials/change-email.server'
 import { NewEmailForm } from '~/domains/auth/credentials/forms'
-import { newEmailRefusalText } from '~/domains/auth/credentials/new-email-refusal-text'
-import { retryAfter } from '~/domains/auth/credentials/password-refusal-text'
-import { CANCEL, PendingEmail } from '~/domains/auth/credentials/pending-email'
-import { SecurityForm } from '~/domains/auth/credentials/security-form'
+import { newEmailRefusalText, retryAfter } from '~/domains/auth/credentials/refusal-text'
+import { CANCEL, PendingEmail, SecurityForm } from '~/domains/auth/credentials/security-form'
 import { EmailField } from '~/domains/auth/forms/email-field'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -31,7 +29,7 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { useSchemaForm } from '~/ui/form/schema-form'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 const PATH = '/settings/security/email'
 

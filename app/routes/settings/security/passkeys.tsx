@@ -24,7 +24,7 @@ import { notFound } from '~/platform/http/remix/json-responses.server'
 import { EmptyState } from '~/ui/empty'
 import { TextField } from '~/ui/form/field'
 import { uncheckedField } from '~/ui/form/form-field'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 
 const HERE = '/settings/security/passkeys'

@@ -18,15 +18,14 @@ import {
   passwordFieldErrors,
   passwordRefusalText,
   retryAfter,
-} from '~/domains/auth/credentials/password-refusal-text'
+} from '~/domains/auth/credentials/refusal-text'
 import { SecurityForm } from '~/domains/auth/credentials/security-form'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { Anchor } from '~/ui/anchor'
-import { Button } from '~/ui/button'
+import { Anchor, Button } from '~/ui/button'
 import { useSchemaForm } from '~/ui/form/schema-form'
-import { pageTitle } from '~/ui/frame/title'
+import { pageTitle } from '~/ui/frame/page-handle'
 
 const HERE = '/settings/security/password'
 const SECRETS = ['currentPassword', 'newPassword', 'confirmPassword']

@@ -10,22 +10,26 @@ import { useTranslation } from 'react-i18next'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { renewRecoveryCodes, switchOffSecondFactor } from '~/domains/auth/mfa/change-second-factor.server'
-import { INTENT } from '~/domains/auth/mfa/code-fields'
+import { INTENT } from '~/domains/auth/mfa/code'
 import { codeReply } from '~/domains/auth/mfa/code-reply.server'
 import { RecoveryCodeSheet } from '~/domains/auth/mfa/recovery-code-sheet'
 import { secondFactorOf } from '~/domains/auth/mfa/second-factor.server'
 import { SecondFactorOn } from '~/domains/auth/mfa/second-factor-on'
-import { cancelSetup, confirmSetup, startSetup } from '~/domains/auth/mfa/set-up-second-factor.server'
-import { setupSheet } from '~/domains/auth/mfa/setup-sheet.server'
+import {
+  cancelSetup,
+  confirmSetup,
+  renewRecoveryCodes,
+  setupSheet,
+  startSetup,
+  switchOffSecondFactor,
+} from '~/domains/auth/mfa/set-up-second-factor.server'
 import { SetupSteps } from '~/domains/auth/mfa/setup-steps'
 import { noteProof, requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
-import { Anchor } from '~/ui/anchor'
-import { Button } from '~/ui/button'
-import { pageTitle } from '~/ui/frame/title'
+import { Anchor, Button } from '~/ui/button'
+import { pageTitle } from '~/ui/frame/page-handle'
 import { RichText } from '~/ui/markup/rich-text'
 import { Notice } from '~/ui/notice'
 

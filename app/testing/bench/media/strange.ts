@@ -1,6 +1,6 @@
 import { images, orphanedFiles } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
-import { nameOfUrl } from '~/domains/media/names'
+import { nameOfUrl } from '~/domains/media/renditions'
 import { db } from '~/platform/db.server'
 import { storage } from '~/platform/storage/storage.server'
 import { strangeImages } from '~/testing/images/strange-images'

@@ -4,8 +4,8 @@ import { countryName, formatMoment } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import type { ALERTED_BY_MAIL } from '../../security-log/security-log.server'
-import { absoluteUrl } from '../absolute-url.server'
 import type { EmailContent } from '../email-template'
+import { absoluteUrl } from '../send-email.server'
 
 type Told = (typeof ALERTED_BY_MAIL)[number]
 export type AlertedEvent = {

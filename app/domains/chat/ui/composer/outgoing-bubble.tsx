@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFileUrl } from '~/domains/media/own-photos/upload/use-file-url'
+import { useFileUrl } from '~/domains/media/own-photos/upload/use-files'
 import { Button } from '~/ui/button'
 import type { Outgoing } from '../../client/outbox'
 import { Bubble } from '../message/message-bubble'

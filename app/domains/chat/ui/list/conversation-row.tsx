@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { OnlineDot } from '~/domains/presence/ui/online-dot'
-import { Anchor } from '~/ui/anchor'
+import { Anchor } from '~/ui/button'
 import { shownCount } from '~/ui/frame/navigation'
 import { Icon } from '~/ui/icon'
 import type { ConversationLine } from '../../conversations/list-conversations.server'

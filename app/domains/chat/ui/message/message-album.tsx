@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '~/i18n/format'
-import { Anchor } from '~/ui/anchor'
+import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { SerializedMessage } from '../../messages/serialized-message'
 import { useReaderTime } from '../reader-time'

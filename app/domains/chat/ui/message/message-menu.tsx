@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '~/ui/anchor'
+import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { chatHref, reportHref } from '../../conversations/folders'
 

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { previewOf } from '~/domains/media/names'
+import { previewOf } from '~/domains/media/renditions'
 import { Button } from '~/ui/button'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
 import { photoColorClass } from '~/ui/photo/photo-colors'

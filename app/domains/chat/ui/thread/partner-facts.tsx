@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { usePresence } from '~/domains/presence/ui/use-presence'
+import { usePresence } from '~/domains/presence/ui/presence-store'
 import type { Partner } from '../../conversations/partner-sql.server'
 import { lastSeenWords, useReaderTime } from '../reader-time'
 

@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '~/ui/anchor'
-import { Button, ButtonLink } from '~/ui/button'
+import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { chatHref } from '../../conversations/folders'
 
 /** Somebody wrote first and waits (DECISIONS "Chat and albums"); answering accepts too. */

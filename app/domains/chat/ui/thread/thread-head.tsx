@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '~/ui/anchor'
+import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { ThreadView } from '../../conversations/open-conversation.server'
 import { Avatar } from '../avatar'

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { Area } from './upload-task'
-import { useFileUrl } from './use-file-url'
+import { useFileUrl } from './use-files'
 
 export type CropDialogProps = {
   file: File

@@ -1,6 +1,12 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { CropStep } from './crop-step'
-import { UploadRow } from './upload-row'
+import { Icon } from '~/ui/icon'
+import { Notice } from '~/ui/notice'
+import { mediaRefusalText } from '../../refusal'
+import type { RefusedFile } from '../own-photos.server'
+import { CropStep } from './upload-form'
+import type { UploadStep, UploadTask } from './upload-task'
+import { useFileUrl } from './use-files'
 import type { Uploads } from './use-uploads'
 
 /** Files being uploaded, each with its progress and actions. */
@@ -16,5 +22,80 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
       </ul>
       <CropStep uploads={uploads} />
     </>
+  )
+}
+
+export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Uploads }) {
+  const { t } = useTranslation()
+  const { file, step } = task
+  const url = useFileUrl(file)
+  const { name } = file
+  const isFailed = step.is === 'failed'
+  return (
+    <li className="upload-row">
+      {url ? <img src={url} alt="" /> : <span />}
+      <div className="grid min-w-0 gap-1">
+        <p className="truncate text-sm font-medium">{name}</p>
+        {isFailed ? null : (
+          <progress
+            max={1}
+            value={step.is === 'sending' ? step.share : step.is === 'preparing' ? undefined : 0}
+            aria-label={t('media:own.sending.progress', { name })}
+          />
+        )}
+        <p className={isFailed ? 'upload-error' : 'text-sm text-ink-soft'}>{stepText(t, step)}</p>
+      </div>
+      <div className="flex flex-col sm:flex-row">
+        {isFailed && step.canRetry ? (
+          <button
+            type="button"
+            className="round"
+            aria-label={t('media:own.sending.retryName', { name })}
+            data-tooltip={t('media:own.sending.retry')}
+            onClick={() => uploads.retry(task.id)}
+          >
+            <Icon name="rotate" />
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className="round"
+          aria-label={t(isFailed ? 'media:own.sending.dismissName' : 'media:own.sending.cancelName', {
+            name,
+          })}
+          data-tooltip={t(isFailed ? 'media:own.sending.dismiss' : 'media:own.sending.cancel')}
+          onClick={() => uploads.cancel(task)}
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function stepText(t: TFunction, step: UploadStep): string {
+  if (step.is === 'failed') return step.error
+  if (step.is !== 'sending') return t(`media:own.sending.${step.is}`)
+  // Uploaded, but without a response: the server is processing.
+  if (step.share >= 1) return t('media:own.sending.processing')
+  return t('media:own.sending.percent', { percent: Math.floor(step.share * 100) })
+}
+
+/** How many files of a form were stored, and why each of the others was refused. */
+export function RefusedFiles({ added, refused }: { added: number; refused: readonly RefusedFile[] }) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="error" title={t(added > 0 ? 'media:own.refused.title' : 'media:own.refused.titleNone')}>
+      {added > 0 ? <p>{t('media:own.refused.added', { count: added })}</p> : null}
+      <ul className="grid list-disc gap-1 pl-5">
+        {refused.map(({ filename, refusal }, at) => {
+          const error = mediaRefusalText(t, refusal)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and the list never changes
+            <li key={at}>{filename ? t('media:own.refused.file', { name: filename, error }) : error}</li>
+          )
+        })}
+      </ul>
+    </Notice>
   )
 }

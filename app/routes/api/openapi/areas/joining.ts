@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { RegisterCall } from '~/domains/auth/register/register-schema'
-import { ResendCall } from '~/domains/auth/register/resend-schema'
-import { VERIFY_REFUSAL_STATUS } from '~/domains/auth/register/verify-refusal-text'
-import { VerifyEmailCall } from '~/domains/auth/register/verify-schema'
+import {
+  RegisterCall,
+  ResendCall,
+  VERIFY_REFUSAL_STATUS,
+  VerifyEmailCall,
+} from '~/domains/auth/register/forms'
 import { codesByStatus, merged } from '../codes-by-status'
 import type { Area } from '../operation'
 import { Message } from '../shared-schemas'

@@ -1,7 +1,6 @@
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { z } from 'zod'
-import { MatchJson } from '~/domains/relations/likes/forms'
-import { LIKE_KINDS, LIKE_SORTS } from '~/domains/relations/likes/like-list'
+import { LIKE_KINDS, LIKE_SORTS, MatchJson } from '~/domains/relations/likes/like-list'
 import type { Match } from '~/domains/relations/likes/likes.server'
 import { RELATION_REFUSAL_STATUS } from '~/domains/relations/refusal'
 import type { AsJson } from '../as-json'

@@ -1,7 +1,6 @@
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { z } from 'zod'
-import { DECISION_STATUS } from '~/domains/moderation/decision-text'
-import { RejectJson } from '~/domains/moderation/forms'
+import { DECISION_STATUS, RejectJson } from '~/domains/moderation/forms'
 import type { PendingImage } from '~/domains/moderation/image-queue.server'
 import type { Area, Operation } from '../operation'
 import { Message, moment } from '../shared-schemas'

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { PasskeyAddCall, PasskeyOptionsCall, PasskeyProofCall } from '~/domains/auth/passkeys/forms'
-import { ADD_REFUSAL_STATUS, PASSKEY_REFUSAL_STATUS } from '~/domains/auth/passkeys/refusal-text'
+import {
+  ADD_REFUSAL_STATUS,
+  PASSKEY_REFUSAL_STATUS,
+  PasskeyAddCall,
+  PasskeyOptionsCall,
+  PasskeyProofCall,
+} from '~/domains/auth/passkeys/forms'
 import { codesByStatus, merged } from '../codes-by-status'
 import type { Area } from '../operation'
 import { OwnUser } from '../person'

@@ -1,6 +1,6 @@
 import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
 import { z } from 'zod'
-import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal-text'
+import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { codesByStatus } from '../codes-by-status'
 import type { Area } from '../operation'
 

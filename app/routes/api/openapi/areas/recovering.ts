@@ -1,5 +1,4 @@
-import { ForgotPasswordCall, ResetPasswordCall } from '~/domains/auth/recovery/forms'
-import { RESET_REFUSAL_STATUS } from '~/domains/auth/recovery/reset-refusal-text'
+import { ForgotPasswordCall, RESET_REFUSAL_STATUS, ResetPasswordCall } from '~/domains/auth/recovery/forms'
 import { codesByStatus, merged } from '../codes-by-status'
 import type { Area } from '../operation'
 import { Message } from '../shared-schemas'

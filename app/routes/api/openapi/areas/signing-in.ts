@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { LoginCall } from '~/domains/auth/login/login-request'
-import { REFUSAL_STATUS } from '~/domains/auth/login/refusal-text'
+import { LoginCall, REFUSAL_STATUS } from '~/domains/auth/login/refusal-text'
 import { codesByStatus, merged } from '../codes-by-status'
 import type { Area } from '../operation'
 import { OwnUser } from '../person'

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { refreshPresence } from 'db/seed/relations'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import { minutes } from '~/platform/durations'
+import { openCluster } from '~/platform/embedded-postgres/cluster.server'
+import { removeHome } from '~/platform/embedded-postgres/cluster-home.server'
+import { type Env, readEnv, surroundings } from '~/platform/env.server'
+import { bringUpToDate } from '~/platform/migrate.server'
+import { run } from './child'
+import { DEMO_DATA_MARK, ensureDemoData, LOCAL_DATABASE } from './demo-data'
+import type { Life } from './life'
+import { complain } from './say'
+
+/** Sets some demo members online, at once and every minute, until stopped. */
+export async function keepPresence(databaseUrl: string): Promise<() => Promise<void>> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  const refresh = () => refreshPresence(drizzle(sql, { casing: 'snake_case' }), new Date())
+  await refresh()
+  const timer = setInterval(() => void refresh().catch(complain), minutes(1))
+  return () => {
+    clearInterval(timer)
+    return sql.end({ timeout: 1 })
+  }
+}
+
+/** What demo and development share: a database, files and demo data in DATA_DIR. */
+export type Services = { childEnv: Record<string, string> & { APP_URL: string } }
+
+/** Starts them; they are stopped at the end of `life`. */
+export async function startServices(life: Life, mode: 'demo' | 'development'): Promise<Services> {
+  const settings = settingsFor(mode)
+  await refuseTakenPort(settings)
+  if (process.argv.includes('--fresh')) await startOver(settings.dataDir)
+
+  // Faster commits: a power cut may cost the demo its last half second.
+  const cluster = await openCluster(settings.dataDir, ['synchronous_commit=off'])
+  life.onEnd(() => cluster.release())
+  life.signal.throwIfAborted()
+
+  const databaseUrl = cluster.url(LOCAL_DATABASE)
+  const childEnv = {
+    NODE_ENV: mode === 'demo' ? 'production' : 'development',
+    APP_MODE: mode,
+    APP_URL: `http://localhost:${settings.port}`,
+    HOST: settings.host,
+    PORT: String(settings.port),
+    DATA_DIR: settings.dataDir,
+    DATABASE_URL: databaseUrl,
+    STORAGE_DRIVER: 'disk',
+    STORAGE_DIR: join(settings.dataDir, 'storage'),
+    LOG_LEVEL: surroundings().LOG_LEVEL ?? 'warn',
+  }
+  await ensureDemoData(settings.dataDir, {
+    signal: life.signal,
+    empty: () => cluster.recreateDatabase(LOCAL_DATABASE),
+    migrate: () => bringUpToDate(databaseUrl),
+    seed: () => runCommand('seed', ['--demo', '--avif-later'], childEnv, life.signal),
+  })
+  life.signal.throwIfAborted()
+  life.onEnd(await keepPresence(databaseUrl))
+  return { childEnv }
+}
+
+/** Runs another of our commands to its end. */
+export function runCommand(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+  signal: AbortSignal,
+): Promise<void> {
+  return run(process.execPath, ['app/commands/run.js', name, ...args], { env, signal })
+}
+
+function settingsFor(mode: 'demo' | 'development'): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const read = readEnv(surroundings({ APP_MODE: mode, STORAGE_DRIVER: 'disk' }))
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  return read.env
+}
+
+/** Deletes only what we created: DATA_DIR may contain other things. */
+async function startOver(dataDir: string): Promise<void> {
+  await removeHome(dataDir)
+  for (const name of ['storage', 'mail', 'demo-avif.json', DEMO_DATA_MARK]) {
+    await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+async function refuseTakenPort({ host, port }: Env): Promise<void> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve)
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new Error(
+      `Port ${port} is taken. Choose another: PORT=${port + 1} DATA_DIR=.data-${port + 1} npm run demo`,
+    )
+  })
+  await new Promise((resolve) => server.close(resolve))
+}

@@ -1,0 +1,42 @@
+import { NAME_MAX } from 'db/limits/accounts'
+import { z } from '~/platform/zod'
+import { FORM_ERROR as E } from './form-errors'
+
+/**
+ * An e-mail address as it is stored and compared: trimmed, lower case, an international domain in its ASCII form.
+ * Invalid text is returned trimmed and lower case, for the form to refuse.
+ */
+export function canonicalEmail(text: string): string {
+  const email = text.trim().normalize('NFC').toLowerCase()
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  // Biome refuses control characters in patterns; ASCII domains need no conversion.
+  if (at < 1 || /^[\u0020-\u007e]*$/.test(domain)) return email
+  const address = `http://${domain}/`
+  return URL.canParse(address) ? `${email.slice(0, at)}@${new URL(address).hostname}` : email
+}
+
+// Line breaks, control characters, and those that change the direction of the following text.
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** A name as it is stored and shown: one line, single spaces, in the composed form. */
+function normalizeName(name: string): string {
+  return name.normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim()
+}
+
+/** A public first name (SPEC 5): at least one visible character. Each form has its own messages. */
+export function nameShown({ missing, tooLong }: { missing: string; tooLong: string }) {
+  return z
+    .string({ error: missing })
+    .transform(normalizeName)
+    .pipe(z.string().regex(VISIBLE, missing).max(NAME_MAX, tooLong))
+}
+
+export const firstName = nameShown({ missing: E.username, tooLong: E.usernameTooLong })
+
+export const lastName = z
+  .string({ error: E.lastName })
+  .transform(normalizeName)
+  .pipe(z.string().max(NAME_MAX, E.usernameTooLong))
+  .optional()

@@ -1,0 +1,69 @@
+import { VERIFY_LINK_HOURS } from 'db/limits/accounts'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { absoluteUrl, mailTo } from '../send-email.server'
+import { factsOf } from './security-alert.server'
+
+/** Tells the owner by e-mail what the page reveals to nobody: the address already has an account. */
+export async function sendKnownAddressEmail({
+  to,
+  language,
+  tries,
+  asked,
+}: {
+  to: string
+  language: Language
+  tries: number
+  asked: 'register' | 'resend'
+}): Promise<void> {
+  const t = translator(language)
+  const words = asked === 'register' ? 'alreadyRegistered' : 'alreadyVerified'
+  await mailTo({
+    to,
+    language,
+    tries,
+    subject: t(`mail:${words}.subject`),
+    heading: t(`mail:${words}.heading`),
+    paragraphs: [t(`mail:${words}.text`)],
+    button: { text: t('mail:alreadyRegistered.button'), href: absoluteUrl('/login') },
+    more: [{ text: t('mail:alreadyRegistered.reset'), href: absoluteUrl('/forgot-password') }],
+    aside: t('mail:alreadyRegistered.aside'),
+  })
+}
+
+/**
+ * Asks the owner of an address to confirm it. Contains nothing from the form, since anybody can submit it.
+ * @param furtherTry somebody tried to register the address again while an earlier registration is pending
+ */
+export async function sendVerificationEmail({
+  to,
+  language,
+  tries,
+  token,
+  furtherTry,
+}: {
+  to: string
+  language: Language
+  tries: number
+  token: string
+  furtherTry?: { device: string; country: string | null; createdAt: Date }
+}): Promise<void> {
+  const t = translator(language)
+  const words = furtherTry ? 'verifyAgain' : 'verify'
+  await mailTo({
+    to,
+    language,
+    tries,
+    subject: t(`mail:${words}.subject`),
+    heading: t(`mail:${words}.heading`),
+    paragraphs: [
+      t(`mail:${words}.text`),
+      ...(furtherTry ? [t('mail:verifyAgain.first')] : []),
+      t('mail:verify.elsewhere'),
+      t('mail:verify.valid', { hours: VERIFY_LINK_HOURS }),
+    ],
+    facts: furtherTry && factsOf(language, furtherTry),
+    button: { text: t('mail:verify.button'), href: absoluteUrl('/verify-email', { token }) },
+    aside: t(`mail:${words}.aside`),
+  })
+}

@@ -1,0 +1,114 @@
+import { secondFactors } from 'db/schema/security'
+import { and, eq, notLike } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { create } from 'qrcode'
+import { db } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import { log } from '~/platform/log/log.server'
+import { seal, sealedByNewest, unseal } from '~/platform/secrets/sealed.server'
+
+/** A QR code as a vector: a square of `size` units, its dark modules as one path of unit squares. */
+export type QrOutline = { size: number; path: string }
+
+/** The quiet zone that scanners require (ISO/IEC 18004). */
+const QUIET = 4
+
+/** The QR code of a text, for an SVG of one path: no image, no script and no inline style. */
+export function qrOutline(text: string): QrOutline {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const path = Array.from({ length: modules.size }, (_, row) => rowOf(modules, row)).join('')
+  return { size: modules.size + 2 * QUIET, path }
+}
+
+function rowOf({ size, data }: { size: number; data: Uint8Array }, row: number): string {
+  const dark = Array.from({ length: size }, (_, column) => column).filter((at) => data[row * size + at])
+  return dark.map((column) => `M${column + QUIET} ${row + QUIET}h1v1h-1z`).join('')
+}
+
+const placeOf = (userId: string) => `second_factors:${userId}`
+
+export function sealTotpSecret(userId: string, secret: string): string {
+  return seal(secret, placeOf(userId))
+}
+
+/** Null if SESSION_SECRET no longer lists the secret that sealed it: then no app code is right, but recovery codes are. */
+export function openTotpSecret(userId: string, sealed: string): string | null {
+  const secret = unseal(sealed, placeOf(userId))
+  if (secret === null) log.error({ userId }, 'cannot unseal a second factor: its session secret is missing')
+  return secret
+}
+
+/** Reseals with the newest session secret, so that older ones can be removed from SESSION_SECRET. Returns how many. */
+export async function resealTotpSecrets(): Promise<number> {
+  const old = await db
+    .select({ userId: secondFactors.userId, sealed: secondFactors.secret })
+    .from(secondFactors)
+    .where(notLike(secondFactors.secret, `${likeText(sealedByNewest())}%`))
+  let resealed = 0
+  for (const { userId, sealed } of old) {
+    const secret = openTotpSecret(userId, sealed)
+    if (secret === null) continue
+    // Only if it is unchanged: the person may be setting up a new one.
+    const done = await db
+      .update(secondFactors)
+      .set({ secret: sealTotpSecret(userId, secret) })
+      .where(and(eq(secondFactors.userId, userId), eq(secondFactors.secret, sealed)))
+      .returning({ userId: secondFactors.userId })
+    resealed += done.length
+  }
+  return resealed
+}
+
+// A key id may contain an underscore, which is a wildcard in LIKE.
+const likeText = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
+
+// RFC 6238 with the parameters that every authenticator app supports.
+const ALGORITHM = 'SHA1'
+const DIGITS = 6
+const PERIOD_S = 30
+/** One step early or late, because phone clocks differ. */
+const WINDOW = 1
+/** RFC 4226 recommends 160 bits. */
+const SECRET_BYTES = 20
+
+/** A new secret in base 32, the format of apps. */
+export function newTotpSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32
+}
+
+/**
+ * The time step of a code: the current, the previous or the next one. Null for a wrong code. The caller must accept each step only once
+ * (RFC 6238, 5.2).
+ */
+export function totpStep({ secret, code, at }: { secret: string; code: string; at: Date }): number | null {
+  const delta = totpOf(secret).validate({ token: code, timestamp: at.getTime(), window: WINDOW })
+  return delta === null ? null : Math.floor(at.getTime() / seconds(PERIOD_S)) + delta
+}
+
+/** The code of a time, as shown by the app. */
+export function totpCode({ secret, at }: { secret: string; at: Date }): string {
+  return totpOf(secret).generate({ timestamp: at.getTime() })
+}
+
+/** The otpauth: URL, which configures an app in one step. */
+export function otpauthHref({
+  secret,
+  issuer,
+  account,
+}: {
+  secret: string
+  issuer: string
+  account: string
+}): string {
+  return totpOf(secret, { issuer, label: account }).toString()
+}
+
+function totpOf(secret: string, more: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({
+    secret: Secret.fromBase32(secret),
+    algorithm: ALGORITHM,
+    digits: DIGITS,
+    period: PERIOD_S,
+    ...more,
+  })
+}

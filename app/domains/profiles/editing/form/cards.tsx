@@ -1,0 +1,110 @@
+import { HOURLY_RATE_EUR } from 'db/limits/profiles'
+import { useTranslation } from 'react-i18next'
+import { Checkbox, ChipGroup } from '~/ui/form/choice'
+import { TextField } from '~/ui/form/field'
+import { optionsOf } from '../../option-labels'
+import { EditCard } from './edit-card'
+import type { EditorFields } from './editor-fields'
+import { BioField, NumberInput, OneOf } from './fields'
+
+export function BasicCard({ fields }: { fields: EditorFields }) {
+  const { t } = useTranslation()
+  return (
+    <EditCard name="basic">
+      <TextField
+        field={fields.firstName}
+        label={t('profiles:edit.basic.firstName')}
+        hint={t('profiles:edit.basic.firstNameHint')}
+        autoComplete="nickname"
+        dir="auto"
+      />
+      <div className="edit-short">
+        <NumberInput
+          field={fields.age}
+          label={t('profiles:edit.basic.age')}
+          unit={t('profiles:edit.basic.ageUnit')}
+          hint={t('profiles:edit.basic.ageHint')}
+        />
+      </div>
+      <BioField field={fields.bio} />
+    </EditCard>
+  )
+}
+
+/** Physical details, for providers. */
+export function BodyCard({ fields }: { fields: EditorFields }) {
+  const { t } = useTranslation()
+  return (
+    <EditCard name="body" lead={t('profiles:edit.body.lead')}>
+      <div className="edit-numbers">
+        <NumberInput field={fields.height} label={t('profiles:fact.height')} unit="cm" fractions />
+        <NumberInput field={fields.weight} label={t('profiles:fact.weight')} unit="kg" />
+        <NumberInput field={fields.cockSize} label={t('profiles:fact.cockSize')} unit="cm" />
+      </div>
+      <div className="edit-groups">
+        {(['bodyType', 'ethnicity', 'circumcision', 'position'] as const).map((name) => (
+          <OneOf key={name} fields={fields} name={name} />
+        ))}
+      </div>
+    </EditCard>
+  )
+}
+
+/** The two groups of the interests list: hobbies, and what somebody looks for (DECISIONS "Listing"). */
+export function InterestsCard({ fields }: { fields: EditorFields }) {
+  const { t } = useTranslation()
+  return (
+    <EditCard name="interests">
+      <div className="edit-groups">
+        {(['hobbies', 'seeking'] as const).map((group) => (
+          <ChipGroup
+            key={group}
+            field={fields.interests}
+            id={group === 'hobbies' ? fields.interests.id : undefined}
+            legend={t(`profiles:edit.interests.${group}`)}
+            options={optionsOf(t, group)}
+          />
+        ))}
+      </div>
+    </EditCard>
+  )
+}
+
+/** Whether others than the people here may find a provider's profile (DECISIONS "Listing"). */
+export function SearchCard({ fields }: { fields: EditorFields }) {
+  const { t } = useTranslation()
+  return (
+    <EditCard name="search">
+      <Checkbox
+        field={fields.isSearchable}
+        label={t('profiles:edit.search.label')}
+        hint={t('profiles:edit.search.hint')}
+      />
+    </EditCard>
+  )
+}
+
+/** Services and price, for providers. */
+export function ServicesCard({ fields }: { fields: EditorFields }) {
+  const { t } = useTranslation()
+  return (
+    <EditCard name="services">
+      <div className="edit-groups">
+        <ChipGroup
+          field={fields.services}
+          id={fields.services.id}
+          legend={t('profiles:edit.services.services')}
+          options={optionsOf(t, 'services')}
+        />
+        <div className="edit-short">
+          <NumberInput
+            field={fields.hourlyRate}
+            label={t('profiles:edit.services.hourlyRate')}
+            unit="€"
+            hint={t('profiles:edit.services.hourlyRateHint', HOURLY_RATE_EUR)}
+          />
+        </div>
+      </div>
+    </EditCard>
+  )
+}

@@ -1,0 +1,98 @@
+import { getInputProps } from '@conform-to/react'
+import { BIO_MAX } from 'db/limits/profiles'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChipGroup } from '~/ui/form/choice'
+import { describedBy, FieldFrame } from '~/ui/form/field-frame'
+import { type FormField, metadataOf } from '~/ui/form/form-field'
+import { TextArea } from '~/ui/form/text-area'
+import { optionsOf } from '../../option-labels'
+import { bioLength } from '../bio-text'
+import type { ChoiceName } from '../profile-form'
+import type { EditorFields } from './editor-fields'
+
+/** One of few, or nothing said, as chips. */
+export function OneOf({ fields, name }: { fields: EditorFields; name: ChoiceName }) {
+  const { t } = useTranslation()
+  return (
+    <ChipGroup
+      type="radio"
+      field={fields[name]}
+      id={fields[name].id}
+      legend={t(`profiles:fact.${name}`)}
+      options={[{ value: '', label: t('profiles:edit.body.none') }, ...optionsOf(t, name)]}
+    />
+  )
+}
+
+/**
+ * A number with its unit. A text field, because a browser's number field throws away what it does not take: here it
+ * stays, with a text that says what is wrong.
+ */
+export function NumberInput({
+  field,
+  label,
+  unit,
+  hint,
+  fractions,
+}: {
+  field: FormField
+  label: string
+  unit: ReactNode
+  hint?: string
+  /** Shows a keyboard with a comma. */
+  fractions?: boolean
+}) {
+  const { key, ...input } = getInputProps(metadataOf(field), { type: 'text' })
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <span className="unit-field">
+        <input
+          key={key}
+          {...input}
+          className="control"
+          inputMode={fractions ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          aria-describedby={`${input.id}-unit ${describedBy(field, hint)}`}
+        />
+        <span id={`${input.id}-unit`}>{unit}</span>
+      </span>
+    </FieldFrame>
+  )
+}
+
+/** So near to the end it is said aloud, too. */
+const NEARLY_FULL = 20
+
+/** The bio with its live counter; without JavaScript its limit stands there. Nothing is cut off while typing. */
+export function BioField({ field }: { field: FormField }) {
+  const { t } = useTranslation()
+  const [used, setUsed] = useState(() =>
+    bioLength(typeof field.initialValue === 'string' ? field.initialValue : ''),
+  )
+  const left = BIO_MAX - used
+  return (
+    <div className="bio-field">
+      <TextArea
+        field={field}
+        label={t('profiles:edit.basic.bio')}
+        hint={t('profiles:edit.basic.bioHint', { max: BIO_MAX })}
+        rows={6}
+        dir="auto"
+        onInput={({ currentTarget }) => setUsed(bioLength(currentTarget.value))}
+      />
+      <p className="bio-counter needs-js" data-over={left < 0 ? '' : undefined} aria-hidden="true">
+        {left < 0
+          ? t('profiles:edit.basic.bioOver', { over: -left })
+          : t('profiles:edit.basic.bioUsed', { used, max: BIO_MAX })}
+      </p>
+      <span role="status" className="sr-only">
+        {left < 0
+          ? t('profiles:edit.basic.bioOver', { over: -left })
+          : left <= NEARLY_FULL
+            ? t('profiles:edit.basic.bioLeft', { left })
+            : null}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
+import { sendSecurityAlert } from '~/domains/accounts/security-log/security-log.server'
+import {
+  type AccountMailJob,
+  type AnsweredRequest,
+  processAccountMailJob,
+} from '~/domains/auth/account-mail/account-mail-jobs.server'
+import { answerThrottled } from '~/domains/auth/account-mail/mail-pacing.server'
+import { changeEmailAction, sendNewEmailLink } from '~/domains/auth/credentials/change-email.server'
+import { resetRequestAction } from '~/domains/auth/recovery/reset-action.server'
+import { registerAction } from '~/domains/auth/register/register.server'
+import { resendAction } from '~/domains/auth/register/resend.server'
+import { notifyImageDecision } from '~/domains/moderation/decide-image.server'
+import { writeImageDecision } from '~/domains/moderation/write-image-decision.server'
+
+const ANSWERS: Record<AccountMailJob['kind'], (request: AnsweredRequest) => Promise<boolean>> = {
+  register: registerAction,
+  resend: resendAction,
+  reset: resetRequestAction,
+}
+
+export const accountMailHandler = processAccountMailJob.handledBy(({ requestId }) =>
+  answerThrottled(requestId, (request) => ANSWERS[request.kind](request)),
+)
+
+export const securityAlertHandler = sendSecurityAlert.handledBy(({ eventId }) =>
+  enqueueSecurityAlert(eventId),
+)
+
+export const newEmailLinkHandler = sendNewEmailLink.handledBy(changeEmailAction)
+
+export const imageDecisionHandler = notifyImageDecision.handledBy(({ moderationId }) =>
+  writeImageDecision(moderationId),
+)
