@@ -1,6 +1,6 @@
 import type { i18n, TFunction } from 'i18next'
 import { LanguageDetector } from 'remix-i18next/server'
-import { readCookie } from '~/platform/http/preferences.server'
+import { readCookie } from '~/platform/http/cookies.server'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages'
 import { makeI18n } from './make-i18n'
 import { resources } from './resources.server'

@@ -1,7 +1,24 @@
 import { useLocation, useNavigation, useRouteError } from '@remix-run/react'
+import type { ParseKeys, TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addMoreTexts, hasAllTexts } from './browser'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages'
+
+/** The language of the page being rendered; known even where the root loader failed. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation()
+  return isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE
+}
+
+/** Any text of the house, "namespace:key". */
+export type TextKey = ParseKeys
+
+/** The text for a key that came as data (a flash cookie); an unknown key says nothing rather than showing itself. */
+export function textOf(t: TFunction, key: string, values: Record<string, string | number> = {}): string {
+  const text = t(key as TextKey, { ...values, defaultValue: '' })
+  return typeof text === 'string' ? text : ''
+}
 
 /** Where a member reads what the first half of the texts says: lists and profiles. */
 const HALF_WILL_DO = /^\/(explore|likes|profile(\/[^/]+)?)?\/?$/

@@ -7,7 +7,7 @@ import {
 } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import { answerThrottled } from '~/domains/auth/account-mail/mail-pacing.server'
 import { changeEmailAction, sendNewEmailLink } from '~/domains/auth/credentials/change-email.server'
-import { resetRequestAction } from '~/domains/auth/recovery/reset-action.server'
+import { resetRequestAction } from '~/domains/auth/recovery/request-reset.server'
 import { registerAction } from '~/domains/auth/register/register.server'
 import { resendAction } from '~/domains/auth/register/resend.server'
 import { notifyImageDecision } from '~/domains/moderation/decide-image.server'

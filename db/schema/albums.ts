@@ -1,5 +1,5 @@
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { ALBUM_DESCRIPTION_MAX, ALBUM_TITLE_MAX, ALBUM_TITLE_MIN } from '../limits/albums'
+import { ALBUM_DESCRIPTION_MAX, ALBUM_TITLE_MAX, ALBUM_TITLE_MIN } from '../limits/media'
 import { users } from './accounts'
 import { createdAt, id, lengthWithin, moment, updatedAt } from './columns'
 

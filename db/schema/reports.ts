@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { REPORT_REASONS, REPORT_STATES, REPORT_TARGETS, REPORT_TEXT_MAX } from '../limits/reports'
+import { REPORT_REASONS, REPORT_STATES, REPORT_TARGETS, REPORT_TEXT_MAX } from '../limits/platform'
 import { users } from './accounts'
 import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 

@@ -1,7 +1,7 @@
 import { type Conversation, conversation, type Line } from '../factories/conversations'
 import type { Random } from '../factories/random'
 import type { UserRow } from '../factories/users'
-import { ALBUM_ACCESS_HOURS } from '../limits/albums'
+import { ALBUM_ACCESS_HOURS } from '../limits/media'
 import type { albumAccess } from '../schema/albums'
 import type { DemoPeople } from './people'
 

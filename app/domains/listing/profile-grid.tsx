@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '~/i18n/use-language'
+import { useLanguage } from '~/i18n/use-texts'
 import { useHydrate } from '~/platform/http/remix/hydrate'
 import { useInnerLinks } from '~/ui/markup/inner-links'
 import { joined, type Markup, markup } from '~/ui/markup/markup'

@@ -4,8 +4,7 @@ import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { days, minutes } from '~/platform/durations'
-import { CHANNELS } from './mail-channel.server'
-import { notifyJob } from './notify.server'
+import { CHANNELS, notifyJob } from './notify.server'
 
 const BATCH_SIZE = 500
 

@@ -1,6 +1,6 @@
 import { days, seconds } from '~/platform/durations'
 import { env } from '~/platform/env.server'
-import { readCookie } from '~/platform/http/preferences.server'
+import { readCookie } from '~/platform/http/cookies.server'
 import type { Place } from './place'
 import { DEFAULT_PLACE, placeBySlug } from './places.server'
 

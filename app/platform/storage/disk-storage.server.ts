@@ -17,8 +17,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { days } from '../durations'
 import { log } from '../log/log.server'
-import { checkKey, checkPrefix } from './keys.server'
-import { RangeNotSatisfiable } from './range-not-satisfiable.server'
+import { checkKey, checkPrefix, RangeNotSatisfiable } from './keys.server'
 import type { ByteRange, Storage, StoredObject } from './storage.server'
 
 const ABANDONED_AFTER = days(1)

@@ -1,3 +1,11 @@
+/** The requested range starts after the last byte (HTTP 416). */
+export class RangeNotSatisfiable extends Error {
+  override name = 'RangeNotSatisfiable'
+  constructor() {
+    super('the range begins behind the end of the object')
+  }
+}
+
 const KEY_MAX = 500
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 

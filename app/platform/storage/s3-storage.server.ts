@@ -12,8 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { seconds } from '../durations'
-import { checkKey, checkPrefix } from './keys.server'
-import { RangeNotSatisfiable } from './range-not-satisfiable.server'
+import { checkKey, checkPrefix, RangeNotSatisfiable } from './keys.server'
 import type { ByteRange, Storage, StoredObject } from './storage.server'
 
 export type S3Settings = {

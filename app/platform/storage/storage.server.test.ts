@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days } from '~/platform/durations'
 import { startS3Server } from '~/testing/fakes/s3-server'
 import { diskStorage } from './disk-storage.server'
-import { RangeNotSatisfiable } from './range-not-satisfiable.server'
+import { RangeNotSatisfiable } from './keys.server'
 import { type S3Settings, s3Storage } from './s3-storage.server'
 import type { Storage } from './storage.server'
 

@@ -5,7 +5,7 @@ import {
   botRefusalText,
 } from '~/domains/auth/bot-check/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 
 /** Common errors of the API, in the reader's language. */
 /** 400 for what a call was given: the first problem as a text, and the problem of each member under its name. */

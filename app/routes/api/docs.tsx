@@ -6,9 +6,8 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { openApiDocument } from './openapi/document.server'
 import { CallCard } from './openapi/page/call-card'
 import { Members } from './openapi/page/members'
-import { callsOf, slugOf } from './openapi/page/sections'
+import { callsOf, slugOf, TYPE_WORDS } from './openapi/page/schema-type'
 import { SocketSection } from './openapi/page/socket-section'
-import { TYPE_WORDS } from './openapi/page/type-words'
 import { socketMessages } from './openapi/socket'
 
 /** The OpenAPI document as a page. Works without JavaScript. */

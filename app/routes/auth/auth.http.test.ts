@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SIGN_IN_DELAYS } from 'db/limits/sign-in'
+import { SIGN_IN_DELAYS } from 'db/limits/security'
 import { sessions, users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ADDRESS_MAIL_EVERY_MINUTES, VERIFY_LINK_HOURS } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
-import { FormSummary } from '~/domains/accounts/members-only-notice'
+import { FormSummary } from '~/domains/accounts/notices'
 import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'

@@ -9,7 +9,7 @@ import {
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
-import { FormSummary } from '~/domains/accounts/members-only-notice'
+import { FormSummary } from '~/domains/accounts/notices'
 import { BotCheck, BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'

@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { FormSummary } from '~/domains/accounts/members-only-notice'
+import { FormSummary } from '~/domains/accounts/notices'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Trans, useTranslation } from 'react-i18next'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
-import { FormSummary } from '~/domains/accounts/members-only-notice'
+import { FormSummary } from '~/domains/accounts/notices'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { SelectTypeForm } from '~/domains/auth/forms/forms'

@@ -7,7 +7,7 @@ import { ResetPasswordForm } from '~/domains/auth/recovery/forms'
 import { DialogRegisterForm, RegisterForm } from '~/domains/auth/register/forms'
 import { DeleteAccountForm } from '~/domains/lifecycle/deletion/forms'
 import { translator } from '~/i18n/server.server'
-import type { TextKey } from '~/i18n/text-key'
+import type { TextKey } from '~/i18n/use-texts'
 
 const t = translator('de')
 

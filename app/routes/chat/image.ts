@@ -7,7 +7,7 @@ import { ImageFields } from '~/domains/chat/messages/forms'
 import { refusedPhotoFlash } from '~/domains/chat/messages/refused-flash'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
-import { notFound } from '~/platform/http/remix/json-responses.server'
+import { notFound } from '~/platform/http/remix/form.server'
 import { readUpload, type Upload } from '~/platform/http/uploads/upload.server'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }

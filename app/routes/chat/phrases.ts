@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { cannedRepliesFor } from '~/domains/chat/phrasebook/canned-replies.server'
 import { languageOf } from '~/i18n/server.server'
-import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
 
 /** What the reader can say by one press, in their language, for the panel of the composer. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { chatPage } from '~/domains/chat/conversations/chat-page.server'
-import { jsonAnswer, notFound } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, notFound } from '~/platform/http/remix/form.server'
 import { liveLimit } from '~/routes/live/live-limit.server'
 
 /** What an address of /chat shows by now, for the page that shows it. */

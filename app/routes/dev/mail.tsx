@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { env } from '~/platform/env.server'
-import { jsonAnswer, notFound } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, notFound } from '~/platform/http/remix/form.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import styles from '~/ui/theme.css?url'
 import { MailPage } from './mail-page'

@@ -1,4 +1,4 @@
-import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
 
 /** Liveness: whether the process answers; without any dependency. */
 export function loader() {

@@ -1,5 +1,5 @@
 import { readiness } from '~/platform/http/middleware/readiness.server'
-import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
 
 /**
  * Readiness: 200, or 503 without the database or its migrations. Without the storage or the mail server it is `degraded` and stays in

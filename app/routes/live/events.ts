@@ -9,7 +9,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { minutes, seconds } from '~/platform/durations'
 import { stopping } from '~/platform/http/host/graceful-stop.server'
 import { eventStream } from '~/platform/http/remix/event-stream.server'
-import { jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api/api-error.server'
 import { liveLimit } from './live-limit.server'
 

@@ -4,8 +4,7 @@ import { nearestPlace } from '~/domains/places/places.server'
 import { PositionForm } from '~/domains/profiles/editing/place/forms'
 import { asSuggested, placeSuggestions } from '~/domains/profiles/editing/place/place-suggestions.server'
 import { languageOf } from '~/i18n/server.server'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, parseForm, readForm } from '~/platform/http/remix/form.server'
 
 /** GET ?text= : place suggestions for the editor of the own profile. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
 import { ProfileHead } from '~/domains/profiles/profile-head'
-import { ProfileTeaser } from '~/domains/profiles/profile-teaser'
+import { ProfileTeaser } from '~/domains/profiles/profile-text'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import type { PhotoData } from '~/ui/photo/photo'

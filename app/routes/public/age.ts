@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { ageCookie } from '~/platform/http/preferences.server'
+import { ageCookie } from '~/platform/http/cookies.server'
 import { wayBack } from './way-back.server'
 
 /** POST: the reader confirms to be 18 or older; stored for 30 days (DECISIONS "Adults only"). */

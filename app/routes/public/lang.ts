@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { keepLanguage } from '~/domains/accounts/own-user.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { isLanguage } from '~/i18n/languages'
-import { languageCookie } from '~/platform/http/preferences.server'
+import { languageCookie } from '~/platform/http/cookies.server'
 import { wayBack } from './way-back.server'
 
 /** POST: stores the language, a member's also for mails, and redirects back. An unknown one changes nothing. */

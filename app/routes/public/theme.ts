@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { isTheme, themeCookie } from '~/platform/http/preferences.server'
+import { isTheme, themeCookie } from '~/platform/http/cookies.server'
 import { wayBack } from './way-back.server'
 
 /** POST: stores the theme and redirects back. An unknown one changes nothing. */

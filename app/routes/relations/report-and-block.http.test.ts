@@ -1,4 +1,4 @@
-import { REPORT_TEXT_MAX } from 'db/limits/reports'
+import { REPORT_TEXT_MAX } from 'db/limits/platform'
 import { images } from 'db/schema/media'
 import { matches } from 'db/schema/relations'
 import { reports } from 'db/schema/reports'

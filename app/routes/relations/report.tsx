@@ -7,10 +7,10 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { ReportReason } from 'db/limits/reports'
+import type { ReportReason } from 'db/limits/platform'
 import { useTranslation } from 'react-i18next'
-import { FormDraftNotice } from '~/domains/accounts/form-drafts/form-draft-notice'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FormDraftNotice } from '~/domains/accounts/notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { chatHref, reportHref } from '~/domains/chat/conversations/folders'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
@@ -26,8 +26,7 @@ import {
   relationRefusalText,
 } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { notFound } from '~/platform/http/remix/json-responses.server'
+import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'

@@ -3,8 +3,7 @@ import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server
 import { endOneSession, endOtherSessions } from '~/domains/accounts/sessions/session-list.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
-import { readForm } from '~/platform/http/remix/form.server'
-import { notFound } from '~/platform/http/remix/json-responses.server'
+import { notFound, readForm } from '~/platform/http/remix/form.server'
 
 /** Ends one other session (`session`), or all others (`all`); redirects to the list. */
 export async function action({ request, context }: ActionFunctionArgs) {

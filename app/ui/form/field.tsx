@@ -1,9 +1,23 @@
-import { getInputProps } from '@conform-to/react'
-import type { InputHTMLAttributes } from 'react'
+import { getInputProps, getTextareaProps } from '@conform-to/react'
+import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon'
 import { type ControlProps, FieldFrame, frameAndControl } from './field-frame'
 import { metadataOf } from './form-field'
+
+type TextAreaProps = Omit<ControlProps, 'sameAs'> &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name' | 'id'>
+
+/** Several lines of text. */
+export function TextArea(props: TextAreaProps) {
+  const { frame, control } = frameAndControl(props)
+  const { key, ...area } = getTextareaProps(metadataOf(props.field))
+  return (
+    <FieldFrame {...frame}>
+      <textarea key={key} {...area} {...control} />
+    </FieldFrame>
+  )
+}
 
 type InputType = Exclude<Parameters<typeof getInputProps>[1]['type'], 'checkbox' | 'radio'>
 

@@ -7,10 +7,9 @@ import { parseForm } from '~/platform/http/remix/form.server'
 import { z } from '~/platform/zod'
 import { Checkbox, ChipGroup, RadioCards } from './choice'
 import { errorsIn } from './error-summary'
-import { TextField } from './field'
+import { TextArea, TextField } from './field'
 import { uncheckedField } from './form-field'
 import { SchemaForm, useSchemaForm } from './schema-form'
-import { TextArea } from './text-area'
 
 const Schema = z.object({
   name: z

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textOf } from '~/i18n/text-key'
+import { textOf } from '~/i18n/use-texts'
 import { Toasts } from '../toast/toasts'
 import { AgeGate } from './age-gate'
 import { AuthDialog, type AuthForms } from './auth-dialog'

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES, LANGUAGES } from '~/i18n/languages'
-import { useLanguage } from '~/i18n/use-language'
+import { useLanguage } from '~/i18n/use-texts'
 import { Icon } from '../icon'
 import { addressWith } from './navigation-paths'
 

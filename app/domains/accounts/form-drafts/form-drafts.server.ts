@@ -5,7 +5,7 @@ import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { hours, seconds } from '~/platform/durations'
-import { signedCookie } from '~/platform/http/signed-cookie.server'
+import { signedCookie } from '~/platform/http/cookies.server'
 import { draftableFields, FormDraft } from './draft-fields'
 
 /** DECISIONS "A form sent after the session ended": long enough to find the phone with the codes. */

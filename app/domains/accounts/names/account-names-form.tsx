@@ -5,7 +5,7 @@ import { Anchor, Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
-import { FormSummary } from '../members-only-notice'
+import { FormSummary } from '../notices'
 import type { AccountNames } from './account-names.server'
 import { AccountNamesForm as Schema } from './forms'
 

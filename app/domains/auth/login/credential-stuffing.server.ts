@@ -1,5 +1,5 @@
 import { TASK_LEVEL_MAX } from 'db/limits/platform'
-import { SIGN_IN_PRESSURE } from 'db/limits/sign-in'
+import { SIGN_IN_PRESSURE } from 'db/limits/security'
 import { now } from '~/platform/clock.server'
 import { seconds } from '~/platform/durations'
 import { limitFor } from '~/platform/http/limits/limits.server'

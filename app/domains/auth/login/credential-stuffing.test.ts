@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
-import { SIGN_IN_PRESSURE } from 'db/limits/sign-in'
+import { SIGN_IN_PRESSURE } from 'db/limits/security'
 import { requestLimits } from 'db/schema/limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'

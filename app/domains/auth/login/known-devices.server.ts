@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { days, seconds } from '~/platform/durations'
-import { signedCookie } from '~/platform/http/signed-cookie.server'
+import { signedCookie } from '~/platform/http/cookies.server'
 
 /** How long a place is known after the last login from it. */
 const KNOWN_FOR = days(90)

@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import { SIGN_IN_DELAYS } from 'db/limits/sign-in'
+import { SIGN_IN_DELAYS } from 'db/limits/security'
 import { requestLimits } from 'db/schema/limits'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { closeDb, db } from '~/platform/db.server'

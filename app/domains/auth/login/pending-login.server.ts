@@ -7,7 +7,7 @@ import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
-import { signedCookie } from '~/platform/http/signed-cookie.server'
+import { signedCookie } from '~/platform/http/cookies.server'
 import { consumeToken } from '~/platform/secrets/spent-proofs.server'
 import { type CodeRefusal, checkSecondFactor } from '../mfa/check-second-factor.server'
 import { needsSecondFactor } from '../mfa/second-factor.server'

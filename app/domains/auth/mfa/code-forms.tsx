@@ -8,8 +8,7 @@ import { TextField } from '~/ui/form/field'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import type { GivenCode } from './code'
-import { KIND, REMEMBER, type RefusedCode, refusedCodeText } from './code'
-import { CodeForm as Schema } from './code-schema'
+import { KIND, REMEMBER, type RefusedCode, refusedCodeText, CodeForm as Schema } from './code'
 
 /**
  * Asks for a code: first one of the app, else a recovery code. Two forms, because phones show a numeric keyboard for the one and letters

@@ -1,7 +1,13 @@
 import { RECOVERY_CODE_LENGTH } from 'db/limits/security'
 import type { TFunction } from 'i18next'
 import { hours, minutes, seconds } from '~/platform/durations'
+import { z } from '~/platform/zod'
 import type { CodeRefusal } from './check-second-factor.server'
+
+/** A code as it is typed: of the app, or a recovery code. The message is a refusal (refusal-text.ts). */
+export const CodeForm = z.object({
+  code: z.string('malformed').refine((code) => readCode(code) !== null, 'malformed'),
+})
 
 /** Which of the two forms was sent. */
 export const KIND = 'kind'

@@ -1,11 +1,23 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { SECOND_FACTOR_REMEMBERED_DAYS } from 'db/limits/security'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { now } from '~/platform/clock.server'
 import { days } from '~/platform/durations'
+import { parseForm } from '~/platform/http/remix/form.server'
 import { completeLogin } from '../login/complete-login.server'
 import { deviceOf } from '../login/known-devices.server'
 import { consumePendingLogin, dropPendingLogin, pendingLogin } from '../login/pending-login.server'
 import { type CodeRefusal, checkSecondFactor } from './check-second-factor.server'
+import type { RefusedCode } from './code'
+import { CodeForm } from './code'
+
+/** What a form is answered with whose code did not count. The code itself is not repeated. */
+export function codeReply(
+  fields: Map<string, string>,
+  { refusal }: Pick<RefusedCode, 'refusal'>,
+): SubmissionResult {
+  return parseForm(fields, CodeForm).reply({ hideFields: ['code'], fieldErrors: { code: [refusal] } })
+}
 
 /** `redirectTo` is the requested page; `headers` contain the session cookie. */
 export type FinishedSignIn =

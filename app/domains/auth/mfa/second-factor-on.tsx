@@ -1,7 +1,7 @@
 import { RECOVERY_CODES } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-language'
+import { useLanguage } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { INTENT } from './code'

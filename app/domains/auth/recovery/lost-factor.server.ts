@@ -5,7 +5,7 @@ import { type ClientInfo, clientInfoOf } from '~/domains/accounts/security-log/c
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
-import { signedCookie } from '~/platform/http/signed-cookie.server'
+import { signedCookie } from '~/platform/http/cookies.server'
 import { findMailToken, lockByMailToken } from '../account-mail/mail-tokens.server'
 import { cancelFactorRemoval, pendingFactorRemoval, requestFactorRemoval } from '../mfa/factor-removal.server'
 import { secondFactorOf } from '../mfa/second-factor.server'

@@ -1,11 +1,18 @@
 import { RESET_LINK_HOURS } from 'db/limits/accounts'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { restorableFrom } from '~/domains/accounts/events'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
-import { isDatabaseAway } from '~/platform/db.server'
+import { now } from '~/platform/clock.server'
+import { db, isDatabaseAway } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
-import { enqueueAccountMail } from '../account-mail/account-mail-jobs.server'
+import { type AnsweredRequest, enqueueAccountMail } from '../account-mail/account-mail-jobs.server'
+import { issueMailToken } from '../account-mail/mail-tokens.server'
 import { deviceOf } from '../login/known-devices.server'
 
 /**
@@ -77,4 +84,37 @@ export async function mailBlocked({ email, language, tries }: Reader): Promise<v
     button: { text: t('mail:resetBlocked.button'), href: absoluteUrl('/legal') },
     aside: t('mail:reset.aside'),
   })
+}
+
+/**
+ * Answers a forgotten password (kind 'reset') only by mail: with a link if the address has an account, verified or not, or deleted and
+ * restorable; with a notice if the account is suspended; not at all if there is none. Links mailed before stay valid: a further request
+ * invalidates none. Returns whether a mail was sent.
+ */
+export async function resetRequestAction(request: AnsweredRequest): Promise<boolean> {
+  const [user] = await db.select(NEEDED).from(users).where(eq(users.email, request.email))
+  if (!user || (user.deletedAt && user.deletedAt <= restorableFrom(now()))) return false
+  const { tries } = request
+  if (user.isSuspended) {
+    await mailBlocked({ ...user, tries })
+    return true
+  }
+
+  const { device, country, network } = request
+  const token = await db.transaction(async (tx) => {
+    const at = { device, country, network: network ?? '' }
+    await recordSecurityEvent(tx, { userId: user.id, kind: 'reset-requested', at })
+    const of = { userId: user.id, email: user.email }
+    return issueMailToken(tx, { kind: 'reset-password', ...of, validMs: hours(RESET_LINK_HOURS) })
+  })
+  await mailResetLink({ ...user, tries, token })
+  return true
+}
+
+const NEEDED = {
+  id: users.id,
+  email: users.email,
+  language: users.language,
+  isSuspended: users.isSuspended,
+  deletedAt: users.deletedAt,
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PASSWORD_MAX, RESTORE_DAYS } from 'db/limits/accounts'
-import { SIGN_IN_DELAYS } from 'db/limits/sign-in'
+import { SIGN_IN_DELAYS } from 'db/limits/security'
 import { sessions, users } from 'db/schema/accounts'
 import { accountMailJobs, formDrafts, mailTokens } from 'db/schema/joining'
 import { knownDevices, securityEvents } from 'db/schema/security'
@@ -22,7 +22,7 @@ import { loginByPassword } from '~/testing/people/let-in-by-password'
 import { isKnownNetwork } from '../login/known-devices.server'
 import { nextStep } from '../login/pending-login.server'
 import { ResetPasswordCall, ResetPasswordForm } from './forms'
-import { resetRequestAction } from './reset-action.server'
+import { resetRequestAction } from './request-reset.server'
 import { resetPassword } from './reset-password.server'
 
 afterEach(() => setClock(null))

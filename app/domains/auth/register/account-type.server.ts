@@ -4,7 +4,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { db } from '~/platform/db.server'
 import { hours, seconds } from '~/platform/durations'
 import { env } from '~/platform/env.server'
-import { readCookie } from '~/platform/http/preferences.server'
+import { readCookie } from '~/platform/http/cookies.server'
 
 /** SPEC 2, "Select type": the browser stores the choice until the first login. */
 const COOKIE = 'selectedUserType'

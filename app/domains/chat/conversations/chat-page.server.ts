@@ -1,7 +1,7 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { languageOf } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
-import { timeZoneOf } from '~/platform/http/preferences.server'
+import { timeZoneOf } from '~/platform/http/cookies.server'
 import { unreadCounts } from '../messages/mark-read.server'
 import { parseSeq } from '../messages/message-page.server'
 import { localizePhrase } from '../phrasebook/phrase-text.server'

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX } from 'db/limits/chat'
 import type { TFunction } from 'i18next'
-import { textOf } from '~/i18n/text-key'
+import { textOf } from '~/i18n/use-texts'
 import { hours, minutes, seconds } from '~/platform/durations'
 
 /** The field of the page that shows what was wrong with a photo. */

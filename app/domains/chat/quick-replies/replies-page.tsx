@@ -7,8 +7,7 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { AddReply } from './forms'
 import type { QuickReply } from './quick-replies.server'
-import { ReplyField, replyErrorText } from './reply-field'
-import { ReplyRow } from './reply-row'
+import { ReplyField, ReplyRow, replyErrorText } from './reply-row'
 
 /** A text that was refused: of which reply (null: the new one), and what its form is answered with. */
 export type WrongReply = { id: string | null; reply: SubmissionResult }

@@ -1,12 +1,27 @@
 import { Form } from '@remix-run/react'
+import { QUICK_REPLIES_MAX, QUICK_REPLY_MAX } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
+import { textOf } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
+import type { ErrorText } from '~/ui/form/error-text'
+import { TextArea } from '~/ui/form/field'
+import type { FormField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
 import { ChangeReply } from './forms'
 import type { QuickReply } from './quick-replies.server'
 import type { WrongReply } from './replies-page'
-import { ReplyField, replyErrorText } from './reply-field'
+
+const LIMITS = { max: QUICK_REPLY_MAX, most: QUICK_REPLIES_MAX }
+
+/** What is wrong with a quick reply, in words. */
+export const replyErrorText: ErrorText = (t, error) => error && textOf(t, error, LIMITS)
+
+/** Where the text of a quick reply is written. */
+export function ReplyField({ field, label }: { field: FormField; label: string }) {
+  const { t } = useTranslation()
+  return <TextArea field={field} label={label} hint={t('chat:replies.hint', LIMITS)} rows={3} dir="auto" />
+}
 
 /** One of the own texts: read, changed below, or taken away. Open where what was typed was not taken. */
 export function ReplyRow({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '~/i18n/use-language'
+import { useLanguage } from '~/i18n/use-texts'
 import { EmptyState } from '~/ui/empty'
 import { forgetOthers } from '../client/draft-storage'
 import { forgetOtherPhotos } from '../client/photo-draft-storage'

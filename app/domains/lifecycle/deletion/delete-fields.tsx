@@ -1,8 +1,22 @@
-import { DELETE_WORD } from 'db/limits/accounts'
+import { DELETE_WORD, RESTORE_DAYS } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS } from '~/domains/accounts/forms/form-errors'
 import { PasswordField, TextField } from '~/ui/form/field'
 import type { FormField } from '~/ui/form/form-field'
+
+/** Explains the consequences before the deletion (DECISIONS "Settings, deletion, export"). */
+export function DeleteConsequences() {
+  const { t } = useTranslation()
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      <li>{t('account:delete.signedOut')}</li>
+      <li>{t('account:delete.invisible')}</li>
+      <li>{t('account:delete.restorable', { days: RESTORE_DAYS })}</li>
+      <li>{t('account:delete.purged')}</li>
+      <li>{t('account:delete.messages')}</li>
+    </ul>
+  )
+}
 
 /** The word, exactly and the same in every language, and the password (SPEC 5 "Delete account"). */
 export function DeleteFields({ fields }: { fields: Record<'confirmation' | 'password', FormField> }) {

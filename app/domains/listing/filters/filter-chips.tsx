@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '~/i18n/use-language'
+import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { RemovableChip } from '~/ui/chip'
 import { type ListingPath, type ListingQuery, listingAddress, listingParams } from '../address'

@@ -1,6 +1,5 @@
 import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, INTERESTS, POSITIONS, SERVICES } from 'db/limits/profiles'
-import { SERVICE_WORDS } from 'db/listing/service-words'
-import { ANYBODY, TRAITS, type TraitFacet, traitBits, traitCodes } from 'db/listing/traits'
+import { ANYBODY, SERVICE_WORDS, TRAITS, type TraitFacet, traitBits, traitCodes } from 'db/listing/traits'
 import { describe, expect, it } from 'vitest'
 import { client } from '~/platform/db.server'
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import fresh from 'fresh'
-import { RangeNotSatisfiable } from '~/platform/storage/range-not-satisfiable.server'
+import { RangeNotSatisfiable } from '~/platform/storage/keys.server'
 import { type StoredObject, storage } from '~/platform/storage/storage.server'
 
 /** A parsed Range header: bytes from `start` (to `end`, included), or the last n. */

@@ -1,4 +1,4 @@
-import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportReason } from 'db/limits/reports'
+import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportReason } from 'db/limits/platform'
 import type { TFunction } from 'i18next'
 import { z } from '~/platform/zod'
 

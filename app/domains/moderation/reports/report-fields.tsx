@@ -1,11 +1,11 @@
 import { getInputProps } from '@conform-to/react'
-import { REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/reports'
+import { REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/platform'
 import { useTranslation } from 'react-i18next'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
 import { RadioCards } from '~/ui/form/choice'
+import { TextArea } from '~/ui/form/field'
 import { FieldError } from '~/ui/form/field-frame'
 import { type FormField, metadataOf } from '~/ui/form/form-field'
-import { TextArea } from '~/ui/form/text-area'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
 
 /** The fields of a report: subject, reason, details. */

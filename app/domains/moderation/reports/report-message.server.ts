@@ -1,4 +1,4 @@
-import type { ReportReason } from 'db/limits/reports'
+import type { ReportReason } from 'db/limits/platform'
 import { messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'

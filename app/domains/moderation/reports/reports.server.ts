@@ -1,4 +1,4 @@
-import type { ReportReason } from 'db/limits/reports'
+import type { ReportReason } from 'db/limits/platform'
 import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'
 import { and, desc, eq } from 'drizzle-orm'
@@ -10,7 +10,7 @@ import type { RelationRefusal } from '~/domains/relations/refusal'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
-import { reportedProfile } from './reported-profile.server'
+import { reportedProfile } from './report-subject.server'
 
 type Row = typeof reports.$inferInsert
 

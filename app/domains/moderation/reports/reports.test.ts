@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
-import { REPORT_TEXT_MAX } from 'db/limits/reports'
+import { REPORT_TEXT_MAX } from 'db/limits/platform'
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'

@@ -11,10 +11,15 @@ import {
 } from 'db/limits/profiles'
 import { nameShown } from '~/domains/accounts/forms/fields'
 import { boundedArray } from '~/platform/bounded'
+import { plainText, signsIn } from '~/platform/plain-text'
 import { z } from '~/platform/zod'
-import { bioLength, bioText } from './bio-text'
 import { PROFILE_ERROR as E, numberError } from './profile-errors'
 import { NUMBER_FIELDS, type NumberField, wholeNumber, within } from './whole-number'
+
+/** A bio as it is stored and counted. */
+export const bioText = (typed: string): string => plainText(typed).replace(/\n{3,}/g, '\n\n')
+
+export const bioLength = (typed: string): number => signsIn(bioText(typed))
 
 /** More than one can have: which of them are one's own is told by the refusal. */
 const IMAGES_MAX = 4 * PROFILE_IMAGES_MAX

@@ -1,8 +1,8 @@
 import { NAME_MAX } from 'db/limits/accounts'
 import { BIO_MAX } from 'db/limits/profiles'
 import type { TFunction } from 'i18next'
-import type { NumberProblem } from './whole-number'
-import { isNumberField, NUMBER_FIELDS, type NumberField } from './whole-number'
+import type { ProfileRefusal } from './save-profile.server'
+import { isNumberField, NUMBER_FIELDS, type NumberField, type NumberProblem } from './whole-number'
 
 /** What can be wrong with a profile, as translation keys (texts of SPEC 5 "Profile update"). */
 export const PROFILE_ERROR = {
@@ -48,4 +48,24 @@ const LIMITS = { nameMax: NAME_MAX, bioMax: BIO_MAX }
 function boundsOf(key: ProfileError): { min: number; max: number } {
   const field = key.replace(/^.*\.(\w+)M(?:in|ax)$/, '$1')
   return isNumberField(field) ? NUMBER_FIELDS[field] : { min: 0, max: 0 }
+}
+
+/** What a program is told that was refused. */
+export const PROFILE_REFUSAL_STATUS: Record<ProfileRefusal, number> = {
+  'unknown-place': 422,
+  'foreign-photo': 422,
+}
+
+const ERROR = {
+  'unknown-place': PROFILE_ERROR.place,
+  'foreign-photo': PROFILE_ERROR.photos,
+} as const satisfies Record<ProfileRefusal, string>
+
+export function profileRefusalText(t: TFunction, refusal: ProfileRefusal): string {
+  return t(ERROR[refusal])
+}
+
+/** At which field of the editor a refusal stands. */
+export function refusedFields(refusal: ProfileRefusal): Record<string, string[]> {
+  return { [refusal === 'unknown-place' ? 'location' : 'profileImages']: [ERROR[refusal]] }
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-language'
+import { useLanguage } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
 import type { BlockedPerson } from './blocked-people.server'
 

@@ -5,14 +5,18 @@ import compression from 'compression'
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import { env } from '../../env.server'
 import { log } from '../../log/log.server'
-import { warnOfTrustAtStart } from '../limits/untold-proxy.server'
+import { warnOfTrustAtStart } from '../limits/limits.server'
 import { accessLog } from '../middleware/access-log.server'
 import { answers } from '../middleware/answers.server'
 import { knownMethods } from '../middleware/methods'
-import { pinnedOrigin } from '../middleware/pinned-origin.server'
 import type { Texts } from '../middleware/refusals.server'
-import { isRefused, refuser } from '../middleware/refuse.server'
-import { assignRequestId, pageViewLimit, requestGuard } from '../middleware/request-guard.server'
+import { isRefused, refuser } from '../middleware/refusals.server'
+import {
+  assignRequestId,
+  pageViewLimit,
+  pinnedOrigin,
+  requestGuard,
+} from '../middleware/request-guard.server'
 import { staticFiles } from '../middleware/static-files.server'
 import { type LoadBuild, remixHandler } from '../remix/remix-handler.server'
 import { visitorRenderer } from '../remix/visitor-renderer.server'

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../../log/log.server'
 import { forgetSingleton } from '../../process/singleton.server'
-import { noticeUntoldProxy, warnOfTrustAtStart } from './untold-proxy.server'
+import { noticeUntoldProxy, warnOfTrustAtStart } from './limits.server'
 
 const warned = vi.spyOn(log, 'warn').mockReturnValue(undefined)
 const asked = (headers: IncomingMessage['headers']) => noticeUntoldProxy({ headers } as IncomingMessage)

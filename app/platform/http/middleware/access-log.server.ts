@@ -1,8 +1,48 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RequestHandler } from 'express'
+import type { Application, Request, RequestHandler } from 'express'
 import { log } from '../../log/log.server'
 import { pathOf, queryNames } from '../address'
-import { stateOf } from './request-id.server'
+
+/** What the host knows of a request from its first step on. */
+export type RequestState = {
+  id: string
+  /** Path as it came, still encoded, without the query. */
+  path: string
+  startedAt: bigint
+}
+
+const states = new WeakMap<Request, RequestState>()
+
+/** A proxy we trust may have named the request already; nobody else may write into our log. */
+const PROXY_ID = /^[\w-]{8,64}$/
+
+export function openRequest(request: Request): RequestState {
+  const end = request.url.indexOf('?')
+  const path = end < 0 ? request.url : request.url.slice(0, end)
+  const state = { ...nameRequest(request, request.app), path }
+  states.set(request, state)
+  return state
+}
+
+export function stateOf(request: Request): RequestState {
+  return states.get(request) ?? openRequest(request)
+}
+
+/** The same for what is answered before Express sees it. */
+export function nameRequest(
+  request: IncomingMessage,
+  app: Application,
+): Pick<RequestState, 'id' | 'startedAt'> {
+  return { id: idFromProxy(request, app) ?? randomUUID(), startedAt: process.hrtime.bigint() }
+}
+
+function idFromProxy(request: IncomingMessage, app: Application): string | undefined {
+  const given = request.headers['x-request-id']
+  if (typeof given !== 'string' || !PROXY_ID.test(given)) return undefined
+  const trusts = app.get('trust proxy fn') as (ip: string | undefined, hop: number) => boolean
+  return trusts(request.socket.remoteAddress, 0) ? given : undefined
+}
 
 const NANOSECONDS_PER_MS = 1e6
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Express } from 'express'
-import { logRequest } from './access-log.server'
-import { nameRequest } from './request-id.server'
+import { logRequest, nameRequest } from './access-log.server'
 import { securityHeaders } from './security-headers.server'
 
 /** An answer that needs no work any more: public, whole and in memory. */

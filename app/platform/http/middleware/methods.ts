@@ -3,7 +3,7 @@ import { matchRoutes } from '@remix-run/react'
 import type { RequestHandler } from 'express'
 import { pathOf } from '../address'
 import type { LoadBuild } from '../remix/remix-handler.server'
-import type { Refuse } from './refuse.server'
+import type { Refuse } from './refusals.server'
 
 type BuildRoute = NonNullable<ServerBuild['routes'][string]>
 type RouteObject = Parameters<typeof matchRoutes>[0][number]

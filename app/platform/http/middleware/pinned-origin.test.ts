@@ -5,7 +5,7 @@ import type { ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { expect, test } from 'vitest'
 import { rawRequest, sendRaw } from '~/testing/raw-http'
-import { pinnedOrigin } from './pinned-origin.server'
+import { pinnedOrigin } from './request-guard.server'
 
 const Echo = {
   loader: ({ request }: { request: Request }) =>

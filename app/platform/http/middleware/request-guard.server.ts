@@ -3,15 +3,35 @@ import type { Request, RequestHandler } from 'express'
 import { env } from '../../env.server'
 import { inRequest } from '../../log/log.server'
 import { sidFrom } from '../../session.server'
-import { isReadableAddress, pathOf } from '../address'
-import { networkLimitFor } from '../limits/limits.server'
+import { cleanAddress, isReadableAddress, pathOf } from '../address'
+import { networkLimitFor, noticeUntoldProxy } from '../limits/limits.server'
 import { isLoopback, networkOf } from '../limits/network'
-import { noticeUntoldProxy } from '../limits/untold-proxy.server'
+import { contextOf } from '../remix/load-context.server'
 import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'
+import { openRequest } from './access-log.server'
 import { isUnsafe } from './methods'
-import type { Refuse } from './refuse.server'
-import { openRequest } from './request-id.server'
+import type { Refuse } from './refusals.server'
 import { securityHeaders } from './security-headers.server'
+
+/**
+ * Pins the origin of every request to APP_URL, for @remix-run/express builds the address from the Host header, which anybody can set.
+ * The request guard has compared Origin and Host already; Remix would compare them anew, without knowing APP_URL.
+ */
+export const pinnedOrigin: RequestHandler = (request, _response, next) => {
+  // The reader's address comes from a header that is taken away here.
+  contextOf(request)
+  for (const name of JUDGED) delete request.headers[name]
+  const { protocol, host } = new URL(env().appUrl)
+  Object.defineProperties(request, {
+    protocol: { value: protocol.slice(0, -1) },
+    // With its port: without a Host header the library adds none.
+    hostname: { value: host },
+  })
+  request.originalUrl = cleanAddress(request.originalUrl)
+  next()
+}
+
+const JUDGED = ['host', 'origin', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for']
 
 /** Names the request and puts on every answer, whoever gives it later, the headers that protect its reader. */
 export const assignRequestId: RequestHandler = (request, response, next) => {

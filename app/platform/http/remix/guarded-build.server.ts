@@ -4,7 +4,7 @@ import { log } from '../../log/log.server'
 import { isUnsafe } from '../middleware/methods'
 import { withCheckedBody } from '../uploads/checked-body.server'
 import { type Waiting, withDatabaseTimeout } from './database-timeout.server'
-import { paced } from './paced.server'
+import { paced } from './page-body.server'
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs
 type Run = (args: Args) => unknown

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request } from 'express'
 import { hasSessionCookie } from '../../session.server'
+import { stateOf } from '../middleware/access-log.server'
 import { READS } from '../middleware/methods'
-import { stateOf } from '../middleware/request-id.server'
 import { isVisitorPage } from './visitor-pages'
 
 /**

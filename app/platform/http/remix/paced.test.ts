@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { writeReadableStreamToWritable } from '@remix-run/node'
 import { expect, test, vi } from 'vitest'
-import { paced } from './paced.server'
+import { paced } from './page-body.server'
 
 const PIECE = 64 * 1024
 const PIECES = 2000

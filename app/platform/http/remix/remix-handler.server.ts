@@ -2,7 +2,7 @@ import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import { env } from '../../env.server'
-import { withLimitedBody } from '../middleware/limited-body.server'
+import { withLimitedBody } from '../uploads/body-limit.server'
 import { guardedBuild } from './guarded-build.server'
 import { contextOf } from './load-context.server'
 

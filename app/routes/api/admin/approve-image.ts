@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { adminOnly } from './admin-only.server'
-import { decisionAnswer } from './decision-answer.server'
+import { adminOnly, decisionAnswer } from './admin-only.server'
 
 /** POST /api/admin/images/{id}/approve, no body. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { RejectJson, reasonErrorText } from '~/domains/moderation/forms'
 import { readJson } from '../read-json.server'
-import { adminOnly } from './admin-only.server'
-import { decisionAnswer } from './decision-answer.server'
+import { adminOnly, decisionAnswer } from './admin-only.server'
 
 /** POST /api/admin/images/{id}/reject {reason}. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -9,7 +9,7 @@ import {
 } from '~/domains/auth/credentials/refusal-text'
 import { languageOf, translator } from '~/i18n/server.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

@@ -6,12 +6,12 @@ import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { deleteAccount } from '~/domains/lifecycle/deletion/delete-account.server'
 import {
   DELETION_REFUSAL_STATUS,
+  DeleteAccountForm,
   deletionRefusalText,
-} from '~/domains/lifecycle/deletion/deletion-refusal-text'
-import { DeleteAccountForm } from '~/domains/lifecycle/deletion/forms'
+} from '~/domains/lifecycle/deletion/forms'
 import { languageOf, translator } from '~/i18n/server.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { expireCookie } from '~/platform/session.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'

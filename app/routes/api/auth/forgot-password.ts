@@ -4,7 +4,7 @@ import { BOT_REFUSAL_STATUS, botRefusalHeaders, botRefusalText } from '~/domains
 import { ForgotPasswordCall } from '~/domains/auth/recovery/forms'
 import { requestReset } from '~/domains/auth/recovery/request-reset.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: {email} -> {message}, the same for every address. */

@@ -7,7 +7,7 @@ import { completeLoginByCode, nextStep } from '~/domains/auth/login/pending-logi
 import { LoginCall, REFUSAL_STATUS, refusalHeaders, refusalText } from '~/domains/auth/login/refusal-text'
 import type { CodeRefusal } from '~/domains/auth/mfa/check-second-factor.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: {email, password} -> {user, message} and a session; with a second factor {code} as well. */

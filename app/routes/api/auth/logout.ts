@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { rememberEndedSession } from '~/domains/accounts/form-drafts/redirect-to-login.server'
 import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
 
 /** SPEC 7: ends the session; without one this is no error. */
 export async function action({ request, context }: ActionFunctionArgs) {

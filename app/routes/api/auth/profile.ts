@@ -2,12 +2,15 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { ownUser } from '~/domains/accounts/own-user.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { ProfileChanges } from '~/domains/profiles/editing/forms'
-import { profileErrorText } from '~/domains/profiles/editing/profile-errors'
-import { PROFILE_REFUSAL_STATUS, profileRefusalText } from '~/domains/profiles/editing/refusal'
+import {
+  PROFILE_REFUSAL_STATUS,
+  profileErrorText,
+  profileRefusalText,
+} from '~/domains/profiles/editing/profile-errors'
 import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

@@ -6,7 +6,7 @@ import { RegisterCall } from '~/domains/auth/register/forms'
 import { register } from '~/domains/auth/register/register.server'
 import { rememberRegistration } from '~/domains/auth/register/registration-cookie.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { botRefused, invalidInput } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

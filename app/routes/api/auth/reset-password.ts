@@ -8,7 +8,7 @@ import {
 } from '~/domains/auth/recovery/forms'
 import { resetPassword } from '~/domains/auth/recovery/reset-password.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: {token, password, code?} -> {message}. Does not sign in. */

@@ -4,7 +4,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { setChatSettings } from '~/domains/settings/chat/chat-settings.server'
 import { PrivacySettingsCall, privacyErrorText } from '~/domains/settings/forms'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
-import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ownUser } from '~/domains/accounts/own-user.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
 
 /** SPEC 7: the current user, 401 signed out. */

@@ -5,7 +5,7 @@ import { VERIFY_REFUSAL_STATUS, VerifyEmailCall, verifyRefusalText } from '~/dom
 import { registrationsOf } from '~/domains/auth/register/registration-cookie.server'
 import { discardRegistration, verifyEmail } from '~/domains/auth/register/verify-email.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { readJson } from '../read-json.server'
 
 /**

@@ -9,8 +9,8 @@ import {
 import type { SentMessage } from '~/domains/chat/messages/send.server'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { textOf } from '~/i18n/text-key'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { textOf } from '~/i18n/use-texts'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 
 /** A message just sent, as its sender sees it. */
 export async function sentAnswer(

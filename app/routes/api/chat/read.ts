@@ -3,7 +3,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { markRead, unreadCounts } from '~/domains/chat/messages/mark-read.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
-import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
 import { chatRefused } from './answers.server'
 

@@ -4,7 +4,7 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import { parseSeq, threadOf } from '~/domains/chat/messages/message-page.server'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import { languageOf } from '~/i18n/server.server'
-import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
 import { chatRefused, nextLink } from './answers.server'
 

@@ -10,7 +10,7 @@ import {
   relationRefusalText,
 } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

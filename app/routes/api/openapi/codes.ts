@@ -1,3 +1,51 @@
+import { BOT_REFUSAL_STATUS } from '~/domains/auth/bot-check/refusal'
+import type { Operation } from './operation'
+
+// Calls have no timestamp, so they cannot expire like forms.
+const { 'form-expired': _, ...statuses } = BOT_REFUSAL_STATUS
+
+/** The bot check's codes for calls. */
+export const BOT_CODES = codesByStatus(statuses)
+
+/** Error codes by HTTP status. */
+export type Codes = Record<number, readonly string[]>
+
+/** A domain's map from refusal to status, inverted. */
+export function codesByStatus(statuses: Record<string, number>): Codes {
+  return merged(...Object.entries(statuses).map(([code, status]) => ({ [status]: [code] })))
+}
+
+/** Merges code maps without duplicates. */
+export function merged(...all: readonly Codes[]): Codes {
+  const codes: Record<number, string[]> = {}
+  for (const one of all) {
+    for (const [status, more] of Object.entries(one)) {
+      codes[Number(status)] = [...new Set([...(codes[Number(status)] ?? []), ...more])]
+    }
+  }
+  return codes
+}
+
+/** Codes of the host, for every call (platform/http/host). */
+const ALWAYS: Codes = {
+  400: ['bad-request'],
+  429: ['too-many-requests'],
+  500: ['internal'],
+  503: ['unavailable'],
+}
+const OF_WRITES: Codes = { 403: ['forbidden'], 408: ['timeout'], 413: ['too-large'] }
+
+/** Every error status of a call, with its codes. */
+export function refusalsOf({ method, body, session, refusals = {} }: Operation): Codes {
+  return merged(
+    body && !body.type ? { 400: ['invalid-input'] } : {},
+    session === 'needed' ? { 401: ['unauthorized'] } : {},
+    refusals,
+    ALWAYS,
+    method === 'get' ? {} : OF_WRITES,
+  )
+}
+
 /** Every error code of the API with its meaning. Building the document throws for a code that is missing here. */
 export const CODES: Record<string, string> = {
   // From the host itself.

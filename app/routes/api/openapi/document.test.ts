@@ -2,10 +2,9 @@ import type { RouteConfigEntry } from '@remix-run/route-config'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
 import routes from '~/routes'
-import { CODES } from './codes'
+import { CODES, refusalsOf } from './codes'
 import { openApiDocument } from './document.server'
 import { OPERATIONS } from './operations'
-import { refusalsOf } from './refusals'
 
 const document = openApiDocument()
 

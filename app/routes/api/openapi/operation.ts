@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Codes } from './codes-by-status'
+import type { Codes } from './codes'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 

@@ -1,6 +1,5 @@
-import { CODES } from './codes'
+import { CODES, refusalsOf } from './codes'
 import type { Operation } from './operation'
-import { refusalsOf } from './refusals'
 import { type AnswerSchemas, refTo, type Schema } from './schemas'
 
 export type Response = {

@@ -4,7 +4,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { addProfilePhoto } from '~/domains/media/profile-photos.server'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { readUpload } from '~/platform/http/uploads/upload.server'
 import { unauthorized } from '../api-error.server'
 

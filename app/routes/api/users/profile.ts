@@ -3,7 +3,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { placeFor } from '~/domains/places/chosen-place.server'
 import { publicProfile, publicShape } from '~/domains/profiles/public-profile.server'
 import { shortAsPublic, shortProfile } from '~/domains/relations/short-profile.server'
-import { jsonAnswer } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { unknownAddress } from '../api-error.server'
 
 /** GET /api/users/{id}/public: one profile; the short one for partners of an unlisted person, else 404. */

@@ -22,7 +22,7 @@ import {
 } from '~/domains/auth/credentials/refusal-text'
 import { codeOf, REFUSED_CODE_STATUS } from '~/domains/auth/mfa/code'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
-import { codeReply } from '~/domains/auth/mfa/code-reply.server'
+import { codeReply } from '~/domains/auth/mfa/complete-second-factor.server'
 import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
 import { ConfirmPasswordForm } from '~/domains/auth/step-up/forms'
 import {

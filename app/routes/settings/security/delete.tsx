@@ -15,13 +15,12 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { passwordFieldErrors, retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { SecurityForm } from '~/domains/auth/credentials/security-form'
 import { deleteAccount } from '~/domains/lifecycle/deletion/delete-account.server'
-import { DeleteConsequences } from '~/domains/lifecycle/deletion/delete-consequences'
-import { DeleteFields } from '~/domains/lifecycle/deletion/delete-fields'
+import { DeleteConsequences, DeleteFields } from '~/domains/lifecycle/deletion/delete-fields'
 import {
   DELETION_REFUSAL_STATUS,
+  DeleteAccountForm,
   deletionRefusalText,
-} from '~/domains/lifecycle/deletion/deletion-refusal-text'
-import { DeleteAccountForm } from '~/domains/lifecycle/deletion/forms'
+} from '~/domains/lifecycle/deletion/forms'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'

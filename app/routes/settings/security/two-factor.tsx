@@ -11,7 +11,7 @@ import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server
 import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { INTENT } from '~/domains/auth/mfa/code'
-import { codeReply } from '~/domains/auth/mfa/code-reply.server'
+import { codeReply } from '~/domains/auth/mfa/complete-second-factor.server'
 import { RecoveryCodeSheet } from '~/domains/auth/mfa/recovery-code-sheet'
 import { secondFactorOf } from '~/domains/auth/mfa/second-factor.server'
 import { SecondFactorOn } from '~/domains/auth/mfa/second-factor-on'

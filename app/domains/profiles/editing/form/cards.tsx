@@ -4,8 +4,8 @@ import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { optionsOf } from '../../option-labels'
 import { EditCard } from './edit-card'
-import type { EditorFields } from './editor-fields'
 import { BioField, NumberInput, OneOf } from './fields'
+import type { EditorFields } from './save-result'
 
 export function BasicCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()

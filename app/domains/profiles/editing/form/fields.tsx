@@ -3,13 +3,13 @@ import { BIO_MAX } from 'db/limits/profiles'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChipGroup } from '~/ui/form/choice'
+import { TextArea } from '~/ui/form/field'
 import { describedBy, FieldFrame } from '~/ui/form/field-frame'
 import { type FormField, metadataOf } from '~/ui/form/form-field'
-import { TextArea } from '~/ui/form/text-area'
 import { optionsOf } from '../../option-labels'
-import { bioLength } from '../bio-text'
+import { bioLength } from '../forms'
 import type { ChoiceName } from '../profile-form'
-import type { EditorFields } from './editor-fields'
+import type { EditorFields } from './save-result'
 
 /** One of few, or nothing said, as chips. */
 export function OneOf({ fields, name }: { fields: EditorFields; name: ChoiceName }) {

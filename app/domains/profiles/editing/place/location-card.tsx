@@ -5,7 +5,7 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { sayToast } from '~/ui/toast/member-toasts'
 import { EditCard } from '../form/edit-card'
-import type { EditorFields } from '../form/editor-fields'
+import type { EditorFields } from '../form/save-result'
 import { PlaceField } from './place-field'
 import type { SuggestedPlace } from './place-suggestions.server'
 

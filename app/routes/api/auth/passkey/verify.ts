@@ -5,7 +5,7 @@ import { REFUSAL_STATUS, refusalText } from '~/domains/auth/login/refusal-text'
 import { PASSKEY_REFUSAL_STATUS, PasskeyProofCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
 import { signInByPasskey } from '~/domains/auth/passkeys/verify-passkey.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/json-responses.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { readJson } from '../../read-json.server'
 
 /** {response, redirectTo?} -> {user, message, redirectTo} and a session; a deleted account is redirected to /restore. */

@@ -6,7 +6,7 @@ import { CHAT_REFUSAL_STATUS } from '~/domains/chat/messages/refusal'
 import { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { ChatRoom } from '../chat'
-import { codesByStatus, merged } from '../codes-by-status'
+import { codesByStatus, merged } from '../codes'
 import type { Area } from '../operation'
 import { cursor } from './filters'
 

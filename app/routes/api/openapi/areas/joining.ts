@@ -5,10 +5,9 @@ import {
   VERIFY_REFUSAL_STATUS,
   VerifyEmailCall,
 } from '~/domains/auth/register/forms'
-import { codesByStatus, merged } from '../codes-by-status'
+import { BOT_CODES, codesByStatus, merged } from '../codes'
 import type { Area } from '../operation'
 import { Message } from '../shared-schemas'
-import { BOT_CODES } from './bot-codes'
 
 export const JOINING: Area = {
   name: 'Joining',

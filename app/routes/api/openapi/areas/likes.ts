@@ -4,7 +4,7 @@ import { LIKE_KINDS, LIKE_SORTS, MatchJson } from '~/domains/relations/likes/lik
 import type { Match } from '~/domains/relations/likes/likes.server'
 import { RELATION_REFUSAL_STATUS } from '~/domains/relations/refusal'
 import type { AsJson } from '../as-json'
-import { codesByStatus } from '../codes-by-status'
+import { codesByStatus } from '../codes'
 import type { Area } from '../operation'
 import { ShortProfile } from '../person'
 import { moment } from '../shared-schemas'

@@ -6,7 +6,7 @@ import {
   PasskeyOptionsCall,
   PasskeyProofCall,
 } from '~/domains/auth/passkeys/forms'
-import { codesByStatus, merged } from '../codes-by-status'
+import { codesByStatus, merged } from '../codes'
 import type { Area } from '../operation'
 import { OwnUser } from '../person'
 import { Message } from '../shared-schemas'

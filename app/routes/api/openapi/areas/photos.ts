@@ -1,7 +1,7 @@
 import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
 import { z } from 'zod'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
-import { codesByStatus } from '../codes-by-status'
+import { codesByStatus } from '../codes'
 import type { Area } from '../operation'
 
 // Only calls that name a photo can refuse a foreign one.

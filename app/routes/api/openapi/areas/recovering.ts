@@ -1,8 +1,7 @@
 import { ForgotPasswordCall, RESET_REFUSAL_STATUS, ResetPasswordCall } from '~/domains/auth/recovery/forms'
-import { codesByStatus, merged } from '../codes-by-status'
+import { BOT_CODES, codesByStatus, merged } from '../codes'
 import type { Area } from '../operation'
 import { Message } from '../shared-schemas'
-import { BOT_CODES } from './bot-codes'
 
 const { code: wrongCode, ...NAMED_ALIKE } = RESET_REFUSAL_STATUS
 const RESET_CODES = merged(codesByStatus(NAMED_ALIKE), { [wrongCode]: ['second-factor'] })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { LoginCall, REFUSAL_STATUS } from '~/domains/auth/login/refusal-text'
-import { codesByStatus, merged } from '../codes-by-status'
+import { BOT_CODES, codesByStatus, merged } from '../codes'
 import type { Area } from '../operation'
 import { OwnUser } from '../person'
 import { Message } from '../shared-schemas'
-import { BOT_CODES } from './bot-codes'
 
 export const SIGNING_IN: Area = {
   name: 'Signing in',

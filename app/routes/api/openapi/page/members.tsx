@@ -1,6 +1,5 @@
 import type { Schema } from '../schemas'
-import { asSchema, SchemaType } from './schema-type'
-import { TYPE_WORDS } from './type-words'
+import { asSchema, SchemaType, TYPE_WORDS } from './schema-type'
 
 /** The members of an object, one per line; any other schema as its type. */
 export function Members({ schema }: { schema: Schema }) {

@@ -1,6 +1,32 @@
 import { Fragment, type ReactNode } from 'react'
+import type { Document, DocumentedCall } from '../document.server'
 import type { Schema } from '../schemas'
-import { TYPE_WORDS } from './type-words'
+
+export type ShownCall = { method: string; path: string; call: DocumentedCall }
+
+/** The calls of an area, in the document's order. */
+export function callsOf(document: Document, tag: string): ShownCall[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, call]) => call.tags.includes(tag))
+      .map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
+  )
+}
+
+/** A section's name as a URL fragment. */
+export function slugOf(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-')
+}
+
+/** The words between types. English like the document itself, while the page around them is in the reader's language. */
+export const TYPE_WORDS = {
+  or: ' or ',
+  with: ' with ',
+  listOf: 'list of ',
+  code: 'code ',
+  optional: ' (optional)',
+  document: 'openapi.json',
+} as const
 
 /** The type in a few words: "text, at most 40 characters", with a link if the schema has a name. */
 export function SchemaType({ schema }: { schema: Schema }): ReactNode {

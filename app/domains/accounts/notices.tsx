@@ -6,6 +6,16 @@ import { Notice } from '~/ui/notice'
 import { formErrorText } from './forms/form-errors'
 import { type MembersOnly, withRedirectTo } from './redirect-to'
 
+/** Shown above a restored form, which looks as if it had been submitted. */
+export function FormDraftNotice() {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="info" title={t('auth:formDraft.title')}>
+      {t('auth:formDraft.text')}
+    </Notice>
+  )
+}
+
 /** The errors that the server found in a form of accounts, above it. */
 export function FormSummary({ reply, id }: { reply: SubmissionResult | undefined; id?: string }) {
   const { t } = useTranslation()
