@@ -2,7 +2,6 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { SeedPhotos } from 'db/seed/ports'
-import { z } from 'zod'
 import { encodeAvif, encodeImage } from '~/domains/media/encoding/encode.server'
 import { copyFiles, putFiles, readMaster } from '~/domains/media/files/files.server'
 import { RENDITIONS, WEBP_RENDITIONS } from '~/domains/media/renditions'
@@ -11,8 +10,8 @@ import { env } from '~/platform/env.server'
 /** Below everything that somebody waits for. */
 const NICENESS = 10
 
-/** A picture of the pool with the names of its copies. */
-const Pending = z.record(z.string(), z.array(z.string()))
+/** By the name of each picture of the pool: the names of its copies. */
+type Pending = Record<string, string[]>
 const pendingFile = () => join(env().dataDir, 'demo-avif.json')
 
 /**
@@ -20,7 +19,7 @@ const pendingFile = () => join(env().dataDir, 'demo-avif.json')
  * @param avifLater leaves the AVIF renditions, a third of the work, to `seedAvif`; until then the WebP ones answer
  */
 export function seedPhotos({ avifLater }: { avifLater: boolean }): SeedPhotos & { finish(): Promise<void> } {
-  const copies: Record<string, string[]> = {}
+  const copies: Pending = {}
   return {
     async store(name, bytes) {
       const result = await encodeImage(bytes)
@@ -46,7 +45,7 @@ export async function seedAvif(): Promise<void> {
   const text = await readFile(pendingFile(), 'utf8').catch(() => null)
   if (text === null) return
   setPriority(NICENESS)
-  for (const [name, copies] of Object.entries(Pending.parse(JSON.parse(text)))) {
+  for (const [name, copies] of Object.entries(JSON.parse(text) as Pending)) {
     const master = await readMaster(name)
     if (!master) continue
     const renditions = await encodeAvif(master)

@@ -5,18 +5,9 @@ import { is } from 'drizzle-orm/entity'
 import { PgDatabase } from 'drizzle-orm/pg-core'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startGate } from '~/testing/fakes/gate'
-import {
-  checkDb,
-  client,
-  closeDb,
-  connect,
-  countStatements,
-  db,
-  FrequentStatements,
-  isDatabaseAway,
-  probeDb,
-  rowsOf,
-} from './db.server'
+import { isDatabaseAway } from './database-away.server'
+import { checkDb, client, closeDb, connect, countStatements, db, probeDb, rowsOf } from './db.server'
+import { FrequentStatements } from './frequent-statements'
 
 afterAll(() => closeDb())
 

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { answerWithin } from './database-away.server'
 import { env } from './env.server'
+import { FrequentStatements } from './frequent-statements'
 import { log } from './log/log.server'
 import { forgetSingleton, singleton } from './process/singleton.server'
 
@@ -21,12 +22,8 @@ const STATEMENT_TIMEOUT_MS = 30_000
 const PREPARED_MAX = 64
 // The library's maximum lifetime of a connection.
 const PREPARED_FOR_MS = 60 * 60 * 1000
-/** How many statements are counted, and how often one must occur before it is prepared. */
-const COUNTED_MAX = 2000
-const OFTEN = 3
 // Longer than any statement of a replaced pool can run.
 const REPLACED_POOL_LASTS_MS = 2 * STATEMENT_TIMEOUT_MS
-const PROBE_STEPS = 10
 
 const counts = singleton('statement-counts', () => new AsyncLocalStorage<string[]>())
 
@@ -121,30 +118,6 @@ export async function poolAnswers(timeoutMs: number): Promise<boolean> {
 }
 
 /**
- * Returns the first answer. The time is counted in steps, with pending input read after each, so that a busy process does not mistake its
- * own delay for an outage.
- */
-async function answerWithin<T>(timeoutMs: number, queries: readonly PromiseLike<T>[]): Promise<T> {
-  const done = new AbortController()
-  const timeOut = async () => {
-    for (let step = 0; step < PROBE_STEPS; step += 1) {
-      await sleep(timeoutMs / PROBE_STEPS, null, { signal: done.signal })
-      await afterReading()
-    }
-    throw Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })
-  }
-  try {
-    return await Promise.race([Promise.any(queries).catch(firstReason), timeOut()])
-  } finally {
-    done.abort()
-  }
-}
-
-function firstReason(error: unknown): never {
-  throw error instanceof AggregateError ? error.errors[0] : error
-}
-
-/**
  * Runs `run` and returns its result with every statement that it sent through Drizzle, in order, without the begin and commit of
  * transactions.
  */
@@ -180,37 +153,6 @@ function frequentStatements(): FrequentStatements {
   return singleton('prepared-statements', () => new FrequentStatements(PREPARED_MAX, PREPARED_FOR_MS))
 }
 
-export class FrequentStatements {
-  #prepared = new Set<string>()
-  #counts = new Map<string, number>()
-  #until = 0
-
-  constructor(
-    private readonly max: number,
-    private readonly lastsMs: number,
-  ) {}
-
-  /** Counts the statement and returns whether it is on the list. */
-  has(text: string): boolean {
-    const at = Date.now()
-    if (at >= this.#until) this.#renew(at)
-    const known = this.#counts.get(text)
-    if (known !== undefined || this.#counts.size < COUNTED_MAX) this.#counts.set(text, (known ?? 0) + 1)
-    // While the list is not full (such as after a start), add statements that occurred several times.
-    if (this.#prepared.size < this.max && (known ?? 0) >= OFTEN) this.#prepared.add(text)
-    return this.#prepared.has(text)
-  }
-
-  #renew(at: number): void {
-    const most = [...this.#counts]
-      .filter(([, count]) => count > OFTEN)
-      .sort(([, one], [, other]) => other - one)
-    this.#prepared = new Set(most.slice(0, this.max).map(([text]) => text))
-    this.#counts.clear()
-    this.#until = at + this.lastsMs
-  }
-}
-
 /** A separate connection or pool with the app's settings. */
 export function connect(options: postgres.Options<Record<string, never>>): postgres.Sql {
   return postgres(env().databaseUrl, {
@@ -239,29 +181,4 @@ function drizzled(): Db {
       logger: { logQuery: (statement) => void counts.getStore()?.push(statement) },
     }),
   )
-}
-
-const AWAY_CODES = new Set([
-  ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED'],
-  ...[
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'EPIPE',
-    'ETIMEDOUT',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-  ],
-  // Shutdown by the operator, crash, still starting, too many connections.
-  ...['57P01', '57P02', '57P03', '53300'],
-])
-
-/** Whether an error means that the database is unreachable, rather than that a statement failed. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  if (AWAY_CODES.has(code) || code.startsWith('08')) return true
-  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true
-  return isDatabaseAway(error.cause)
 }

@@ -90,7 +90,8 @@ test('runs low-priority jobs after later ones of normal priority', async () => {
   await enqueue(db, 'note', { n: 4 })
   const seen = await work()
   await soon(() => seen.length).toBe(4)
-  expect(seen[0]).toEqual({ n: 4 })
+  // The worker starts two jobs at once, and either can be the first to record.
+  expect(seen.slice(0, 2)).toContainEqual({ n: 4 })
 })
 
 test('validates the payload', async () => {

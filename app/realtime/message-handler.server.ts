@@ -12,7 +12,7 @@ import { CloseCode, FromClient } from '~/domains/chat/realtime/protocol'
 import { publishTyping } from '~/domains/chat/realtime/typing.server'
 import { translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/use-texts'
-import { isDatabaseAway } from '~/platform/db.server'
+import { isDatabaseAway } from '~/platform/database-away.server'
 import { resyncSoon } from './connections.server'
 import type { Connection } from './socket-connection.server'
 

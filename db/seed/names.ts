@@ -174,35 +174,7 @@ export const ORIGINS: readonly Origin[] = [
   },
 ]
 
-export const CUSTOMER_NAMES = [
-  'Thomas',
-  'Michael',
-  'Jan',
-  'Stefan',
-  'Lukas',
-  'Ben',
-  'Markus',
-  'Paul',
-  'Felix',
-  'Daniel',
-  'Andreas',
-  'Tobias',
-  'Nils',
-  'Oliver',
-  'Matthias',
-  'David',
-  'Jonas',
-  'Sven',
-  'Frank',
-  'Martin',
-  'Emre',
-  'Marco',
-  'Tim',
-  'Christian',
-  'Philipp',
-  'Robert',
-  'Kai',
-  'Henrik',
-  'Simon',
-  'Ali',
-] as const
+export const CUSTOMER_NAMES =
+  'Thomas Michael Jan Stefan Lukas Ben Markus Paul Felix Daniel Andreas Tobias Nils Oliver Matthias David Jonas Sven Frank Martin Emre Marco Tim Christian Philipp Robert Kai Henrik Simon Ali'.split(
+    ' ',
+  )

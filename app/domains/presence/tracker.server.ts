@@ -1,5 +1,5 @@
 import { ACCOUNT_DELETED, ACCOUNT_SUSPENDED } from '~/domains/accounts/events'
-import { onSessionsEnded, sessionRef } from '~/domains/accounts/sessions/sessions-ended.server'
+import { EndedSessions, onSessionsEnded, sessionRef } from '~/domains/accounts/sessions/sessions-ended.server'
 import { ownersOfSessions } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
 import { seconds } from '~/platform/durations'
@@ -32,8 +32,6 @@ const TIMES = {
 /** One statement for thousands would delay all messages. */
 const WRITE_BATCH = { size: 50, pauseMs: 50 }
 const CHECK_BATCH = { size: 25, pauseMs: 50 }
-/** Longer than the time between verifying a session and connecting with it, during which the session may end. */
-const ENDED_KEPT_FOR = seconds(30)
 
 /**
  * Tracks the members connected to this process, in memory. Timers write them to the database in batches, one write at a time. What fails
@@ -51,8 +49,7 @@ export class PresenceTracker {
   #refreshTimer: NodeJS.Timeout | undefined
   #checkTimer: NodeJS.Timeout | undefined
   #subscribed: Promise<unknown> | undefined
-  /** Recently ended sessions by `sessionRef`, and when each may be forgotten. */
-  readonly #ended = new Map<string, number>()
+  readonly #ended = new EndedSessions()
   #isStopped = false
   readonly #times: typeof TIMES
 
@@ -69,7 +66,7 @@ export class PresenceTracker {
     if (this.#isStopped) return () => {}
     this.#start()
     const { userId, sid } = connection
-    if (this.#ended.size > 0 && this.#ended.has(sessionRef(sid))) {
+    if (this.#ended.has(sid)) {
       // Deferred: the caller cannot close it before this function returns.
       queueMicrotask(connection.end)
       return () => {}
@@ -144,12 +141,6 @@ export class PresenceTracker {
     }
   }
 
-  #rememberEnded(refs: Iterable<string>): void {
-    const at = Date.now()
-    for (const [ref, until] of this.#ended) if (until < at) this.#ended.delete(ref)
-    for (const ref of refs) this.#ended.set(ref, at + ENDED_KEPT_FOR)
-  }
-
   async #write(ids: readonly string[]): Promise<void> {
     const people = ids.flatMap((userId) => {
       const count = this.#people.get(userId)?.size
@@ -196,7 +187,7 @@ export class PresenceTracker {
 
   async #subscribe(): Promise<void> {
     await onSessionsEnded(({ userId, refs, because }) => {
-      this.#rememberEnded(refs)
+      this.#ended.add(refs)
       const which = { has: ({ sid }: PresenceConnection) => refs.has(sessionRef(sid)) }
       // Signing out takes effect at once. Other ends only close connections: the member may reconnect with another session.
       this.#end(userId, which, because === 'signed-out' ? 0 : this.#times.grace)

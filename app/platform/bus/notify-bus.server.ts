@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { client, connect, isDatabaseAway } from '../db.server'
+import { isDatabaseAway } from '../database-away.server'
+import { client, connect } from '../db.server'
 import { seconds } from '../durations'
 import { log } from '../log/log.server'
 import type { Bus } from './bus.server'

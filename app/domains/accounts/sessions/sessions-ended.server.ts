@@ -4,6 +4,7 @@ import { knownDevices } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { type Bus, bus } from '~/platform/bus/bus.server'
 import type { Queryable } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
 import { processInBatches } from '~/platform/process-in-batches'
 
 const TOPIC = 'sessions.ended'
@@ -53,4 +54,23 @@ export function onSessionsEnded(listener: (ended: SessionsEnded) => void): Retur
 /** Makes every browser of this person require the second factor again: part of every new password. */
 export async function forgetRememberedDevices(q: Queryable, userId: string): Promise<void> {
   await q.update(knownDevices).set({ secondFactorUntil: null }).where(eq(knownDevices.userId, userId))
+}
+
+/** Longer than the time between verifying a session and connecting with it, during which the session may end. */
+const REMEMBERED_FOR = seconds(30)
+
+/** The sessions that ended recently. */
+export class EndedSessions {
+  /** By `sessionRef`: when the session may be forgotten. */
+  readonly #until = new Map<string, number>()
+
+  add(refs: Iterable<string>): void {
+    const at = Date.now()
+    for (const [ref, until] of this.#until) if (until < at) this.#until.delete(ref)
+    for (const ref of refs) this.#until.set(ref, at + REMEMBERED_FOR)
+  }
+
+  has(sid: string): boolean {
+    return this.#until.size > 0 && this.#until.has(sessionRef(sid))
+  }
 }

@@ -14,15 +14,15 @@ import { VIA, VIA_DIALOG } from '../forms/forms'
 import { type SignIn, signIn } from './login.server'
 import type { LoginCall } from './refusal-text'
 
-/** What an attempt to sign in came to. */
+/** The result of an attempt to sign in. */
 export type LoginAttempt = {
-  /** What the form is answered with, its password left out; calls have no form. */
+  /** The response to the form, without the password; null for calls. */
   reply: SubmissionResult | null
-  /** Where the form asks to go afterwards. */
+  /** Where to redirect afterwards. */
   redirectTo: string | null
-  /** The code of the second factor, which a call may bring along. */
+  /** The code of the second factor, if the call has one. */
   code?: string
-  /** Null where the form is invalid. */
+  /** Null if the form is invalid. */
   outcome: SignIn | { bot: BotRefusal } | null
 }
 
@@ -35,13 +35,24 @@ type Source = {
 }
 type Credentials = { email: string; password: string; proof: string | undefined }
 
-/** Strategies are told nothing but the request, and the limits need to know where it came from. */
+/** Strategies receive only a copy of the request; the throttle also needs the address that it came from. */
 const sources = new AsyncLocalStorage<Source>()
 
 function source(): Source {
   const found = sources.getStore()
-  if (!found) throw new Error('An attempt to sign in from nowhere')
+  if (!found) throw new Error('the authenticator was called without a source')
   return found
+}
+
+/**
+ * Signs in with a form. The library hands on a copy of the request, whose body is not checked (uploads/checked-body.server.ts); this
+ * reads the form of the request itself.
+ */
+class CheckedFormStrategy extends FormStrategy<LoginAttempt> {
+  override async authenticate(): Promise<LoginAttempt> {
+    const { request } = source()
+    return this.verify({ form: await request.clone().formData(), request })
+  }
 }
 
 /** Signs in with the JSON body of a call (SPEC 7, POST /api/auth/login). */
@@ -50,14 +61,14 @@ class CallStrategy extends Strategy<LoginAttempt, Call> {
 
   override async authenticate(): Promise<LoginAttempt> {
     const { read } = source()
-    if (!read) throw new Error('A call that cannot be read')
+    if (!read) throw new Error('the call has no body reader')
     return this.verify(await read())
   }
 }
 
 /** The one way to sign in with a password: pages, the dialog and the API each name their strategy. */
 const authenticator = new Authenticator<LoginAttempt>().use(
-  new FormStrategy(async ({ form }) => {
+  new CheckedFormStrategy(async ({ form }) => {
     const fields = fieldsOf(form)
     const submission = parseForm(fields, fields.get(VIA) === VIA_DIALOG ? DialogLoginForm : LoginForm)
     const reply = submission.reply({ hideFields: ['password'] })
@@ -77,14 +88,14 @@ authenticator.use(
 )
 
 /**
- * Signs in with what a request carries; `ip` as `context.ip`. The input is parsed once, then the bot check and the
- * password follow. Starts no session: what comes after is next-step.server.ts.
+ * Signs in with the form of a request; `ip` as `context.ip`. Parses the input once, then runs the bot check and verifies the password.
+ * Starts no session: see pending-login.server.ts for what follows.
  */
 export function logInByForm(from: { request: Request; ip: string }): Promise<LoginAttempt> {
   return sources.run(from, () => authenticator.authenticate('form', from.request))
 }
 
-/** The same for a call, whose body `read` gives; what it throws for an invalid body is thrown on. */
+/** The same for a call. `read` returns its body; its errors are rethrown. */
 export function logInByCall(from: Required<Source>): Promise<LoginAttempt> {
   return sources.run(from, () => authenticator.authenticate('call', from.request))
 }

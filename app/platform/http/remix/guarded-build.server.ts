@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
-import { isDatabaseAway } from '../../db.server'
+import { isDatabaseAway } from '../../database-away.server'
 import { log } from '../../log/log.server'
 import { isUnsafe } from '../middleware/methods'
 import { withCheckedBody } from '../uploads/checked-body.server'

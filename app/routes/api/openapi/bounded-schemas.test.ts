@@ -86,7 +86,7 @@ test('the search finds unbounded schemas at any depth', () => {
 
 /** Modules whose lists do not come from clients: responses, jobs, bus messages, and external services. */
 const OWN =
-  /^\/app\/(platform\/(bounded|bus\/messages\.server)\.ts|routes\/api\/openapi\/|domains\/(media\/cdn\/withdraw-photos\.server|lifecycle\/deletion\/purge\.server|auth\/bot-check\/recaptcha\.server|chat\/realtime\/protocol)\.ts|testing\/)/
+  /^\/app\/(platform\/(bounded|bus\/messages\.server)\.ts|routes\/api\/openapi\/|domains\/(media\/cdn\/withdraw-photos\.server|media\/personal-data\.server|auth\/bot-check\/recaptcha\.server|chat\/realtime\/protocol)\.ts|testing\/)/
 const SOURCES = import.meta.glob(['/app/**/*.ts', '/app/**/*.tsx', '!/app/**/*.test.ts'])
 
 test('only modules of trusted data create an array or a record without a bound', async () => {
