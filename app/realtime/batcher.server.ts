@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Processes items in their order, in batches: items that come while one batch is processed form the next one, so that load costs few large
+ * Processes items in order, in batches: items that arrive while one batch is processed form the next one, so that load costs few large
  * statements instead of many small ones.
- * @param failed called with the items of a batch that failed; they are not tried again
+ * @param failed called with the items of a failed batch, without a retry
  * @param pauseMs a wait before each batch, which makes batches larger, for what is not urgent
  */
 export function createBatcher<Item>(

@@ -13,10 +13,10 @@ import { createBatcher } from './batcher.server'
 import { connections, resyncSoon } from './connections.server'
 import type { Connection } from './socket-connection.server'
 
-/** Nobody waits for delivery receipts: under load many of them are written in one statement. */
+/** Delivery receipts are not urgent: under load one statement writes many of them. */
 const RECEIPTS_MS = 100
 
-/** Sends a new message to those of the two who are connected here; messages keep their order. */
+/** Sends a new message to the members who are connected here; messages keep their order. */
 export function broadcastMessage(event: NewMessageEvent): void {
   const { oneId, otherId, originConnectionId } = event
   if (receivers(oneId, originConnectionId).length > 0 || receivers(otherId, originConnectionId).length > 0)
@@ -68,14 +68,14 @@ async function broadcast(events: readonly NewMessageEvent[]): Promise<void> {
   }
 }
 
-/** Returns whether it is on its way to at least one device. */
+/** Returns whether at least one device's socket took the message. */
 function push(to: readonly Connection[], partnerId: string, message: SerializedMessage | null): boolean {
   if (!message || to.length === 0) return false
   const textIn = inLanguages(partnerId, message)
   return to.filter((connection) => connection.sendText(textIn(connection.language))).length > 0
 }
 
-/** Encoded once for all connections; a phrase once for each in its language. */
+/** Encodes the message once for all connections, a phrase once per language. */
 function inLanguages(partnerId: string, message: SerializedMessage): (language: Language) => string {
   const textOf = (one: SerializedMessage) => JSON.stringify({ type: 'new_message', partnerId, message: one })
   if (message.phrase !== null) return (language) => textOf(localizePhrase(language, message))

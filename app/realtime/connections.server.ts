@@ -7,7 +7,7 @@ import type { Connection } from './socket-connection.server'
 
 const AGAIN_AFTER = seconds(0.25)
 
-/** The sockets of this process; each makes its member online. */
+/** The sockets of this process; a socket makes its member online. */
 export class Connections {
   readonly #byUser = new Map<string, Set<Connection>>()
   readonly #leave = new WeakMap<Connection, () => void>()
@@ -38,12 +38,12 @@ export class Connections {
 
 export const connections = (): Connections => singleton('connections', () => new Connections())
 
-/** Makes all who are connected here ask for what they may have missed. */
+/** Makes all clients that are connected here fetch what they may have missed. */
 export function resyncAll(): void {
   for (const connection of connections().all()) connection.send({ type: 'resync' })
 }
 
-/** The same once the database answers: an event could not be sent, and is not sent again. */
+/** The same once the database answers: an event could not be sent, and there is no retry. */
 export function resyncSoon(): void {
   const state = singleton('resync', () => ({ isWaiting: false }))
   if (state.isWaiting) return

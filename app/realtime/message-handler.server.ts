@@ -19,8 +19,8 @@ import type { Connection } from './socket-connection.server'
 type ClientMessage<Type extends FromClient['type']> = Extract<FromClient, { type: Type }>
 
 /**
- * Handles a message of a client, and answers where that fails. The session is checked for each message: where it has ended, or is somebody
- * else's by now, nothing is done and the connection is closed.
+ * Handles a client message, and answers errors. Checks the session for each message: if it has ended, or belongs to somebody else by
+ * now, it does nothing and closes the connection.
  */
 export async function handleMessage(connection: Connection, text: string): Promise<void> {
   const message = read(text)
@@ -31,7 +31,7 @@ export async function handleMessage(connection: Connection, text: string): Promi
     await act(connection, message)
   } catch (error) {
     if (error instanceof SessionEnded) return connection.close(CloseCode.sessionOver, 'session over')
-    // A client that waits for an answer gets one, and can try again.
+    // A client that waits for an answer gets one, and can retry.
     const clientId = message.type === 'send_message' ? message.clientId : undefined
     refuse(connection, 'unavailable', 'errors:503.text', clientId)
     if (isDatabaseAway(error)) resyncSoon()
@@ -65,7 +65,7 @@ function read(text: string): FromClient | null {
   }
 }
 
-/** The cookie identifies the client; one that claims another id is not served (SPEC 7). */
+/** The cookie identifies the client; a client that claims another id is refused (SPEC 7). */
 function identify(connection: Connection, { userId }: ClientMessage<'identify'>): void {
   if (userId.toLowerCase() === connection.viewer.id) return
   refuse(connection, 'forbidden', 'chat:live.notYou')
@@ -93,7 +93,7 @@ async function send(connection: Connection, message: ClientMessage<'send_message
     return
   }
   const { receiverId, roomId, id: messageId } = sent.message
-  // A message that an earlier try had sent may have been read, or unsent, since.
+  // A message that an earlier try sent may have been read or unsent since.
   const answer = sent.isNew
     ? { partnerId: receiverId, message: sentMessage(sent.message) }
     : await messageOfRoom(by, { roomId, messageId })

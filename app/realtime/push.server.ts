@@ -6,7 +6,7 @@ import type { PresenceUpdate } from '~/domains/presence/online'
 import { broadcastMessage } from './broadcast.server'
 import { connections } from './connections.server'
 
-/** Sends an event of a conversation to those of the two who are connected here. */
+/** Sends an event of a conversation to its members who are connected here. */
 export async function pushChatEvent(event: ChatEvent): Promise<void> {
   const { kind, oneId, otherId, messageId, originConnectionId } = event
   if (kind === 'message' && messageId)
@@ -33,7 +33,7 @@ async function eventFor(userId: string, partnerId: string, event: ChatEvent): Pr
       ? { type: 'room', partnerId, readSeq: Number(event.seq) }
       : { type: 'room', partnerId }
   }
-  // By now the other one may be gone.
+  // By now the partner may be unavailable.
   const conversation = await conversationWith({ id: userId }, partnerId)
   if (!conversation?.partner) return null
   if (kind === 'taken-back' && messageId) return unsent(partnerId, event, false)
@@ -50,14 +50,14 @@ const unsent = (partnerId: string, { messageId = '', seq }: ChatEvent, isOwn: bo
   isOwn,
 })
 
-/** Sends a typing event to the member it is meant for, where they may know. */
+/** Sends a typing event to its receiver, if they may see it. */
 export async function pushTyping({ userId, partnerId }: Typing): Promise<void> {
   const theirs = connections().of(partnerId)
   if (theirs.length === 0 || !(await isTypingShown({ userId, partnerId }))) return
   for (const connection of theirs) connection.send({ type: 'typing', partnerId: userId })
 }
 
-/** Sends a member who is connected here the changed presence of a partner. */
+/** Sends a partner's changed presence to a member who is connected here. */
 export function pushPresence(viewerId: string, news: PresenceUpdate): void {
   const own = connections().of(viewerId)
   if (own.length === 0) return

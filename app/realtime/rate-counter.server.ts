@@ -1,6 +1,6 @@
 /**
- * Counts what each member sends to this process, in windows of `windowMs`. It answers at once: a limiter that is asked by a promise
- * answers when all the frames that arrived together have been queued.
+ * Counts what each member sends to this process, in windows of `windowMs`. It is synchronous: an asynchronous limiter answers after all
+ * the frames that arrived together have been queued.
  */
 export class RateCounter {
   readonly #counts = new Map<string, number>()
@@ -13,7 +13,7 @@ export class RateCounter {
     this.#timer = setInterval(() => this.#counts.clear(), windowMs).unref()
   }
 
-  /** Counts; gives whether it is too much by now. */
+  /** Counts; returns whether the limit is exceeded. */
   exceeds(userId: string, points = 1): boolean {
     const count = (this.#counts.get(userId) ?? 0) + points
     this.#counts.set(userId, count)

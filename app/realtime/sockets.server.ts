@@ -28,7 +28,7 @@ import { Connection } from './socket-connection.server'
 
 const PATH = '/ws'
 /**
- * Every legal message fits, however its JSON was written: 4,000 emoji are 16,000 bytes of UTF-8, but three times as much from clients that
+ * Every valid message fits, however its JSON is written: 4,000 emoji are 16,000 bytes of UTF-8, but three times as much from clients that
  * escape all that is not ASCII (each emoji as two `\uXXXX`, twelve bytes). The rest is for ids.
  */
 const MESSAGE_MAX_BYTES = MESSAGE_MAX * 12 + 1024
@@ -36,7 +36,7 @@ const HEARTBEAT = seconds(25)
 const CHECKED_TOGETHER = { size: 25, pauseMs: 50 }
 /** Sockets of one account in one process: tabs and devices of a person, not of a program. */
 const SOCKETS_MAX = 20
-/** What all sockets of a member may send in a while. In bytes it is sixty long messages, and bounds what is no message: pings, empty frames. */
+/** What all sockets of a member may send per window. The bytes are sixty long messages, and also limit pings and empty frames. */
 const SENT = { messages: 60, bytes: 2 ** 20, windowMs: seconds(10) }
 
 export type Sockets = {
@@ -45,7 +45,7 @@ export type Sockets = {
   stop(): void
 }
 
-/** The WebSocket endpoint of SPEC 7: for those who are signed in, from pages of our own. */
+/** The WebSocket endpoint of SPEC 7: for signed-in members, from our own pages only. */
 export function makeSockets(): Sockets {
   // Compression costs eight times the time and most of the memory (STACK pitfall 12).
   const server = new WebSocketServer({
@@ -63,7 +63,7 @@ export function makeSockets(): Sockets {
 
   async function open(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
     const own = { appUrl: new URL(env().appUrl).origin, host: request.headers.host ?? '' }
-    // Other pages' sockets would carry our cookie.
+    // Sockets of other sites would carry our cookie.
     if (isCrossSite(request.headers, own)) return refuse(raw, '403 Forbidden')
     await presenceTracker().ready()
     const viewer = await viewerFrom(request.headers.cookie ?? null)
@@ -73,7 +73,7 @@ export function makeSockets(): Sockets {
       throw error
     })
     await listening
-    // Counted in the moment in which the place is taken: of sixty that ask together, forty find it gone.
+    // Counted at the moment when the slot is taken: of sixty concurrent requests forty are refused.
     if (connections().of(viewer.id).length >= SOCKETS_MAX) return refuse(raw, '429 Too Many Requests')
     server.handleUpgrade(request, raw, head, (socket) => serve(socket, raw, viewer, request))
   }
@@ -84,7 +84,7 @@ export function makeSockets(): Sockets {
     // The messages of a socket are handled one after the other.
     let last = Promise.resolve()
     socket.on('message', (data, isBinary) => {
-      // What is refused here is dropped at once: a client that sends faster than the server works must not fill its memory.
+      // Refused input is dropped at once: a client that sends faster than the server works must not fill its memory.
       if (connection.isOver) return
       if (isBinary) return connection.close(CloseCode.policy, 'text only')
       if (messages.exceeds(viewer.id)) return connection.close(CloseCode.policy, 'too much')
@@ -110,7 +110,7 @@ export function makeSockets(): Sockets {
   return {
     upgrade(request, raw, head) {
       raw.on('error', () => raw.destroy())
-      // While one develops, the reload of pages has a socket of its own on the same server.
+      // In development, page reloads use another socket on the same server.
       if (pathOf(request.url ?? '') !== PATH)
         return import.meta.env.DEV ? undefined : refuse(raw, '404 Not Found')
       open(request, raw, head).catch((error: unknown) => {
@@ -128,13 +128,13 @@ export function makeSockets(): Sockets {
   }
 }
 
-/** Once in a process: subscribes to the bus for those who are connected here. */
+/** Once per process: subscribes to the bus for the members who are connected here. */
 async function listen(): Promise<void> {
   await subscribeToChatEvents(pushChatEvent)
   await subscribeToDeliveries(pushDelivered)
   await subscribeToTyping(pushTyping)
   await onPresenceUpdate(pushPresence)
-  // Events that were published while the bus was away are lost.
+  // Events that were published while the bus was disconnected are lost.
   bus().onReconnect(resyncAll)
 }
 

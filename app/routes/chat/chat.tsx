@@ -32,7 +32,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 
 const HERE = '/chat'
 
-/** The conversations, and the one that is open (SPEC 2 "Chat"); opening marks it as read. */
+/** The list and the open conversation (SPEC 2 "Chat"); opening marks it as read. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const page = (await chatPage(viewer, request)) ?? notFound()
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { page, clientId: randomUUID(), typed, cannedReplies, title: translator(language)('chat:title') }
 }
 
-/** A message, or what is to become of a conversation. */
+/** Sends a message, or changes a conversation. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const userId = new URL(request.url).searchParams.get('user') ?? ''
@@ -89,12 +89,12 @@ async function change(viewer: Viewer, conversation: Conversation, fields: Map<st
   })
 }
 
-/** Retry-After, which Remix leaves out of pages unless told. */
+/** Retry-After, which Remix omits from pages by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
   pageTitle(matches, loaded?.title),
-  // The keyboard of a phone pushes the composer up instead of lying over it. The last word on the viewport counts.
+  // The keyboard of a phone pushes the composer up instead of covering it. The last viewport tag wins.
   {
     name: 'viewport',
     content: 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content',

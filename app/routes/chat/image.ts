@@ -12,7 +12,7 @@ import { readUpload, type Upload } from '~/platform/http/uploads/upload.server'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 
-/** POST: a photo for the conversation, as a plain form; back to it, with what was wrong. */
+/** POST: a photo for the conversation, by a plain form; redirects back to it, with the error. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const userId = new URL(request.url).searchParams.get('user') ?? ''

@@ -12,7 +12,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 
-/** Asks before an address from a message is opened. */
+/** Asks for confirmation before an address from a message opens. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireViewer({ request, context })
   const to = outsideAddress(new URL(request.url).searchParams.get('to') ?? '') ?? notFound()

@@ -4,7 +4,7 @@ import { cannedRepliesFor } from '~/domains/chat/phrasebook/canned-replies.serve
 import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 
-/** What the reader can say by one press, in their language, for the panel of the composer. */
+/** The reader's canned replies, in their language, for the composer's panel. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   return jsonAnswer(await cannedRepliesFor(viewer, languageOf(request)))

@@ -21,7 +21,7 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 
-/** A provider's own texts to answer with. `?user=` is the conversation that one came from. */
+/** A provider's quick replies. `?user=` is the conversation to return to. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireProvider({ request, context })
   const user = partnerIn(request)

@@ -21,8 +21,8 @@ const LASTS = { atLeast: minutes(4), atMost: minutes(5) }
 /** Proxies close connections that are idle for a minute. */
 const BEAT = seconds(25)
 /**
- * The browser's retry delay: after a failure, above all a deploy, spread out, but less than the eight seconds after which it counts as
- * offline; after the usual end at once.
+ * The browser's retry delay: after a failure, usually a deploy, spread out, but below the eight seconds after which a member counts as
+ * offline; after the usual end short.
  */
 const RETRY = {
   afterBreak: { atLeast: seconds(1), atMost: seconds(6) },
@@ -76,7 +76,7 @@ type Range = { atLeast: number; atMost: number }
 const between = ({ atLeast, atMost }: Range): number =>
   Math.round(atLeast + Math.random() * (atMost - atLeast))
 
-/** For a client that does not read streams the request would hang. */
+/** A client that does not read streams would wait for the end of the response. */
 function notAStream(request: Request): Response {
   return jsonError(406, 'not-acceptable', translator(languageOf(request))('chat:live.invalid'))
 }

@@ -5,28 +5,28 @@ import type { FromServer } from '../realtime/protocol'
 import { changesMore, leavesUnread, lineOf, mayChangeUnread } from './chat-staleness'
 
 /**
- * The state of /chat: the page as the server gave it last, and beside it what events added since. Events only ever add to sets and raise
- * seqs, so their order and their repetition do not matter, and an event that the page already contains changes nothing. `chatView` derives
- * from both what the page shows.
+ * The state of /chat: the last page from the server, and what events added since. Events only add to sets and raise sequence numbers,
+ * so their order and repetition do not matter, and an event that the page already contains changes nothing. `chatView` derives from
+ * both what the page shows.
  */
 export type ChatState = {
   page: ChatPage
-  /** Messages by partner and seq, from events and from older pages. */
+  /** Messages by partner and sequence number, from events and older pages. */
   messages: ReadonlyMap<string, Messages>
   /** Ids of messages that were unsent. */
   unsent: ReadonlySet<string>
-  /** By partner the seq up to which the viewer has read, and the partner has read and received. */
+  /** By partner: how far the viewer has read, and how far the partner has read and received. */
   readSeq: Seqs
   partnerReadSeq: Seqs
   partnerDeliveredSeq: Seqs
-  /** The seq up to which this page has just read, until the server confirms it. */
+  /** How far this page has just read, until the server confirms it. */
   reading: Seqs
-  /** The first seq of a conversation, by partner, once its first page was loaded. */
+  /** The first sequence number of a conversation, by partner, once its first page is loaded. */
   firstSeq: Seqs
   typing: ReadonlySet<string>
   /** The number of events so far. */
   events: number
-  /** The number of the last event after which the page has to be fetched again; 0 where there was none. */
+  /** The number of the last event that requires a refetch; 0 if there is none. */
   staleAt: number
 }
 
@@ -35,7 +35,7 @@ type Seqs = ReadonlyMap<string, number>
 
 export type ChatAction =
   | { type: 'event'; event: FromServer }
-  /** The server's page. `askedAt`: the number of events when it was asked for. */
+  /** The server's page. `askedAt`: the number of events when it was requested. */
   | { type: 'page'; page: ChatPage; askedAt: number }
   | { type: 'older'; thread: ThreadView }
   | { type: 'reading'; partnerId: string; seq: number }
@@ -92,7 +92,7 @@ function afterEvent(state: ChatState, event: FromServer): ChatState {
     case 'ready':
     case 'resync':
       return stale(state)
-    // Presence has a store of its own, which other pages use too.
+    // Presence has its own store, which other pages share.
     default:
       return state
   }
@@ -121,8 +121,8 @@ function withRead(state: ChatState, partnerId: string, seq: number): ChatState {
 }
 
 /**
- * The server's page replaces the one before. Of what events added everything stays that the page may lack: messages behind its last ones, and
- * those of the open conversation, of which it holds the newest only.
+ * Replaces the page. Keeps everything that events added and the new page may lack: messages after its last ones, and messages of the
+ * open conversation, of which the page holds only the newest.
  */
 function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt: number }): ChatState {
   const isCurrent = state.staleAt <= askedAt
@@ -141,7 +141,7 @@ function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt
   return { ...state, page, messages, reading: NONE, staleAt }
 }
 
-/** Where the newest page has nothing before it, what was known before was cleared. */
+/** If nothing precedes the newest page, known messages before it were cleared. */
 function openFrom(thread: ThreadView | null): number {
   if (!thread || thread.olderBefore !== null) return 0
   return thread.messages[0]?.seq ?? thread.lastSeq + 1

@@ -7,10 +7,10 @@ import { stateOf, withoutContent } from '../messages/message-state'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { ChatState, Messages } from './chat-store'
 
-/** The page as it is now, and whether it has to be fetched again to be sure of that. */
+/** The current page; `isStale`: it must be refetched. */
 export type ChatView = ChatPage & { isTyping: boolean; isStale: boolean }
 
-/** What /chat shows: the server's page with what events added since. Pages of older messages stay as they were loaded. */
+/** What /chat shows: the server's page plus what events added since. Pages of older messages stay as loaded. */
 export function chatView(state: ChatState): ChatView {
   const { page } = state
   if (page.thread && !page.thread.isNewest) return { ...page, isTyping: false, isStale: false }
@@ -28,7 +28,7 @@ export function chatView(state: ChatState): ChatView {
   }
 }
 
-/** The totals of the folders, changed by what changed on the page. */
+/** The folder totals, adjusted by the changes on the page. */
 function countsNow(page: ChatPage, parts: { line: ConversationLine }[], thread: ThreadView | null) {
   const counts = { ...page.counts }
   const add = ({ isMuted, isRequest }: Pick<ThreadView, 'isMuted' | 'isRequest'>, unread: number) => {
@@ -120,7 +120,7 @@ function lastMessageOf(message: SerializedMessage, showsPreview: boolean): LastM
 
 const NO_MESSAGES: Messages = new Map()
 
-/** The messages that follow a seq without a gap; `hasGap`: there are others behind a gap. */
+/** The messages that follow a sequence number without a gap; `hasGap`: others follow after a gap. */
 function following(known: Messages, seq: number): { messages: SerializedMessage[]; hasGap: boolean } {
   const messages: SerializedMessage[] = []
   for (let next = known.get(seq + 1); next; next = known.get(next.seq + 1)) messages.push(next)
@@ -128,7 +128,7 @@ function following(known: Messages, seq: number): { messages: SerializedMessage[
   return { messages, hasGap: [...known.keys()].some((one) => one > end) }
 }
 
-/** The messages that precede a seq without a gap, in their order. */
+/** The messages that precede a sequence number without a gap, in order. */
 function preceding(known: Messages, seq: number): SerializedMessage[] {
   const messages: SerializedMessage[] = []
   for (let next = known.get(seq - 1); next; next = known.get(next.seq - 1)) messages.unshift(next)
@@ -138,7 +138,7 @@ function preceding(known: Messages, seq: number): SerializedMessage[] {
 const readSeqOf = (state: ChatState, partnerId: string, loaded: number): number =>
   Math.max(loaded, state.readSeq.get(partnerId) ?? 0, state.reading.get(partnerId) ?? 0)
 
-/** Null stays null: the viewer may not know. */
+/** Null stays null: the viewer may not see the value. */
 const raise = (loaded: number | null, seq: number | undefined): number | null =>
   loaded === null ? null : Math.max(loaded, seq ?? 0)
 
@@ -146,6 +146,6 @@ function latestTimes({ messages }: ChatState): string[] {
   return [...messages.values()].flatMap((known) => [...known.values()].map(({ createdAt }) => createdAt))
 }
 
-/** As the server sorts the list. */
+/** The server's order of the list. */
 const byLatest = (one: ConversationLine, other: ConversationLine): number =>
   other.latestAt.localeCompare(one.latestAt) || other.roomId.localeCompare(one.roomId)

@@ -1,10 +1,10 @@
 import { PRIVATE_PREFIX } from '~/ui/private-storage'
 import type { Phrase } from '../phrasebook/phrases'
 
-/** A text on its way, or one that did not arrive; kept until it did. */
+/** A text that is being sent, or that failed; stored until it arrives. */
 export type SendingDraft = { clientId: string; content: string; phrase?: Phrase | null; at: string }
 
-/** What somebody wrote and has not sent, in this browser alone, for one reader and one partner. */
+/** Unsent texts of one reader to one partner, in this browser only. */
 export function loadDrafts(viewerId: string, partnerId: string) {
   const draft = `${PRIVATE_PREFIX}${viewerId}:${partnerId}:draft`
   const outbox = `${PRIVATE_PREFIX}${viewerId}:${partnerId}:outbox`
@@ -24,7 +24,7 @@ export function loadDrafts(viewerId: string, partnerId: string) {
   }
 }
 
-/** Whoever reads now has no business with what others wrote on this phone. */
+/** Deletes the drafts of all other accounts in this browser. */
 export function forgetOthers(viewerId: string): void {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -32,7 +32,7 @@ export function forgetOthers(viewerId: string): void {
         localStorage.removeItem(key)
     }
   } catch {
-    // Nothing can be kept here, so nothing is.
+    // Storage is unavailable: there is nothing to delete.
   }
 }
 
@@ -41,7 +41,7 @@ function isSending(kept: unknown): kept is SendingDraft {
   return [clientId, content, at].every((value) => typeof value === 'string')
 }
 
-// Private windows may refuse; then words last as long as the page.
+// Private windows may refuse storage; drafts then last as long as the page.
 function read(key: string): string {
   try {
     return localStorage.getItem(key) ?? ''

@@ -6,26 +6,26 @@ const FIRST_WAIT = seconds(0.5)
 const LONGEST_WAIT = seconds(4)
 /** Close codes after which a new connection would be refused as well: the session has ended, or the client broke a rule. */
 const FINAL = new Set([1008, 4401])
-/** After this much silence the client asks whether the connection still works. */
+/** After this much silence the client sends a ping. */
 const PING_AFTER = seconds(20)
-/** A connection that answers nothing within this time is dead, whatever the browser says. */
+/** A connection that does not answer within this time is dead, whatever the browser reports. */
 const ANSWER_WITHIN = seconds(8)
-/** A connection that does not open within this time is given up. */
+/** The client gives up a connection that does not open within this time. */
 const OPEN_WITHIN = seconds(10)
 
 type Listener = (event: FromServer) => void
 
 /**
- * The socket of this page: opened by the first listener, closed with the last. After a break it reconnects with growing delays and jitter;
- * listeners read on `ready` what they missed. A heartbeat finds half-open connections, which a browser reports as open for minutes:
- * after `PING_AFTER` of silence, and whenever the page becomes visible or the network returns, the server has to answer a ping. It runs
- * only while the page is visible.
+ * The socket of this page: the first listener opens it, the last one closes it. After a break it reconnects with growing delays and
+ * jitter; on `ready` listeners fetch what they missed. A heartbeat finds half-open connections, which a browser reports as open for
+ * minutes: after `PING_AFTER` of silence, and whenever the page becomes visible or the network returns, the server must answer a ping.
+ * It runs only while the page is visible.
  */
 export class LiveSocket {
   #socket: WebSocket | null = null
   #tries = 0
   #retry: ReturnType<typeof setTimeout> | undefined
-  /** Runs until the next ping, the missing answer or the failed opening, whichever is awaited. */
+  /** The timer of the next ping, of its answer or of the opening. */
   #heartbeat: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<Listener>()
   readonly #watchers = new Set<() => void>()
@@ -35,7 +35,7 @@ export class LiveSocket {
     if (!this.#socket) this.#open()
     return () => {
       this.#listeners.delete(listener)
-      // Another page's listener may come within the same moment.
+      // Another page may add its listener at the same moment.
       setTimeout(() => this.#listeners.size === 0 && this.#close())
     }
   }
@@ -50,7 +50,7 @@ export class LiveSocket {
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Returns whether the message was handed to an open socket. */
+  /** Returns whether an open socket took the message. */
   send(message: FromClient): boolean {
     if (!this.isOpen()) return false
     this.#socket?.send(JSON.stringify(message))
@@ -63,7 +63,7 @@ export class LiveSocket {
     address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(address)
     this.#socket = socket
-    // A socket that was given up may still report; only the current one counts.
+    // An abandoned socket may still emit events; only the current one counts.
     const ifCurrent = (act: () => void) => () => this.#socket === socket && act()
     socket.onopen = ifCurrent(() => {
       this.#awaitSilence()
@@ -76,7 +76,7 @@ export class LiveSocket {
     document.addEventListener('visibilitychange', this.#check)
   }
 
-  /** Waits between half and all of a doubling delay, so that a restart does not bring all clients back at once. */
+  /** Waits between half and all of a doubling delay, so that clients do not all reconnect at once after a restart. */
   #openLater(): void {
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++)
     clearTimeout(this.#retry)
@@ -90,7 +90,7 @@ export class LiveSocket {
     if (this.#listeners.size > 0 && !(code !== undefined && FINAL.has(code))) this.#openLater()
   }
 
-  /** The page became visible or the network returned: reconnect at once, or prove that the connection survived. */
+  /** The page became visible or the network returned: reconnects at once, or pings the open connection. */
   readonly #check = () => {
     if (this.#listeners.size === 0 || document.visibilityState === 'hidden') return
     if (!this.#socket) this.#open()
@@ -116,7 +116,7 @@ export class LiveSocket {
     this.#heartbeat = setTimeout(() => {
       const dead = this.#socket
       this.#lost()
-      // Its closing handshake gets no answer either, so nothing waits for it.
+      // A dead connection does not answer the closing handshake either, so nothing waits for it.
       dead?.close()
     }, within)
   }

@@ -27,7 +27,7 @@ const watchers = new Set<() => void>()
 const RINGS_EVERY_MS = 1000
 let rangAt = 0
 
-/** The sound of a new message: once for several that come at once, and in one tab of the browser. */
+/** The sound of a new message: once for several messages at once, and in one tab of the browser. */
 export function ringOnce(): void {
   if (!canRing() || Date.now() - rangAt < RINGS_EVERY_MS) return
   rangAt = Date.now()
@@ -42,7 +42,7 @@ export function ringOnce(): void {
 
 const canRing = () => navigator.userActivation?.hasBeenActive === true && isSoundOn()
 
-/** Whether this browser plays a sound for a new message; on unless switched off. */
+/** Whether this browser plays a sound for a new message; on by default. */
 export const isSoundOn = (): boolean => localStorage.getItem(SETTING) !== 'false'
 
 export function setSound(isOn: boolean): void {
@@ -50,7 +50,7 @@ export function setSound(isOn: boolean): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Calls the watcher when the setting changes, in this tab or another; returns what unsubscribes. */
+/** Calls the watcher when the setting changes, in this tab or another; returns the unsubscribe function. */
 export function watchSound(watcher: () => void): () => void {
   watchers.add(watcher)
   addEventListener('storage', watcher)

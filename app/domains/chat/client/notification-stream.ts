@@ -8,15 +8,15 @@ const NAME = 'news'
 const LAST_ID = 'news-last-id'
 const AGAIN_AFTER = seconds(30)
 
-/** `isKeeper`: this tab keeps the stream. */
+/** `isKeeper`: this tab holds the stream. */
 type Listener = (event: StreamEvent, isKeeper: boolean) => void
-/** As the keeper passes it on to the other tabs. */
+/** What the tab with the stream broadcasts to the other tabs. */
 type Passed = { event: StreamEvent; lastEventId: string }
 
 /**
- * Tells what happens while the page is open. Of all tabs of a browser one keeps the stream and tells the others; when it closes the
- * next takes over. Browsers that cannot do that ask every ten seconds how much is unread (SPEC 9 "Polling").
- * @returns what ends it
+ * Subscribes to the event stream. One tab of a browser holds it and broadcasts the events to the other tabs; when it closes, the next tab
+ * takes over. Browsers that do not support this poll the unread count every ten seconds (SPEC 9 "Polling").
+ * @returns the unsubscribe function
  */
 export function openNotificationStream(listener: Listener): () => void {
   const end = new AbortController()
@@ -28,7 +28,7 @@ export function openNotificationStream(listener: Listener): () => void {
   }
   navigator.locks
     .request(`${NAME}-stream`, { signal: end.signal }, () => keepStream(end.signal, channel, listener))
-    // Given up while waiting: this tab is closed, or somebody signed out.
+    // Aborted while waiting for the lock: the tab closed, or the member signed out.
     .catch(() => {})
   return () => {
     end.abort()
@@ -36,7 +36,7 @@ export function openNotificationStream(listener: Listener): () => void {
   }
 }
 
-/** Holds the stream, and with it the lock, until the page lets go. */
+/** Holds the stream, and with it the lock, until the signal aborts. */
 function keepStream(signal: AbortSignal, channel: BroadcastChannel, listener: Listener): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource
@@ -51,7 +51,7 @@ function keepStream(signal: AbortSignal, channel: BroadcastChannel, listener: Li
           listener(event, true)
           channel.postMessage({ event, lastEventId } satisfies Passed)
         })
-      // After a break it comes back by itself; after an answer that is no stream (503, 429) it never would.
+      // EventSource reconnects after a break, but not after an error response (503, 429).
       source.addEventListener('error', () => {
         if (source.readyState === EventSource.CLOSED)
           again = setTimeout(open, AGAIN_AFTER * (0.5 + Math.random()))
@@ -66,7 +66,7 @@ function keepStream(signal: AbortSignal, channel: BroadcastChannel, listener: Li
   })
 }
 
-/** What was heard last, so that whoever keeps the stream next, this tab once it is reloaded or another, goes on behind it. */
+/** Stores the last event id: the next tab that holds the stream, or this tab after a reload, resumes after it. */
 function rememberId(id: string): void {
   if (id) sessionStorage.setItem(LAST_ID, id)
 }

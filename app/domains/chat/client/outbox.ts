@@ -8,43 +8,43 @@ export type Outgoing = {
   clientId: string
   content: string
   file: File | null
-  /** Sent as a sentence of the phrasebook; `content` is how the sender reads it. */
+  /** The phrase of the phrasebook; `content` is its text in the sender's language. */
   phrase: Phrase | null
-  /** When it was written, as an ISO date and time. */
+  /** When the sender wrote it, as an ISO date and time. */
   at: string
   state: 'sending' | 'sent' | 'failed'
-  /** Why it failed, in words. */
+  /** The error text, if it failed. */
   problem: string | null
-  /** Failed for want of a connection: is tried again without being asked. */
+  /** It failed without a connection; the outbox retries it. */
   isWaiting: boolean
 }
 
 export type OutboxOptions = {
-  /** Sends under the client id; ends when the signal says so. Throws without a connection. */
+  /** Sends under the client id; stops when the signal aborts. Throws without a connection. */
   post: (message: Outgoing, signal: AbortSignal) => Promise<Posted>
-  /** Shows the message in the conversation, from where it is discarded here. */
+  /** Adds the message to the conversation, which then discards it here. */
   onSent: (message: SerializedMessage) => void
   onChange: (messages: readonly Outgoing[]) => void
   onFailed: (message: Outgoing) => void
-  /** What is said of a message that found no connection. */
+  /** The error text of a message that failed without a connection. */
   noConnection: () => string
-  /** Where photos survive a reload. */
+  /** Stores photos across reloads. */
   photos: { keep: (message: Outgoing & { file: File }) => void; drop: (clientId: string) => void }
 }
 
 const SEND_WITHIN = seconds(20)
-/** A connection that uploads more slowly than this is of no use. */
+/** A connection with a slower upload is useless. */
 const SLOWEST_UPLOAD_BYTES_PER_S = 32_000
-/** One request may hang by itself; two in a row mean that there is no connection. */
+/** One request may hang; two in a row mean that there is no connection. */
 const TRIES = 2
 const FIRST_WAIT = seconds(5)
 const LONGEST_WAIT = seconds(60)
 
 /**
- * Sends messages one after the other, in the order in which they were written. Each try of a message has a time limit and repeats its
- * client id, so that the message is one however often it is tried. Without a connection all that wait fail together, and are tried again
- * in their order: after a growing delay, with the next message, or when `retryWaiting` is called. What the server refuses stays failed until
- * its sender decides; those behind it go on.
+ * Sends messages one after the other, in the order of writing. Each try has a time limit and repeats the client id, so that a retry is
+ * idempotent. Without a connection all waiting messages fail together; the outbox retries them in order: after a growing delay, with
+ * the next message, or when `retryWaiting` is called. A message that the server refuses stays failed until its sender decides; later
+ * messages go on.
  */
 export class Outbox {
   #messages: readonly Outgoing[] = []
@@ -64,7 +64,7 @@ export class Outbox {
     this.retryWaiting()
   }
 
-  /** Shows what an earlier page could not send, as failed, among what this page sends. */
+  /** Adds messages that an earlier page failed to send, as failed, sorted by time. */
   restore(messages: readonly Outgoing[]): void {
     const known = new Set(this.#messages.map(({ clientId }) => clientId))
     const left = messages.filter(({ clientId }) => !known.has(clientId))
@@ -77,7 +77,7 @@ export class Outbox {
     this.retryWaiting()
   }
 
-  /** There may be a connection again. */
+  /** Retries at once: the connection may be back. */
   retryWaiting(): void {
     clearTimeout(this.#retry)
     const again = { state: 'sending', problem: null, isWaiting: false } as const
@@ -93,7 +93,7 @@ export class Outbox {
     this.#set(this.#messages.filter((one) => one !== dropped))
   }
 
-  /** Nobody looks any more: what is on its way goes on, nothing is tried again by itself. */
+  /** The reader left the page: a request in progress continues, retries stop. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#retry)
@@ -117,11 +117,11 @@ export class Outbox {
 
   #next = (): Outgoing | undefined => this.#messages.find(({ state }) => state === 'sending')
 
-  /** False: there is no connection. */
+  /** Returns false without a connection. */
   async #deliver(message: Outgoing): Promise<boolean> {
     const { clientId } = message
     const posted = await this.#post(message)
-    // Seen in the conversation meanwhile, whatever became of the answer.
+    // The conversation already shows it, whatever the answer was.
     if (!this.#messages.some((one) => one.clientId === clientId)) return true
     if (posted === null || (!posted.ok && posted.isTemporary)) {
       const problem = posted?.text ?? this.#options.noConnection()
@@ -137,12 +137,12 @@ export class Outbox {
     }
     if (message.file) this.#options.photos.drop(clientId)
     this.#change(clientId, { state: 'sent' })
-    // It stays here, as sent, until the conversation shows it.
+    // It stays here as sent until the conversation shows it.
     this.#options.onSent(posted.message)
     return true
   }
 
-  /** Null without a connection. */
+  /** Returns null without a connection. */
   async #post(message: Outgoing): Promise<Posted | null> {
     for (let tries = 0; tries < TRIES; tries++) {
       let isTimeOver = false
@@ -160,7 +160,7 @@ export class Outbox {
     return null
   }
 
-  /** Those behind must not overtake: they wait, too. */
+  /** Later messages wait, too: they must not overtake. */
   #waitForConnection(): void {
     const problem = this.#options.noConnection()
     this.#set(

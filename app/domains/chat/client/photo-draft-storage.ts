@@ -2,13 +2,13 @@ import { IMAGE_MAX_MB } from 'db/limits/media'
 import { days } from '~/platform/durations'
 import { PRIVATE_DATABASE } from '~/ui/private-storage'
 
-/** A photo on its way, or one that did not arrive; kept in this browser until it did. */
+/** A photo that is being sent, or that failed; this browser stores it until it arrives. */
 export type PhotoDraft = {
   clientId: string
   viewerId: string
   partnerId: string
   content: string
-  /** When it was sent first, as an ISO date and time. */
+  /** When it was first sent, as an ISO date and time. */
   at: string
   file: File
 }
@@ -17,7 +17,7 @@ const STORE = 'photos'
 /** Private photos do not stay on a device for long. */
 const KEPT_FOR = days(3)
 
-/** Keeps a photo until it is dropped. One that no server would take is not worth its space. */
+/** Stores a photo until it is dropped, unless it exceeds the server's size limit. */
 export function savePhotoDraft(photo: PhotoDraft): Promise<void> {
   if (photo.file.size > IMAGE_MAX_MB * 1024 * 1024) return Promise.resolve()
   return inStore('readwrite', (store) => store.put(photo)).then(() => {})
@@ -27,13 +27,13 @@ export function dropPhoto(clientId: string): Promise<void> {
   return inStore('readwrite', (store) => store.delete(clientId)).then(() => {})
 }
 
-/** What this reader could not send to this partner. */
+/** The photos that this reader could not send to this partner. */
 export async function loadPhotoDrafts(viewerId: string, partnerId: string): Promise<PhotoDraft[]> {
   const all = await allPhotos()
   return all.filter((photo) => photo.viewerId === viewerId && photo.partnerId === partnerId)
 }
 
-/** Removes photos of whoever else used this browser, and old ones. */
+/** Deletes old photos, and those of all other accounts in this browser. */
 export async function forgetOtherPhotos(viewerId: string): Promise<void> {
   const oldest = new Date(Date.now() - KEPT_FOR).toISOString()
   const others = (await allPhotos()).filter((photo) => photo.viewerId !== viewerId || photo.at < oldest)
@@ -45,8 +45,8 @@ const allPhotos = async () => (await inStore<PhotoDraft[]>('readonly', (store) =
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * One request on the store; null where nothing can be kept, as in some private windows: then photos last as long as the page. Each
- * request opens the database and closes it, so that clearPrivateStorage can delete it at any moment; one runs after the other.
+ * One request on the store; null if storage is unavailable, as in some private windows: photos then last as long as the page. Each
+ * request opens and closes the database, so that clearPrivateStorage can delete it at any time; requests run one after the other.
  */
 function inStore<Result>(
   mode: IDBTransactionMode,

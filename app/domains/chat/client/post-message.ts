@@ -5,7 +5,7 @@ import { liveSocket } from './live-socket'
 
 export type Posted =
   | { ok: true; message: SerializedMessage }
-  /** `isTemporary`: the server, or one before it, is not available at the moment; the same try may succeed later. */
+  /** `isTemporary`: the server or a proxy is unavailable at the moment; a retry may succeed. */
   | { ok: false; text: string | null; isTemporary: boolean }
 
 type Outgoing = {
@@ -17,19 +17,19 @@ type Outgoing = {
 }
 
 const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504])
-/** A socket that does not answer within this time is taken for broken, and the message is sent by a call. */
+/** A socket that does not answer within this time counts as broken; the message is then sent by HTTP. */
 const SOCKET_ANSWERS_WITHIN = seconds(5)
 
 /**
- * Sends a message under its client id: by the socket where it is open, else, and for photos, by a call. However often and by whichever way
- * it is tried, it is one message. Throws without a connection.
- * @param signal aborts a request that hangs, which throws, too
+ * Sends a message under its client id: by the socket if it is open, otherwise, and for photos, by HTTP. A retry by either way is
+ * idempotent. Throws without a connection.
+ * @param signal aborts a request that hangs, which also throws
  */
 export async function postMessage(message: Outgoing, signal: AbortSignal): Promise<Posted> {
   return (message.file ? null : await postBySocket(message, signal)) ?? postByCall(message, signal)
 }
 
-/** Null where the socket is closed, breaks before the answer, or does not answer. */
+/** Returns null if the socket is closed, breaks before the answer, or does not answer. */
 function postBySocket(
   { partnerId, clientId, content, phrase }: Outgoing,
   signal: AbortSignal,
@@ -91,7 +91,7 @@ async function postByCall(
 
   function asForm(image: File): FormData {
     const form = new FormData()
-    // The fields before the file: a server that reads the form as it comes knows what the file belongs to.
+    // The fields precede the file: a server that parses the form as a stream knows what the file belongs to.
     form.set('receiverId', partnerId)
     form.set('content', content)
     form.set('clientId', clientId)

@@ -5,18 +5,18 @@ import { sayToast } from '~/ui/toast/member-toasts'
 import { chatHref } from '../conversations/folders'
 import type { NoticeNews } from '../notifications/unread-feed.server'
 
-/** So long the tab that says it keeps the others from saying it too. */
+/** How long a tab holds the lock, so that no other tab shows the same notification. */
 const HELD_FOR = seconds(3)
 
 /**
- * Says in passing that somebody has written, with the way there: on the page that is looked at, in one tab of the browser, and not beside
- * the conversation itself.
+ * Shows a notification of a new message, with a link to the conversation: only on a visible page, in one tab of the browser, and not
+ * in the conversation itself.
  */
 export function showNotification(instance: i18n, notice: NoticeNews): void {
   if (document.visibilityState !== 'visible' || isOpen(notice.partnerId)) return
   void navigator.locks.request(`notice-${notice.messageId}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return
-    // Lists and profiles come with half of the texts.
+    // Lists and profiles load only half of the texts.
     if (!hasAllTexts(instance)) await addMoreTexts(instance)
     const href = chatHref({ user: notice.partnerId })
     sayToast({

@@ -13,9 +13,9 @@ import { ringOnce } from './notification-sound'
 import { sendRead, useLive } from './use-live'
 import { setChatUnread } from './use-unread'
 
-/** SPEC 9: without a socket the page polls every ten seconds, while it is visible. */
+/** SPEC 9: without a socket a visible page polls every ten seconds. */
 const POLL_EVERY = seconds(10)
-/** Several events that make the page stale at once cost one request. */
+/** Several events that make the page stale at once cause one request. */
 const FETCH_AFTER = seconds(0.2)
 /** Phones freeze the connections of hidden pages without closing them. */
 const TRUSTS_SOCKET_FOR = seconds(30)
@@ -23,8 +23,8 @@ const FETCH_WITHIN = seconds(15)
 const TYPING_LASTS = seconds(5)
 
 /**
- * The chat page as it is now. Events of the socket change it in place. It is fetched again only where they do not suffice: after a break of
- * the connection, on `resync`, over a gap, and where an event changes what it does not say itself; without a socket every ten seconds.
+ * The current chat page. Socket events change it in place. It is refetched only if they do not suffice: after a break of the connection,
+ * on `resync`, after a gap, and after an event that changes more than its data covers; without a socket every ten seconds.
  */
 export function useChat(loaded: ChatPage) {
   const [state, dispatch] = useReducer(chatReducer, loaded, initialChatState)
@@ -48,7 +48,7 @@ export function useChat(loaded: ChatPage) {
     try {
       const page = await fetchChatPage(location.search)
       if (!counts()) return
-      // The reader may have gone to another page meanwhile.
+      // The reader may have left the page meanwhile.
       if (page && after === latest.current.loaded) {
         for (const one of [page.thread, ...page.lines])
           if (one?.partner) noteKnownAt(one.partner, presenceBefore)
@@ -93,7 +93,7 @@ export function useChat(loaded: ChatPage) {
   return { page: view, receive, addOlder, isOffline }
 }
 
-/** What an address of /chat shows by now; null where the server refuses. Throws without a connection, and after 15 seconds. */
+/** Fetches what an address of /chat shows now; null if the server refuses. Throws without a connection, and after 15 seconds. */
 export function fetchChatPage(search: string): Promise<ChatPage | null> {
   return withTimeLimit(FETCH_WITHIN, async (signal) => {
     const answer = await fetch(`/chat/refresh${search}`, { headers: { accept: 'application/json' }, signal })
@@ -101,7 +101,7 @@ export function fetchChatPage(search: string): Promise<ChatPage | null> {
   })
 }
 
-/** The number of events when the page that is loading, or was loaded last, was asked for. */
+/** The number of events when the page that is loading, or that loaded last, was requested. */
 function useAskedAt(events: { readonly current: number }) {
   const isLoading = [useNavigation().state, useRevalidator().state].includes('loading')
   const asked = useRef({ at: 0, isLoading })
@@ -119,7 +119,7 @@ type Refetch = {
   refresh: () => Promise<void>
 }
 
-/** Fetches a stale page soon. Fetching marks as read, so a hidden page waits until it is visible. */
+/** Refetches a stale page soon. A fetch marks messages as read, so a hidden page waits until it is visible. */
 function useRefetch({ isStill, isVisible, isStale, page, refresh }: Refetch) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is stale when it comes is fetched again
   useEffect(() => {
@@ -131,7 +131,7 @@ function useRefetch({ isStill, isVisible, isStale, page, refresh }: Refetch) {
 
 type Polling = { isStill: boolean; isLive: boolean; refresh: () => Promise<void> }
 
-/** Fetches the page every ten seconds while nothing else keeps it current, and when it becomes visible again after a while. */
+/** Fetches the page every ten seconds while no events update it, and when it becomes visible again after a while. */
 function usePolling({ isStill, isLive, refresh }: Polling) {
   useEffect(() => {
     if (isStill) return
@@ -152,7 +152,7 @@ function usePolling({ isStill, isLive, refresh }: Polling) {
   }, [isStill, isLive, refresh])
 }
 
-/** Marks as read what comes while the conversation is in sight. */
+/** Marks new messages as read while the conversation is visible. */
 function useReading(thread: ThreadView | null, onRead: (partnerId: string, seq: number) => void) {
   const unread = thread?.isNewest && thread.partner ? thread.messages.findLast(isUnread(thread)) : undefined
   const partnerId = thread?.partnerId
@@ -170,7 +170,7 @@ const isUnread =
   ({ isOwn, seq }: SerializedMessage): boolean =>
     !isOwn && seq > readSeq
 
-/** A message of somebody else that the page does not show yet, in a conversation that is not muted. */
+/** Whether the partner sent the message, the page does not show it yet, and the conversation is not muted. */
 function isNews(
   { lines }: ChatView,
   { partnerId, message }: Extract<FromServer, { type: 'new_message' }>,

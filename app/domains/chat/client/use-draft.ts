@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { loadDrafts } from './draft-storage'
 
-/** Keeps what is typed for a partner until it is sent: over reloads, and however often one looks elsewhere. */
+/** Stores the text typed for a partner until it is sent, across reloads and page changes. */
 export function useDraft({
   field,
   viewerId,
@@ -11,14 +11,14 @@ export function useDraft({
   field: RefObject<HTMLTextAreaElement>
   viewerId: string
   partnerId: string
-  /** What a refused form brought back weighs more. */
+  /** The text that a refused form returned; it replaces the draft. */
   typed: string | undefined
 }) {
   const kept = useRef(loadDrafts(viewerId, partnerId))
   useEffect(() => {
     const text = field.current
     if (!text) return
-    // What was typed before the page came to life stays, too.
+    // Text typed before hydration stays, too.
     if (!text.value && !typed) text.value = kept.current.draft()
     fitHeight(text)
   }, [field, typed])
@@ -30,7 +30,7 @@ export function useDraft({
       kept.current.keepDraft(text.value)
       fitHeight(text)
     },
-    /** Puts a text behind what is written already, to be changed and sent. */
+    /** Appends a text to the draft, to be changed and sent. */
     add: (text: string) => {
       const area = field.current
       if (!area) return
@@ -51,7 +51,7 @@ export function useDraft({
   }
 }
 
-/** As high as its lines, where the browser does not see to that itself; CSS says how high at most. */
+/** Fits the height to the lines if the browser lacks `field-sizing`; CSS sets the maximum. */
 function fitHeight(text: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return
   text.style.height = 'auto'

@@ -4,8 +4,8 @@ import type { FromServer } from '../realtime/protocol'
 import { liveSocket } from './live-socket'
 
 /**
- * Listens to the socket while the page is open. On `ready`, which comes after every break too, and on `resync` events may have been
- * missed. Returns false while there is no connection.
+ * Listens to the socket while the page is open. Events may be missing before `ready`, which also follows every break, and before
+ * `resync`. Returns false while there is no connection.
  */
 export function useLive(onEvent: (event: FromServer) => void): boolean {
   const latest = useRef(onEvent)
@@ -23,7 +23,7 @@ const never = () => false
 const TYPING_EVERY = seconds(3)
 let lastTyping = { partnerId: '', at: 0 }
 
-/** Tells the partner that the reader is typing; once in three seconds, however fast. */
+/** Sends a typing event to the partner, at most once in three seconds. */
 export function sendTyping(partnerId: string): void {
   const at = Date.now()
   if (lastTyping.partnerId === partnerId && at - lastTyping.at < TYPING_EVERY) return
@@ -36,8 +36,8 @@ const unsentReads = new Map<string, number>()
 let readTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Marks a conversation as read up to a seq: at once, and at most twice a second. Without a connection nothing is sent: the page that is
- * fetched after the break is marked as read by the server.
+ * Marks a conversation as read up to a sequence number: at once, and at most twice a second. Without a connection it sends nothing: the
+ * server marks the page as read that is fetched after the break.
  */
 export function sendRead(partnerId: string, seq: number): void {
   unsentReads.set(partnerId, seq)

@@ -10,14 +10,14 @@ import { dropPhoto, loadPhotoDrafts, savePhotoDraft } from './photo-draft-storag
 import { postMessage } from './post-message'
 import { useLive } from './use-live'
 
-/** What goes with the words: a photo, or the sentence that they are. */
+/** What accompanies the text: a photo, or the key of the phrase. */
 export type Sending = { file?: File | null; phrase?: Phrase | null }
 
 type Place = { viewerId: string; partnerId: string; isBegun: boolean }
 
 /**
- * The outbox of a conversation. What did not arrive stays, over reloads too: texts in localStorage, photos in IndexedDB.
- * @param onSent shows a message that was sent in the conversation
+ * The outbox of a conversation. Unsent messages survive reloads: texts in localStorage, photos in IndexedDB.
+ * @param onSent shows a sent message in the conversation
  */
 export function useOutbox(
   { viewerId, partnerId, isBegun }: Place,
@@ -56,7 +56,7 @@ export function useOutbox(
       isWaiting: false,
     })
 
-  // What an earlier page could not send: shown as failed, for the reader to decide.
+  // Messages that an earlier page could not send: shown as failed, for the reader to decide.
   useEffect(() => {
     let isLeft = false
     outbox.open()

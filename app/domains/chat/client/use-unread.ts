@@ -9,11 +9,11 @@ import { showNotification } from './show-notification'
 
 const COUNT = /^\(\d+\+?\) /
 
-/** The total of the chat page, while it is open and current; null elsewhere. */
+/** The total of the chat page while it is open and current; null elsewhere. */
 let chatUnread: number | null = null
 const watchers = new Set<() => void>()
 
-/** Makes badge and title follow the chat page; null gives them back to the event stream. */
+/** Makes badge and title follow the chat page; with null they follow the event stream again. */
 export function setChatUnread(total: number | null): void {
   if (chatUnread === total) return
   chatUnread = total
@@ -26,9 +26,9 @@ function watchChatUnread(watcher: () => void): () => void {
 }
 
 /**
- * The number of a member's unread messages: that of the chat page where it is open, else what the event stream said last, else what the page
- * was loaded with. Shows it in the title too, rings and shows a notification for a new message, and passes presence on to the page. Null for
- * visitors: no stream is opened.
+ * A member's unread count: that of the open chat page, else the latest of the event stream, else `loaded` from the page. Shows it in the
+ * title too, rings and shows a notification for a new message, and stores presence events. `loaded` is null for visitors, who get no
+ * stream.
  */
 export function useUnread(loaded: number | null): number {
   const [live, setLive] = useState<{ unread: number; number: number } | null>(null)
@@ -50,7 +50,7 @@ export function useUnread(loaded: number | null): number {
       if (name === 'notice') return showNotification(i18n, news)
       heard.current += 1
       setLive({ unread: news.unread, number: heard.current })
-      // Once a browser, not once a tab.
+      // Once per browser, not once per tab.
       if (news.isMessage && isKeeper) ringOnce()
     })
   }, [isMember, i18n])
@@ -66,8 +66,8 @@ export function useUnread(loaded: number | null): number {
 }
 
 /**
- * How much had been heard when the page was asked for: what is heard while it loads is newer than what it comes with.
- * @param heard counts what is heard
+ * The number of unread events when the page was requested: those that arrive while it loads are newer than its data.
+ * @param heard counts unread events
  */
 function useKnownAt(heard: RefObject<number>): number {
   const isAsking = [useNavigation().state, useRevalidator().state].includes('loading')

@@ -10,29 +10,29 @@ import type { ConversationLine } from './list-conversations.server'
 import { conversationsOf } from './list-conversations.server'
 import { openConversation, type ThreadView } from './open-conversation.server'
 
-/** What /chat shows: a list, and beside it the conversation that is open. */
+/** What /chat shows: a list, and the open conversation beside it. */
 export type ChatPage = {
   folder: ConversationFolder
   search: string
-  /** Of the list's first page, null. */
+  /** Null for the first page of the list. */
   cursor: string | null
   lines: ConversationLine[]
   nextCursor: string | null
   counts: { chats: number; requests: number }
   thread: ThreadView | null
   viewerId: string
-  /** When this was so, and where the reader is: what times and days are told by. */
+  /** The time of the page and the reader's time zone; times and days are formatted by both. */
   at: string
   timeZone: string
 }
 
-/** The page that an address of /chat asks for; null where it names somebody whom the viewer does not get to see. */
+/** The page for an address of /chat; null if it names somebody whom the viewer may not see. */
 export async function chatPage(viewer: Viewer, request: Request): Promise<ChatPage | null> {
   const params = new URL(request.url).searchParams
   const { folder, search } = chatAsked(params)
   const cursor = params.get('cursor')
   const user = params.get('user')
-  // Before the list is read: what is marked as read here no longer counts there.
+  // Before the list is read, which must not count the messages that are marked as read here.
   const thread = user === null ? null : await openConversation(viewer, user, threadPart(request, params))
   if (user !== null && thread === null) return null
   const [list, counts] = await Promise.all([
@@ -44,7 +44,7 @@ export async function chatPage(viewer: Viewer, request: Request): Promise<ChatPa
   return { folder, search, cursor, ...list, ...shown, counts, viewerId: viewer.id, at, timeZone }
 }
 
-/** In the reader's language, as far as it can be. */
+/** Localizes the phrases. */
 function readable(request: Request, { lines, thread }: Pick<ChatPage, 'lines' | 'thread'>) {
   const language = languageOf(request)
   return {
@@ -56,7 +56,7 @@ function readable(request: Request, { lines, thread }: Pick<ChatPage, 'lines' | 
   }
 }
 
-/** What a browser fetches ahead of its reader was read by nobody. */
+/** A prefetch by the browser marks nothing as read. */
 const threadPart = (request: Request, params: URLSearchParams) => ({
   before: parseSeq(params, 'before'),
   isSeen: !/prefetch/.test(request.headers.get('sec-purpose') ?? ''),

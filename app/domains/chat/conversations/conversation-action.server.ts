@@ -6,10 +6,10 @@ import type { ChatRefusal } from '../messages/refusal'
 import type { Conversation } from './conversation.server'
 import { saveConversationSettings, unsend } from './conversation-settings.server'
 
-/** What was done: the text that says so, where the page does not show it anyway, and whether the conversation stays open. */
+/** The result: its text, unless the page shows the change anyway, and whether the conversation stays open. */
 export type Done = { key: string | null; stays: boolean }
 
-/** Does what a form of the conversation asks for. */
+/** Performs the action of a form of the conversation. */
 export async function conversationAction(
   viewer: Pick<Viewer, 'id'>,
   conversation: Conversation,

@@ -12,7 +12,7 @@ import type { Conversation } from './conversation.server'
 
 type Asks = Pick<Viewer, 'id'>
 
-/** What somebody can make of a conversation for themselves. */
+/** What a member can change in a conversation for themselves. */
 export type ConversationSettings =
   | 'accept'
   | 'accept-images'
@@ -24,9 +24,9 @@ export type ConversationSettings =
   | 'clear'
 
 /**
- * Accepts a request or the other one's images (or no longer), archives, mutes or clears a conversation: for the viewer alone, and told to
- * nobody else, since it would tell when they are here. Only accepting lets the other one see presence and read marks, and is told to
- * them; it is refused with `gone` where the other one is gone.
+ * Accepts a request, accepts or blurs the partner's images, archives, mutes or clears a conversation, for the viewer only. The partner
+ * gets no event, since it would reveal when the viewer is online. Only accepting shows presence and read marks to the partner and
+ * sends them an event; it is refused with `gone` if the partner is unavailable.
  */
 export async function saveConversationSettings(
   viewer: Asks,
@@ -41,7 +41,7 @@ export async function saveConversationSettings(
     const own = and(
       eq(chatMembers.roomId, roomId),
       eq(chatMembers.userId, viewer.id),
-      // A block of this moment comes first.
+      // A concurrent block wins.
       isAccepting ? isNull(chatMembers.sealedAt) : undefined,
     )
     await db.update(chatMembers).set(CHANGES[what]()).where(own)
@@ -63,9 +63,9 @@ const CHANGES: Record<Exclude<ConversationSettings, 'clear'>, () => PgUpdateSetS
   unmute: () => ({ isMuted: false }),
 }
 
-/** Moves the mark to the last message. Nothing is read by it: the other one would learn of that. */
+/** Sets the cleared mark to the last message. Sets no read mark: the partner would see it. */
 async function clear(viewer: Asks, roomId: string): Promise<void> {
-  // Whoever sends meanwhile waits, or is cleared too.
+  // A concurrent send waits for the lock, or its message is cleared too.
   await db.execute(sql`
     with room as (select id, last_seq from chat_rooms where id = ${roomId} for share)
     update chat_members m set cleared_seq = room.last_seq, unread_count = 0
@@ -73,9 +73,9 @@ async function clear(viewer: Asks, roomId: string): Promise<void> {
 }
 
 /**
- * Takes an own message back, for both: nothing of its content stays, its place does, and it waits unread for nobody. Refused for a message of
- * somebody else or of another room (`unknown`), once it is older than db/limits/chat says (`too-late`), and for whoever sealed the room by a
- * block (`gone`): to the other one they are a deleted account.
+ * Unsends an own message for both: it loses its content, keeps its sequence number, and no longer counts as unread. Refused for a
+ * message of somebody else or of another room (`unknown`), after the time limit of db/limits/chat (`too-late`), and for the member who
+ * sealed the room by a block (`gone`): the partner sees them as a deleted account.
  */
 export async function unsend(
   viewer: Asks,
@@ -101,7 +101,7 @@ export async function unsend(
   return null
 }
 
-/** Whoever sends, reads or blocks there waits: the room first, then its two, as sending does. Gives who sealed it. */
+/** Makes concurrent sends, reads and blocks wait: locks the room first, then both members, as sending does. Returns who sealed it. */
 async function lockRoom(tx: Tx, roomId: string): Promise<string | null> {
   const [room] = await tx.execute<{ sealedBy: string | null }>(sql`
     select sealed_by as "sealedBy" from chat_rooms where id = ${roomId} for no key update`)
@@ -110,7 +110,7 @@ async function lockRoom(tx: Tx, roomId: string): Promise<string | null> {
   return room?.sealedBy ?? null
 }
 
-/** One statement: the message, and what its receiver has unread. */
+/** One statement: clears the message and updates its receiver's unread count. */
 async function withdraw(tx: Tx, which: SQL): Promise<void> {
   await tx.execute(sql`
     with withdrawn as (

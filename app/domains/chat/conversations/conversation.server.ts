@@ -10,22 +10,22 @@ import { PARTNER, type Partner, partnerIn, partnerOf } from './partner-sql.serve
 
 type Asks = Pick<Viewer, 'id'>
 
-/** A conversation as one of its two sees it. */
+/** A conversation as one member sees it. */
 export type Conversation = {
-  /** Null while nothing was begun. */
+  /** Null while there is no room. */
   roomId: string | null
-  /** The id by which the viewer asks for the conversation (`chat_members.contact_id`). */
+  /** The id by which the viewer requests the conversation (`chat_members.contact_id`). */
   partnerId: string
-  /** Null for an account that is gone, and once a block sealed the room: what was said stays readable. */
+  /** Null for an unavailable account, and once a block sealed the room: messages stay readable. */
   partner: Partner | null
   lastSeq: number
-  /** With somebody who is gone all counts as read: nothing there waits for anybody. */
+  /** With an unavailable partner everything counts as read. */
   readSeq: number
   clearedSeq: number
-  /** How far the other one got; null where the viewer may not know. */
+  /** How far the partner has read and received; null if the viewer may not know. */
   partnerReadSeq: number | null
   partnerDeliveredSeq: number | null
-  /** The other one wrote first and waits for an answer. */
+  /** The partner wrote first and waits for an answer. */
   isRequest: boolean
   acceptsImages: boolean
   isMuted: boolean
@@ -35,8 +35,8 @@ export type Conversation = {
 const other = alias(chatMembers, 'other')
 
 /**
- * The viewer's conversation with somebody, begun or not: null for oneself, for nobody, and for people whom the viewer
- * does not get to see and never talked to. One statement where there is one already.
+ * The viewer's conversation with a member, begun or not: null for the viewer's own id, for an unknown id, and for members whom the viewer
+ * may not see and never wrote with. One statement if the conversation exists.
  */
 export async function conversationWith(viewer: Asks, userId: string): Promise<Conversation | null> {
   if (!z.guid().safeParse(userId).success) return null
@@ -45,7 +45,7 @@ export async function conversationWith(viewer: Asks, userId: string): Promise<Co
   return begun ?? unbegun(viewer, partnerId)
 }
 
-/** The viewer's conversation in a room, whoever it is with; null where the viewer is not in it. */
+/** The viewer's conversation in a room; null if the viewer is not a member of it. */
 export function conversationIn(viewer: Asks, roomId: string): Promise<Conversation | null> {
   return begunWhere(viewer, eq(chatMembers.roomId, roomId))
 }
@@ -70,7 +70,7 @@ async function begunWhere(viewer: Asks, which: SQL): Promise<Conversation | null
   const { own, roomId, lastSeq } = row
   const isKnown = row.otherAcceptedAt !== null
   const partner = partnerIn(row, { seesPresence: isKnown })
-  // A purge takes rooms in which nothing was said: with somebody who is gone there never was one.
+  // A purge deletes empty rooms: with an unavailable partner an empty room counts as none.
   if (!partner && lastSeq === 0) return null
   return {
     roomId,
@@ -95,7 +95,7 @@ async function unbegun(viewer: Asks, partnerId: string): Promise<Conversation | 
   return {
     roomId: null,
     partnerId,
-    // As after the first message: nobody is watched before they agree to talk.
+    // As after the first message: presence is hidden until the partner accepts.
     partner: partnerOf(person, { seesPresence: false }),
     lastSeq: 0,
     readSeq: 0,

@@ -1,21 +1,21 @@
 import { searchLine } from '~/platform/plain-text'
 
-/** Where conversations lie: talks, first messages that wait for an answer, and what was put away. */
+/** The folders: accepted conversations, requests that wait for an answer, and archived ones. */
 export const CONVERSATION_FOLDERS = ['chats', 'requests', 'archive'] as const
 export type ConversationFolder = (typeof CONVERSATION_FOLDERS)[number]
 
 export const SEARCH_MAX = 60
 
-/** What the address of /chat asks for: a folder, a search, and the conversation that is open. */
+/** The query of an address of /chat: a folder, a search, and the open conversation. */
 export function chatAsked(params: URLSearchParams) {
   const folder = CONVERSATION_FOLDERS.find((name) => name === params.get('folder')) ?? 'chats'
   return { folder, search: searchLine(params.get('search') ?? '', SEARCH_MAX) }
 }
 
-/** The page of a provider's own replies. `?user=` leads back to that conversation. */
+/** The page of a provider's quick replies. `?user=` links back to that conversation. */
 export const QUICK_REPLIES = '/chat/quick-replies'
 
-/** Where a member reports a message to the moderators. */
+/** The page where a member reports a message to the moderators. */
 export const reportHref = (partnerId: string, messageId: string): string =>
   `/report/${partnerId}?${new URLSearchParams({ message: messageId })}`
 
@@ -32,9 +32,9 @@ export function chatHref({
   search?: string
   user?: string
   cursor?: string
-  /** Older messages than that place. */
+  /** Only messages before this sequence number. */
   before?: number
-  /** With the panel of sentences open. */
+  /** Opens the phrase panel. */
   phrases?: boolean
 }): string {
   const params = new URLSearchParams()

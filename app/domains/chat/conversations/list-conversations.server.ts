@@ -17,9 +17,9 @@ export type ConversationLine = {
   roomId: string
   partnerId: string
   partner: Partner | null
-  /** Its content is empty where the viewer wants no previews (DECISIONS "Chat and albums"). */
+  /** Its content is empty if the viewer has switched previews off (DECISIONS "Chat and albums"). */
   last: LastMessage | null
-  /** When something last happened; the order of the list. */
+  /** The time of the last activity; it orders the list. */
   latestAt: string
   unreadCount: number
   isRequest: boolean
@@ -30,7 +30,7 @@ export type ConversationLine = {
   isAccepted: boolean
   /** The viewer wants previews of messages. */
   showsPreview: boolean
-  /** The seqs of the last message and of the last one that the viewer has read. */
+  /** The sequence numbers of the last message and of the last one that the viewer has read. */
   lastSeq: number
   readSeq: number
 }
@@ -45,8 +45,8 @@ const other = alias(chatMembers, 'other')
 const viewers = alias(users, 'viewers')
 
 /**
- * The viewer's conversations of one folder, or of all, the latest first. `search` looks for partners' names. `cursor` is of an earlier answer; anything else
- * gives the first page. One statement.
+ * The viewer's conversations of one folder, or of all, latest first. `search` matches partners' names. `cursor` comes from an earlier
+ * answer; any other value returns the first page. One statement.
  */
 export async function conversationsOf(
   viewer: Asks,
@@ -106,7 +106,7 @@ const FOLDERS: Record<ConversationFolder | 'all', SQL[]> = {
   archive: [eq(chatMembers.isArchived, true)],
 }
 
-/** Somebody gone has no name to be found by, and is gone for whom they blocked. */
+/** An unavailable partner has no name to match, also after a block. */
 const named = (viewer: Asks, search: string): SQL =>
   sql`${chatMembers.sealedAt} is null and ${isHere(viewer.id)}
     and strpos(lower(unaccent(${users.firstName})), lower(unaccent(${search}))) > 0`

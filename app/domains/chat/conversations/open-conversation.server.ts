@@ -8,17 +8,16 @@ import { type Conversation, conversationWith } from './conversation.server'
 export type ThreadView = Omit<Conversation, 'roomId' | 'clearedSeq'> & {
   isBegun: boolean
   messages: SerializedMessage[]
-  /** The seq to ask for older messages; null where there are none. */
+  /** The sequence number for requesting older messages; null if there are none. */
   olderBefore: number | null
-  /** False of older pages, which stand alone without JavaScript. */
+  /** False for older pages, which are separate pages without JavaScript. */
   isNewest: boolean
 }
 
 /**
- * Opens a conversation, begun or not, and marks as read what stands on its newest page. Null for whom the viewer does not get
- * to see.
- * @param before the seq before which an older page ends
- * @param isSeen false where a browser loads the page ahead of its reader
+ * Opens a conversation, begun or not, and marks its newest page as read. Null for members whom the viewer may not see.
+ * @param before the sequence number before which an older page ends
+ * @param isSeen false if the browser prefetches the page
  */
 export async function openConversation(
   viewer: Pick<Viewer, 'id'>,

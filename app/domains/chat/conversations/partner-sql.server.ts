@@ -6,24 +6,24 @@ import { publicPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { isOnlineAt, shownLastSeen } from '~/domains/presence/online'
 import { now } from '~/platform/clock.server'
 
-/** The other one of a conversation, as it shows them. Null where the account is gone, or one of the two blocked the other. */
+/** The partner of a conversation as shown. Null if the account is unavailable, or one of the two blocked the other. */
 export type Partner = {
   id: string
   firstName: string
   age: number | null
   /** The name of the place. */
   location: string | null
-  /** Of listed people alone (DECISIONS "Listing"). */
+  /** Only for listed members (DECISIONS "Listing"). */
   photo: { url: string; width: number; height: number; color: string } | null
   isOnline: boolean
   lastSeen: string | null
 }
 
-// By its whole name: where it is the only table, drizzle would leave it out, and inner queries have ids of their own.
+// The qualified name: drizzle omits the table if it is the only one, and subqueries have an id column of their own.
 const USER_ID = sql.raw('users.id')
 const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${USER_ID})`
 
-/** What a conversation needs of the other person; join `users` on the partner. */
+/** The partner's columns that a conversation needs; join `users` on the partner. */
 export const PARTNER = (viewerId: string) => ({
   id: users.id,
   firstName: users.firstName,
@@ -41,7 +41,7 @@ export const PARTNER = (viewerId: string) => ({
     order by i.position, i.created_at, i.id limit 1)`,
 })
 
-/** The partner in a room: nobody once a block has sealed it, whatever became of the block since. */
+/** The partner in a room; null once a block has sealed it, even if the block was lifted since. */
 export function partnerIn(
   { own, person }: { own: { sealedAt: Date | null }; person: PartnerRow },
   shows: { seesPresence: boolean },
@@ -49,7 +49,7 @@ export function partnerIn(
   return own.sealedAt === null ? partnerOf(person, shows) : null
 }
 
-/** Whether the account is there for the viewer: neither blocked nor deleted, and no block between the two. */
+/** Whether the account is available to the viewer: neither suspended nor deleted, and no block between the two. */
 export const isHere = (viewerId: string): SQL<boolean> => sql<boolean>`
   (not ${users.isSuspended} and ${users.deletedAt} is null and ${noBlockBetween(viewerId, USER_ID)})`
 
@@ -66,9 +66,7 @@ export type PartnerRow = {
   photo: Partner['photo']
 }
 
-/**
- * The partner as shown. Until the other one accepted, who wrote first sees no presence (DECISIONS "Chat and albums").
- */
+/** The partner as shown. The member who wrote first sees no presence until the partner accepts (DECISIONS "Chat and albums"). */
 export function partnerOf(row: PartnerRow, { seesPresence }: { seesPresence: boolean }): Partner | null {
   if (!row.isHere) return null
   const { id, firstName, age, location, photo } = row

@@ -1,6 +1,6 @@
 import type { ConversationLine, LastMessage } from './list-conversations.server'
 
-/** A conversation as the API lists it (SPEC 3 "chat_rooms"); `lastName` is for nobody else. */
+/** A conversation as the API lists it (SPEC 3 "chat_rooms"); `lastName` is always null: it is private. */
 export type SerializedRoom = {
   id: string
   otherUser: { id: string; firstName: string | null; lastName: null; profileImageUrl: string | null }

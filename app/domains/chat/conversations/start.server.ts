@@ -13,10 +13,10 @@ import { isHere } from './partner-sql.server'
 type Starter = Pick<Viewer, 'id' | 'isPremium'>
 
 /**
- * The room of two people, made where there is none yet (DECISIONS: one room per pair, whoever starts); where a block was lifted, a new
- * one beside what was sealed. With a match, or
- * where the other one wrote before, it is a conversation at once, otherwise a request. Refused are people whom the viewer does not get to
- * see, those who take no requests, and more new conversations in a day than db/limits/chat allows.
+ * Returns the room of two members, and creates it if there is none (DECISIONS: one room per pair, whichever starts); after a lifted
+ * block it creates a new room beside the sealed one. With a match, or if the partner wrote before, the conversation is accepted at
+ * once, otherwise it is a request. Refused for members whom the viewer may not see, for members who take no requests, and above the
+ * daily limit of db/limits/chat.
  * @returns the room's id
  */
 export async function startConversation({
@@ -29,7 +29,7 @@ export async function startConversation({
   const partnerId = userId.toLowerCase()
   if (partnerId === by.id) return { refusal: 'self' }
   return db.transaction(async (tx) => {
-    // Two who write to each other at the same moment get one room.
+    // Two members who write to each other at the same moment get one room.
     await lockPair(tx, by.id, partnerId)
     const there = await roomOf(tx, by.id, partnerId)
     if (there) return { roomId: there }
@@ -55,7 +55,7 @@ async function roomOf(tx: Tx, userId: string, partnerId: string): Promise<string
       and(
         eq(chatMembers.userId, userId),
         eq(chatMembers.contactId, partnerId),
-        // As in conversation.server.ts: with somebody who is gone there is none in which nothing was said.
+        // As in conversation.server.ts: with an unavailable partner an empty room counts as none.
         or(gt(chatRooms.lastSeq, 0), and(isNull(chatMembers.sealedAt), isHere(userId))),
       ),
     )
@@ -73,7 +73,7 @@ async function takesRequests(tx: Tx, userId: string): Promise<boolean> {
   return row?.takes ?? false
 }
 
-/** Counts what was begun in the last 24 hours; matches count too, since one may not know beforehand what one begins. */
+/** Counts conversations started in the last 24 hours; matches count too, since the starter may not know which kind it is. */
 async function mayBeginAnother(tx: Tx, by: Starter): Promise<ChatRefusal | null> {
   const since = new Date(now().getTime() - days(1))
   const [row] = await tx

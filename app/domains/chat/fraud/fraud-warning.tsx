@@ -5,8 +5,8 @@ import { Icon } from '~/ui/icon'
 import { reportHref } from '../conversations/folders'
 
 /**
- * Beneath a message that looks like a usual fraud, for its reader alone: what the trick is and what to do. Where the same was said
- * above already it is folded up, so that nobody reads it ten times.
+ * A warning below a message that looks like a common fraud, for its receiver only: the trick and what to do. It is collapsed if an
+ * earlier message shows the same warning.
  */
 export function FraudWarning({
   fraud,

@@ -5,7 +5,7 @@ import { hasAccount, hasContact } from './numbers'
 import { GIFT_CARDS, PREPAYMENTS } from './payments'
 
 /**
- * Which of the usual frauds a message looks like, or null. A hint for its receiver, never a reason to hold anything back. Called once a
+ * The common fraud that a message looks like, or null. A hint for the receiver, never a reason to withhold the message. Called once per
  * message, when it is sent; at most NORMALIZED_MAX units of the normalized text are checked (decision 0124).
  */
 export function fraudIn(content: string): Fraud | null {
@@ -16,7 +16,7 @@ export function fraudIn(content: string): Fraud | null {
   return hasContact(content, readings) || isSaid(readings, MESSENGERS) ? 'messenger' : null
 }
 
-/** "Keine Anzahlung", "I don’t use WhatsApp": who says no to it asks for nothing. */
+/** "Keine Anzahlung", "I don’t use WhatsApp": a negation requests nothing. */
 const NOT_BEFORE = new RegExp(
   `(?:${[
     '(?:kein|keine|keinen|keinerlei|ohne|without|sem|sin|sans|never|nie|niemals|nunca|jamais)(?: \\w+)?',
@@ -30,7 +30,7 @@ const NOT_BEFORE = new RegExp(
 /** "Eine Anzahlung ist nicht nötig." */
 const NOT_AFTER =
   /^ (?:\w+ ){0,2}(?:nicht (?:notig|erforderlich|noetig)|not (?:needed|required|necessary)|nao (?:e necessari|precisa)|no (?:es necesari|hace falta)|n est pas necessaire|brauchst du nicht|habe ich nicht|hab ich nicht)/
-/** What sounds like a no and is an invitation. */
+/** An invitation in the form of a negation. */
 const WHY_NOT = /(?:warum|wieso|why|por ?que|pourquoi) (?:nicht|not|no|nao|pas)/
 
 function isSaid(readings: readonly string[], patterns: readonly RegExp[]): boolean {

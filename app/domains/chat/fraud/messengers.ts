@@ -1,4 +1,4 @@
-/** Names that say by themselves where one is to go on. */
+/** Names that are unambiguous without context. */
 const NAMES = [
   'w+h?ats? ?s? ?ap+p?s?',
   'wh?atsap+|wasap+|guasap+|watsup app',
@@ -17,7 +17,7 @@ const NAMES = [
   'discord',
 ]
 
-/** Names that mean other things too; they count after a word that leads there. */
+/** Ambiguous names; they count only after a word that suggests a messenger. */
 const AMBIGUOUS = [
   'signal',
   'snap',
@@ -75,11 +75,11 @@ const LEADS = [
   'ton',
   'sur',
 ]
-// Said of a network or of a hint, not of a program.
+// A signal of a network or a hint, not the messenger.
 const NO_PROGRAM =
   '(?!(?: (?:hier|here|aqui|ici))? (?:is|ist|was|war|esta|est|strength|starke|bad|weak|ton|tone|horn|wort|lost|weg|geben|gegeben|setzen|senden|the|at|cafe|bar|and|shot|back|chat ?bot))'
 
-/** Asking for a number, or giving one. */
+/** Asking for a phone number, or sending one. */
 const NUMBER = [
   '(?:deine|eure|ihre) (?:handy|telefon|mobil|tel|whatsapp)? ?(?:nummer|nr)',
   'meine (?:handy|telefon|mobil|tel) ?(?:nummer|nr)',
@@ -95,7 +95,7 @@ const NUMBER = [
   'ton 0[67]\\b',
 ]
 
-/** Anywhere but here. */
+/** Moving elsewhere. */
 const ELSEWHERE = [
   'woanders (?:weiter ?)?(?:schreiben|chatten|reden)',
   '(?:ausserhalb|abseits) (?:von hier|der (?:seite|app|plattform)|dieser (?:seite|app|plattform))',

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX } from 'db/limits/chat'
 
-/** Letters of other scripts that look like ours. */
+/** Letters of other scripts that look like Latin ones. */
 const LOOKS_LIKE: Record<string, string> = {
   ...{
     а: 'a',
@@ -46,12 +46,12 @@ const STANDS_FOR: Record<string, string> = {
   '€': 'e',
 }
 
-/** Where one thing said ends and another begins. */
+/** Separates two statements. */
 export const PAUSE = '|'
 
 /**
- * What was written, as those read it who know the tricks: lower case, without accents, letters set apart (w h a t s) put together again,
- * digits read as letters. Several readings, since a digit may be one; between words there is one space.
+ * The text with common disguises undone: lower case, without accents, separated letters (w h a t s) joined, digits read as letters.
+ * Several variants, since a digit may also be a digit; one space separates words.
  */
 export function normalizedVariants(text: string): string[] {
   const plain = joined(lettersOf(text))
@@ -64,7 +64,10 @@ export function normalizedVariants(text: string): string[] {
   return [...new Set([plain, asLetters('i'), asLetters('l')])].map(spaced)
 }
 
-/** In UTF-16 units; a letter and its accent are two. Normalizing can make 18 letters of one (U+FDFA); without a limit one message costs as much as 18. */
+/**
+ * In UTF-16 units; a letter and its accent are two. Normalizing can turn one letter into 18 (U+FDFA): without a limit one message costs as
+ * much as 18.
+ */
 export const NORMALIZED_MAX = 2 * MESSAGE_MAX
 
 const lettersOf = (text: string): string =>
@@ -74,19 +77,19 @@ const lettersOf = (text: string): string =>
     .slice(0, NORMALIZED_MAX)
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/\P{ASCII}/gu, (letter) => LOOKS_LIKE[letter] ?? (/\s/.test(letter) ? ' ' : letter))
-    // Nobody writes a letter three times but for show.
+    // Three or more equal letters in a row are emphasis.
     .replace(/([a-z])\1{2,}/g, '$1')
 
-/** At least four letters, each by itself: a word taken apart. */
+/** At least four separate letters: a word spelled out. */
 const APART = /(?<![a-z\d])(?:[a-z\d@$](?:\s{1,2}|\s?[.\-_*+~|/,]\s?)){3,}[a-z\d@$](?![a-z\d])/g
 const joined = (text: string): string =>
   text.replace(APART, (word) => {
     const signs = word.replace(/[\s.\-_*+~|/,]/g, '')
-    // Numbers in a row are no word.
+    // Numbers in a row are not a word.
     return (signs.match(/[a-z]/g)?.length ?? 0) > signs.length / 2 ? signs : word
   })
 
-/** 50euro, 20h, 3x: a number with its measure. */
+/** A number with its unit: 50euro, 20h, 3x. */
 const isAmount = (word: string): boolean => /^\d+[.,:]?\d*[a-z€$]{1,5}\b/.test(word)
 
 const spaced = (text: string): string =>

@@ -1,4 +1,4 @@
-/** Days and times: digits in a row that are no number to call. */
+/** Dates and times: digits in a row that are no phone number. */
 const MOMENTS = /\b\d{1,2}[./-]\d{1,2}[./-](?:\d{2,4})?|\b\d{1,2}\s?(?::|h)\s?\d{2}\b|\b20\d\d\b/g
 const RUN = /(?:\+|\(0?|\b)\d[\d\s./()-]{6,22}\d/g
 // One letter before the @ is enough: a longer run before it makes the match quadratic.
@@ -9,7 +9,7 @@ const WORDS =
   'null|eins|zwei|zwo|drei|vier|funf|sechs|sieben|acht|neun|zero|one|two|three|four|five|six|seven|eight|nine|oh|um|dois|tres|quatro|cinco|seis|meia|sete|oito|nove|cero|uno|dos|cuatro|siete|ocho|nueve|un|deux|trois|quatre|cinq|sept|huit|neuf'
 const SPOKEN = new RegExp(`(?: (?:${WORDS}|\\d)){7,} `)
 
-/** Whether somebody can be called or written to elsewhere by what stands here: a number in digits or words, an address. */
+/** Whether the text contains contact data: a phone number in digits or words, or an e-mail address. */
 export function hasContact(text: string, readings: readonly string[]): boolean {
   if (MAIL.test(text)) return true
   const runs = text.replace(MOMENTS, ' ').match(RUN) ?? []
@@ -19,14 +19,14 @@ export function hasContact(text: string, readings: readonly string[]): boolean {
   )
 }
 
-/** Whether the number of a bank account stands here. */
+/** Whether the text contains an IBAN. */
 export const hasAccount = (text: string): boolean => IBAN.test(text)
 
 function isPhone(run: string): boolean {
   const digits = run.replace(/\D/g, '')
   if (digits.length < 9 || digits.length > 15) return false
   if (/^\s*(?:\+|\(?0)/.test(run)) return true
-  // Prices and measures set beside each other are round.
+  // Prices and measures in a row are round numbers.
   const groups = run.match(/\d+/g) ?? []
   return !groups.every((group) => /0$|^\d{1,2}$/.test(group)) && /^[1-9]/.test(digits)
 }

@@ -1,4 +1,4 @@
-/** Money before anybody has met. */
+/** Payment before a meeting. */
 const BEFORE = [
   // German
   'vorkasse',
@@ -57,7 +57,7 @@ const BEFORE = [
   'frais de reservation',
 ]
 
-/** Ways of paying that cannot be called back. */
+/** Irreversible payment methods. */
 const WAYS = [
   'western ?union',
   'money ?gram',
@@ -87,7 +87,7 @@ const BRANDS =
 const CARDS =
   'gutschein\\w*|geschenk\\w*|guthaben\\w*|karten?|codes?|vouchers?|gift\\w*|cards?|credit|tarjetas?|codigos?|saldo|cart(?:ao|oes)|vale|cartes?|cadeaux?|bons? d achat|recharges?'
 
-/** Money in the shape of codes. */
+/** Payment by codes. */
 export const GIFT_CARDS: readonly RegExp[] = [
   new RegExp(`\\b(?:${BRANDS}) ?(?:\\w+ ){0,2}(?:${CARDS})\\b`, 'g'),
   new RegExp(`\\b(?:${CARDS})(?: \\w+){0,2} (?:${BRANDS})\\b`, 'g'),

@@ -16,12 +16,12 @@ type Room = {
   /** The partner is deleted too. */
   isUnread: boolean
   lastSeq: number
-  /** The placeholder account that already got messages before the purge was interrupted. */
+  /** The placeholder account that received messages before the purge was interrupted. */
   placeholderId: string | null
 }
 
 /**
- * Messages already sent stay with the other side under "Gelöschtes Konto" (DECISIONS). They move, with their room, to an empty placeholder
+ * Sent messages stay with the partner under "Gelöschtes Konto" (DECISIONS). They move, with their room, to an empty placeholder
  * account without a link to the person, whose row can then be deleted. Rooms of two deleted accounts are deleted, and so are placeholder
  * accounts without messages.
  *
@@ -135,7 +135,7 @@ async function addPlaceholder(tx: Tx, placeholderId: string): Promise<void> {
     .insert(users)
     .values({
       id: placeholderId,
-      // RFC 6761: an address that can belong to no one.
+      // RFC 6761: an address that no one can own.
       email: `${placeholderId}@deleted.invalid`,
       passwordHash: DELETED_USER,
       firstName: '-',

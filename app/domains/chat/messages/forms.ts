@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { plainText, signsIn } from '~/platform/plain-text'
 import { PHRASES } from '../phrasebook/phrases'
 
-/** SPEC 5 "Message": cleaned of what nobody sees, at least one sign that is no white space. */
+/** SPEC 5 "Message": without invisible characters; at least one character is not white space. */
 const messageContent = z
   .string('chat:error.empty')
   .transform(plainText)
   .refine((text) => text.length >= MESSAGE_MIN, 'chat:error.empty')
   .refine((text) => signsIn(text) <= MESSAGE_MAX, 'chat:error.tooLong')
 
-/** The composer. Without JavaScript the page gives the client id, so that pressing twice sends once. */
+/** The composer. Without JavaScript the page provides the client id, so that a double submit sends once. */
 export const ComposerForm = z.object({ content: messageContent, clientId: z.guid().optional() })
 
 const phrase = z.enum(PHRASES, 'chat:error.phrase')
 
-/** A sentence of the phrasebook, sent by one press. */
+/** A phrase of the phrasebook, sent by one press. */
 export const PhraseForm = z.object({ phrase, clientId: z.guid().optional() })
 
 /** POST /api/chat/messages (SPEC 7). */
@@ -28,7 +28,7 @@ export const MessageJson = z
       .describe(
         'Instead of `content`: a sentence of the phrasebook, which each reads in their own language.',
       ),
-    /** Images have a call of their own; albums are shared from their own screen. */
+    /** Images have their own endpoint; albums are shared from their own page. */
     messageType: z.literal('text').default('text'),
     clientId: z.guid().optional(),
   })
@@ -37,7 +37,7 @@ export const MessageJson = z
     error: 'chat:error.empty',
   })
 
-/** POST /api/chat/messages/image, beside the file: words may be missing. */
+/** POST /api/chat/messages/image, beside the file: the text is optional. */
 export const ImageFields = z.object({
   receiverId: z.guid(),
   content: z

@@ -1,11 +1,11 @@
-/** A piece of a message: words, or an address that can be opened. */
+/** A piece of a message: text, or an address to open. */
 export type Piece = { text: string; href: string | null }
 
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"“”«»]+/giu
-/** What ends a sentence rather than an address. */
+/** Characters that end a sentence, not an address. */
 const TAIL = /[.,;:!?'’)\]}*_~]+$/u
 
-/** Finds the addresses in what was said; the pieces put together are the text as it was. */
+/** Finds the addresses in a text; the joined pieces equal the text. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let at = 0
@@ -21,7 +21,7 @@ export function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-/** A bracket that was opened within belongs to the address. */
+/** A closing bracket whose opening one is in the address belongs to it. */
 function withoutTail(found: string): string {
   const cut = found.replace(TAIL, '')
   return found[cut.length] === ')' && cut.includes('(') ? `${cut})` : cut
@@ -29,7 +29,7 @@ function withoutTail(found: string): string {
 
 const ADDRESS_MAX = 2000
 
-/** An address of the web, as browsers read it; null for anything else, and for what carries a password. */
+/** A web address as browsers parse it; null for anything else, and for an address with a password. */
 export function outsideAddress(text: string): string | null {
   if (text.length > ADDRESS_MAX || !URL.canParse(text)) return null
   const { protocol, username, password, hostname, href } = new URL(text)
@@ -37,5 +37,5 @@ export function outsideAddress(text: string): string | null {
   return isWeb && !username && !password ? href : null
 }
 
-/** The page that warns before it leads on. */
+/** The page that warns before it opens the address. */
 export const linkHref = (to: string): string => `/chat/link?${new URLSearchParams({ to })}`

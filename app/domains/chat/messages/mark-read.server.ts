@@ -8,10 +8,10 @@ import { publishToRoom } from '../realtime/chat-events.server'
 type Asks = Pick<Viewer, 'id'>
 
 /**
- * Marks messages as read up to a seq; later ones stay unread. `read_seq` is the truth; `is_read`, `unread_count` and the delivery receipt
- * follow in the same statement. Does nothing, and publishes nothing, where all of it was read already, and with a partner who is gone: there
- * nothing counts as unread, and nobody may see that a member who blocked them reads.
- * @param upTo the seq of the last message that the viewer has seen
+ * Marks messages as read up to a sequence number; later ones stay unread. `read_seq` is authoritative; `is_read`, `unread_count` and the
+ * delivery receipt follow in the same statement. Does nothing, and publishes nothing, if all of it was read already, and with an
+ * unavailable partner: nothing is unread there, and nobody may see that a member who blocked them reads.
+ * @param upTo the sequence number of the last message that the viewer has seen
  */
 export async function markRead(
   viewer: Asks,
@@ -42,15 +42,15 @@ export async function markRead(
 }
 
 /**
- * The number of unread messages: in conversations, and in requests. Muted ones, archived ones and those with somebody who
- * is gone count for nothing (SPEC 9 "Unread badge"). One statement.
+ * The unread counts of conversations and of requests. Muted and archived conversations, and those with an unavailable partner, do not
+ * count (SPEC 9 "Unread badge"). One statement.
  */
 export async function unreadCounts(viewer: Asks): Promise<{ chats: number; requests: number }> {
   const [row] = await rowsOf<{ chats: number; requests: number }>(UNREAD, [viewer.id], { prepared: true })
   return row ?? { chats: 0, requests: 0 }
 }
 
-// Asked for by every page of every member.
+// Every page of every member runs it.
 const UNREAD = `
   select coalesce(sum(m.unread_count) filter (where m.accepted_at is not null), 0)::int as chats,
     coalesce(sum(m.unread_count) filter (where m.accepted_at is null), 0)::int as requests

@@ -11,14 +11,14 @@ import { serializeMessage } from './serialize-message.server'
 import type { SerializedMessage } from './serialized-message'
 
 type Asks = Pick<Viewer, 'id'>
-/** Before or after a seq; neither: the newest messages. */
+/** Before or after a sequence number; neither: the newest messages. */
 export type ThreadPart = { before?: number; after?: number }
 
 /**
- * A page of a conversation in its order, without what the viewer cleared. One statement, as quick at the end of 100,000
- * messages as in the middle.
- * @param part messages before a seq (older ones, going up) or after one (what was missed)
- * @returns `olderBefore`: the seq to ask for older messages; null where there are none
+ * A page of a conversation in order, without the messages that the viewer cleared. One statement, as fast at the end of 100,000 messages
+ * as in the middle.
+ * @param part messages before a sequence number (older ones) or after one (missed ones)
+ * @returns `olderBefore`: the sequence number for requesting older messages; null if there are none
  */
 export async function threadOf(
   viewer: Asks,
@@ -45,7 +45,7 @@ export async function threadOf(
   }
 }
 
-/** A message of the conversation, or null: the messages of other rooms are nobody's business. */
+/** A message of the conversation; null for messages of other rooms. */
 export async function messageIn(
   viewer: Asks,
   conversation: Conversation,
@@ -60,7 +60,7 @@ export async function messageIn(
   return row ? serializeRow(viewer, conversation, row) : null
 }
 
-/** A message of a room of the viewer, with the id by which they call the other one; null once they have cleared it. */
+/** A message of a room of the viewer, with the viewer's contact id of the partner; null once the viewer cleared it. */
 export async function messageOfRoom(
   viewer: Asks,
   { roomId, messageId }: { roomId: string; messageId: string },
@@ -70,7 +70,7 @@ export async function messageOfRoom(
   return message && { partnerId: conversation.partnerId, message }
 }
 
-/** What came in a conversation after a seq, in its order; null where there is no such conversation. */
+/** The messages of a conversation after a sequence number, in order; null if there is no such conversation. */
 export async function missedSince(
   viewer: Asks,
   { partnerId, after }: { partnerId: string; after: number },
@@ -108,8 +108,8 @@ const ALBUM_UNTIL = sql<string | null>`${sql.raw(
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
 /**
- * With a partner who is gone, their photos and albums are gone too, and what was shared with them is open to nobody: before and after a
- * purge, and whatever somebody who blocked the viewer does with theirs.
+ * With an unavailable partner, their photos and albums are unavailable too, and nobody can open what was shared with them: before and
+ * after a purge, and whatever a partner who blocked the viewer does with theirs.
  */
 function serializeRow(viewer: Asks, conversation: Conversation, row: Row): SerializedMessage {
   if (conversation.partner) return serializeMessage(viewer.id, conversation, row)
@@ -124,7 +124,7 @@ function serializeRow(viewer: Asks, conversation: Conversation, row: Row): Seria
 
 const SEQ_MAX = 2 ** 31 - 1
 
-/** The seq that an address names; undefined for anything that is none. */
+/** The sequence number in an address; undefined if it is invalid. */
 export function parseSeq(params: URLSearchParams, name: 'before' | 'after'): number | undefined {
   const text = params.get(name) ?? ''
   const seq = /^\d{1,10}$/.test(text) ? Number(text) : SEQ_MAX + 1

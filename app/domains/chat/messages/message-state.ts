@@ -1,7 +1,7 @@
 import type { Conversation } from '../conversations/conversation.server'
 import type { SerializedMessage } from './serialized-message'
 
-/** How far an own message got, as far as the sender may know. */
+/** The state of an own message, as far as the sender may know it. */
 export function stateOf(
   seq: number,
   { partnerReadSeq, partnerDeliveredSeq }: Pick<Conversation, 'partnerReadSeq' | 'partnerDeliveredSeq'>,
@@ -11,7 +11,7 @@ export function stateOf(
   return 'sent'
 }
 
-/** What is left of a message once its sender has unsent it. */
+/** A message after its sender has unsent it. */
 export function withoutContent(message: SerializedMessage): SerializedMessage {
   return {
     ...message,

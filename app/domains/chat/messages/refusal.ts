@@ -3,22 +3,22 @@ import type { TFunction } from 'i18next'
 import { textOf } from '~/i18n/use-texts'
 import { hours, minutes, seconds } from '~/platform/durations'
 
-/** The field of the page that shows what was wrong with a photo. */
+/** The field of the page that shows the error of a photo. */
 export const PHOTO_FIELD = 'chat-photo'
 
-/** Why something in a conversation was not done. */
+/** Why a chat action was refused. */
 export type ChatRefusal =
-  /** Nobody, somebody the asking person does not get to see, somebody else's conversation: 404. */
+  /** An unknown id, a member whom the viewer may not see, another member's conversation: 404. */
   | { refusal: 'unknown' }
   | { refusal: 'self' }
-  /** The other one takes no messages of people without a match. */
+  /** The partner accepts messages from matches only. */
   | { refusal: 'no-requests' }
-  /** Blocked, deleted, or one of the two blocked the other: what was said stays, nothing is added. */
+  /** Suspended, deleted, or one of the two blocked the other: messages stay, new ones are refused. */
   | { refusal: 'gone' }
   | { refusal: 'too-long' }
   | { refusal: 'too-late' }
   | { refusal: 'too-many'; retryAfterS: number }
-  /** As many conversations as one may begin in a day. */
+  /** The daily limit of new conversations is reached. */
   | { refusal: 'too-many-new'; retryAfterS: number }
 
 export const CHAT_REFUSAL_STATUS = {
@@ -32,7 +32,7 @@ export const CHAT_REFUSAL_STATUS = {
   'too-many-new': 429,
 } as const
 
-/** The refusal in the reader's words. */
+/** The refusal as a text in the reader's language. */
 export function chatRefusalText(t: TFunction, refused: ChatRefusal): string {
   switch (refused.refusal) {
     case 'unknown':
@@ -54,7 +54,7 @@ export function chatRefusalText(t: TFunction, refused: ChatRefusal): string {
   }
 }
 
-/** Why a message was not sent, in the reader's language: what is wrong with it, or why it was refused. */
+/** Why a message was not sent, in the reader's language: a validation error or a refusal. */
 export function composerErrorText(
   t: TFunction,
   { refused, wrong }: { refused: ChatRefusal | null; wrong: string | undefined },
@@ -63,7 +63,7 @@ export function composerErrorText(
   return wrong ? textOf(t, wrong, { max: MESSAGE_MAX }) : undefined
 }
 
-/** Retry-After where waiting helps. */
+/** Retry-After if a retry can succeed. */
 export function chatRefusalHeaders(refused: ChatRefusal): HeadersInit | undefined {
   return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
 }

@@ -7,7 +7,7 @@ import { type ChatRefusal, PHOTO_FIELD } from './refusal'
 
 type Told = { key: string; values?: Record<string, string | number> }
 
-/** Why something was not sent or done, for the next page to say. */
+/** Why an action was refused, as a flash message. */
 export function refusedFlash(refused: ChatRefusal | { refusal: AnyMediaRefusal }): Told {
   const key = CHAT_KEYS[refused.refusal as ChatRefusal['refusal']]
   if (key === undefined) {
@@ -19,7 +19,7 @@ export function refusedFlash(refused: ChatRefusal | { refusal: AnyMediaRefusal }
   return { key: `chat:refusal.${key}`, values: { max: MESSAGE_MAX, count: Math.ceil(waits / unit) } }
 }
 
-/** The same for a photo that was not taken: it is told at its field, with the words that were typed beside it. */
+/** The same for a refused photo: shown at its field, with the text that was typed beside it. */
 export function refusedPhotoFlash(
   refused: ChatRefusal | { refusal: AnyMediaRefusal },
   typed: string | undefined,

@@ -10,10 +10,10 @@ import type { ChatRefusal } from './refusal'
 import { messageOf, type Sender, type Sent, sendMessage } from './send.server'
 
 /**
- * Sends a photo through the pipeline of all photos (SPEC 7 "messages/image"): re-encoded, without metadata, seen by the two alone. What
- * cannot be sent is refused before the photo is looked at, and a photo whose message is refused leaves nothing behind.
- * @param bytes the file as it came, of at most 5 MB
- * @param content what is said beside it; may be empty
+ * Sends a photo through the pipeline of all photos (SPEC 7 "messages/image"): re-encoded, without metadata, visible to both members only.
+ * A message that cannot be sent is refused before the photo is processed, and a photo whose message is refused is deleted.
+ * @param bytes the uploaded file, at most 5 MB
+ * @param content the text beside it; may be empty
  */
 export async function sendImage(asked: {
   by: Sender
@@ -35,7 +35,7 @@ export async function sendImage(asked: {
       throw error
     },
   )
-  // Refused, or sent by another try meanwhile: this photo is in no message.
+  // Refused, or another try has sent it: no message contains this photo.
   if ('refusal' in sent || !sent.isNew) await forget(stored.image)
   return sent
 }
@@ -43,8 +43,8 @@ export async function sendImage(asked: {
 const forget = (image: { id: string; url: string }) => db.transaction((tx) => dropPhoto(tx, image))
 
 /**
- * Takes the photo of a message away with its files. While an open report names it, it stays for its owner and the moderators alone
- * (sweep-reported-photos.server.ts). Gives whether it went.
+ * Deletes the photo of a message with its files. While an open report names it, it stays for its owner and the moderators only
+ * (sweep-reported-photos.server.ts). Returns whether it was deleted.
  */
 export async function dropSentImage(tx: Parameters<typeof dropPhoto>[0], url: string): Promise<boolean> {
   const [image] = await tx.select({ id: images.id, url: images.url }).from(images).where(eq(images.url, url))

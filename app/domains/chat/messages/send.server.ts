@@ -17,7 +17,7 @@ import type { ChatRefusal } from './refusal'
 export type SentMessage = typeof messages.$inferSelect
 export type Sender = Pick<Viewer, 'id' | 'isPremium'>
 
-/** What was sent; `isNew` is false where an earlier try had sent it. */
+/** A sent message; `isNew` is false if an earlier try sent it. */
 export type Sent = { message: SentMessage; isNew: boolean }
 
 type Asked = {
@@ -25,32 +25,31 @@ type Asked = {
   userId: string
   content: string
   clientId?: string | undefined
-  /** Makes it a message of type image; stored already, and the caller's to remove where this refuses. */
+  /** Makes it a message of type image. The file is stored already; the caller removes it after a refusal. */
   imageUrl?: string
-  /** A sentence of the phrasebook, which each reads in their own language; `content` is the sender's. */
+  /** The key of a phrase, which each member reads in their own language; `content` is the sender's text. */
   phrase?: string | undefined
-  /** The connection it came by, which is told by its answer alone. */
+  /** The connection that sent it; it gets an answer instead of the event. */
   originConnectionId?: string
-  /** The session it is said in, where nobody has asked yet whether it still stands: the same statement does. */
+  /** The session of the sender, if it has not been checked yet: the same statement checks it. */
   sid?: string
 }
 
 /**
- * Says something to somebody (SPEC 5 "Message"); the first message begins the conversation, an answer accepts a request.
- * A sending that is tried again under the same client id gives the message that is there: it is one message, however often and
- * from wherever it comes. Refused are those of `startConversation`, and everybody once one of the two blocked the other
- * or an account is gone. Tells both over the bus after the commit.
- * @param content as `messageContent` gives it
- * @throws SessionEnded where the session `sid` has ended, or is somebody else's
+ * Sends a message (SPEC 5 "Message"); the first message starts the conversation, an answer accepts a request. Idempotent: a retry under
+ * the same client id returns the existing message, from any connection. Refused like `startConversation`, and if one of the two blocked
+ * the other or an account is unavailable. Publishes to both members after the commit.
+ * @param content as `messageContent` returns it
+ * @throws SessionEnded if the session `sid` has ended, or belongs to somebody else
  */
 export async function sendMessage(asked: Asked): Promise<Sent | ChatRefusal> {
   const sent = await storeMessage(asked)
-  // Its sender learns of it afterwards: where a server dies in between, the message is asked for again, and told then.
+  // The answer follows the publish: if the server dies in between, the client retries, and the message is published then.
   if (!('refusal' in sent)) await sent.told
   return sent
 }
 
-/** The same without waiting until both are told of it; `told` is over when they are, and never rejected. */
+/** The same without waiting for the publish; `told` resolves after it and never rejects. */
 export async function storeMessage(asked: Asked): Promise<(Sent & { told: Promise<void> }) | ChatRefusal> {
   const { by, content, clientId, originConnectionId, sid } = asked
   if (!z.guid().safeParse(asked.userId).success) return { refusal: 'unknown' }
@@ -65,7 +64,7 @@ export async function storeMessage(asked: Asked): Promise<(Sent & { told: Promis
     imageUrl,
     clientId: clientId ?? null,
     phrase: asked.phrase ?? null,
-    // Phrases are our own sentences.
+    // Phrases are our own texts.
     fraudWarning: asked.phrase ? null : fraudIn(content),
   }
   try {
@@ -73,10 +72,10 @@ export async function storeMessage(asked: Asked): Promise<(Sent & { told: Promis
     if ('refusal' in message) return message
     return { message, isNew: true, told: tell(message, originConnectionId) }
   } catch (error) {
-    // Tried again: the other try was first, and nothing of this one is left.
+    // A retry: the other try was first, and this one was rolled back.
     const there = clientId && isDoubled(error) ? await messageOf(by.id, clientId) : null
     if (!there) throw error
-    // It may have been cut off before it told.
+    // The other try may have failed before it published.
     return { message: there, isNew: false, told: tell(there, originConnectionId) }
   }
 }
@@ -87,7 +86,7 @@ function tell(message: SentMessage, originConnectionId?: string): Promise<void> 
   )
 }
 
-/** Where nothing was added there is no conversation yet, or nobody any more to talk to, or the session is over. */
+/** If no message was added, there is no conversation yet, the partner is unavailable, or the session has ended. */
 async function addFirst(by: Sender, addition: Addition, sid?: string): Promise<SentMessage | ChatRefusal> {
   const asking = sid === undefined ? by : await viewerOfSession(sid)
   if (asking?.id !== by.id) throw new SessionEnded()
@@ -96,7 +95,7 @@ async function addFirst(by: Sender, addition: Addition, sid?: string): Promise<S
   return (await add(addition)) ?? { refusal: 'gone' }
 }
 
-/** What was sent under a client id already. */
+/** The message that was sent under a client id. */
 export async function messageOf(senderId: string, clientId: string): Promise<SentMessage | null> {
   const [row] = await db
     .select()
@@ -111,8 +110,9 @@ type Addition = Pick<
 >
 
 /**
- * One statement: takes the room's next place, which makes whoever else sends there wait, adds the message, and counts it
- * for who receives it; its sender's own row changes only where it accepts or takes out of the archive. So what is committed later is behind, without gaps, and a reader who knows a place can read on from there.
+ * One statement: takes the room's next sequence number, which makes concurrent sends wait, adds the message, and updates the receiver's
+ * unread count; the sender's own row changes only if it accepts or leaves the archive. Messages commit in sequence order without gaps, so
+ * that a reader can continue after any sequence number.
  */
 async function add(message: Addition, sid?: string): Promise<SentMessage | null> {
   const { senderId, receiverId, content, messageType, imageUrl, clientId, phrase, fraudWarning } = message
@@ -129,7 +129,7 @@ async function add(message: Addition, sid?: string): Promise<SentMessage | null>
   )
   if (!added) return null
   const { id, seq, roomId } = added
-  // Written out: spread together, so many fields cost more than all the rest here.
+  // Written out: spreading so many fields costs more than all the rest of this function.
   return {
     id,
     roomId,
@@ -150,7 +150,7 @@ async function add(message: Addition, sid?: string): Promise<SentMessage | null>
   }
 }
 
-// Put together once and kept ready: making its plan would cost more than doing it.
+// Built once and prepared: planning would cost more than execution.
 const addWhere = (condition: string) => `
   with own as (
     select m.room_id, gen_random_uuid() as id from chat_members m

@@ -27,15 +27,15 @@ export type MessageRow = {
   album: { id: string; title: string; until: string | null } | null
 }
 
-/** What a message needs to know of its conversation, as the viewer sees it. */
+/** What a message needs of its conversation, as the viewer sees it. */
 export type MessageContext = Pick<
   Conversation,
   'partnerId' | 'readSeq' | 'partnerReadSeq' | 'partnerDeliveredSeq' | 'acceptsImages'
 >
 
 /**
- * A message as the viewer, one of the two, gets it everywhere. A read mark that the sender may not know yet counts as unread (DECISIONS "Chat
- * and albums"). A phrase still has the sender's words: `localizePhrase` puts it into the reader's language.
+ * A message as one member gets it everywhere. A read mark that the sender may not know yet counts as unread (DECISIONS "Chat and albums").
+ * A phrase still has the sender's text: `localizePhrase` translates it.
  */
 export function serializeMessage(
   viewerId: string,
@@ -47,7 +47,7 @@ export function serializeMessage(
   const state = isOwn ? stateOf(message.seq, conversation) : null
   const album = shared && albumFor(shared, isOwn)
   const photo = isUnsent ? null : image
-  // One literal: V8 makes new hidden classes for spreads of so many fields, which takes twenty times as long.
+  // One literal: V8 creates new hidden classes when so many fields are spread, which takes twenty times as long.
   return {
     id: message.id,
     seq: message.seq,
@@ -73,13 +73,13 @@ export function serializeMessage(
   }
 }
 
-/** The access as it is now: it may have been extended or revoked since the album was shared. The owner always has access. */
+/** The current access: it may have been extended or revoked since the album was shared. The owner always has access. */
 function albumFor({ id, title, until }: NonNullable<MessageRow['album']>, isOwn: boolean) {
   const closes = until === null ? null : new Date(until)
   const isOpen = isOwn || isOpenAt(closes, now())
   return { id, title, isOpen, accessUntil: closes?.toISOString() ?? null }
 }
 
-/** Whether a message that was sent at that moment can still be unsent. */
+/** Whether a message sent at that time can still be unsent. */
 export const canStillUnsend = (createdAt: Date): boolean =>
   now().getTime() - createdAt.getTime() < minutes(TAKE_BACK_MINUTES)

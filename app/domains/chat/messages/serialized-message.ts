@@ -4,8 +4,8 @@ import { z } from 'zod'
 const moment = z.iso.datetime()
 
 /**
- * A message as one of the two sees it (SPEC 3 "messages"): the only shape in which a message leaves the server. The page, /chat/refresh, the
- * API and the socket all use it; `serializeMessage` makes it.
+ * A message as one member sees it (SPEC 3 "messages"): the only shape in which a message leaves the server. The page, /chat/refresh, the
+ * API and the socket all use it; `serializeMessage` creates it.
  */
 export const SerializedMessage = z
   .object({

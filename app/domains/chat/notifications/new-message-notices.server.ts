@@ -3,21 +3,21 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { rowsOf } from '~/platform/db.server'
 import type { NoticeNews } from './unread-feed.server'
 
-/** Of more at once the newest are told. */
+/** Of more messages only the newest get a notice. */
 const NOTICES_MAX = 100
 
 export type Notice = { news: NoticeNews; cameAt: Date }
 
 /**
- * What may be said in passing of messages that the viewer got, in the order in which they came: by whom, unless they want no previews.
- * Left out are own messages, those in muted and archived conversations, and what is read or taken back already.
+ * The notices of messages that the viewer received, in order of arrival: the sender, unless the viewer wants no previews. Excludes own,
+ * read and unsent messages, and those in muted and archived conversations.
  */
 export function noticesOf(viewer: Pick<Viewer, 'id'>, messageIds: readonly string[]): Promise<Notice[]> {
-  // As JSON: for an array the planner would make a new plan at each call.
+  // As JSON: for an array the planner would make a new plan for each call.
   return notices(BY_ID, viewer, JSON.stringify([...new Set(messageIds)].slice(-NOTICES_MAX)))
 }
 
-/** The same of all that came since a moment, and in its millisecond: one that follows the moment may bear the same time. */
+/** The same for all messages since a time, its millisecond included: a later message may have the same timestamp. */
 export function noticesSince(viewer: Pick<Viewer, 'id'>, since: Date): Promise<Notice[]> {
   return notices(SINCE, viewer, since.toISOString())
 }
@@ -46,7 +46,7 @@ const BY_ID = told(`
   join messages msg on msg.id = asked.id::uuid
   join chat_members m on m.room_id = msg.room_id and m.user_id = msg.receiver_id`)
 
-// Rooms in which nothing came are left out by their own row: no message of theirs is looked at.
+// Filters rooms without new messages by their own row: none of their messages is read.
 const SINCE = told(`
   from chat_members m
   join chat_rooms r on r.id = m.room_id and r.updated_at >= $2::timestamptz and m.unread_count > 0

@@ -3,28 +3,28 @@ import { now } from '~/platform/clock.server'
 import { minutes, seconds } from '~/platform/durations'
 import { seal, unseal } from '~/platform/secrets/sealed.server'
 
-/** Messages of the last minute are looked at again, since some are committed, or heard of, later than others. */
+/** Messages of the last minute are checked again, since some are committed or published late. */
 const LOOKS_BACK = minutes(1)
-/** After a longer gap a page begins anew: it shows what is unread, and rings for none of it. */
+/** After a longer gap a page starts anew: it shows the unread count, and rings for none of it. */
 const RESUMES_WITHIN = minutes(15)
-/** Clocks of two hosts may differ by that much. */
+/** The clocks of two hosts may differ by this much. */
 const CLOCKS_DIFFER = seconds(5)
-/** So many names fit into an id of some three kilobytes. Who gets more in a minute may miss what was committed late. */
+/** This many names fit into an id of about three kilobytes. A member who gets more in a minute may miss late commits. */
 const TOLD_MAX = 200
 const NAME_LENGTH = 8
 
-/** `told`: for each message the end of its id and how much later than `since` it came, in ms. */
+/** `told`: for each message the end of its id and its time of arrival after `since`, in ms. */
 const Sealed = z.object({ since: z.number(), told: z.string().regex(/^([0-9a-f]{8}:-?\d+ )*$/) })
 
 /**
- * What an event stream has told a member: everything up to a moment, and of what came since then the messages listed here. It travels
- * as the stream's last event id, encrypted and for this member alone: its moment is always one that the server chose, and it is
- * compared with nothing but the member's own messages.
+ * What an event stream has sent to a member: everything up to a time, and of later messages those listed here. It travels as the
+ * stream's last event id, encrypted for this member only: the server always chose its time, and it is compared only with the member's
+ * own messages.
  */
 export class StreamCursor {
   readonly #userId: string
   #since: number
-  /** By the end of a message's id: when it came. */
+  /** The time of arrival, by the end of a message's id. */
   readonly #told: Map<string, number>
 
   private constructor(userId: string, since: number, told: Map<string, number>) {
@@ -33,12 +33,12 @@ export class StreamCursor {
     this.#told = told
   }
 
-  /** For a page that shows all that came until now. */
+  /** For a page that shows everything until now. */
   static begin(userId: string): StreamCursor {
     return new StreamCursor(userId, now().getTime(), new Map())
   }
 
-  /** The one whose `toId` this is, or null: forged, damaged, another member's, or too old. */
+  /** The cursor of a `toId`; null if it is forged, damaged, another member's, or too old. */
   static resume(userId: string, id: string): StreamCursor | null {
     const text = unseal(id, placeOf(userId))
     const read = text === null ? null : Sealed.safeParse(JSON.parse(text))
@@ -53,22 +53,22 @@ export class StreamCursor {
     )
   }
 
-  /** What came later has to be looked at. */
+  /** Later messages must be checked. */
   get since(): Date {
     return new Date(this.#since)
   }
 
-  /** Not told yet, and not old: a sender who tries again has an old message published again. */
+  /** Not sent yet, and not old: a retry publishes an old message again. */
   isNew(messageId: string, cameAt: Date): boolean {
     return !this.#told.has(nameOf(messageId)) && cameAt.getTime() > this.#since - CLOCKS_DIFFER
   }
 
-  /** Notes a message as told. */
+  /** Records a message as sent. */
   add(messageId: string, cameAt: Date): void {
     this.#told.set(nameOf(messageId), cameAt.getTime())
   }
 
-  /** Moves on to a minute ago. To be called only where all that came until now has been looked at, or will be told by the bus. */
+  /** Advances to a minute ago. Call it only if all messages until now have been checked, or the bus will publish them. */
   advance(): void {
     this.#since = Math.max(this.#since, now().getTime() - LOOKS_BACK)
     this.#forgetUntil(this.#since - CLOCKS_DIFFER)

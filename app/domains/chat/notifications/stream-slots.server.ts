@@ -4,10 +4,10 @@ import { singleton } from '~/platform/process/singleton.server'
 const STREAMS_MAX = 10
 
 /**
- * Takes a place for an event stream, in the moment in which it is opened. Where all are taken the oldest gives way: unlike a socket a
- * stream answers nothing, so the places may be held by browsers that are long gone.
- * @param close ends the stream whose place it is
- * @returns what gives the place back
+ * Takes a slot for an event stream when it opens. If all are taken, the oldest stream ends: unlike a socket a stream answers no
+ * heartbeat, so vanished browsers may hold the slots.
+ * @param close ends the stream of the slot
+ * @returns the function that releases the slot
  */
 export function takeStreamPlace(userId: string, close: () => void): () => void {
   const places = singleton('stream-places', () => new Map<string, Set<{ close: () => void }>>())

@@ -9,46 +9,46 @@ import { type ChatEvent, concerned, subscribeToChatEvents } from '../realtime/ch
 import { type Notice, noticesOf, noticesSince } from './new-message-notices.server'
 import { StreamCursor } from './stream-cursor.server'
 
-/** The number of unread messages, and whether a message has just come. */
+/** The unread count, and whether a message has just arrived. */
 export type UnreadNews = { unread: number; isMessage: boolean }
-/** A message has just come: from whom, unless the reader wants no previews; never its text. */
+/** A message has just arrived: its sender, unless the reader wants no previews; never its text. */
 export type NoticeNews = { messageId: string; partnerId: string; name: string | null; isRequest: boolean }
 
-/** What the event stream sends to every page of a member, by the name of the event. */
+/** The events of a member's event stream, by name. */
 export type StreamEvents = { unread: UnreadNews; presence: PresenceUpdate; notice: NoticeNews }
 export type StreamEvent = {
   [Name in keyof StreamEvents]: { name: Name; news: StreamEvents[Name] }
 }[keyof StreamEvents]
 
-/** Several things that happen at once are told once. */
+/** Several events at once cause one update. */
 const BATCH_MS = 100
 
 type Follow = {
   viewer: Pick<Viewer, 'id'>
-  /** The last event id of the stream before this one, as the browser gives it back. */
+  /** The last event id of the previous stream, as the browser returns it. */
   after: string | null
   /** `id` is the event's, where it has one. */
   tell: (event: StreamEvent, id?: string) => void
 }
 
 /**
- * Tells how much a person has unread, at once and whenever it changes, whichever process it happens on, and who has just written: each
- * message once, however often the stream ends and begins anew with `after`. A message that comes in a muted conversation changes nothing.
- * @returns `end` ends it; `currentId` gives the id that says what has been told by now
+ * Sends a member's unread count at once and after each change in any process, and a notice once for each new message, however often the
+ * stream reconnects with `after`. A message in a muted conversation changes nothing.
+ * @returns `end` unsubscribes; `currentId` returns the id that covers everything sent so far
  */
 export function followUnread({ viewer, after, tell }: Follow): { end: () => void; currentId: () => string } {
   const resumed = after ? StreamCursor.resume(viewer.id, after) : null
   const cursor = resumed ?? StreamCursor.begin(viewer.id)
-  /** Messages that the bus told of. */
+  /** Messages that the bus published. */
   let arrived: string[] = []
-  /** Something may have come that the bus did not tell of. */
+  /** There may be messages that the bus did not publish. */
   let isBehind = true
   let last = -1
   let timer: ReturnType<typeof setTimeout> | undefined
   let working = Promise.resolve()
   let isOver = false
 
-  /** What came and was not told yet. What fails is looked at again with all that came meanwhile. */
+  /** New messages that were not sent yet. After a failure the next call checks everything since the cursor. */
   async function findNew(): Promise<Notice[]> {
     const ids = arrived
     arrived = []
@@ -59,7 +59,7 @@ export function followUnread({ viewer, after, tell }: Follow): { end: () => void
       isBehind = false
       return found
     }
-    // What comes from now on is told by the bus.
+    // From here on the bus publishes new messages.
     await followers().listening()
     const found = await noticesSince(viewer, cursor.since)
     isBehind = false
@@ -74,7 +74,7 @@ export function followUnread({ viewer, after, tell }: Follow): { end: () => void
     const fresh = found.filter(({ news, cameAt }) => cursor.isNew(news.messageId, cameAt))
     if (unread === last && fresh.length === 0) return
     last = unread
-    // Without an id: where the stream breaks off before the notices, the next one begins before them.
+    // Without an id: if the stream breaks before the notices, the next one starts before them.
     tell({ name: 'unread', news: { unread, isMessage: fresh.length > 0 } })
     for (const { news, cameAt } of fresh) {
       cursor.add(news.messageId, cameAt)
@@ -90,7 +90,7 @@ export function followUnread({ viewer, after, tell }: Follow): { end: () => void
   const lookSoon = () => {
     timer ??= setTimeout(() => {
       timer = undefined
-      // Whatever happens next looks again.
+      // After a failure the next event retries.
       working = working
         .then(() => (isOver ? undefined : look()))
         .catch((error: unknown) => log.warn({ err: error }, 'unread messages not counted'))

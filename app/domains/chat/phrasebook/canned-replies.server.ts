@@ -5,7 +5,7 @@ import { mayHaveReplies, quickRepliesOf } from '../quick-replies/quick-replies.s
 import { phraseText } from './phrase-text.server'
 import { PHRASE_GROUPS, type Phrase, type PhraseGroup } from './phrases'
 
-/** What the panel of the composer offers. */
+/** The content of the composer's panel. */
 export type CannedReplies = {
   /** The reader's own texts; null for customers, who have none. */
   replies: { id: string; content: string }[] | null
@@ -13,7 +13,7 @@ export type CannedReplies = {
   groups: { title: string; sentences: { phrase: Phrase; text: string }[] }[]
 }
 
-/** What a reader can send with one press: own replies, and the phrasebook in their language. */
+/** The canned replies of a reader: quick replies, and the phrasebook in their language. */
 export async function cannedRepliesFor(
   viewer: Pick<Viewer, 'id' | 'userType'>,
   language: Language,

@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { QUICK_REPLIES } from '../conversations/folders'
 import type { CannedReplies } from './canned-replies.server'
 
-/** A provider's own texts: a press puts one into the composer, where it can still be changed. */
+/** A provider's quick replies: a press inserts one into the composer, where it can still be changed. */
 export function OwnReplies({
   replies,
   partnerId,

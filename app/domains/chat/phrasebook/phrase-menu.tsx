@@ -10,15 +10,15 @@ import { useCannedReplies } from './use-canned-replies'
 export type PhraseMenuProps = {
   partnerId: string
   clientId: string
-  /** What the page brought because its address asked for it: then the panel is open. */
+  /** Loaded with the page if its address requested the panel, which is then open. */
   loaded: CannedReplies | null
   onSend: (content: string, phrase: Phrase) => void
   onReply: (content: string) => void
 }
 
 /**
- * Sentences to be sent by one press, and own replies. Without JavaScript a link opens the panel by the page's address; with it the mark does, and
- * Escape or a press beside it closes it again (visitor-module.js).
+ * Phrases to send by one press, and quick replies. Without JavaScript a link opens the panel by the page's address; with it the summary
+ * does, and Escape or a press outside closes it (visitor-module.js).
  */
 export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: PhraseMenuProps) {
   const { t } = useTranslation()

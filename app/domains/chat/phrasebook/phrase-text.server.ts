@@ -2,13 +2,13 @@ import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { isPhrase, type Phrase } from './phrases'
 
-/** A sentence of the phrasebook in a language. */
+/** The text of a phrase in a language. */
 export const phraseText = (language: Language, phrase: Phrase): string =>
   translator(language)(`phrasebook:sentences.${phrase}`)
 
 /**
- * What was said, as somebody who reads that language gets it: sentences of the phrasebook in their own words, all else as it was
- * written. A key that the phrasebook does not know (any more) leaves the words of the sender. Where no words are shown none come in.
+ * A message in the reader's language: phrases are translated, all other text stays as written. For a key that is not in the phrasebook
+ * (any more) the sender's text stays. Empty text stays empty.
  */
 export function localizePhrase<Said extends { content: string; phrase: string | null }>(
   language: Language,
@@ -19,7 +19,7 @@ export function localizePhrase<Said extends { content: string; phrase: string | 
   return { ...said, content: phraseText(language, phrase) }
 }
 
-/** What somebody says: own words, or a sentence of the phrasebook, whose words are kept in the sender's language. */
+/** The content of a message: own text, or the text of a phrase in the sender's language. */
 export function phraseToContent(
   language: Language,
   { content = '', phrase }: { content?: string | undefined; phrase?: Phrase | undefined },

@@ -1,7 +1,6 @@
 /**
- * The sentences of the phrasebook by what they are about, in the order in which they are offered. Their texts stand in
- * locales/<language>/phrasebook.json. A message keeps its key (messages.phrase): one that was sent may change its words,
- * never its meaning.
+ * The phrases of the phrasebook by topic, in display order. Their texts are in locales/<language>/phrasebook.json. A message stores the
+ * key (messages.phrase): the text of a key may change, its meaning never.
  */
 export const PHRASE_GROUPS = {
   greeting: [

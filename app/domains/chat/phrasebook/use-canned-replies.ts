@@ -5,8 +5,8 @@ import type { CannedReplies } from './canned-replies.server'
 const CANNED_REPLIES = '/chat/phrases'
 
 /**
- * What the panel offers: it comes with the page where its address asked for it; else it is loaded when the panel opens for the first time, so
- * that pages without it stay small.
+ * The content of the panel: it comes with the page if its address requested it; otherwise it loads when the panel opens for the first
+ * time, so that pages without it stay small.
  */
 export function useCannedReplies(loaded: CannedReplies | null) {
   const [cannedReplies, setCannedReplies] = useState(loaded)

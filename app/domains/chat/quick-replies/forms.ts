@@ -2,7 +2,7 @@ import { QUICK_REPLY_MAX } from 'db/limits/chat'
 import { plainText, signsIn } from '~/platform/plain-text'
 import { z } from '~/platform/zod'
 
-/** Cleaned like a message; at least one sign that is no white space. */
+/** Cleaned like a message; at least one character is not white space. */
 const replyContent = z
   .string('chat:replies.error.empty')
   .transform(plainText)
@@ -13,5 +13,5 @@ export const AddReply = z.object({ content: replyContent })
 export const ChangeReply = z.object({ id: z.guid(), content: replyContent })
 export const RemoveReply = z.object({ id: z.guid() })
 
-/** Which of the forms it is. */
+/** Which form was submitted. */
 export const ReplyIntent = z.object({ intent: z.enum(['add', 'change', 'remove']) })

@@ -10,15 +10,15 @@ import { db } from '~/platform/db.server'
 type Owner = Pick<Viewer, 'id'>
 export type QuickReply = { id: string; content: string }
 export type QuickReplyRefusal =
-  /** db/limits/chat says how many one may have. */
+  /** db/limits/chat sets the limit. */
   | 'too-many-replies'
-  /** Nobody's, or somebody else's: 404. */
+  /** An unknown id, or another provider's reply: 404. */
   | 'unknown'
 
-/** Quick replies are a provider's: customers write to one at a time, providers to many about the same. */
+/** Only providers have quick replies: customers write to one member at a time, providers to many about the same. */
 export const mayHaveReplies = ({ userType }: Pick<Viewer, 'userType'>): boolean => userType === 'trans'
 
-/** Somebody's own texts to answer with, the oldest first. */
+/** A provider's quick replies, oldest first. */
 export function quickRepliesOf(owner: Owner): Promise<QuickReply[]> {
   return db
     .select({ id: quickReplies.id, content: quickReplies.content })
@@ -27,7 +27,7 @@ export function quickRepliesOf(owner: Owner): Promise<QuickReply[]> {
     .orderBy(asc(quickReplies.createdAt), asc(quickReplies.id))
 }
 
-/** One of them; null for those of others. */
+/** One of the owner's quick replies; null for those of others. */
 export async function quickReply(owner: Owner, id: string): Promise<QuickReply | null> {
   if (!z.guid().safeParse(id).success) return null
   const [row] = await db
@@ -37,10 +37,10 @@ export async function quickReply(owner: Owner, id: string): Promise<QuickReply |
   return row ?? null
 }
 
-/** Adds a text behind the others, as long as there is room. */
+/** Adds a quick reply at the end, up to the limit. */
 export async function addQuickReply(owner: Owner, content: string): Promise<QuickReplyRefusal | null> {
   return db.transaction(async (tx) => {
-    // Two sent at once must not both take the last place.
+    // Two concurrent requests must not both take the last slot.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('no key update')
     const there = await tx.$count(quickReplies, eq(quickReplies.ownerId, owner.id))
     if (there >= QUICK_REPLIES_MAX) return 'too-many-replies'
@@ -49,7 +49,7 @@ export async function addQuickReply(owner: Owner, content: string): Promise<Quic
   })
 }
 
-/** Gives one of the own texts other words. */
+/** Changes the text of one of the owner's quick replies. */
 export async function changeQuickReply(
   owner: Owner,
   { id, content }: QuickReply,
@@ -58,7 +58,7 @@ export async function changeQuickReply(
   return changed.length > 0 ? null : 'unknown'
 }
 
-/** Takes one of the own texts away. */
+/** Removes one of the owner's quick replies. */
 export async function removeQuickReply(owner: Owner, id: string): Promise<QuickReplyRefusal | null> {
   const removed = await db.delete(quickReplies).where(own(owner, id)).returning()
   return removed.length > 0 ? null : 'unknown'

@@ -12,13 +12,13 @@ import {
 
 type Owner = Pick<Viewer, 'id'>
 type Fields = Map<string, string>
-/** What was done as a text key; or which reply (null: the new one) was refused, and what its form is answered with. */
+/** The text key of a success; or the refused reply (null: the new one) with the result for its form. */
 export type RepliesDone =
   | { done: string }
   | { refusal: QuickReplyRefusal }
   | { wrong: { id: string | null; reply: SubmissionResult }; status: 400 | 409 }
 
-/** Does what a form of the page of quick replies asks for. */
+/** Performs the action of a form of the quick replies page. */
 export function quickReplyAction(
   owner: Owner,
   intent: z.infer<typeof ReplyIntent>['intent'],
@@ -43,7 +43,7 @@ async function change(owner: Owner, fields: Fields): Promise<RepliesDone> {
   const form = parseForm(fields, ChangeReply)
   if (form.status !== 'success') {
     const reply = form.reply()
-    // An id that is none is nobody's; else it is the text that is wrong.
+    // An invalid id is an unknown reply; otherwise the text is invalid.
     if (reply.error?.id) return { refusal: 'unknown' }
     return { wrong: { id: fields.get('id') ?? '', reply }, status: 400 }
   }

@@ -9,10 +9,10 @@ import { AddReply } from './forms'
 import type { QuickReply } from './quick-replies.server'
 import { ReplyField, ReplyRow, replyErrorText } from './reply-row'
 
-/** A text that was refused: of which reply (null: the new one), and what its form is answered with. */
+/** A refused text: the id of the reply (null: the new one), and the result for its form. */
 export type WrongReply = { id: string | null; reply: SubmissionResult }
 
-/** A provider's own texts to answer with: read, added, changed, taken away, by plain forms. */
+/** A provider's quick replies: listed, added, changed and removed by plain forms. */
 export function RepliesPage({
   replies,
   action,
@@ -47,7 +47,7 @@ export function RepliesPage({
       {isFull && !wrongNew ? (
         <Notice tone="info">{t('chat:replies.full', { most: QUICK_REPLIES_MAX })}</Notice>
       ) : (
-        // Anew once one was added: then the field is empty.
+        // Remounts after an addition, so that the field is empty.
         <AddReplyForm key={replies.length} action={action} reply={wrongNew?.reply} />
       )}
     </div>

@@ -14,16 +14,16 @@ import type { WrongReply } from './replies-page'
 
 const LIMITS = { max: QUICK_REPLY_MAX, most: QUICK_REPLIES_MAX }
 
-/** What is wrong with a quick reply, in words. */
+/** The error text of a quick reply. */
 export const replyErrorText: ErrorText = (t, error) => error && textOf(t, error, LIMITS)
 
-/** Where the text of a quick reply is written. */
+/** The text field of a quick reply. */
 export function ReplyField({ field, label }: { field: FormField; label: string }) {
   const { t } = useTranslation()
   return <TextArea field={field} label={label} hint={t('chat:replies.hint', LIMITS)} rows={3} dir="auto" />
 }
 
-/** One of the own texts: read, changed below, or taken away. Open where what was typed was not taken. */
+/** A quick reply with its forms to change and remove it. Open if the typed text was refused. */
 export function ReplyRow({
   reply,
   action,
@@ -41,7 +41,7 @@ export function ReplyRow({
         {content}
       </p>
       <div className="reply-ways">
-        {/* Anew once the text is another one: then it is closed. */}
+        {/* Remounts after the text changes, so that it is closed. */}
         <details key={content} className="reply-change" open={wrong !== undefined}>
           <summary className="btn btn-secondary btn-sm">
             <Icon name="pencil" size={18} />

@@ -1,30 +1,30 @@
 import { type Bus, bus } from '~/platform/bus/bus.server'
 
-/** One topic for all: every process knows who is connected to it, and listens once. */
+/** One topic for all rooms: every process knows its connections, and subscribes once. */
 const TOPIC = 'chat'
 
 /**
- * What happened in a room: a message was sent or unsent, one of the two (`oneId`) read it or accepted the other one. `own`: they changed
- * their own settings of the conversation, which concerns their own connections only.
+ * An event in a room: a message was sent or unsent, or a member (`oneId`) read it or accepted the partner. `own`: they changed their own
+ * settings of the conversation, which concerns only their own connections.
  */
 export type ChatEvent = {
   kind: 'message' | 'taken-back' | 'read' | 'accepted' | 'own'
   roomId: string
   oneId: string
-  /** The other one; of `own` the id by which `oneId` knows them. */
+  /** The other member; for `own` the id by which `oneId` knows them. */
   otherId: string
   messageId?: string
-  /** Of `taken-back` the message's seq, of `read` the seq up to which `oneId` has read. */
+  /** For `taken-back` the message's sequence number, for `read` how far `oneId` has read. */
   seq?: string
-  /** The connection that sent the message; it has its answer. */
+  /** The connection that sent the message; it gets an answer instead. */
   originConnectionId?: string
 }
 
-/** Whose connections and streams an event is for. */
+/** The members whose connections and streams get an event. */
 export const concerned = ({ kind, oneId, otherId }: ChatEvent): string[] =>
   kind === 'own' ? [oneId] : [oneId, otherId]
 
-/** Publishes to every process; after the commit. */
+/** Publishes to every process; call it after the commit. */
 export async function publishToRoom(event: ChatEvent): Promise<void> {
   await bus().publish(TOPIC, event)
 }
@@ -40,7 +40,7 @@ export function publishToMembers(
   return publishToRoom(event)
 }
 
-/** Subscribes to the events of all rooms; returns what unsubscribes. */
+/** Subscribes to the events of all rooms; returns the unsubscribe function. */
 export function subscribeToChatEvents(
   listener: (event: ChatEvent) => void | Promise<void>,
 ): ReturnType<Bus['subscribe']> {

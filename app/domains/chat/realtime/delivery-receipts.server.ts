@@ -3,19 +3,19 @@ import { rowsOf } from '~/platform/db.server'
 import { processInBatches } from '~/platform/process-in-batches'
 
 const TOPIC = 'chat.delivered'
-/** A message of the bus holds 8 kB at most. */
+/** A message of the bus holds at most 8 kB. */
 const BATCH = { size: 75, pauseMs: 0 }
 
 /** The messages of `partnerId` up to `seq` reached a device of `userId`. */
 export type DeliveryReceipt = { userId: string; partnerId: string; seq: number }
 
-/** A message reached a device of who receives it. */
+/** A message reached a device of its receiver. */
 export type Delivered = { roomId: string; userId: string; seq: number }
 
 /**
- * Notes how far conversations reached devices of those who receive them, many in one statement, and tells it to those who sent; not
- * where the conversation is no more than a request (DECISIONS "Chat and albums"). Of people who hide being online, and in sealed rooms, nothing
- * is noted: it would tell the moment at which a device connected. What they read counts as delivered with that.
+ * Records how far conversations reached their receivers' devices, many in one statement, and publishes receipts to the senders, but not
+ * while the conversation is a request (DECISIONS "Chat and albums"). For members who hide being online, and in sealed rooms, it records
+ * nothing: that would reveal when a device connected. What they read counts as delivered.
  */
 export async function recordDelivery(delivered: readonly Delivered[]): Promise<void> {
   if (delivered.length === 0) return
@@ -27,7 +27,7 @@ export async function recordDelivery(delivered: readonly Delivered[]): Promise<v
 
 type Row = DeliveryReceipt & { isKnown: boolean }
 
-// Always in the same order: two processes that note for the same person must not wait for each other.
+// In a fixed order: two processes that record for the same member must not deadlock.
 const NOTE = `
   with furthest as (
     select room_id, user_id, max(seq) as seq from unnest($1::uuid[], $2::uuid[], $3::int[]) as one(room_id, user_id, seq)
@@ -42,7 +42,7 @@ const NOTE = `
   returning m.user_id as "userId", m.partner_id as "partnerId", m.delivered_seq as seq,
     m.accepted_at is not null as "isKnown"`
 
-/** Publishes many receipts in one message of the bus; after the commit. */
+/** Publishes many receipts in one message of the bus; call it after the commit. */
 async function publishDelivery(reached: readonly DeliveryReceipt[]): Promise<void> {
   await processInBatches(reached, BATCH, (some) =>
     bus().publish(TOPIC, Object.fromEntries(some.map(written))),

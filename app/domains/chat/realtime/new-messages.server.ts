@@ -4,7 +4,7 @@ import { rowsOf } from '~/platform/db.server'
 import { type MessageRow, serializeMessage } from '../messages/serialize-message.server'
 import type { SerializedMessage } from '../messages/serialized-message'
 
-/** A message that has just come, as each of the two gets it; null for the one who has cleared it already. */
+/** A new message, as each member gets it; null for one who has cleared it already. */
 export type NewMessage = {
   roomId: string
   seq: number
@@ -15,15 +15,15 @@ export type NewMessage = {
 }
 
 /**
- * Messages by their ids, all in one statement, for the two who are connected when they come. Left out is what nobody may be shown
- * any more: one of the two is gone, or blocked the other.
+ * Messages by their ids, all in one statement, for the members who are connected. Excludes messages that nobody may see any more: a
+ * member is unavailable, or blocked the other.
  */
 export async function newMessages(ids: readonly string[]): Promise<Map<string, NewMessage>> {
   const rows = await rowsOf<Row>(NEW_MESSAGES, [JSON.stringify(ids)], { prepared: true })
   return new Map(rows.map((row) => [row.id, newMessageOf(row)]))
 }
 
-/** A message that was sent just now, as its sender gets it: nothing of it has to be read. */
+/** A message that was just sent, as its sender gets it, without a query. */
 export function sentMessage(message: typeof messages.$inferSelect): SerializedMessage {
   const { senderId, receiverId, seq } = message
   const context = { ...NOTHING_YET, partnerId: receiverId, readSeq: seq }
@@ -43,7 +43,7 @@ type Row = Omit<MessageRow['message'], Moments> & { [name in Moments]: string | 
   receiverReadSeq: number
   partnerReadSeq: number | null
   partnerDeliveredSeq: number | null
-  /** Of the receiver; the sender's own photos are never blurred. */
+  /** The receiver's setting; the sender's own photos are never blurred. */
   acceptsImages: boolean
 }
 
@@ -89,8 +89,8 @@ const isThere = (person: string) =>
 const noBlock = (one: string, other: string) =>
   `(select count(*) = 0 from user_blocks b where b.user_id = ${one} and b.blocked_user_id = ${other})`
 
-// Runs for every message in every process where one of the two is connected. The ids are passed as JSON: for an array the planner makes a
-// new plan at each call, which takes five times as long as the query.
+// Runs for every message in every process where a member is connected. The ids are passed as JSON: for an array the planner makes a
+// new plan for each call, which takes five times as long as the query.
 const NEW_MESSAGES = `
   select m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.sender_id as "senderId",
     m.receiver_id as "receiverId", m.content, m.message_type as "messageType", m.phrase,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PresenceUpdate } from '~/domains/presence/online'
 import { SerializedMessage } from '../messages/serialized-message'
 
-/** What a client may send on the socket at /ws (SPEC 7). Everything else is answered by an error. */
+/** What a client may send on the socket at /ws (SPEC 7). Everything else gets an error. */
 export const FromClient = z.discriminatedUnion('type', [
   z
     .object({ type: z.literal('identify'), userId: z.guid() })

@@ -4,7 +4,7 @@ import { rowsOf } from '~/platform/db.server'
 
 const TOPIC = 'chat.typing'
 
-/** Somebody writes to somebody: a hint of the moment, kept nowhere. */
+/** A member is typing to a partner: a transient event, never stored. */
 export type Typing = { userId: string; partnerId: string }
 
 export const publishTyping = (typing: Typing): Promise<void> => bus().publish(TOPIC, typing)
@@ -13,8 +13,8 @@ export const subscribeToTyping = (listener: (typing: Typing) => void | Promise<v
   bus().subscribe(TOPIC, (message) => listener(message as Typing))
 
 /**
- * Whether `partnerId` may know that `userId` writes to them: not before both have accepted, not where one of them is gone for the other, and not
- * of people who hide being online, since it tells that they are here (DECISIONS "Chat and albums"). One statement.
+ * Whether `partnerId` may see that `userId` is typing: not before both have accepted, not if one is unavailable to the other, and not if
+ * `userId` hides being online, since typing reveals it (DECISIONS "Chat and albums"). One statement.
  */
 export async function isTypingShown({ userId, partnerId }: Typing): Promise<boolean> {
   const rows = await rowsOf(SHOWN, [userId, partnerId], { prepared: true })

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { QuickExit } from '~/ui/frame/header-bar'
 import { Icon } from '~/ui/icon'
 
-/** The way out of here, at hand on every screen of the chat too. */
+/** The quick exit, on every screen of the chat too. */
 export function ExitButton() {
   const { t } = useTranslation()
   return (

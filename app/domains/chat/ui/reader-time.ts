@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect } from 'react'
 import { dayNumber, formatDay, formatTime } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 
-/** Where and when the reader reads; the same on the server and in the browser, so that both write alike. */
+/** The reader's language, time zone and time; the same on the server and in the browser, so that both render alike. */
 export type ReaderTime = { language: Language; timeZone: string; at: string }
 
 export const ReaderTimeContext = createContext<ReaderTime>({
@@ -14,7 +14,7 @@ export const ReaderTimeContext = createContext<ReaderTime>({
 })
 export const useReaderTime = () => useContext(ReaderTimeContext)
 
-/** Sends the browser's time zone to the server by a cookie; the page is then loaded once more. */
+/** Sends the browser's time zone to the server in a cookie; the page then reloads once. */
 export function useTimeZone(shown: string): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -36,7 +36,7 @@ export function dayWords(t: TFunction, { language, timeZone, at }: ReaderTime, d
   return formatDay(language, date, timeZone, ago < 180 ? 'long' : 'longYear')
 }
 
-/** When the last message of a conversation came, in a word. */
+/** The time of a conversation's last message, in a word. */
 export function lineTime(t: TFunction, { language, timeZone, at }: ReaderTime, date: string): string {
   const ago = daysAgo({ timeZone, at }, date)
   if (ago <= 0) return formatTime(language, date, timeZone)
@@ -44,7 +44,7 @@ export function lineTime(t: TFunction, { language, timeZone, at }: ReaderTime, d
   return formatDay(language, date, timeZone, ago < 7 ? 'shortWeekday' : 'dayMonth')
 }
 
-/** When somebody who is not online was here last. */
+/** When an offline partner was last online. */
 export function lastSeenWords(t: TFunction, time: ReaderTime, date: string): string {
   const { language, timeZone } = time
   const ago = daysAgo(time, date)

@@ -13,12 +13,12 @@ import { PhotoForm } from './photo-form'
 export type ComposerProps = {
   viewerId: string
   partnerId: string
-  /** By which a form that is sent twice is one message; where JavaScript runs each message has its own. */
+  /** Makes a form that is submitted twice one message; with JavaScript each message has its own. */
   clientId: string
-  /** What the form brought back. */
+  /** The text that a refused form returned. */
   typed: string | undefined
   error: string | undefined
-  /** What can be said by one press, where the page's address asked for it. */
+  /** The content of the panel, if the page's address requested it. */
   cannedReplies: CannedReplies | null
   onSend: (content: string, sending?: Sending) => void
   subscribeToTyping: () => void
@@ -26,13 +26,13 @@ export type ComposerProps = {
 
 const FIELD = 'composer-text'
 
-/** Where one writes (SPEC 2 "Composer"): a plain form that JavaScript sends from within the page. */
+/** The composer (SPEC 2 "Composer"): a plain form that JavaScript submits in place. */
 export function Composer(props: ComposerProps) {
   const { viewerId, partnerId, clientId, typed, error, cannedReplies, onSend, subscribeToTyping } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft({ field, viewerId, partnerId, typed })
-  // Null once something was written here: then the server's word is out of date.
+  // Null once the reader types: the server's error is then out of date.
   const [wrong, setWrong] = useState<string | null>(error ?? null)
   const [from, setFrom] = useState(error)
   if (from !== error) {
@@ -56,11 +56,11 @@ export function Composer(props: ComposerProps) {
     send()
   }
   const onKey = (event: KeyboardEvent) => {
-    // An input method ends a word by Enter; 229 is how some of them say so.
+    // An input method confirms a word by Enter; some report it as 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()
-    // By itself Enter says nothing where nothing is written.
+    // Enter does nothing in an empty field.
     if (field.current?.value.trim()) send()
   }
   const onInput = () => {

@@ -6,7 +6,7 @@ import { Bubble } from '../message/message-bubble'
 import { MessageFoot } from '../message/message-foot'
 import { MessageText } from '../message/message-text'
 
-/** A message on its way, or one that did not arrive and can be tried again. */
+/** A message that is being sent, or that failed and can be retried. */
 export function OutgoingBubble({
   message,
   onRetry,

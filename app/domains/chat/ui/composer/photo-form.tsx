@@ -10,11 +10,11 @@ import { Icon } from '~/ui/icon'
 import { PHOTO_FIELD } from '../../messages/refusal'
 import type { ComposerProps } from './composer'
 
-/** Photos have an action of their own: the texts of other forms are kept where a session ends. */
+/** Photos have their own action: the texts of other forms are saved when a session ends. */
 const PHOTO_ACTION = '/chat/image'
 const ERROR = 'composer-photo-error'
 
-/** A photo to be sent: a plain form behind the picture; with JavaScript the picture asks for the file at once. */
+/** The form for a photo, in a panel behind an icon; with JavaScript the icon opens the file dialog at once. */
 export function PhotoForm({
   partnerId,
   clientId,
@@ -29,13 +29,13 @@ export function PhotoForm({
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const flash = useRootData()?.flash
-  // Kept while the page lives: the message itself goes with the next reading of the page.
+  // Held while the page is open: the next load of the page drops the flash message.
   const [refused, setRefused] = useState(
     flash?.at?.field === PHOTO_FIELD
       ? { text: textOf(t, flash.key, flash.values), caption: flash.at.typed }
       : null,
   )
-  // Afterwards the browser and the handlers below open and close it.
+  // Afterwards the browser and the handlers below open and close the panel.
   const [isOpenAtFirst] = useState(refused !== null)
 
   const close = (form: HTMLFormElement | null | undefined) => {
@@ -64,7 +64,7 @@ export function PhotoForm({
 
   return (
     <details ref={panel} className="composer-photo" open={isOpenAtFirst}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive */}
       <summary className="round chat-quiet" aria-label={t('chat:composer.photo')} onClick={choose}>
         <Icon name="image" size={22} />
       </summary>

@@ -8,11 +8,11 @@ import { ConversationRow } from './conversation-row'
 import { ListHead } from './list-head'
 
 export type ListProps = Omit<ChatPage, 'thread' | 'viewerId' | 'at' | 'timeZone'> & {
-  /** Whose conversation is open beside it. */
+  /** The partner of the open conversation. */
   openWith: string | null
 }
 
-/** The conversations of a folder, the latest first (SPEC 2 "Chat"). */
+/** The conversations of a folder, latest first (SPEC 2 "Chat"). */
 export function ConversationList(list: ListProps) {
   const { t } = useTranslation()
   const { folder, search, cursor, lines, nextCursor, openWith } = list

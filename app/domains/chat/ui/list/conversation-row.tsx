@@ -8,7 +8,7 @@ import type { ConversationLine } from '../../conversations/list-conversations.se
 import { Avatar } from '../avatar'
 import { lineTime, useReaderTime } from '../reader-time'
 
-/** A conversation in the list: who, what was said last, when, and how much of it is new. */
+/** A conversation in the list: partner, last message, time and unread count. */
 export function ConversationRow({
   line,
   href,
@@ -52,7 +52,7 @@ export function ConversationRow({
   )
 }
 
-/** How many messages wait, up to 99+ (SPEC 9); nothing where none does. */
+/** The unread count, up to 99+ (SPEC 9); nothing for zero. */
 export function UnreadCount({ count }: { count: number }) {
   const { t } = useTranslation()
   if (count === 0) return null
@@ -66,7 +66,7 @@ export function UnreadCount({ count }: { count: number }) {
   )
 }
 
-/** The last message in a line: its text, or its kind. Without text where the reader has switched previews off. */
+/** The last message in one line: its text, or its kind. No text if the reader has switched previews off. */
 function lastMessagePreview(t: TFunction, last: NonNullable<ConversationLine['last']>): string {
   const words = wordsOf(t, last)
   return last.isOwn && !last.isUnsent ? `${t('chat:list.you')} ${words}` : words

@@ -7,7 +7,7 @@ import type { ListProps } from './conversation-list'
 import { UnreadCount } from './conversation-row'
 import { ListSearch } from './list-search'
 
-/** The list's name, its folders and its search. Beside an open conversation the page is named after that one. */
+/** The list's heading, folders and search. An open conversation provides the heading of the page instead. */
 export function ListHead({ folder, search, counts, openWith }: ListProps) {
   const { t } = useTranslation()
   const Heading = openWith === null ? 'h1' : 'h2'

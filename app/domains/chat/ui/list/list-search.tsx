@@ -4,7 +4,7 @@ import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { type ConversationFolder, chatHref, SEARCH_MAX } from '../../conversations/folders'
 
-/** Looks for partners by name, in the folder that is open. */
+/** Searches partners by name, in the open folder. */
 export function ListSearch({ folder, search }: { folder: ConversationFolder; search: string }) {
   const { t } = useTranslation()
   return (

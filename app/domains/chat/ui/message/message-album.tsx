@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import type { SerializedMessage } from '../../messages/serialized-message'
 import { useReaderTime } from '../reader-time'
 
-/** An album somebody shared: the way to it while access lasts, afterwards a dim line that leads nowhere (SPEC 2 "Chat"). */
+/** A shared album: a link while access lasts, afterwards dimmed text without a link (SPEC 2 "Chat"). */
 export function MessageAlbum({ album, isOwn }: { album: SerializedMessage['album']; isOwn: boolean }) {
   const { t } = useTranslation()
   const { language, timeZone } = useReaderTime()

@@ -8,7 +8,7 @@ import { MessageMenu } from './message-menu'
 import { MessagePhoto, type PhotoFrom } from './message-photo'
 import { MessageText } from './message-text'
 
-/** A message in its place: own ones on the right. */
+/** A message in the conversation: own ones on the right. */
 export function MessageBubble({
   message,
   from,
@@ -20,7 +20,7 @@ export function MessageBubble({
   from: PhotoFrom
   state: ShownState | null
   isLastOwn: boolean
-  /** The first on the page that looks like its fraud. */
+  /** The first message on the page with this fraud warning. */
   isWarnedAnew: boolean
 }) {
   const { t } = useTranslation()
@@ -64,7 +64,7 @@ export function MessageBubble({
   )
 }
 
-/** The speech bubble by itself; says whose it is to those who do not see its side. */
+/** The speech bubble; names the sender for readers who do not see its side. */
 export function Bubble({
   isOwn,
   name,

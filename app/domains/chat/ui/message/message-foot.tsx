@@ -13,7 +13,7 @@ const ICONS = {
   read: 'check-check',
 } as const
 
-/** When it was said, and of own ones how far it got: told by the mark's shape, for the last one in words too. */
+/** The time of a message, and the state of an own one: by the icon's shape, for the last one as text too. */
 export function MessageFoot({
   createdAt,
   state,
@@ -41,7 +41,7 @@ export function MessageFoot({
   )
 }
 
-/** Marks a phrase of the phrasebook: each of the two reads it in their own language. */
+/** Marks a phrase: each member reads it in their own language. */
 function PhraseMark() {
   const { t } = useTranslation()
   return (

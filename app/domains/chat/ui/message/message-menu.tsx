@@ -4,7 +4,7 @@ import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { chatHref, reportHref } from '../../conversations/folders'
 
-/** What can still be done about a message: an own one is taken back for both, one of the other one's is told to the moderators. */
+/** The actions of a message: unsend an own one for both, report the partner's to the moderators. */
 export function MessageMenu({
   partnerId,
   messageId,

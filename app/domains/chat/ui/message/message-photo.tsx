@@ -9,8 +9,8 @@ import { chatHref } from '../../conversations/folders'
 export type PhotoFrom = { partnerId: string; name: string; isOwn: boolean; isVeiled: boolean }
 
 /**
- * A photo of the conversation; of somebody whose photos were not allowed yet its veil alone (DECISIONS "Chat and albums"): the server
- * gives no more of it.
+ * A photo of the conversation; only its blurred preview until the reader accepts the sender's photos (DECISIONS "Chat and albums"): the
+ * server sends no more.
  */
 export function MessagePhoto({ photo, from }: { photo: PhotoData | null; from: PhotoFrom }) {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { linkHref, piecesOf } from '../../messages/links'
 
-/** What was said, as text; addresses in it lead to a page that warns first. */
+/** The text of a message; addresses in it link to a page that warns first. */
 export function MessageText({ text }: { text: string }) {
   const { t } = useTranslation()
   return (

@@ -21,13 +21,13 @@ type Props = Pick<ComposerProps, 'viewerId' | 'clientId' | 'typed' | 'error' | '
   back: string
   isTyping: boolean
   isOffline: boolean
-  /** A message that was sent. */
+  /** Called with a sent message. */
   onSent: (message: SerializedMessage) => void
-  /** A page of older messages that was loaded. */
+  /** Called with a loaded page of older messages. */
   onOlder: (older: ThreadView) => void
 }
 
-/** An open conversation, with the messages that are still on their way. */
+/** An open conversation, with the messages that are being sent. */
 export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder, ...form }: Props) {
   const { t } = useTranslation()
   const { isLoading, loadOlder } = useOlder(thread, onOlder)
@@ -40,12 +40,12 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
   const outgoing = outbox.outgoing.filter(({ clientId }) => !arrived.has(clientId))
   const { partner, partnerId, messages, olderBefore, isRequest, isNewest } = thread
 
-  // What the conversation shows is sent, even where its answer was lost.
+  // A message in the conversation is sent, even if its answer was lost.
   useEffect(() => {
     for (const message of outbox.outgoing) if (arrived.has(message.clientId)) outbox.discard(message)
   })
 
-  // The sender sees the message that they send.
+  // Scrolls to the message that is being sent.
   const sending = outbox.outgoing.length
   useEffect(() => {
     if (sending > 0 && scroller.current) scroller.current.scrollTop = 0
@@ -54,11 +54,11 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
   return (
     <section className="thread">
       <ThreadHead thread={thread} back={back} isTyping={isTyping} />
-      {/* Reversed: the newest is in sight at first, and older messages above do not move it. */}
+      {/* Reversed: the newest messages are visible at first, and older ones above do not move them. */}
       <section
         ref={scroller}
         className="thread-scroll"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}
         aria-label={t('chat:thread.label', { name: partner?.firstName ?? t('chat:gone') })}
       >
@@ -119,17 +119,17 @@ function useOlder({ partnerId, olderBefore }: ThreadView, onOlder: (older: Threa
       const page = await fetchChatPage(`?user=${partnerId}&before=${olderBefore}`)
       if (page?.thread) onOlder(page.thread)
     } catch {
-      // The link stays, to be pressed again.
+      // The link stays for a retry.
       sayToast({ tone: 'error', text: t('chat:thread.offline') })
     } finally {
-      // After the messages are in: screen readers must not read all of them.
+      // After rendering: screen readers must not read all older messages.
       setTimeout(() => setIsLoading(false))
     }
   }
   return { isLoading, loadOlder }
 }
 
-/** In place of the composer where the other one is gone. What the reader typed in the meantime is not lost. */
+/** Replaces the composer if the partner is unavailable. Keeps what the reader typed in the meantime. */
 function PartnerDeletedNote({ typed }: { typed: string | undefined }) {
   const { t } = useTranslation()
   return (

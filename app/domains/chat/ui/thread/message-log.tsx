@@ -4,13 +4,13 @@ import type { ThreadView } from '../../conversations/open-conversation.server'
 import { MessageBubble } from '../message/message-bubble'
 import { dayWords, useReaderTime } from '../reader-time'
 
-/** The messages, day by day. Screen readers read what is added at its end, but neither older pages nor what is still on its way. */
+/** The messages by day. Screen readers read additions at the end, but neither older pages nor messages that are being sent. */
 export function MessageLog({
   thread,
   isQuiet,
 }: {
   thread: ThreadView
-  /** While older messages come in. */
+  /** While older messages load. */
   isQuiet: boolean
 }) {
   const { t } = useTranslation()
@@ -18,7 +18,7 @@ export function MessageLog({
   const { partner, partnerId, messages, acceptsImages } = thread
   const name = partner?.firstName ?? t('chat:gone')
   const lastOwn = messages.findLast(({ isOwn, isUnsent }) => isOwn && !isUnsent)
-  // Reversed: of several the first one stays.
+  // Reversed: the first message of each warning wins.
   const warned = new Map(messages.toReversed().map((message) => [message.warning, message]))
   return (
     <div className="thread-log" role="log" aria-live={isQuiet ? 'off' : 'polite'}>
@@ -43,7 +43,7 @@ export function MessageLog({
   )
 }
 
-/** Messages in their order, grouped by the reader's days. */
+/** Messages in order, grouped by days in the reader's time zone. */
 function byDay<Message extends { createdAt: string }>(
   messages: readonly Message[],
   timeZone: string,

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chatHref } from '../../conversations/folders'
 
-/** The way up: a page of its own without JavaScript, in place with it. */
+/** Loads older messages: as a page of its own without JavaScript, in place with it. */
 export function OlderLink({
   partnerId,
   before,

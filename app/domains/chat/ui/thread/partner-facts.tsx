@@ -3,7 +3,7 @@ import { usePresence } from '~/domains/presence/ui/presence-store'
 import type { Partner } from '../../conversations/partner-sql.server'
 import { lastSeenWords, useReaderTime } from '../reader-time'
 
-/** The partner's place, and whether they are online or write, as far as they let it be known. */
+/** The partner's location, and whether they are online or typing, as far as they share it. */
 export function PartnerFacts({ partner, isTyping }: { partner: Partner; isTyping: boolean }) {
   const { t } = useTranslation()
   const time = useReaderTime()

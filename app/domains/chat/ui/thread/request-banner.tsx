@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { chatHref } from '../../conversations/folders'
 
-/** Somebody wrote first and waits (DECISIONS "Chat and albums"); answering accepts too. */
+/** The partner wrote first and waits (DECISIONS "Chat and albums"); answering accepts too. */
 export function RequestBanner({ partnerId, name }: { partnerId: string; name: string }) {
   const { t } = useTranslation()
   return (

@@ -7,14 +7,14 @@ import { ExitButton } from '../exit-button'
 import { PartnerFacts } from './partner-facts'
 import { ThreadMenu } from './thread-menu'
 
-/** With whom one talks, where they are, whether they are online as far as the reader may know, and what else can be done about them. */
+/** The head of a conversation: the partner, their location, their presence as far as the reader may see it, and the menu. */
 export function ThreadHead({
   thread,
   back,
   isTyping,
 }: {
   thread: ThreadView
-  /** The list one came from. */
+  /** The list that the reader came from. */
   back: string
   isTyping: boolean
 }) {

@@ -7,7 +7,7 @@ import type { IconName } from '~/ui/icons/glyphs'
 import { chatHref } from '../../conversations/folders'
 import type { ThreadView } from '../../conversations/open-conversation.server'
 
-/** The page stays, so the menu has to close; the focus goes back to its mark. */
+/** The page stays, so the menu must close; the focus returns to its icon. */
 function close({ currentTarget }: FormEvent<HTMLFormElement>) {
   const menu = currentTarget.closest<HTMLDetailsElement>('details[data-menu]')
   if (!menu) return
@@ -15,7 +15,7 @@ function close({ currentTarget }: FormEvent<HTMLFormElement>) {
   menu.querySelector('summary')?.focus()
 }
 
-/** What can be done with a conversation, and about the other one. Without JavaScript it is the same menu. */
+/** The actions of a conversation and on its partner; the same menu without JavaScript. */
 export function ThreadMenu({ thread }: { thread: ThreadView }) {
   const { t } = useTranslation()
   const { partner, partnerId, isBegun, isMuted, isArchived, acceptsImages } = thread
