@@ -42,7 +42,7 @@ export type Admission = {
   tryEnter(priority: Priority): Place | null
   /**
    * Waits in the queue. `settle` gets the slot, or null if the queue is full or the wait is over.
-   * @param key whose request it is, for `waitingOf`
+   * @param key the session of the request, for `waitingOf`
    * @returns removes the request from the queue, for a client that is gone
    */
   wait(priority: Priority, key: string, settle: (place: Place | null) => void): () => void

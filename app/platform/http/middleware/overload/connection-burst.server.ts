@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 const ORDINARY_ROUNDS = 8
 /** A burst ends after this many rounds without a new connection. */
 const QUIET_ROUNDS = 4
-/** During a burst one page may start every this many rounds. */
+/** During a burst at most one page starts in this many rounds. */
 const ROUNDS_PER_PAGE = 32
 
 /**

@@ -27,7 +27,7 @@ const PLACES_MIN_OVERLOADED = 2
 const OVERLOADED_MS = 1000
 /** The body of a form usually arrives at once. A request whose body is still arriving holds no slot. */
 const BODY_GRACE_MS = 50
-/** This many waiting requests of a session have a member's priority; further ones have a visitor's. */
+/** Up to this many waiting requests of a session have a member's priority; further ones have a visitor's. */
 const PER_SESSION = 8
 /**
  * Refusals are delayed, so that clients that retry at once do not occupy the whole process, and sent in small batches: a thousand
