@@ -2,7 +2,7 @@ import type { i18n } from 'i18next'
 import type { Language } from './languages'
 import { makeI18n } from './make-i18n'
 
-// Two chunks a language: a page carries the texts of its own language alone, and a member's list or profile half of them.
+// Two chunks per language: a page loads the texts of its own language only, and a member's list or profile half of them.
 const LOAD = {
   de: () => import('./resources/de'),
   en: () => import('./resources/en'),
@@ -19,18 +19,18 @@ const LOAD_MORE = {
 } satisfies Record<Language, () => Promise<{ more: Record<string, unknown> }>>
 
 /**
- * The instance that entry.client gives to I18nextProvider; `language` is what the server wrote into `<html lang>`.
- * @param isWhole with the texts that most pages need beside the first
+ * The instance that entry.client passes to I18nextProvider; `language` is the value of `<html lang>`.
+ * @param isWhole loads the second chunk too
  */
 export async function browserI18n(language: Language, isWhole: boolean): Promise<i18n> {
   const [{ texts }, rest] = await Promise.all([LOAD[language](), isWhole ? LOAD_MORE[language]() : null])
   return makeI18n(language, { ...texts, ...rest?.more })
 }
 
-/** Whether all texts are there; always on the server. */
+/** Whether all texts are loaded; always true on the server. */
 export const hasAllTexts = (instance: i18n): boolean => instance.hasResourceBundle(instance.language, 'auth')
 
-/** Brings the rest of the texts, once. */
+/** Loads the second chunk, once. */
 export async function addMoreTexts(instance: i18n): Promise<void> {
   const { language } = instance
   const { more } = await LOAD_MORE[language as Language]()

@@ -1,7 +1,7 @@
 import { DISTANCE_STEPS_KM } from 'db/limits/listing'
 import type { Language } from './languages'
 
-// Making an Intl object costs a hundred times what using one does.
+// Creating an Intl object costs a hundred times as much as using one.
 const made = new Map<string, unknown>()
 
 function once<T>(key: string, make: () => T): T {
@@ -12,7 +12,7 @@ function once<T>(key: string, make: () => T): T {
   return fresh
 }
 
-/** A price in whole euros, `180 €` in German; cents appear only where there are any. */
+/** A price in whole euros, `180 €` in German; cents appear only if there are any. */
 export function formatPriceEur(language: Language, eur: number): string {
   const digits = Number.isInteger(eur) ? 0 : 2
   const format = once(
@@ -30,7 +30,7 @@ export function formatPriceEur(language: Language, eur: number): string {
 
 export type DateStyle = 'short' | 'long'
 
-/** A day as the language writes it; always German time, so that server and browser agree. */
+/** A day in the format of the language; always German time, so that server and browser agree. */
 export function formatDate(
   language: Language,
   date: Date | string | number,
@@ -49,7 +49,7 @@ export function formatDate(
   return format.format(new Date(date))
 }
 
-/** A distance step with its unit (`25 km`); null is beyond the last step and shows that one ("über 100 km" is the text's work). */
+/** A distance step with its unit (`25 km`); null is beyond the last step and formats that one (the text adds "über"). */
 export function formatDistanceStep(language: Language, stepKm: number | null): string {
   const format = once(
     `km ${language}`,
@@ -58,7 +58,7 @@ export function formatDistanceStep(language: Language, stepKm: number | null): s
   return format.format(stepKm ?? Math.max(...DISTANCE_STEPS_KM))
 }
 
-/** A day and a time as the language writes them; always German time. */
+/** A day and a time in the format of the language; always German time. */
 export function formatMoment(language: Language, date: Date | string | number): string {
   const format = once(
     `moment ${language}`,
@@ -72,7 +72,7 @@ export function formatMoment(language: Language, date: Date | string | number): 
   return format.format(new Date(date))
 }
 
-/** A time of the day where the reader is, `14:32`: twenty-four hours in every language, so that server and browser write alike. */
+/** A time of day in the reader's time zone, `14:32`: twenty-four hours in every language, so that server and browser agree. */
 export function formatTime(language: Language, date: Date | string | number, timeZone: string): string {
   const format = once(
     `time ${language} ${timeZone}`,
@@ -90,7 +90,7 @@ const DAY_STYLES = {
   longYear: { day: 'numeric', month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** A day where the reader is: `Montag`, `Mo`, `12.11.`, `12. November`, `12. November 2026`. */
+/** A day in the reader's time zone: `Montag`, `Mo`, `12.11.`, `12. November`, `12. November 2026`. */
 export function formatDay(
   language: Language,
   date: Date | string | number,
@@ -104,16 +104,16 @@ export function formatDay(
   return format.format(new Date(date))
 }
 
-/** Which day it is where the reader is, as a number that grows by one a day. */
+/** The day in the reader's time zone, as a number that grows by one a day. */
 export function dayNumber(date: Date | string | number, timeZone: string): number {
-  // As ISO writes it, in whatever language.
+  // This locale formats dates as ISO does.
   const format = once(`day number ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone }))
   return Math.round(Date.parse(`${format.format(new Date(date))}T00:00:00Z`) / DAY_MS)
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A country (ISO 3166 code) by its name in the language. */
+/** The name of a country (ISO 3166 code) in the language. */
 export function countryName(language: Language, code: string): string {
   const names = once(`countries ${language}`, () => new Intl.DisplayNames(language, { type: 'region' }))
   return names.of(code) ?? code

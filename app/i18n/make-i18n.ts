@@ -1,7 +1,7 @@
 import { createInstance, type i18n, type ParseKeys, type Resource } from 'i18next'
 import type { Language } from './languages'
 
-/** One instance for one language, ready at once: all its texts are given. */
+/** An instance for one language, ready at once, since it gets all its texts. */
 export function makeI18n(language: Language, texts: Resource[string]): i18n {
   const instance = createInstance()
   void instance.init({
@@ -11,19 +11,19 @@ export function makeI18n(language: Language, texts: Resource[string]): i18n {
     defaultNS: 'common',
     resources: { [language]: texts },
     initImmediate: false,
-    // React escapes.
+    // React escapes values.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
   return withRememberedTexts(instance, language)
 }
 
-/** As many texts with values in them are remembered; names of people and places would fill any memory. */
+/** Maximum of cached texts with values; names of people and places would fill any memory. */
 const WITH_VALUES_MAX = 2000
 
 /**
- * Texts are looked up once, those with values once for each value. A listing asks for a hundred of them in every rendering,
- * and each look-up costs i18next as much as ten elements cost React.
+ * Caches look-ups, those of texts with values once per value. A listing needs a hundred of them in every rendering, and each costs
+ * i18next as much as ten elements cost React.
  */
 function withRememberedTexts(instance: i18n, language: Language): i18n {
   const t = instance.getFixedT(language)

@@ -26,8 +26,8 @@ import { more as ptMore } from './resources/more/pt'
 import { texts as pt } from './resources/pt'
 
 /**
- * Every text in every language. Loaders hand the legal documents and the phrasebook out, and mails are written here: no
- * browser carries any of them.
+ * Every text in every language. Loaders return the legal documents and the phrasebook, and the server writes the mails: browsers load
+ * none of them.
  */
 export const resources = {
   de: { ...de, ...deMore, legal: deLegal, mail: deMail, phrasebook: dePhrasebook },

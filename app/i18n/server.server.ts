@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages'
 import { makeI18n } from './make-i18n'
 import { resources } from './resources.server'
 
-// Made once at start-up: cloning an instance a request costs a fifth of the requests (STACK pitfall 8).
+// Made once at start-up: cloning an instance for each request takes a fifth of the throughput (STACK pitfall 8).
 const instances = new Map<Language, i18n>(
   LANGUAGES.map((language) => [language, makeI18n(language, resources[language])]),
 )
@@ -21,12 +21,12 @@ export function translator(language: Language): TFunction {
   return i18nFor(language).t
 }
 
-/** Longer than what any browser sends. */
+/** Longer than the header of any browser. */
 const HEADER_MAX_CHARACTERS = 200
 
 /**
- * SPEC 1: `?lang=` wins, then the stored choice, then the browser's wish, then German. Unknown values count as absent.
- * `custom` is the Accept-Language header: the library's own `header` gives up where the first wish is not supported.
+ * SPEC 1: `?lang=` wins, then the stored choice, then Accept-Language, then German. Unknown values count as absent.
+ * `custom` is the Accept-Language header: the library's own `header` gives up if the first language is not supported.
  */
 export const detector = new LanguageDetector({
   supportedLanguages: [...LANGUAGES],
@@ -36,13 +36,13 @@ export const detector = new LanguageDetector({
   findLocale: async (request) => storedLanguage(request) ?? wishedLanguages(request),
 })
 
-/** The steps of the detector. It awaits them, but none has to wait, and texts are made where nothing can. */
+/** The steps of the detector. It awaits them, but none is asynchronous, and texts are made in synchronous code. */
 const steps = detector as unknown as {
   fromSearchParams(request: Request): Language | null
   fromSupported(languages: string): Language | null
 }
 
-/** The same as `detector.detect`, at once. */
+/** The same as `detector.detect`, synchronously. */
 export function languageOf(request: Request): Language {
   return (
     askedLanguage(request) ??
@@ -52,7 +52,7 @@ export function languageOf(request: Request): Language {
   )
 }
 
-/** The language that the address asks for, if any; the root loader stores it. */
+/** The language of the `lang` parameter, if any; the root loader stores it. */
 export function askedLanguage(request: Request): Language | undefined {
   return steps.fromSearchParams(request) ?? undefined
 }

@@ -1,7 +1,7 @@
 import 'i18next'
 import type { resources } from './resources.server'
 
-// The German files are the list of keys: a key that is not there does not compile.
+// The German files define the keys: an unknown key does not compile.
 declare module 'i18next' {
   interface CustomTypeOptions {
     // A tuple, so that `t('listing:…')` compiles without naming namespaces; at run time the first is the default.

@@ -5,25 +5,25 @@ import { useTranslation } from 'react-i18next'
 import { addMoreTexts, hasAllTexts } from './browser'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages'
 
-/** The language of the page being rendered; known even where the root loader failed. */
+/** The language of the page being rendered; known even if the root loader failed. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation()
   return isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE
 }
 
-/** Any text of the house, "namespace:key". */
+/** Any text of the app, "namespace:key". */
 export type TextKey = ParseKeys
 
-/** The text for a key that came as data (a flash cookie); an unknown key says nothing rather than showing itself. */
+/** The text for a key from data (a flash cookie); an unknown key results in an empty text. */
 export function textOf(t: TFunction, key: string, values: Record<string, string | number> = {}): string {
   const text = t(key as TextKey, { ...values, defaultValue: '' })
   return typeof text === 'string' ? text : ''
 }
 
-/** Where a member reads what the first half of the texts says: lists and profiles. */
+/** Member pages that need only the first chunk: lists and profiles. */
 const HALF_WILL_DO = /^\/(explore|likes|profile(\/[^/]+)?)?\/?$/
 
-/** Whether the page needs all texts. Messages and failures may come from anywhere, and so may forms for who is signed out. */
+/** Whether the page needs all texts. Flash messages and errors may use any namespace, and so may the forms of signed-out people. */
 export function useNeedsAllTexts(root: { viewer: unknown; flash: unknown } | undefined): boolean {
   const { pathname } = useLocation()
   const error = useRouteError()
@@ -31,8 +31,8 @@ export function useNeedsAllTexts(root: { viewer: unknown; flash: unknown } | und
 }
 
 /**
- * Whether the texts of the page are there. The first page comes with them; the rest is brought at the first sign that somebody goes on, so that
- * the next page hardly ever waits.
+ * Whether the texts of the page are loaded. The first page brings its own; the rest is loaded at the first interaction or navigation,
+ * so that the next page hardly ever waits.
  */
 export function useTexts(needsAll: boolean): boolean {
   const { i18n } = useTranslation()
@@ -45,7 +45,7 @@ export function useTexts(needsAll: boolean): boolean {
     const bring = () =>
       addMoreTexts(i18n).then(
         () => isOver || setWhole(true),
-        // A line that breaks: what cannot be shown without is asked for whole; what can, stays with all that was typed.
+        // Loading failed: a page that cannot render without the texts reloads; any other stays, with all input.
         () => needsAll && location.reload(),
       )
     if (wants) void bring()

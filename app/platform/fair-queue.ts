@@ -1,8 +1,8 @@
 export type FairQueueLimits = {
-  /** How many pieces of work run at a time, and of them for one key. */
+  /** How many jobs run at a time, in total and for one key. */
   concurrency?: number
   perKey?: number
-  /** How many may wait, and of them for one key; `QueueFull` is thrown to those that come then. */
+  /** How many jobs may wait, in total and for one key; further ones get `QueueFull`. */
   maxWaiting?: number
   maxWaitingPerKey?: number
 }
@@ -12,9 +12,9 @@ export class QueueFull extends Error {}
 type Entry = { running: number; lastStart: number; waiting: (() => void)[] }
 
 /**
- * A semaphore that is fair to keys (members): of those who wait, the key with the least work running starts first, then the one that has
- * not started for the longest time. So the second job of one member waits behind the first jobs of all others. Jobs of one key
- * start in their order.
+ * A semaphore that is fair to keys (members): of the waiting keys, the one with the fewest running jobs starts first, then the one that
+ * has not started for the longest time. So a member's second job waits behind the first jobs of all others. Jobs of one key start in
+ * order.
  */
 export function createFairQueue({
   concurrency = Number.POSITIVE_INFINITY,

@@ -5,7 +5,7 @@ import places from 'locales/de/places.json'
 import profiles from 'locales/de/profiles.json'
 import relations from 'locales/de/relations.json'
 
-/** What members' lists and profiles say, and every page. Long documents (legal.json) stay on the server, see resources.server.ts. */
+/** Texts of members' lists and profiles, and of every page. Long documents (legal.json) stay on the server, see resources.server.ts. */
 export const texts = {
   common,
   errors,

@@ -1,10 +1,10 @@
-/** Longer than any filter set of ours, shorter than what proxies let through. */
+/** Longer than any of our filter sets, shorter than what proxies accept. */
 const ADDRESS_MAX_CHARACTERS = 8000
 
 /**
- * Whether a request's address can be read at all: a path of this site, in valid percent-encoded UTF-8, without the
- * spellings that browsers or proxies take for another host (`//host`, backslashes) and without control characters.
- * The query is judged leniently, since its values are clamped or dropped one by one (DECISIONS "Listing").
+ * Whether the address of a request is readable: a path of this site, in valid percent-encoded UTF-8, without the spellings that
+ * browsers or proxies take for another host (`//host`, backslashes) and without control characters.
+ * The query is checked leniently, since its values are clamped or dropped one by one (DECISIONS "Listing").
  */
 export function isReadableAddress(url: string): boolean {
   if (url.length > ADDRESS_MAX_CHARACTERS) return false
@@ -18,15 +18,15 @@ export function isReadableAddress(url: string): boolean {
   }
 }
 
-/** The path of a request's address, as it came. */
+/** The path of a request's address, as received. */
 export function pathOf(url: string): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
 }
 
 /**
- * The address without what only makes trouble in its query: null characters, which Postgres refuses, and `_data`, by
- * which Remix would answer one route's data in a shape that this app does not use.
+ * The address without harmful parts of its query: null characters, which Postgres refuses, and `_data`, to which Remix would respond
+ * with one route's data in a shape that this app does not use.
  */
 export function cleanAddress(url: string): string {
   const clean = url.includes('%00') ? url.replaceAll('%00', '') : url
@@ -37,17 +37,17 @@ export function cleanAddress(url: string): string {
   return `${path}?${kept}`
 }
 
-// Encoded or not.
+// Percent-encoded or not.
 const DATA_PARAMETER = /[?&](_|%5f)(d|%64)(a|%61)(t|%74)(a|%61)(=|&|$)/i
 
-/** The names in the query, for the log: values may be tokens or what somebody searches for. */
+/** The names in the query, for the log: values may be tokens or search terms. */
 export function queryNames(url: string): string[] {
   const at = url.indexOf('?')
   if (at < 0) return []
   return [...new Set(new URLSearchParams(url.slice(at)).keys())].slice(0, 20).map((name) => name.slice(0, 40))
 }
 
-// Nearly every path; saves the decoding.
+// Matches nearly every path; saves the decoding.
 const PLAIN_PATH = /^[\w\-./~]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f]/
@@ -56,8 +56,8 @@ const LONGEST = 2000
 const HERE = 'http://here.invalid'
 
 /**
- * A path of this site as `path?query#hash`, to send somebody on to; null for anything else, whatever its type. Browsers
- * read backslashes as slashes and drop control characters, so neither may occur.
+ * A path of this site as `path?query#hash`, for redirects; null for anything else, of any type. Browsers read backslashes as slashes
+ * and drop control characters, so neither may occur.
  */
 export function sameOriginPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > LONGEST) return null
@@ -65,6 +65,6 @@ export function sameOriginPath(value: unknown): string | null {
   if (!URL.canParse(value, HERE)) return null
   const url = new URL(value, HERE)
   const path = `${url.pathname}${url.search}${url.hash}`
-  // "/.//evil.example" becomes "//evil.example" only once it is parsed.
+  // Parsing turns "/.//evil.example" into "//evil.example".
   return url.origin !== HERE || path.startsWith('//') ? null : path
 }

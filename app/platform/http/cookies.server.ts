@@ -4,9 +4,8 @@ import { env } from '../env.server'
 import { singleton } from '../process/singleton.server'
 
 /**
- * A cookie that scripts cannot read and nobody can forge; over https it is bound to this host (`__Host-`). `parse` of
- * a forged, damaged or foreign one gives null. `maxAgeS` is how long the browser keeps it, in seconds; what it holds
- * has to say itself until when it counts.
+ * A cookie that scripts cannot read and clients cannot forge; over https it is bound to this host (`__Host-`). `parse` returns null for
+ * a forged, damaged or foreign one. The browser keeps it for `maxAgeS` seconds; the value itself must contain its expiry.
  */
 export function signedCookie(name: string, maxAgeS: number): Cookie {
   return singleton(`cookie-${name}`, () => {
@@ -23,12 +22,12 @@ export function signedCookie(name: string, maxAgeS: number): Cookie {
   })
 }
 
-/** Plain, unsigned preferences: a page cache in front reads them too, and none of them grants anything. */
+/** Plain, unsigned preferences: a page cache in front reads them too, and none of them grants access. */
 const YEAR_S = 31_536_000
 /** DECISIONS "Adults only". */
 const AGE_LASTS_S = 30 * 24 * 60 * 60
 
-/** The plain value of a cookie, without decoding: preferences are bare words, anything else is somebody's invention. */
+/** The plain value of a cookie, without decoding: preferences are plain words, any other value is invalid. */
 export function readCookie(request: Request, name: string): string | undefined {
   return parse(request.headers.get('cookie') ?? '', { decode: (value) => value })[name]
 }
@@ -40,18 +39,18 @@ export function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value)
 }
 
-/** The stored choice; null follows the system. */
+/** The stored theme; null follows the system. */
 export function themeOf(request: Request): Theme | null {
   const stored = readCookie(request, 'theme')
   return isTheme(stored) ? stored : null
 }
 
-/** Where the reader is, as members' pages tell it (`tz`); German time where nobody told, or something that is no zone. */
+/** The reader's time zone, which members' pages store (`tz`); German time if it is missing or invalid. */
 export function timeZoneOf(request: Request): string {
   const told = readCookie(request, 'tz')
   if (!told || !/^[A-Za-z][\w+/-]{1,39}$/.test(told)) return GERMAN_TIME
   try {
-    // As it is really called: each name is kept with formats of its own.
+    // The canonical name: each name has its own cached formats.
     return new Intl.DateTimeFormat('en', { timeZone: told }).resolvedOptions().timeZone
   } catch {
     return GERMAN_TIME

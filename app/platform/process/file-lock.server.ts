@@ -1,13 +1,13 @@
 import { lock } from 'proper-lockfile'
 import { minutes, seconds } from '../durations'
 
-/** A holder says so often that it lives; one that died without a word hinders nobody for longer. */
+/** A holder refreshes its lock; a crashed one blocks others for at most this long. */
 const STALE_AFTER = seconds(15)
 const RETRY_EVERY_MS = 100
 
 /**
- * One process at a time. The others wait.
- * @param longestMs no holder takes longer; who waits for longer gives up
+ * Runs one process at a time; the others wait.
+ * @param longestMs no holder takes longer; a process that waits longer fails
  */
 export async function withFileLock<T>(
   file: string,
@@ -24,7 +24,7 @@ export async function withFileLock<T>(
       minTimeout: RETRY_EVERY_MS,
       maxTimeout: RETRY_EVERY_MS,
     },
-    // A holder that was busy for so long goes on: what it does may be done twice, and is made for that.
+    // A holder that refreshed too late goes on: its work may run twice and is designed for that.
     onCompromised: () => undefined,
   })
   try {

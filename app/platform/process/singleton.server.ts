@@ -3,8 +3,8 @@ const STORE = Symbol.for('platform.singletons')
 type Holder = typeof globalThis & { [STORE]?: Map<string, unknown> }
 
 /**
- * One value per process under a name, made on first use. It hangs on globalThis because the host and the Remix build
- * are two bundles, and because HMR loads modules anew: a module variable would give each its own pool and sockets.
+ * One value per process and name, made on first use. It is stored on globalThis because the host and the Remix build are two bundles,
+ * and because HMR reloads modules: with a module variable each would get its own pool and sockets.
  */
 export function singleton<T>(name: string, make: () => T): T {
   const holder: Holder = globalThis
@@ -13,7 +13,7 @@ export function singleton<T>(name: string, make: () => T): T {
   return holder[STORE].get(name) as T
 }
 
-/** Forgets a value, so that the next `singleton` call makes it anew; gives what was there. */
+/** Removes a value, so that the next `singleton` call makes it again; returns the removed value. */
 export function forgetSingleton<T>(name: string): T | undefined {
   const holder: Holder = globalThis
   const value = holder[STORE]?.get(name) as T | undefined

@@ -7,7 +7,7 @@ import { type FormField, metadataOf } from './form-field'
 
 export type Option = { value: string; label: ReactNode }
 
-/** Several of many (or, as radio buttons, one of few) as chips that one can press. */
+/** Several options (or, as radio buttons, one) as chips. */
 export function ChipGroup({
   field,
   id,
@@ -17,7 +17,7 @@ export function ChipGroup({
   type = 'checkbox',
 }: {
   field: FormField
-  /** By which a summary of errors finds the group; a field may have several. */
+  /** The id by which an error summary finds the group; a field may have several groups. */
   id?: string
   legend: ReactNode
   options: readonly Option[]
@@ -45,7 +45,7 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'name'
   label: ReactNode
   value?: string
   hint?: ReactNode
-  /** What the module writes when it is required and not ticked. */
+  /** The module's text if it is required and not checked. */
   invalidText?: string
 }
 
@@ -75,7 +75,7 @@ export function Checkbox({ field, label, value, hint, invalidText, ...rest }: Ch
 
 export type RadioCard = { value: string; label: ReactNode; description?: ReactNode; icon?: IconName }
 
-/** One of few, as cards. */
+/** One of few options, as cards. */
 export function RadioCards({
   field,
   legend,
@@ -87,7 +87,7 @@ export function RadioCards({
   field: FormField
   legend: ReactNode
   options: readonly RadioCard[]
-  /** Also where the schema has a default. */
+  /** Also if the schema has a default. */
   required?: boolean
   invalidText?: string
   /** For legends that repeat the page's heading. */
@@ -117,7 +117,7 @@ export function RadioCards({
   )
 }
 
-/** The inputs of a list of options; where nothing is chosen, the option that says so is. */
+/** The inputs of a list of options; without a value, the option for none is checked. */
 function inputsOf<One extends { value: string }>(
   field: FormField,
   type: 'checkbox' | 'radio',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 type SummarisedError = { fieldId?: string; text: string }
 
-/** What is wrong with a form, above it; takes the focus after a submit. Nothing where there are no errors. */
+/** The errors of a form, above it; takes the focus after a submission. Renders nothing without errors. */
 export function ErrorSummary({ errors, title }: { errors: readonly SummarisedError[]; title?: string }) {
   const { t } = useTranslation()
   if (errors.length === 0) return null
@@ -21,7 +21,7 @@ export function ErrorSummary({ errors, title }: { errors: readonly SummarisedErr
   )
 }
 
-/** What the server found wrong, in the order of the schema: each with its field, found by the id of the form (`f`). */
+/** The server's errors in the order of the schema, each with its field, found by the id of the form (`f`). */
 export function errorsIn(
   reply: SubmissionResult | undefined,
   textOf: (error: string, name: string) => string | undefined,

@@ -7,20 +7,20 @@ type FieldFrameProps = {
   field: FormField
   label: ReactNode
   hint?: ReactNode
-  /** Says "(optional)" behind the label. */
+  /** Shows "(optional)" behind the label. */
   optional?: boolean
 }
 
-/** What every control takes, beside the attributes of its element. */
+/** Props of every control, beside the attributes of its element. */
 export type ControlProps = FieldFrameProps & {
   className?: string
-  /** What the module writes into the error line when the browser finds the value invalid. */
+  /** The module's text in the error line if the browser finds the value invalid. */
   invalidText?: string
-  /** Field that must hold the same value, and the text when it does not. */
+  /** Field that must hold the same value, and the text if it does not. */
   sameAs?: { field: FormField; text: string }
 }
 
-/** Parts a field's props into what its frame and what its control take, beside what conform knows of the field. */
+/** Splits a field's props into those of its frame and those of its control, and adds the control's attributes. */
 export function frameAndControl<Props extends ControlProps>(props: Props) {
   const { field, label, hint, optional, invalidText, sameAs, className = '', ...rest } = props
   const control = {
@@ -38,7 +38,7 @@ export function frameAndControl<Props extends ControlProps>(props: Props) {
 export const describedBy = (field: FormField, hint?: ReactNode) =>
   hint ? `${field.id}-hint ${field.errorId}` : field.errorId
 
-/** Label above, hint and error below. The error's line is always there: the page must not jump under a finger. */
+/** Label above, hint and error below. The error line is always rendered: the page must not jump under a finger. */
 export function FieldFrame({
   field,
   label,
@@ -64,7 +64,7 @@ export function FieldFrame({
   )
 }
 
-/** The module may have written into it before the page was hydrated. */
+/** The module may have written into it before hydration. */
 export function FieldError({ field }: { field: FormField }) {
   return (
     <p id={field.errorId} className="field-error" data-error-line suppressHydrationWarning>

@@ -8,7 +8,7 @@ import { metadataOf } from './form-field'
 type TextAreaProps = Omit<ControlProps, 'sameAs'> &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name' | 'id'>
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function TextArea(props: TextAreaProps) {
   const { frame, control } = frameAndControl(props)
   const { key, ...area } = getTextareaProps(metadataOf(props.field))
@@ -35,8 +35,8 @@ export function TextField({ type = 'text', ...props }: TextFieldProps) {
 }
 
 /**
- * A password with a button that shows it; without JavaScript the button is not there. `strength` are the words for easy,
- * fair and hard to guess: the module writes one behind the hint of a new password.
+ * A password with a button that shows it; without JavaScript there is no button. `strength`: the words for easy, fair and hard to
+ * guess; the module writes one of them behind the hint of a new password.
  */
 export function PasswordField({
   strength,

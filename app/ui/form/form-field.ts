@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 
-/** What a control reads of conform's metadata of its field. */
+/** The part of conform's metadata of a field that a control reads. */
 export type FormField = Pick<FieldMetadata, 'id' | 'errorId'> & {
   name: string
   formId?: string
@@ -14,8 +14,8 @@ export type FormField = Pick<FieldMetadata, 'id' | 'errorId'> & {
 }
 
 /**
- * The metadata of a field that no schema checks: of a search by GET, which no server refuses, and of a field that a script
- * reads. Listings use them without conform's state in the browser.
+ * Metadata of a field that no schema validates: of a GET search, which no server refuses, and of a field that a script reads. Listings
+ * use it without conform's state in the browser.
  */
 export function uncheckedField(
   name: string,
@@ -25,5 +25,5 @@ export function uncheckedField(
   return { id, errorId: `${id}-error`, name, initialValue }
 }
 
-/** For conform's own functions, which know no part of a field. */
+/** For conform's own functions, which require the whole metadata. */
 export const metadataOf = (field: FormField) => field as FieldMetadata

@@ -7,14 +7,14 @@ export type RangeFieldProps = Scale & {
   legend: ReactNode
   nameMin: string
   nameMax: string
-  /** What the person has set; absent is not set. */
+  /** The chosen values; an absent one is not set. */
   values: { min?: number; max?: number }
-  /** Where the thumbs stand as long as nothing is set: they hide nobody. */
+  /** Positions of the thumbs while nothing is set: they exclude nobody. */
   defaults: readonly [number, number]
 }
 
 /**
- * From-to in two number fields, empty meaning "not set"; the module puts a slider with two thumbs above them.
+ * A range in two number fields; an empty one is not set. The module puts a slider with two thumbs above them.
  * A thumb on an outermost stop empties its field: "and below", "and above".
  */
 export function RangeField({ legend, nameMin, nameMax, values, defaults, ...scale }: RangeFieldProps) {

@@ -14,12 +14,12 @@ import { type ErrorText, ErrorTextContext } from './error-text'
 type Constraints = ReturnType<typeof getZodConstraint>
 
 /**
- * A form that is checked by its schema: conform's metadata of the form and of its fields. Rendered by the server alone it
- * carries the rules of the schema as attributes and what the server answered; once it is hydrated, the same schema checks
- * it on submit, and again on input.
- * @param id each field is `<id>-<name>`; differs where a page holds several forms
- * @param reply what the action answered (`submission.reply()`)
- * @param values what the fields hold at first
+ * A form that its schema validates: returns conform's metadata of the form and of its fields. On the server the form carries the rules
+ * of the schema as attributes, and the reply of the action; once it is hydrated, the same schema validates it on submit, and again on
+ * input.
+ * @param id fields are `<id>-<name>`; differs if a page holds several forms
+ * @param reply the reply of the action (`submission.reply()`)
+ * @param values initial values of the fields
  */
 export function useSchemaForm<Schema extends z.ZodObject>({
   id = 'f',
@@ -37,19 +37,19 @@ export function useSchemaForm<Schema extends z.ZodObject>({
     lastResult: reply,
     defaultValue: values,
     constraint: constraintsOf(schema) as never,
-    // Until it is hydrated the browser checks it by its attributes.
+    // Until the form is hydrated the browser validates it by its attributes.
     defaultNoValidate: false,
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   })
-  // Conform notes what the fields read as they render, and forgets it where React calls the component of the form anew but
-  // leaves its fields as they are. Read here, the errors are noted every time.
+  // Conform records what fields read while they render, and loses that if React renders the form's component again but not its fields.
+  // Reading the errors here records them every time.
   const { allErrors: _errors, status: _status, key: _key } = metadata[0]
   return metadata
 }
 
-/** The element of such a form. `inPlace`: the router sends it, and the page stays. */
+/** The element of such a form. `inPlace`: the router submits it, and the page stays. */
 export function SchemaForm({
   form,
   errorText = nothingWrong,
@@ -58,7 +58,7 @@ export function SchemaForm({
   ...rest
 }: Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'encType'> & {
   form: SomeForm
-  /** Left out where nothing can be wrong. */
+  /** Absent if nothing can be wrong. */
   errorText?: ErrorText
   inPlace?: boolean
 }) {
@@ -68,7 +68,7 @@ export function SchemaForm({
       <Element
         method="post"
         className="form"
-        // The module checks what is not hydrated.
+        // The module validates forms that are not hydrated.
         data-checked={form.noValidate ? undefined : ''}
         {...getFormProps(form as FormMetadata, { ariaAttributes: false })}
         {...(inPlace ? { preventScrollReset: true } : {})}
@@ -87,8 +87,8 @@ type SomeForm = Pick<FormMetadata, 'noValidate' | 'onSubmit'> & { id: string }
 const constraints = new WeakMap<z.ZodObject, Constraints>()
 
 /**
- * The rules of a schema that HTML can express. No patterns: they hold for what the schema makes of a text, and browsers
- * check the text as it was typed. Lengths are added here: conform looks for them where zod kept them before 4.6.
+ * The rules of a schema that HTML can express. No patterns: a schema checks a text after transforming it, a browser checks it as typed.
+ * Lengths are added here: conform looks for them where zod stored them before 4.6.
  */
 function constraintsOf(schema: z.ZodObject): Constraints {
   let found = constraints.get(schema)

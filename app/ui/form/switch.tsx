@@ -2,7 +2,7 @@ import { getInputProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { type FormField, metadataOf } from './form-field'
 
-/** Something that is on or off: a box to tick that looks the part. */
+/** A checkbox that looks like a switch. */
 export function Switch({
   field,
   label,

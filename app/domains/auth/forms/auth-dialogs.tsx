@@ -6,13 +6,13 @@ type Name = 'DialogLogin' | 'DialogRegister'
 const load = () => import('./login-form')
 const later = (name: Name) => lazy(async () => ({ default: (await load())[name] }))
 
-// The server renders both forms at once. In the browser they follow the page: members' pages show neither, and are to
-// load neither them nor what checks forms.
+// The server renders both forms at once. The browser loads them after the page: members' pages show neither, and must load neither the
+// forms nor their validation.
 const { DialogLogin, DialogRegister } = import.meta.env.SSR
   ? await load()
   : { DialogLogin: later('DialogLogin'), DialogRegister: later('DialogRegister') }
 
-/** What stands behind the two tabs of the auth dialog. */
+/** The contents of the two tabs of the auth dialog. */
 export const AUTH_FORMS = {
   login: <AsItArrives form={DialogLogin} />,
   register: <AsItArrives form={DialogRegister} />,
@@ -20,6 +20,6 @@ export const AUTH_FORMS = {
 
 function AsItArrives({ form: Form }: { form: typeof DialogLogin }) {
   const form = <Form />
-  // What the server rendered stays until the form can take over.
+  // The server's markup stays until the form has loaded.
   return useHydrate() ? <Suspense fallback={null}>{form}</Suspense> : form
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Page } from '~/ui/frame/page'
 
-/** The sheet on which people sign in, join and recover: one heading, one form, ways out below. */
+/** The layout of the pages to sign in, register and recover an account: one heading, one form, links below. */
 export function AuthPage({
   heading,
   lead,
@@ -11,7 +11,7 @@ export function AuthPage({
   heading: ReactNode
   lead?: ReactNode
   children: ReactNode
-  /** Links to the neighbouring pages. */
+  /** Links to related pages. */
   below?: ReactNode
 }) {
   return (

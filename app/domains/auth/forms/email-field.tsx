@@ -10,8 +10,8 @@ import { BotCheck } from '../bot-check/bot-check'
 import { ResendForm as Schema } from '../register/forms'
 
 /**
- * An e-mail address. It has no maxLength, nor has a password: browsers would cut a longer one off without a word, while
- * the schema refuses it with a text.
+ * An e-mail address. It has no maxLength, and neither has a password: browsers would cut a longer one silently, while the schema
+ * refuses it with a text.
  */
 export function EmailField({
   field,
@@ -21,9 +21,9 @@ export function EmailField({
 }: {
   field: FormField
   label?: string
-  /** `username` where it is what somebody signs in with. */
+  /** `username` if people sign in with it. */
   autoComplete?: 'email' | 'username'
-  /** The text for what is no address. */
+  /** The text for an invalid address. */
   invalid?: typeof FORM_ERROR.email | typeof FORM_ERROR.emailForgot
 }) {
   const { t } = useTranslation()
@@ -42,8 +42,8 @@ export function EmailField({
 const ACTION = '/check-mail'
 
 /**
- * SPEC 2 "Verify e-mail", 'Erneut senden'. `named`: the browser's cookie tells the address, so nobody has to type it.
- * `isMain`: it is what one came to this page for.
+ * SPEC 2 "Verify e-mail", 'Erneut senden'. `named`: the browser's cookie holds the address, so nobody has to type it. `isMain`: it is
+ * the main purpose of the page.
  */
 export function ResendForm({
   named,
@@ -51,7 +51,7 @@ export function ResendForm({
   reply,
   level,
 }: {
-  /** Of the harder task that the server asked for. */
+  /** Level of the harder task that the server requires. */
   level?: number
   named: boolean
   isMain?: boolean

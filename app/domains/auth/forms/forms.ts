@@ -4,7 +4,7 @@ import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { z } from '~/platform/zod'
 import { passwordField } from '../passwords/password-field'
 
-/** By this hidden field the auth dialog says that it, and not the page, has sent the form. */
+/** With this hidden field a form states that the auth dialog sent it, not the page. */
 export const VIA = 'via'
 export const VIA_DIALOG = 'dialog'
 
@@ -18,7 +18,7 @@ export const email = z
 
 export const givenPassword = passwordField(1, E.passwordRequired)
 
-/** A new password, by the rule of the house. */
+/** A new password of at least the minimum length. */
 export const newPassword = passwordField(PASSWORD_MIN, E.passwordMin)
 
 export const LoginForm = z.object({ email, password: givenPassword })

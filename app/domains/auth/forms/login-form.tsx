@@ -15,8 +15,8 @@ import { DialogLoginForm, LoginForm as PageLoginForm, VIA, VIA_DIALOG } from './
 import { RegisterForm } from './register-form'
 
 /**
- * SPEC 5 "Login page" and, with its own password rule, "Auth dialog login": one form for both. It is sent as a document
- * to the login page, because signing in changes every part of a page, and that page shows what the server has to say.
+ * SPEC 5 "Login page" and, with its own password rule, "Auth dialog login": one form for both. It submits to the login page as a
+ * document navigation, because signing in changes every part of a page, and that page shows the server's reply.
  */
 export function LoginForm({
   redirectTo,
@@ -27,7 +27,7 @@ export function LoginForm({
 }: {
   /** Where to go afterwards; the dialog's opener may change it. */
   redirectTo: string | null
-  /** What the server answered. */
+  /** The reply of the action. */
   reply?: SubmissionResult
   inDialog?: boolean
   /** Ways to sign in without a password. */
@@ -73,7 +73,7 @@ export function LoginForm({
   )
 }
 
-/** SPEC 5 "Auth dialog login", as it stands beneath every page of a visitor. */
+/** SPEC 5 "Auth dialog login", rendered into every page of a visitor. */
 export function DialogLogin() {
   const here = useHere()
   const page = withRedirectTo('/login', here)
@@ -92,7 +92,7 @@ export function DialogRegister() {
 function LoginInside({ of, placeholders: [here = '/', page = '/login'] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   const botCheck = <BotCheckFields action="login" recaptcha={JSON.parse(of)} />
-  // The page has the button: what talks to an authenticator is not on every page.
+  // The page has the button: other pages do not load the code for authenticators.
   const passkey = (
     <a className="link way needs-js mt-1 justify-self-center" href={page}>
       {t('factors:passkey.signIn')}

@@ -18,7 +18,7 @@ import {
 import { EmailField } from './email-field'
 import { VIA, VIA_DIALOG } from './forms'
 
-/** The small print beside a form: in a new tab, since what was typed is not to be lost over reading it. */
+/** A link to a legal text: opens a new tab, so that input is not lost. */
 export function LegalLink({ href, text }: { href: string; text: string }) {
   return (
     <a className="link" href={href} target="_blank" rel="noreferrer">
@@ -29,17 +29,17 @@ export function LegalLink({ href, text }: { href: string; text: string }) {
 
 type RegisterFormProps = {
   redirectTo: string | null
-  /** The page's form names what registering accepts; the dialog's has a box for it, a last name and its own length rule (SPEC 5). */
+  /** The page's form lists what registering accepts; the dialog's has a checkbox for it, a last name and its own length rule (SPEC 5). */
   kind: 'page' | 'dialog'
-  /** What the server answered. */
+  /** The reply of the action. */
   reply?: SubmissionResult
   userType?: UserType
-  /** Where a page already holds another form with these names. */
+  /** For a page that already holds another form with these names. */
   idPrefix?: string
   botCheck?: ReactNode
-  /** Where it is sent. */
+  /** Target of the submission. */
   action?: string
-  /** Not where the address was proved already. */
+  /** False if the address is verified already. */
   asksForEmail?: boolean
   /** Hidden fields. */
   children?: ReactNode
@@ -61,7 +61,7 @@ export function RegisterForm({
   const inDialog = idPrefix !== 'f'
   const [form, fields] = useSchemaForm({
     id: idPrefix,
-    // The dialog asks for all that the others ask for.
+    // The dialog's schema has all fields of the others.
     schema: (kind === 'dialog'
       ? DialogRegisterForm
       : asksForEmail

@@ -7,14 +7,14 @@ import { db, type Queryable } from '~/platform/db.server'
 
 export type EditableProfile = Awaited<ReturnType<typeof editableProfile>>
 
-/** What the owner may change, as it stands today. One statement. Throws where there is no such account. */
+/** The columns that the owner may change. One statement. Throws if there is no such account. */
 export async function editableProfile(owner: Pick<Viewer, 'id'>, q: Queryable = db) {
   const [found] = await profileOf(q, owner)
   if (!found) throw new Error('No profile to edit')
   return asEdited(found)
 }
 
-/** The same within a transaction; nobody else changes it until that ends. */
+/** The same within a transaction, with the row locked until it ends. */
 export async function lockedProfile(tx: Queryable, owner: Pick<Viewer, 'id'>) {
   const [found] = await profileOf(tx, owner).for('update')
   if (!found) throw new Error('No profile to edit')
@@ -46,7 +46,7 @@ const EDITABLE = {
   isSearchable: users.isSearchable,
 }
 
-/** Who said 100 is 101 a year later: the form must not refuse what nobody typed. */
+/** A stated age of 100 is 101 a year later: the form must not refuse a value that nobody typed. */
 function asEdited<Row extends { age: number | null }>(row: Row): Row {
   return { ...row, age: row.age === null ? null : Math.min(row.age, AGE_YEARS.max) }
 }

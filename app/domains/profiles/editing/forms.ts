@@ -21,14 +21,14 @@ export const bioText = (typed: string): string => plainText(typed).replace(/\n{3
 
 export const bioLength = (typed: string): number => signsIn(bioText(typed))
 
-/** More than one can have: which of them are one's own is told by the refusal. */
+/** More than a profile can have: saving refuses those that are not the owner's. */
 const IMAGES_MAX = 4 * PROFILE_IMAGES_MAX
 const ADDRESS_MAX = 300
 
 /**
- * SPEC 5 "Profile update", for the page and for PUT /api/auth/profile: what is left out stays as it is; null, and a number
- * that is an empty text, take back what was stated. Messages are translation keys. Coordinates are not among the
- * members: a position comes from the named place alone (DECISIONS "Positions are places").
+ * SPEC 5 "Profile update", for the page and for PUT /api/auth/profile: absent members stay as they are; null, and an empty text for a
+ * number, remove the value. Messages are translation keys. Coordinates are not accepted: a position comes from the named place alone
+ * (DECISIONS "Positions are places").
  */
 export const ProfileChanges = z.object({
   firstName: nameShown({ missing: E.firstName, tooLong: E.nameTooLong }).optional(),
@@ -96,7 +96,7 @@ function oneOf<const Codes extends readonly string[]>(codes: Codes) {
   return z.enum(codes, E.option).nullable().optional()
 }
 
-/** Each once, in the order of SPEC 3; named twice they are taken once. */
+/** Each option once, in the order of SPEC 3; repeated options are dropped. */
 function listOf<const Code extends string>(codes: readonly Code[]) {
   return boundedArray(z.enum(codes, E.option), 2 * codes.length, E.option)
     .transform((given) => codes.filter((code) => given.includes(code)))

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import type { ProfileRefusal } from './save-profile.server'
 import { isNumberField, NUMBER_FIELDS, type NumberField, type NumberProblem } from './whole-number'
 
-/** What can be wrong with a profile, as translation keys (texts of SPEC 5 "Profile update"). */
+/** Errors of a profile, as translation keys (texts of SPEC 5 "Profile update"). */
 export const PROFILE_ERROR = {
   firstName: 'profiles:edit.error.firstName',
   nameTooLong: 'profiles:edit.error.nameTooLong',
@@ -30,13 +30,13 @@ export type ProfileError = (typeof PROFILE_ERROR)[keyof typeof PROFILE_ERROR]
 
 const KEYS: readonly ProfileError[] = Object.values(PROFILE_ERROR)
 
-/** What is wrong with the number of one field. */
+/** The error for the number of one field. */
 export function numberError(field: NumberField, problem: NumberProblem): ProfileError {
   if (problem === 'number' || problem === 'whole') return PROFILE_ERROR[problem]
   return PROFILE_ERROR[problem === 'min' ? (`${field}Min` as const) : (`${field}Max` as const)]
 }
 
-/** The text of an error, its limits filled in; undefined where there is none, or it is none of a profile's. */
+/** The text of an error with its limits; undefined without an error, or for one that is not in PROFILE_ERROR. */
 export function profileErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = KEYS.find((known) => known === error)
   return key && t(key, { ...LIMITS, ...boundsOf(key) })
@@ -44,13 +44,13 @@ export function profileErrorText(t: TFunction, error: string | undefined): strin
 
 const LIMITS = { nameMax: NAME_MAX, bioMax: BIO_MAX }
 
-/** The bounds of the field that the key is about. */
+/** The bounds of the field that the key names. */
 function boundsOf(key: ProfileError): { min: number; max: number } {
   const field = key.replace(/^.*\.(\w+)M(?:in|ax)$/, '$1')
   return isNumberField(field) ? NUMBER_FIELDS[field] : { min: 0, max: 0 }
 }
 
-/** What a program is told that was refused. */
+/** The HTTP status of each refusal, for the API. */
 export const PROFILE_REFUSAL_STATUS: Record<ProfileRefusal, number> = {
   'unknown-place': 422,
   'foreign-photo': 422,
@@ -65,7 +65,7 @@ export function profileRefusalText(t: TFunction, refusal: ProfileRefusal): strin
   return t(ERROR[refusal])
 }
 
-/** At which field of the editor a refusal stands. */
+/** The refusal as an error of the editor's field that it is about. */
 export function refusedFields(refusal: ProfileRefusal): Record<string, string[]> {
   return { [refusal === 'unknown-place' ? 'location' : 'profileImages']: [ERROR[refusal]] }
 }

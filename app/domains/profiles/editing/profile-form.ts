@@ -11,11 +11,11 @@ const CHOICES = ['bodyType', 'ethnicity', 'circumcision', 'position'] as const
 const LISTS = ['interests', 'services'] as const
 
 export type ChoiceName = (typeof CHOICES)[number]
-/** What the fields of the editor hold: texts, as typed. */
+/** Values of the editor's fields: texts, as typed. */
 export type ProfileValues = Record<(typeof TEXTS)[number] | keyof typeof NUMBER_FIELDS | ChoiceName, string> &
   Record<(typeof LISTS)[number], string[]> & { isSearchable?: 'on' }
 
-/** The fields of a form that waited for its owner to sign in again; null where it was another form of the page. */
+/** The values of a draft that was stored while its owner signed in again; null if another form of the page stored it. */
 export function keptValues(kept: FormDraft): ProfileValues | null {
   if (!kept.has('firstName')) return null
   return {
@@ -26,7 +26,7 @@ export function keptValues(kept: FormDraft): ProfileValues | null {
   }
 }
 
-/** The profile as it stands, as the fields show it. */
+/** The stored profile, as the fields show it. */
 export function shownValues(profile: EditableProfile): ProfileValues {
   return {
     ...textsOf([...TEXTS, ...NUMBERS, ...CHOICES], (name) => profile[name]),
@@ -64,16 +64,16 @@ const ProviderForm = z.object({
 })
 
 /**
- * The whole form of the page, as changes of the profile: what stands empty is taken back. A provider's place may be
- * another one, but not none (SPEC 5: 'Standort ist erforderlich'); a customer need not say where. Fields that a customer's
- * form does not have are left out, even if they are sent.
+ * The schema of the whole form, as changes of the profile: an empty field removes its value. A provider may change the place, but not
+ * remove it (SPEC 5: 'Standort ist erforderlich'); a customer needs none. Fields that a customer's form does not have are dropped, even
+ * if they are sent.
  */
 export function profileForm(userType: UserType): typeof ProviderForm {
   // A provider's form has every field of a customer's.
   return userType === 'man' ? (CustomerForm as unknown as typeof ProviderForm) : ProviderForm
 }
 
-/** A text field, checked by a member of the call. Conform leaves an empty field out; here it is an empty text. */
+/** A text field, validated by a member of the API's schema. Conform leaves an empty field out; here it is an empty text. */
 function text<Member extends z.ZodType>(
   member: Member,
   given: (typed: string) => unknown = (typed) => typed,

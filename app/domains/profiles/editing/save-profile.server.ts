@@ -11,8 +11,8 @@ import { type EditableProfile, lockedProfile } from './editable-profile.server'
 import type { ProfileChanges } from './forms'
 
 /**
- * The place that a profile's text means: the suggested one where its name was left as it is (several places share a name),
- * else the one found by the text. Null when there is none: unlike the listing, a profile never falls back to another place.
+ * The place that a profile's text names: the suggested one if its name is unchanged (several places share a name), else the one found
+ * by the text. Null if there is none: unlike the listing, a profile never falls back to another place.
  */
 export function meantPlace({ text, slug }: { text: string; slug?: string }): Place | null {
   const suggested = slug ? placeBySlug(slug) : null
@@ -22,17 +22,16 @@ export function meantPlace({ text, slug }: { text: string; slug?: string }): Pla
 export type ProfileRefusal =
   /** The text names no place of the bundled list. */
   | 'unknown-place'
-  /** DECISIONS "Photos": an address that names no photo of the owner. */
+  /** DECISIONS "Photos": an address that matches no photo of the owner. */
   | 'foreign-photo'
 
 type Columns = Partial<typeof users.$inferInsert>
 
 /**
- * Changes one's own profile (SPEC 5 "Profile update"): what `changes` leaves out stays as it is. One transaction, one
- * statement for the row: of two tabs that save, the later one stands, and never half of each. The listing follows by its
- * triggers. Members that only providers have (body, services, price, search engines) are left unread for customers; photos
- * are refused, since a customer has none. Gives the name of the place as it is shown now. Refusals as ProfileRefusal
- * says; then nothing has changed.
+ * Changes one's own profile (SPEC 5 "Profile update"): members that `changes` leaves out stay as they are. One transaction, one
+ * statement for the row: if two tabs save, the later one wins, and never half of each. Triggers update the listing. For customers the
+ * members that only providers have (body, services, price, search engines) are ignored; photos are refused, since a customer has none.
+ * Returns the name of the place as it is now shown, or a ProfileRefusal: then nothing has changed.
  */
 export async function saveProfile(asked: {
   owner: Pick<Viewer, 'id'>
@@ -65,13 +64,13 @@ async function write(tx: Tx, owner: Pick<Viewer, 'id'>, columns: Columns): Promi
     .where(eq(users.id, owner.id))
 }
 
-/** An age that is sent as it stands today goes on advancing from the day on which it was stated. */
+/** An unchanged age goes on advancing from the day on which it was stated. */
 function ageColumns(before: EditableProfile, { age }: ProfileChanges): Columns {
   if (age === undefined || age === before.age) return {}
   return { age, ageStatedOn: age === null ? null : now().toISOString().slice(0, 10) }
 }
 
-/** Nothing where the place stays, so that a namesake which was once chosen is not looked up anew; null for an unknown place. */
+/** Nothing if the place is unchanged, so that a chosen namesake is not looked up again; null for an unknown place. */
 function placeColumns(before: EditableProfile, { location, placeSlug }: ProfileChanges): Columns | null {
   const isSame = location === before.location && (!placeSlug || placeSlug === before.placeSlug)
   if (location === undefined || isSame) return {}

@@ -24,9 +24,9 @@ export type Bounds = {
 }
 
 /**
- * A whole number as somebody types it: in comma or point notation ("170,0" and "170.0" are 170), with its unit behind it,
- * thousands parted ("1.000 €") where the bounds reach that far. A fraction is refused rather than rounded: nobody is to find
- * another number on the profile than the one that was typed. Null where nothing was typed.
+ * Parses a whole number as people type it: with comma or point ("170,0" and "170.0" are 170), with its unit behind it, with separated
+ * thousands ("1.000 €") if the bounds reach that far. A fraction is refused rather than rounded: the profile must not show another
+ * number than the typed one. Null for an empty text.
  */
 export function wholeNumber(typed: string, bounds: Bounds): number | null | { problem: NumberProblem } {
   if (typed.length > TYPED_MAX) return { problem: 'number' }
@@ -39,14 +39,14 @@ export function wholeNumber(typed: string, bounds: Bounds): number | null | { pr
   return within(Number(`${sign}${whole}`), bounds)
 }
 
-/** The same for a number that came as one. */
+/** The same for a value that is a number already. */
 export function within(number: number, { min, max }: Bounds): number | { problem: NumberProblem } {
   if (number < min) return { problem: 'min' }
   if (number > max) return { problem: 'max' }
   return Number.isInteger(number) ? number : { problem: 'whole' }
 }
 
-/** Longer than any number with its unit. Normalizing can make 18 signs of one. */
+/** Longer than any number with its unit. Normalizing can make 18 characters of one. */
 const TYPED_MAX = 1000
 
 const UNIT = /\s*(cm|m|kg|€|eur|euro)$/i
@@ -54,7 +54,7 @@ const PLAIN = /^([+-]?)(\d+)(?:[.,](\d*))?$/
 const METRES = /^[12][.,]\d{1,2}$/
 const GROUPED = /^([+-]?[1-9]\d{0,2})([.,'’\s])(\d{3})(?=$|[.,]\d{0,2}$)/
 
-/** "1.000" is a thousand where a thousand can be meant. */
+/** Reads "1.000" as a thousand if the bounds allow one. */
 function ungrouped(text: string, max: number): string {
   return max >= 1000 ? text.replace(GROUPED, '$1$3') : text
 }

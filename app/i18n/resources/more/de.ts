@@ -7,7 +7,7 @@ import moderation from 'locales/de/moderation.json'
 import security from 'locales/de/security.json'
 import settings from 'locales/de/settings.json'
 
-/** What the other pages say beside it: accounts, conversations, own photos, the admins' tables. */
+/** Texts of all other pages: accounts, conversations, own photos, the admins' tables. */
 export const more = {
   account,
   auth,

@@ -4,22 +4,22 @@ import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
 
-/** Requests still at work after this are cut off. */
+/** Requests that still run after this are cut off. */
 const REQUESTS_GET = seconds(7)
-/** The process is gone after this, whatever is still open: those who run it wait ten seconds and then kill. */
+/** The process exits after this, whatever is still open: supervisors wait ten seconds and then kill it. */
 const ALL_GETS = seconds(9)
 
 export type Release = {
-  /** Beside the last requests: workers that can stop by themselves. */
+  /** Runs while the last requests finish: stops independent workers. */
   meanwhile(): Promise<unknown>
-  /** After the last request: what requests lean on. */
+  /** Runs after the last request: releases what requests need. */
   last(): Promise<unknown>
 }
 
 /**
- * On SIGTERM and SIGINT: takes no more requests, finishes those at work, lets go of the rest, exits 0. A second signal
- * exits at once. Promises nobody waited for are logged and change nothing; after an exception that nobody caught the
- * state is anybody's guess: the process stops the same way and exits 1, and whoever runs it starts another.
+ * Graceful shutdown on SIGTERM and SIGINT: accepts no more requests, finishes running ones, releases the rest, exits 0. A second signal
+ * exits at once. Unhandled rejections are logged and change nothing; after an uncaught exception the state is undefined: the process
+ * stops the same way and exits 1, and its supervisor starts another.
  */
 export function stopGracefully(server: Server, release: Release): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
@@ -43,7 +43,7 @@ export function stopGracefully(server: Server, release: Release): void {
   )
 }
 
-/** Faults of the process itself leave no state in which JavaScript can run; the others end nothing. */
+/** After a fault of the process itself no JavaScript can run; the other events end nothing. */
 const SKIPPED = [
   ...(['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const),
   ...(['SIGUSR2', 'unhandledRejection', 'beforeExit'] as const),
@@ -60,7 +60,7 @@ async function settled(part: () => Promise<unknown>): Promise<void> {
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_GET)
-    // Lines that are kept alive take a last request otherwise, and keep the server open.
+    // Keep-alive connections would otherwise accept one more request and keep the server open.
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
     const idle = setInterval(() => server.closeIdleConnections(), 100)
     server.close(() => {
@@ -73,7 +73,7 @@ function closed(server: Server): Promise<void> {
 
 const stopped = () => singleton('stopping', () => new AbortController())
 
-/** Aborts once this process begins to stop: what would stay open by itself ends then. */
+/** Aborts once this process begins to stop, so that long-lived responses end. */
 export const stopping = (): AbortSignal => stopped().signal
 
 const beginStopping = (): void => stopped().abort()

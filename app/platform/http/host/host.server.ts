@@ -21,25 +21,25 @@ import { staticFiles } from '../middleware/static-files.server'
 import { type LoadBuild, remixHandler } from '../remix/remix-handler.server'
 import { visitorRenderer } from '../remix/visitor-renderer.server'
 
-/** Where the client build lies, or the middleware that makes it while one develops. */
+/** The folder of the client build, or the middleware that builds it during development. */
 export type Files = { folder: string } | { middleware: RequestHandler }
 
-/** What server.ts reaches through the build, so that pools and sockets exist once (STACK pitfall 1). */
+/** What server.ts calls through the build, so that pools and sockets exist once (STACK pitfall 1). */
 export type Host = {
-  /** Hangs security, files and pages on the app, in the order that matters. */
+  /** Adds security, files and pages to the app; their order matters. */
   mount(app: Express, parts: { load: LoadBuild; files: Files }): void
-  /** The app, with what lies ready in memory and a bound on what is in work in front of it. Mount first. */
+  /** The app behind the cache and load shedding. Call `mount` first. */
   inFrontOf(app: Express, server: Server): RequestListener
   setServerTimeouts(server: Server): void
   /** Sockets (SPEC 7 "WebSocket /ws"). */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Starts the worker of the job queue; keeps trying while the database is away. */
   startWorker(): void
-  /** On SIGTERM and SIGINT: finishes what is at work, lets go of everything, exits. */
+  /** On SIGTERM and SIGINT: finishes running requests, releases all resources, exits. */
   stopWith(server: Server): void
 }
 
-/** @returns whether a path is a fixed file, whose answer costs nearly nothing */
+/** @returns whether a path is a static file, whose response costs almost nothing */
 export function mount(
   app: Express,
   parts: { load: LoadBuild; files: Files; texts: Texts },
@@ -60,7 +60,7 @@ export function mount(
   app.use(pinnedOrigin, answers(refuse, load), visitorRenderer(load), remixHandler(load))
   const failed: ErrorRequestHandler = (error, request, response, _next) => {
     log.error({ err: error }, 'request failed in the host')
-    // A refusal that fails has no refusal of its own.
+    // A refusal that fails cannot be refused again.
     if (isRefused(response) || response.headersSent) return void response.destroy()
     refuse(request, response, 500).catch(() => response.destroy())
   }
@@ -71,7 +71,7 @@ export function mount(
 /** Level 4 costs a third of a millisecond a page and saves nine tenths of it (STACK "Figures to know"). */
 const BROTLI_LEVEL = 4
 
-/** Compresses pages and data on their way out. Event streams are left alone: they would sit in the compressor. */
+/** Compresses pages and data. Event streams are excluded: the compressor would hold them back. */
 const compressed: RequestHandler = compression({
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } },
   filter: (request, response) => {

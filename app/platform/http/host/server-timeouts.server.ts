@@ -5,17 +5,17 @@ import { pathOf } from '../address'
 import { securityHeaders } from '../middleware/security-headers.server'
 import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'
 
-/** Sets how long the server waits for whom, and answers what is no HTTP at all. */
+/** Sets the time-outs of the server, and responds to input that is not HTTP. */
 export function setServerTimeouts(server: Server): void {
   server.headersTimeout = seconds(20)
   // The slowest upload of a phone in a tram.
   server.requestTimeout = minutes(5)
-  // Longer than load balancers keep a line, or they would use one that is just being closed.
+  // Longer than load balancers keep a connection, or they would use one that is just being closed.
   server.keepAliveTimeout = seconds(65)
   server.maxHeadersCount = 100
   server.on('clientError', answerMalformed)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Not invited, the body that would be refused is never sent.
+    // Without 100 Continue the client does not send a body that would be refused.
     if (!announcesTooMuch(request.headers, bodyLimitOf(pathOf(request.url ?? '')))) response.writeContinue()
     server.emit('request', request, response)
   })

@@ -5,30 +5,30 @@ import { db } from '../../db.server'
 import { seconds } from '../../durations'
 import { singleton } from '../../process/singleton.server'
 
-/** So many tries are free; each further one waits twice as long as the one before, up to the longest. In seconds. */
+/** The first `free` tries are free; each further one doubles the delay, up to the longest. In seconds. */
 export type DelayFigures = { free: number; firstS: number; longestS: number; forgetAfterS: number }
 
 export type GrowingDelay = {
-  /** Milliseconds until the next try may be made; 0 is now. Counts nothing. */
+  /** Milliseconds until the next try is allowed; 0 means now. Counts nothing. */
   wait(key: string): Promise<number>
   /**
-   * Counts a try, before it is made, so that of many at once only the free ones pass. Gives 0, or how many milliseconds
-   * to wait because others were quicker: then nothing was counted. With 0 `points` it costs the same and counts nothing.
+   * Counts a try before it is made, so that of many concurrent tries only the free ones pass. Returns 0, or the milliseconds to wait if
+   * concurrent tries were faster: then the try is not counted. With 0 `points` it costs the same and counts nothing.
    */
   take(key: string, points?: 0 | 1): Promise<number>
-  /** Takes one try back, and the wait that it began. */
+  /** Takes back one try and the delay that it started. */
   giveBack(key: string): Promise<void>
   /** Forgets all tries. */
   forget(key: string): Promise<void>
 }
 
-/** Keys that wait, known without asking the database: most tries of an attack end here. */
+/** Keys that wait, cached in memory: most tries of an attack end here without a query. */
 const WAITING_MAX = 10_000
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 /**
- * A delay that grows with each try, counted on Postgres for all processes together. Keys name nobody: they are hashes
- * or networks. Without a database it throws; there is nothing to sign in to either.
+ * A delay that grows with each try, counted in Postgres for all processes together. Keys are hashes or networks and identify nobody.
+ * Throws without a database; without one nobody can sign in anyway.
  */
 export function growingDelay(name: string, figures: DelayFigures): GrowingDelay {
   return singleton(`delay-${name}`, () => makeDelay(name, figures))
@@ -36,14 +36,14 @@ export function growingDelay(name: string, figures: DelayFigures): GrowingDelay 
 
 function makeDelay(name: string, { free, firstS, longestS, forgetAfterS }: DelayFigures): GrowingDelay {
   const stored = { storeClient: db, schema: requestLimits }
-  // Points of a set count of tries never run out: how many there were is all that is asked of it.
+  // Never runs out of points: only the number of tries matters.
   const tries = new RateLimiterDrizzle({
     ...stored,
     keyPrefix: `${name}Tries`,
     points: NO_LIMIT,
     duration: forgetAfterS,
   })
-  // One point for as long as the delay lasts: who takes it has the try.
+  // One point for the duration of the delay: the try that consumes it may proceed.
   const gate = new RateLimiterDrizzle({
     ...stored,
     keyPrefix: `${name}Gate`,
@@ -55,7 +55,7 @@ function makeDelay(name: string, { free, firstS, longestS, forgetAfterS }: Delay
 
   function close(key: string, ms: number): number {
     if (ms <= 0) return 0
-    // The oldest entry goes first: the database still knows it.
+    // Evicts the oldest entry: the database still has it.
     for (const oldest of waiting.size >= WAITING_MAX ? waiting.keys() : []) {
       waiting.delete(oldest)
       break

@@ -12,13 +12,13 @@ import { networksAround } from './network'
 const CONSEQUENCE =
   'behind a proxy everybody seems to come from its address, and limits by network either count all together or, on this machine, nobody'
 
-/** Says at the start of production that no proxy is trusted. */
+/** Warns at start-up in production if no proxy is trusted. */
 export function warnOfTrustAtStart(): void {
   const { mode, trustProxy } = env()
   if (mode === 'production' && trustProxy === false) log.warn({}, `TRUST_PROXY is off: ${CONSEQUENCE}`)
 }
 
-/** Says once a process that a request came through a proxy though none is trusted. Anybody can send these headers. */
+/** Warns once per process if a request came through a proxy though none is trusted. Any client can send these headers. */
 export function noticeUntoldProxy({ headers }: IncomingMessage): void {
   if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return
   if (env().trustProxy !== false) return
@@ -30,21 +30,22 @@ export function noticeUntoldProxy({ headers }: IncomingMessage): void {
 
 export type LimitName = keyof typeof REQUEST_LIMITS
 
-/** "Ask again in so many seconds." */
+/** The limit is reached; the client may try again after `retryAfterS` seconds. */
 export type LimitReached = { retryAfterS: number }
 
 export type Limit = {
-  /** Counts one try (or `points` tries); gives null while there is room, and when to come back once there is none. */
+  /** Counts one try (or `points` tries). Returns null within the limit, else when to try again. */
   consume(key: string, points?: number): Promise<LimitReached | null>
   /** Forgets the tries, for example after the right password. */
   forgive(key: string): Promise<void>
 }
 
 /**
- * The limit of that name (figures in db/limits/http). Page views, what open pages ask, challenges and messages are counted in this process; sign-ins and
- * everything that sends are counted on Postgres for all processes together, and in this process while the database is away.
- * Keys say who asks: an account's id, a hash of an address, a network (networkLimitFor). Never a plain e-mail address.
- * `factor` times the figures: for keys that stand for many.
+ * The limit of that name (figures in db/limits/http). Page views, requests of open pages, challenges and messages are counted in this
+ * process; sign-ins and everything that sends are counted in Postgres for all processes together, or in this process while the database
+ * is away.
+ * Keys identify the client: an account id, a hash of an address, a network (networkLimitFor). Never a plain e-mail address.
+ * `factor` multiplies the figures, for keys that many clients share.
  */
 export function limitFor(name: LimitName, factor = 1): Limit {
   return singleton(factor === 1 ? `limit-${name}` : `limit-${name}-${factor}`, () => {
@@ -66,13 +67,13 @@ export function limitFor(name: LimitName, factor = 1): Limit {
   })
 }
 
-/** How many times the budget of a /64 its /56 and its /48 have together: room for several households, not for all. */
+/** Budgets of a /64, its /56 and its /48, as multiples of the first: enough for several households, not for all. */
 export const BLOCK_FACTORS = [1, 4, 16]
 
 /**
- * The limit of that name for a network (as `networkOf` gives it). An IPv6 network is counted three times, as /64, /56
- * and /48, each larger block with a larger budget: who is handed a /48 has 65,536 networks of the size that one
- * household needs. `of` tells apart what counts separately. A try that a smaller block refuses is not counted in the larger.
+ * The limit of that name for a network (as `networkOf` returns it). An IPv6 network is counted three times, as /64, /56 and /48, each
+ * larger block with a larger budget: a customer with a /48 has 65,536 networks of the size that one household needs. `of` separates
+ * counters. A try that a smaller block refuses is not counted in the larger blocks.
  */
 export function networkLimitFor(name: LimitName) {
   return {
@@ -86,7 +87,7 @@ export function networkLimitFor(name: LimitName) {
   }
 }
 
-/** What costs us little each, and comes often. New conversations are counted in the database, their messages here. */
+/** Cheap and frequent actions. New conversations are counted in the database, their messages here. */
 const IN_PROCESS: readonly LimitName[] = ['pageView', 'live', 'botCheck', 'message', 'signInWithoutTask']
 
 function inMemory(name: LimitName, factor: number): RateLimiterMemory {

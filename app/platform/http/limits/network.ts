@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network an address belongs to, as limits count it: an IPv4 address itself, an IPv6 address by its /64, because
- * one household is handed a whole /64 and could otherwise be 2^64 different people.
+ * The network of an address, as limits count it: an IPv4 address itself, an IPv6 address by its /64, because one household gets a whole
+ * /64 and could otherwise appear as 2^64 clients.
  */
 export function networkOf(ip: string): string {
   const bare = ip.replace(/%.*$/, '')
@@ -13,8 +13,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The networks that a network (as `networkOf` gives it) belongs to, itself first: an IPv6 /64 also counts as part of its
- * /56 and its /48, because providers hand out whole blocks of those sizes. An IPv4 address belongs to none.
+ * The networks that contain a network (as `networkOf` returns it), itself first: an IPv6 /64 also counts towards its /56 and its /48,
+ * because providers assign whole blocks of those sizes. An IPv4 address is in no larger network.
  */
 export function networksAround(network: string): string[] {
   const groups = /^([0-9a-f]+):([0-9a-f]+):([0-9a-f]+):([0-9a-f]+)::\/64$/.exec(network)

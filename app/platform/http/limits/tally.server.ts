@@ -4,17 +4,17 @@ import { db } from '../../db.server'
 import { singleton } from '../../process/singleton.server'
 
 export type Tally = {
-  /** Counts one more, and gives how many there are in this window. */
+  /** Counts one more and returns the count of this window. */
   add(key: string): Promise<number>
-  /** Takes one back. */
+  /** Subtracts one. */
   reward(key: string): Promise<void>
 }
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 /**
- * Counts without a limit, on Postgres for all processes together (in this process while the database is away): for what
- * grows dearer with each try instead of being refused. A window begins with the first try and lasts `windowS` seconds.
+ * Counts without a limit, in Postgres for all processes together (in this process while the database is away): for actions that become
+ * more expensive with each try instead of being refused. A window begins with the first try and lasts `windowS` seconds.
  */
 export function tally(name: string, windowS: number): Tally {
   return singleton(`tally-${name}`, () => {

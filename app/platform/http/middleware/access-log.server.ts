@@ -4,17 +4,17 @@ import type { Application, Request, RequestHandler } from 'express'
 import { log } from '../../log/log.server'
 import { pathOf, queryNames } from '../address'
 
-/** What the host knows of a request from its first step on. */
+/** What the host knows about a request from its start. */
 export type RequestState = {
   id: string
-  /** Path as it came, still encoded, without the query. */
+  /** Path as received, still encoded, without the query. */
   path: string
   startedAt: bigint
 }
 
 const states = new WeakMap<Request, RequestState>()
 
-/** A proxy we trust may have named the request already; nobody else may write into our log. */
+/** A trusted proxy may have set a request id; no other client may write into our log. */
 const PROXY_ID = /^[\w-]{8,64}$/
 
 export function openRequest(request: Request): RequestState {
@@ -29,7 +29,7 @@ export function stateOf(request: Request): RequestState {
   return states.get(request) ?? openRequest(request)
 }
 
-/** The same for what is answered before Express sees it. */
+/** The same for requests that are answered before Express sees them. */
 export function nameRequest(
   request: IncomingMessage,
   app: Application,
@@ -51,7 +51,7 @@ export const accessLog: RequestHandler = (request, response, next) => {
   next()
 }
 
-/** One line a request, once it is over. Of the query only the names: values may be tokens or somebody's wishes. */
+/** Logs one line per request, once it is over. Of the query only the names: values may be tokens or search terms. */
 export function logRequest(one: {
   id: string
   startedAt: bigint
@@ -59,7 +59,7 @@ export function logRequest(one: {
   response: ServerResponse
 }): void {
   const { id, startedAt, request, response } = one
-  // As it came: routers below rewrite it.
+  // As received: routers below rewrite it.
   const { method, url = '' } = request
   response.once('close', () => {
     log.info(

@@ -13,11 +13,11 @@ import { isRefused, kindOf, type Refuse } from './refusals.server'
 import { contentSecurityPolicy } from './security-headers.server'
 
 const STATUS_OF_FAULT = { 'too-large': 413, 'too-slow': 408 } as const
-/** What a refusal keeps of the answer that it replaces. */
+/** Headers of the replaced response that a refusal keeps. */
 const KEPT = ['Allow', 'Retry-After', 'WWW-Authenticate']
 
 /**
- * Completes the answers of Remix: cache rule, policy, whole pages in one write. Failures that Remix words by itself are replaced by
+ * Completes the responses of Remix: cache rule, policy, whole pages in one write. Replaces failures that Remix words by itself with
  * refusals. Works on the response that @remix-run/express writes to, as the compressor does.
  */
 export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
@@ -38,7 +38,7 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
       await refuse(request, response, status, { ...allow, ...kept })
     }
 
-    // A header of the answer replaces the host's; Express would send both.
+    // A header of the Remix response replaces the host's; Express would send both.
     response.append = (name, value = '') => {
       if (name.toLowerCase() === 'set-cookie') response.appendHeader(name, value)
       else response.setHeader(name, value)
@@ -51,7 +51,7 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
     response.write = ((...args: Parameters<typeof write>) => {
       if (!isRefused(response)) {
         if (begin(true)) return true
-        // What is left to do waits for its reader, who may be slow, or for what is yet to happen.
+        // The rest waits for a slow reader, or for future events.
         leaveWork(response)
       }
       return write.apply(response, args)
@@ -71,7 +71,7 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
   }
 }
 
-/** The status of the refusal that takes the place of an answer; null where the answer is to be sent. */
+/** The status of the refusal that replaces a response; null if the response is sent as it is. */
 function statusToRefuse(request: Request, response: Response, hasBody: boolean): number | null {
   const fault = bodyFaultOf(request)
   if (fault) return STATUS_OF_FAULT[fault]
@@ -80,23 +80,22 @@ function statusToRefuse(request: Request, response: Response, hasBody: boolean):
   if (statusCode === 400 && isReadOfWriteOnly(request, response)) return 405
   const kind = kindOf(request)
   if (kind === 'json') return isJsonOfRoute(response) ? null : statusCode
-  // The frame of the page may be what failed: say so on a page that needs nothing of it. A resource route that
-  // refuses says nothing at all.
+  // The frame of the page itself may have failed: respond with a page that does not need it. A resource route refuses without a body.
   const isBroken = statusCode >= 500 && env().mode !== 'development'
   return kind === 'page' && (isBroken || !hasBody) ? statusCode : null
 }
 
-/** Remix answers with 400 where a route without a loader is read. */
+/** Remix responds with 400 to a read of a route without a loader. */
 const isReadOfWriteOnly = (request: Request, response: Response) =>
   READS.includes(request.method) && response.hasHeader('X-Remix-Error')
 
-// Remix marks what it made up itself.
+// Remix marks responses that it made itself.
 const isJsonOfRoute = (response: Response) =>
   !response.hasHeader('X-Remix-Error') &&
   String(response.getHeader('Content-Type')).startsWith('application/json')
 
 function complete(request: Request, response: Response, context: AppLoadContext): void {
-  // Data of a page that failed have lost it on their way through Remix.
+  // Data responses of a failed page lose this header inside Remix.
   if (response.statusCode === 503 && !response.hasHeader('Retry-After')) {
     response.setHeader('Retry-After', RETRY_AFTER_S)
   }

@@ -3,15 +3,15 @@ import type { Express } from 'express'
 import { logRequest, nameRequest } from './access-log.server'
 import { securityHeaders } from './security-headers.server'
 
-/** An answer that needs no work any more: public, whole and in memory. */
+/** A finished response: public, complete and in memory. */
 export type ReadyAnswer = { etag: string; headers: Readonly<Record<string, string>>; body: Buffer }
-/** What lies ready under an address with its query; null is for the app to answer. */
+/** Looks up the response to an address with its query; null leaves it to the app. */
 export type FindReady = (address: string) => ReadyAnswer | null | Promise<ReadyAnswer | null>
 
 /**
- * Answers what lies ready before Express sees the request, which alone costs more than the answer. Everything out of the
- * ordinary (parts, other methods, no Host) takes the usual way, and so does all where `find` fails.
- * @param otherwise what answers everything else
+ * Sends cached responses before Express sees the request, which alone costs more than the response. Everything unusual (ranges, other
+ * methods, no Host) goes on to the app, and so does everything if `find` fails.
+ * @param otherwise handles everything else
  */
 export function cacheMiddleware(
   app: Express,
@@ -46,7 +46,7 @@ function send(app: Express, request: IncomingMessage, response: ServerResponse, 
 type Headers = { always: string[]; whole: string[] }
 const known = new WeakMap<ReadyAnswer, Headers>()
 
-/** Flat lists, as node takes them without looking at each. */
+/** Flat lists, which node writes without inspecting each entry. */
 function headersOf(ready: ReadyAnswer): Headers {
   const made = known.get(ready)
   if (made) return made

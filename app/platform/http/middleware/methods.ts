@@ -14,20 +14,20 @@ export const READS: readonly string[] = ['GET', 'HEAD']
 /** Whether a request may change something, and so has a body. */
 export const isUnsafe = (method: string): boolean => method !== 'OPTIONS' && !READS.includes(method)
 
-/** Forms know no other method than POST. A call that is written otherwise says so: `export const handle: ApiHandle = …`. */
+/** Forms support only POST. A route with other write methods declares them: `export const handle: ApiHandle = …`. */
 export type ApiHandle = { writes: readonly ('PUT' | 'PATCH' | 'DELETE')[] }
 
 const trees = new WeakMap<ServerBuild, RouteObject[]>()
 
 /**
- * The methods that an address knows. A page is read, and written by POST if it has an action; a resource route is read
- * if it has a loader, and written by what its handle says, else by POST.
- * 'unknown' where no route answers at all.
+ * The methods that an address supports. A page is read, and written by POST if it has an action; a resource route is read if it has a
+ * loader, and written by the methods of its handle, else by POST.
+ * 'unknown' if no route matches.
  */
 export function methodsOf(build: ServerBuild, path: string): readonly string[] | 'unknown' {
   const leaf = matchRoutes(routeTree(build), path)?.at(-1)?.route.id
   const route = leaf === undefined ? undefined : build.routes[leaf]
-  // What takes any address is there to say so.
+  // A catch-all route refuses by itself.
   if (!route || route.path?.endsWith('*')) return 'unknown'
   if (route.module.default) return pageMethods(route)
   return resourceMethods(route)
@@ -44,15 +44,15 @@ function resourceMethods({ module }: BuildRoute): string[] {
 
 export const allowHeader = (allowed: readonly string[]) => [...allowed, 'OPTIONS'].join(', ')
 
-/** The path whose route answers: data of a page have an address of their own. */
+/** The path of the matching route: data requests of a page have an address of their own. */
 export const resourceOf = (url: string): string =>
   pathOf(url)
     .replace(/\.data$/, '')
     .replace(/^\/_root$/, '/')
 
 /**
- * Answers methods that an address does not know, and OPTIONS. Reads go on: matching an address twice costs too much, and Remix has an
- * error of its own for routes that only write (answers.server.ts).
+ * Responds to OPTIONS and to methods that an address does not support. Reads pass: matching an address twice costs too much, and Remix
+ * has its own error for write-only routes (answers.server.ts).
  */
 export function knownMethods(load: LoadBuild, refuse: Refuse): RequestHandler {
   return async (request, response, next) => {

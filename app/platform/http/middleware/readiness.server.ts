@@ -7,26 +7,26 @@ import { singleton } from '../../process/singleton.server'
 import { storage } from '../../storage/storage.server'
 
 export type Readiness = {
-  /** Whether this process can serve people at all. */
+  /** Whether this process can serve requests at all. */
   ready: boolean
-  /** Whether it serves them without something that pages can do without. */
+  /** Whether an optional part has failed. */
   degraded: boolean
   parts: Record<string, 'ok' | 'failed'>
 }
 
 type Checks = Record<string, () => Promise<unknown>>
 
-/** Without these no page can be answered. */
+/** Without these no page can be served. */
 const REQUIRED: Checks = { database: () => checkDb(), migrations: checkMigrations }
-/** An outage of these strikes every machine alike: taking all of them out would make it an outage of everything. */
+/** An outage of these hits every machine alike: taking all of them out of service would make it an outage of everything. */
 const OPTIONAL: Checks = { storage: () => storage().check(), mail: checkMail }
 
-/** Longer than any healthy part takes; shorter than a load balancer's patience. */
+/** Longer than any healthy check takes; shorter than a load balancer's time-out. */
 const PATIENCE = seconds(3)
 
 /**
- * Whether this process can serve people: which parts it needs are there. Reasons go to the log, not to strangers. Asked
- * once for all who ask at the same time: strangers can ask too, and each time costs connections.
+ * Whether this process can serve requests: checks the parts that it needs. Reasons go to the log, not to clients. Concurrent calls
+ * share one check: anybody can ask, and each check costs connections.
  */
 export function readiness(): Promise<Readiness> {
   const asked = singleton('readiness', () => ({ now: null as Promise<Readiness> | null }))

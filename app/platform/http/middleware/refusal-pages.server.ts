@@ -11,10 +11,10 @@ import { guardedBuild } from '../remix/guarded-build.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
 import type { Texts } from './refusals.server'
 
-/** Statuses × languages × themes × age, and no more. */
+/** Enough for all statuses × languages × themes × age. */
 const PAGES_MAX = 500
 
-/** A request that carries nothing but what a refusal page depends on, so that one rendering serves everybody. */
+/** A request that carries only what a refusal page depends on, so that one rendering serves everybody. */
 export type RefusedRequest = { request: globalThis.Request; language: string; key: string }
 
 export type RefusalPages = (
@@ -24,14 +24,14 @@ export type RefusalPages = (
 ) => Promise<Buffer | undefined>
 
 /**
- * The designed pages of refusals, rendered once each and kept. They answer no request of Express, so Remix is asked for them
- * directly. Undefined where the page itself fails.
+ * The designed pages of refusals, each rendered once and cached. They belong to no Express request, so they call Remix directly.
+ * Undefined if the page itself fails.
  */
 export function refusalPages(load: LoadBuild): RefusalPages {
   let rendering: Promise<RequestHandler> | undefined
   const pages = new Map<string, Buffer>()
   return async ({ request, key }, status, requestId) => {
-    // The page of an inner error names the request; all others say the same to everybody.
+    // The page of an internal error shows the request id; all others are the same for everybody.
     const keep = status !== 500 && env().mode !== 'development'
     const known = keep ? pages.get(`${status};${key}`) : undefined
     if (known !== undefined) return known

@@ -15,10 +15,10 @@ export type Refuse = (
 
 const refused = new WeakSet<Response>()
 
-/** Whether a response is a refusal of the host: nothing that Remix answers afterwards is sent. */
+/** Whether the host refused this request: then nothing that Remix writes afterwards is sent. */
 export const isRefused = (response: Response): boolean => refused.has(response)
 
-/** Answers with the designed page of a status, or JSON, or a line of text, whatever the reader can use. */
+/** Responds with the designed page of a status, JSON, or a line of text, depending on the client. */
 export function refuser(load: LoadBuild, texts: Texts): Refuse {
   const page = refusalPages(load)
   return async (request, response, status, headers = {}) => {
@@ -41,14 +41,14 @@ export function refuser(load: LoadBuild, texts: Texts): Refuse {
   }
 }
 
-/** What the composition tells the host about languages, which the platform itself does not know. */
+/** Language functions that the application injects; the platform itself has none. */
 export type Texts = {
   languageOf(request: globalThis.Request): string
-  /** A sentence for a person: "Too many requests …". Of a call, whose path says what was sent; `allow` goes with a 405. */
+  /** A sentence for a person: "Too many requests …". `call.path` tells what was requested; `allow` comes with a 405. */
   refusalText(language: string, status: number, call: { path: string; allow?: string }): string
 }
 
-/** Stable codes of the JSON errors that the host gives by itself. */
+/** Stable codes of the JSON errors that the host sends. */
 const CODES: Record<number, string> = {
   400: 'bad-request',
   401: 'unauthorized',
@@ -65,7 +65,7 @@ export function codeOf(status: number): string {
   return CODES[status] ?? (status >= 500 ? 'internal' : 'refused')
 }
 
-/** Programs under /api get JSON, readers get a page, everything else (pictures, scripts) a line of text. */
+/** Programs under /api get JSON, readers get a page, everything else (images, scripts) a line of text. */
 export function kindOf(request: Request): 'json' | 'page' | 'text' {
   const { path } = stateOf(request)
   if (path.startsWith('/api/')) return 'json'

@@ -14,11 +14,11 @@ import type { Refuse } from './refusals.server'
 import { securityHeaders } from './security-headers.server'
 
 /**
- * Pins the origin of every request to APP_URL, for @remix-run/express builds the address from the Host header, which anybody can set.
- * The request guard has compared Origin and Host already; Remix would compare them anew, without knowing APP_URL.
+ * Pins the origin of every request to APP_URL, because @remix-run/express builds the URL from the Host header, which any client can
+ * set. The request guard has already compared Origin and Host; Remix would compare them again, without knowing APP_URL.
  */
 export const pinnedOrigin: RequestHandler = (request, _response, next) => {
-  // The reader's address comes from a header that is taken away here.
+  // Reads the client's address from a header that is deleted here.
   contextOf(request)
   for (const name of JUDGED) delete request.headers[name]
   const { protocol, host } = new URL(env().appUrl)
@@ -33,7 +33,7 @@ export const pinnedOrigin: RequestHandler = (request, _response, next) => {
 
 const JUDGED = ['host', 'origin', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for']
 
-/** Names the request and puts on every answer, whoever gives it later, the headers that protect its reader. */
+/** Assigns the request id and sets the security headers of every response. */
 export const assignRequestId: RequestHandler = (request, response, next) => {
   const { id } = openRequest(request)
   noticeUntoldProxy(request)
@@ -42,10 +42,10 @@ export const assignRequestId: RequestHandler = (request, response, next) => {
   inRequest(id, next)
 }
 
-/** Refuses what no route should see: unreadable addresses, other people's forms, bodies too large. */
+/** Refuses requests that no route should see: unreadable addresses, cross-site forms, bodies that are too large. */
 export function requestGuard(refuse: Refuse): RequestHandler {
   return (request, response, next) => {
-    // HTTP/1.1 wants a Host; node's own answer to a missing one would lack our headers (server.ts).
+    // HTTP/1.1 requires Host; node's own response to a missing one would lack our headers (server.ts).
     const nameless = request.headers.host === undefined && request.httpVersion === '1.1'
     if (nameless || !isReadableAddress(request.url)) return void refuse(request, response, 400)
     if (!isUnsafe(request.method)) return next()
@@ -58,14 +58,14 @@ export function requestGuard(refuse: Refuse): RequestHandler {
   }
 }
 
-/** Refuses networks that ask more than any house full of people would. */
+/** Refuses networks that send more requests than any household would. */
 export function pageViewLimit(refuse: Refuse): RequestHandler {
   return async (request, response, next) => {
     const { ip = '' } = request
-    // From this machine come only its operator, or a proxy whose word we were not told to take (TRUST_PROXY):
-    // then everybody shares its address, and a limit would shut all out at once.
+    // Requests from this machine come only from its operator, or from a proxy that TRUST_PROXY does not name: then all clients share
+    // its address, and a limit would shut out all of them.
     if (isLoopback(ip) || UNCOUNTED.test(pathOf(request.url))) return next()
-    // Asked by open pages of members: the routes count them by account (routes/live/live-limit).
+    // Members' open pages request these: the routes count them by account (routes/live/live-limit).
     const isLive = COUNTED_BY_ACCOUNT.test(pathOf(request.url))
     if (isLive && (await sidFrom(request.headers.cookie ?? null))) return next()
     const reached = await networkLimitFor('pageView').consume(networkOf(ip))
@@ -74,7 +74,7 @@ export function pageViewLimit(refuse: Refuse): RequestHandler {
   }
 }
 
-/** A page brings dozens of photos; health is asked by machines. */
+/** A page loads dozens of photos; health probes come from machines. */
 const UNCOUNTED = /^\/(media\/|healthz$|readyz$)/
 const COUNTED_BY_ACCOUNT = /^\/(events|chat\/refresh)$/
 
@@ -88,9 +88,9 @@ function hostOf(request: Request): string {
 }
 
 /**
- * Whether a request says of itself that a page of somebody else sent it. Browsers cannot be made to lie in these two
- * headers; programs send neither and pass, since no reader's cookies travel with them.
- * Sibling subdomains (`same-site`) count as somebody else.
+ * Whether a request declares that a page of another site sent it. Pages cannot forge these two headers; programs send neither and pass,
+ * since they carry no user's cookies.
+ * Sibling subdomains (`same-site`) count as another site.
  */
 export function isCrossSite(headers: IncomingHttpHeaders, own: { appUrl: string; host: string }): boolean {
   const site = headers['sec-fetch-site']
@@ -98,6 +98,6 @@ export function isCrossSite(headers: IncomingHttpHeaders, own: { appUrl: string;
   const { origin } = headers
   if (origin === undefined) return false
   if (origin === own.appUrl) return false
-  // Another name for the same server, such as 127.0.0.1 for localhost.
+  // Another name of the same server, such as 127.0.0.1 for localhost.
   return !URL.canParse(origin) || new URL(origin).host !== own.host
 }

@@ -5,12 +5,12 @@ import { hours } from '../../durations'
 import { pathOf } from '../address'
 import { sendText } from './refusals.server'
 
-/** `has` says whether `serve` answers a path, be it that the file is not there. */
+/** `has`: whether `serve` responds to a path, if only with a 404. */
 export type StaticFiles = { has(path: string): boolean; serve: RequestHandler }
 type File = { path: string; encodings: readonly Encoding[] }
 type Encoding = (typeof ENCODINGS)[number]
 
-/** Best first; the build lays them beside the file (see app/commands/precompress.ts). */
+/** Best first; the build writes them beside the file (see app/commands/precompress.ts). */
 const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
@@ -19,8 +19,8 @@ const ENCODINGS = [
 const HASHED = '/assets/'
 
 /**
- * Serves the files of the client build: hashed ones for ever, those of public/ for an hour. The list is read once, so
- * that no page waits for the disk to say that it is not a file, and nothing outside the list can be asked for.
+ * Serves the files of the client build: hashed ones for ever, those of public/ for an hour. The list is read once, so that no page
+ * waits for the disk to find that it is no file, and clients can request nothing outside the list.
  */
 export function staticFiles(folder: string): StaticFiles {
   const files = filesIn(folder)

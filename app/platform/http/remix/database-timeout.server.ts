@@ -3,19 +3,19 @@ import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
 
-/** Much longer than what a page asks of the database takes. */
+/** Much longer than the queries of a page take. */
 const PATIENCE = seconds(3)
-/** How long the database may then take to say that it is there. */
+/** How long the database may take to answer the probe. */
 const PROBE_MS = seconds(1)
-/** A pool none of whose connections answers for so long, though the database does, has lost them. */
+/** A pool whose connections all stay silent for this long, though the database responds, has lost them. */
 const POOL_SILENT_MS = seconds(5)
 
-/** What a page shows is read at once; everything else may take its time (a body, a password, a file), if the database answers. */
+/** Page data is read at once; everything else may take longer (a body, a password, a file) while the database responds. */
 export type Waiting = 'page' | 'other'
 
 /**
- * Waits for a loader or an action as long as there is a database to wait for. One that is stopped, or behind a line that swallows
- * everything, closes no connection, and nothing would ever fail. Throws what `isDatabaseAway` knows, after four seconds.
+ * Waits for a loader or an action while the database responds. A database that is stopped, or behind a network that drops everything,
+ * closes no connection, so nothing would ever fail. Throws an error that `isDatabaseAway` recognizes, after four seconds.
  */
 export async function withDatabaseTimeout(run: () => unknown, kind: Waiting): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
@@ -30,7 +30,7 @@ export async function withDatabaseTimeout(run: () => unknown, kind: Waiting): Pr
     timer = setTimeout(judge, PATIENCE)
   })
   try {
-    // Within the try: a loader may throw before it gives a promise.
+    // Within the try: a loader may throw before it returns a promise.
     return await Promise.race([run(), late])
   } finally {
     isOver = true
@@ -39,8 +39,8 @@ export async function withDatabaseTimeout(run: () => unknown, kind: Waiting): Pr
 }
 
 /**
- * Asked once for all who wait: on a connection of its own, since those of the pool may be busy with what works, and of the
- * pool, since a database without room for another connection works too. Only where neither answers the pool is ended.
+ * One probe for all who wait: on a new connection, since those of the pool may be busy, and on the pool, since a database that accepts
+ * no further connection works too. The pool is ended only if neither responds.
  */
 function databaseAnswers(): Promise<boolean> {
   const asked = singleton('database-asked', () => ({ now: null as Promise<boolean> | null }))
@@ -64,7 +64,7 @@ async function anyAnswers(): Promise<boolean> {
   return true
 }
 
-/** After a failover the old connections can be silent for a quarter of an hour while new ones work. */
+/** After a failover the old connections can stay silent for a quarter of an hour while new ones work. */
 async function replaceLostConnections(): Promise<void> {
   const watching = singleton('pool-watched', () => ({ now: false }))
   if (watching.now) return

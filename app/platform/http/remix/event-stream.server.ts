@@ -1,19 +1,19 @@
 import { eventStream as openEventStream } from 'remix-utils/sse/server'
 
-/** A reader who takes nothing is let go, before what waits for it fills the memory. */
+/** A client that reads nothing is disconnected before its buffer fills the memory. */
 const WAITING_MAX_BYTES = 256 * 1024
-/** The name of a message without data, for which no reader listens. */
+/** Event name of a message without data; clients have no listener for it. */
 const UNHEARD = 'control'
 
-/** One message of a stream. Without data the browser only remembers `id`, and how long to wait before it comes back. */
+/** One message of a stream. Without data the browser only stores `id` and the delay before it reconnects. */
 export type StreamMessage = { event?: string; data?: string; id?: string; retryMs?: number }
 type Send = (message: StreamMessage) => void
 
 /**
- * A stream of server-sent events (HTML Living Standard, 9.2), until the signal aborts or the reader is gone, whichever comes first.
- * The library's own listener closes what is closed where the reader leaves just before the signal, and an error in a listener
- * ends the process; so it gets a signal that never aborts, and the stream is closed here.
- * @param begin is given what sends; gives what ends its work, called once
+ * A stream of server-sent events (HTML Living Standard, 9.2), until the signal aborts or the client disconnects, whichever comes first.
+ * The library's own listener closes a closed stream if the client disconnects just before the signal, and an error in a listener ends
+ * the process; so the library gets a signal that never aborts, and this function closes the stream.
+ * @param begin gets `send` and returns what ends its work, called once
  */
 export function eventStream(signal: AbortSignal, begin: (send: Send) => () => void): Response {
   let waiting = 0
@@ -25,7 +25,7 @@ export function eventStream(signal: AbortSignal, begin: (send: Send) => () => vo
       isOver = true
       signal.removeEventListener('abort', end)
       finish?.()
-      // The library is not ready to be closed while it begins.
+      // The library cannot be closed while it begins.
       queueMicrotask(() => quietly(close))
     }
     finish = begin((message) => {
@@ -52,7 +52,7 @@ export function eventStream(signal: AbortSignal, begin: (send: Send) => () => vo
   return new Response(body?.pipeThrough(taken), { headers })
 }
 
-/** The library writes `event` and `data` alone; the other fields of a message are lines of their own behind the event's name. */
+/** The library writes only `event` and `data`; the other fields of a message are lines of their own behind the event's name. */
 function fieldsOf({ event = UNHEARD, data = '', id, retryMs }: StreamMessage) {
   const lines = [
     event,
@@ -65,7 +65,7 @@ function fieldsOf({ event = UNHEARD, data = '', id, retryMs }: StreamMessage) {
 const sizeOf = ({ event, data }: { event: string; data: string }): number =>
   Buffer.byteLength(`event: ${event}\ndata: ${data}\n\n`)
 
-/** @returns whether it went well: a stream whose reader has left takes nothing more */
+/** @returns whether it succeeded: a stream whose client has disconnected accepts nothing more */
 function quietly(act: () => void): boolean {
   try {
     act()

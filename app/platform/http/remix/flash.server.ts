@@ -4,20 +4,20 @@ import { boundedRecord } from '../../bounded'
 import { env } from '../../env.server'
 import { singleton } from '../../process/singleton.server'
 
-/** A cookie holds 4 kB; one of these signs may take nine bytes of it. */
+/** A cookie holds 4 kB; one character of this text may take nine bytes of it. */
 export const FLASH_TYPED_MAX = 250
 
 const Flash = z.object({
   tone: z.enum(['success', 'info', 'error']),
-  /** An i18n key, "namespace:key": the text is made in the language of the page that shows it. */
+  /** An i18n key, "namespace:key": the page that shows the message translates it. */
   key: z.string().max(200),
   values: boundedRecord(z.string(), z.union([z.string(), z.number()]), 10).optional(),
-  /** The field that it is about, which shows it instead, with what was typed beside it. */
+  /** The field that shows the message instead, with the text that was typed. */
   at: z.object({ field: z.string().max(40), typed: z.string().max(FLASH_TYPED_MAX) }).optional(),
 })
 export type Flash = z.infer<typeof Flash>
 
-/** Long enough for a slow redirect, short enough not to greet somebody tomorrow. */
+/** Long enough for a slow redirect, short enough not to appear the next day. */
 const FLASH_LASTS_S = 60
 
 /** Leaves one message for the next page: a toast with JavaScript, a banner without. */
@@ -25,7 +25,7 @@ export async function setFlash(headers: Headers, flash: Flash): Promise<void> {
   headers.append('Set-Cookie', await cookie().serialize(flash))
 }
 
-/** The message left by the last answer, or null; forged and damaged ones are null too. Never throws. */
+/** The message of the previous response, or null; a forged or damaged one is null too. Never throws. */
 export async function takeFlash(request: Request): Promise<Flash | null> {
   const header = request.headers.get('Cookie')
   if (!header?.includes('flash=')) return null
@@ -33,7 +33,7 @@ export async function takeFlash(request: Request): Promise<Flash | null> {
   return found.success ? found.data : null
 }
 
-/** Takes the message away, so that a reload does not show it again. Goes with every answer that showed one. */
+/** Deletes the message, so that a reload does not show it again. Needed in every response that showed one. */
 export async function clearFlash(headers: Headers): Promise<void> {
   headers.append('Set-Cookie', await cookie().serialize('', { maxAge: 0, expires: new Date(0) }))
 }

@@ -1,20 +1,20 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { z } from 'zod'
 
-/** The shapes in which resource routes answer and pages refuse. */
+/** Response formats of resource routes, and refusals of pages. */
 
-/** A JSON answer. Never stored by caches on the way: what it says depends on who asks. */
+/** A JSON response. Caches on the way never store it: its content depends on the user. */
 export function jsonAnswer(body: unknown, init: ResponseInit = {}): Response {
   const headers = new Headers(init.headers)
   headers.set('Content-Type', 'application/json; charset=utf-8')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
   const text = JSON.stringify(body)
-  // With a length the compressor leaves short answers alone.
+  // With a length the compressor skips short responses.
   headers.set('Content-Length', String(Buffer.byteLength(text)))
   return new Response(text, { ...init, headers })
 }
 
-/** The one shape of errors under /api: a text for the person and a stable code for the program. */
+/** The only format of errors under /api: a text for the person and a stable code for the program. */
 export function jsonError(status: number, code: string, message: string, headers?: HeadersInit): Response {
   return jsonAnswer({ message, code }, { status, headers })
 }
@@ -25,14 +25,14 @@ export function notFound(): never {
 }
 
 /**
- * The fields of a sent form, once each: the first text under every name. Files and further values of the same name are
- * dropped. The request stays readable, for code that needs the whole of it.
+ * The fields of a submitted form: the first text under every name. Files and further values of the same name are dropped. The request
+ * stays readable, for code that needs the whole of it.
  */
 export async function readForm(request: Request): Promise<Map<string, string>> {
   return fieldsOf(await request.clone().formData())
 }
 
-/** The same of form data that were read already. */
+/** The same for form data that was read already. */
 export function fieldsOf(form: FormData): Map<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of form) {
@@ -42,9 +42,9 @@ export function fieldsOf(form: FormData): Map<string, string> {
 }
 
 /**
- * Checks a form against its schema. Only the schema's own fields reach conform: it reads other names as paths and
- * intents, and a stranger may write any name. Answers a page with `reply()`, which repeats what was typed.
- * @param sent from `readForm`; the form data themselves where fields have several values
+ * Validates a form against its schema. Only the schema's own fields reach conform: it reads other names as paths and intents, and a
+ * client may send any name. Respond with `reply()`, which repeats the input.
+ * @param sent from `readForm`; the form data itself if fields have several values
  */
 export function parseForm<Schema extends z.ZodObject>(sent: Map<string, string> | FormData, schema: Schema) {
   const own = new FormData()

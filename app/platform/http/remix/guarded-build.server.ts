@@ -11,13 +11,12 @@ type Run = (args: Args) => unknown
 
 const guarded = new WeakMap<ServerBuild, ServerBuild>()
 
-/** Seconds after which asking again makes sense while the database is away. */
+/** Seconds after which a retry makes sense while the database is away. */
 export const RETRY_AFTER_S = 5
 
 /**
- * The build with every loader and action wrapped in what no route should have to remember: a database that is away, or
- * keeps silent, is a 503, a body that cannot be read is a 400, a stream waits for its reader, and a request that the
- * host refused runs nothing at all.
+ * The build with every loader and action wrapped in the rules that no route should have to repeat: a lost or silent database is a 503,
+ * an unreadable body is a 400, a stream respects back-pressure, and a request that the host refused runs nothing.
  */
 export function guardedBuild(build: ServerBuild): ServerBuild {
   const known = guarded.get(build)

@@ -7,37 +7,35 @@ import { stateOf } from '../middleware/access-log.server'
 import { READS } from '../middleware/methods'
 import { isVisitorPage } from './visitor-pages'
 
-/**
- * What the host hands to every loader and action as `context`. It is decided before any loader runs.
- */
+/** The `context` of every loader and action. The host sets it before any loader runs. */
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
-    /** Names this request in the answer's X-Request-Id, in the log and on the page of a 500. */
+    /** Identifies this request in the response's X-Request-Id, in the log and on the page of a 500. */
     requestId: string
-    /** The reader's address: the socket's, or the one TRUST_PROXY lets us believe. */
+    /** The client's address: the socket's, or the forwarded one if TRUST_PROXY allows it. */
     ip: string
-    /** Whether the request came without a session cookie. With one, the session may still be forged or over. */
+    /** Whether the request came without a session cookie. If it has one, the session may still be forged or expired. */
     visitor: boolean
-    /** False for a visitor page: HTML and CSS and one small module, no React in the browser. */
+    /** False for a visitor page: HTML, CSS and one small module, no React in the browser. */
     hydrate: boolean
-    /** For the scripts and styles of a page that hydrates; visitor pages have none. */
+    /** For the scripts and styles of a hydrated page; visitor pages have none. */
     nonce?: string
-    /** Set while a page is rendered that carries a form which reCAPTCHA guards. */
+    /** Set while a page with a form that reCAPTCHA guards is rendered. */
     recaptcha?: boolean
-    /** Set by the host when it refused the request and wants nothing but the page that says so. */
+    /** The status, if the host refused the request and needs only the page of the refusal. */
     refusal?: number
-    /** entry.server leaves a visitor page here as a whole, so that the host sends it without a stream. */
+    /** entry.server stores a visitor page here as a whole, so that the host sends it without a stream. */
     html?: Buffer
-    /** What loaders answered to the visitor renderer, by route: Remix gets the same promise and runs no loader twice. */
+    /** Loader results of the visitor renderer, by route: Remix gets the same promise and runs no loader twice. */
     answers?: Map<string, unknown>
-    /** The response that the answer is written to; streams wait for its reader. None where a refusal page is rendered. */
+    /** The response being written; streams wait for its reader. Undefined while a refusal page is rendered. */
     response?: ServerResponse
   }
 }
 
 const contexts = new WeakMap<Request, AppLoadContext>()
 
-/** The context of a request: made once, before `pinnedOrigin` takes the proxy's headers away. */
+/** The context of a request: created once, before `pinnedOrigin` deletes the proxy's headers. */
 export function contextOf(request: Request): AppLoadContext {
   const known = contexts.get(request)
   if (known) return known

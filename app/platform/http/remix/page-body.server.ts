@@ -2,11 +2,11 @@ import { ServerResponse } from 'node:http'
 import { Transform } from 'node:stream'
 
 /**
- * An answer whose body waits for its reader. @remix-run/express reads on however slowly the reader takes what is written, and
- * after the reader has left: a photo for a slow phone, or an event stream, would wait in memory.
+ * A response whose body respects back-pressure. @remix-run/express reads on however slowly the client reads, and after the client has
+ * disconnected: a photo for a slow phone, or an event stream, would wait in memory.
  */
 export function paced(answer: Response, response: ServerResponse): Response {
-  // Bodies that are known as a whole say how long they are.
+  // JSON responses are complete and carry their length.
   if (!answer.body || answer.headers.get('Content-Type')?.startsWith('application/json')) return answer
   const reader = answer.body.getReader()
   const stop = () => void reader.cancel().catch(() => undefined)
@@ -27,7 +27,7 @@ export function paced(answer: Response, response: ServerResponse): Response {
   return new Response(body, answer)
 }
 
-/** Resolves once what was written has left, or the reader has. */
+/** Resolves once the written data has left, or the client has disconnected. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {
@@ -35,18 +35,18 @@ function drained(response: ServerResponse): Promise<void> {
       response.off('close', over)
       resolve()
     }
-    // The compressor keeps listeners for itself, and this is about the connection.
+    // The compressor captures listeners of its own `on`; this one is about the connection.
     ServerResponse.prototype.on.call(response, 'drain', over)
     response.on('close', over)
   })
 }
 
 /**
- * The stream that a page is rendered into. React writes in pieces of a few kilobytes, and @remix-run/express has the compressor
- * finish after each: what is written in one turn leaves as one piece.
+ * The stream that a page is rendered into. React writes chunks of a few kilobytes, and @remix-run/express flushes the compressor after
+ * each: all chunks of one turn leave as one.
  *
- * Empty bytes are taken out. React 18 leaves some where a sign of several bytes does not fit the end of its buffer; in a text
- * area or a script a browser shows each as "�". A page has none of its own.
+ * Empty bytes are removed. React 18 leaves some where a multi-byte character does not fit the end of its buffer; in a text area or a
+ * script a browser shows each as "�". A page contains none of its own.
  */
 export function pageBody(): Transform {
   let pieces: Buffer[] = []

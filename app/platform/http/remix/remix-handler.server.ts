@@ -6,7 +6,7 @@ import { withLimitedBody } from '../uploads/body-limit.server'
 import { guardedBuild } from './guarded-build.server'
 import { contextOf } from './load-context.server'
 
-/** Gives the current build; in development it changes while the host runs. */
+/** Returns the current build; in development it changes while the host runs. */
 export type LoadBuild = () => Promise<ServerBuild>
 
 /** Remix as the last handler of the app, with every loader and action guarded. */
@@ -15,7 +15,7 @@ export function remixHandler(load: LoadBuild): RequestHandler {
   const guarded = async () => guardedBuild(await load())
   const handlerOf = (build: ServerBuild | LoadBuild) =>
     createRequestHandler({
-      // A build given as a function is looked through anew for every request.
+      // Remix would inspect a build given as a function again for every request.
       build: build as ServerBuild,
       getLoadContext: (_, response) => contextOf(response.req),
       mode: mode === 'development' ? 'development' : 'production',

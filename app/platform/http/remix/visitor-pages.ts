@@ -1,6 +1,6 @@
 /**
- * Addresses that signed-out people get as visitor pages: whole without any script, never hydrated, cacheable.
- * Forms among them are checked by the module and the server; one that came back with errors (a POST) hydrates.
+ * Addresses that signed-out people get as visitor pages: complete without any script, never hydrated, cacheable. The module and the
+ * server check their forms; a form that comes back with errors (a POST) hydrates.
  */
 const VISITOR_PAGES: readonly RegExp[] = [
   /^\/$/,
@@ -18,7 +18,7 @@ export function isVisitorPage(pathname: string): boolean {
   return VISITOR_PAGES.some((page) => page.test(pathname))
 }
 
-/** A visitor page whose address holds no id: of these there are only so many. */
+/** A visitor page whose address holds no id: the number of these is bounded. */
 export function isPlainVisitorPage(pathname: string): boolean {
   return isVisitorPage(pathname) && pathname.lastIndexOf('/') === 0
 }

@@ -9,8 +9,8 @@ import type { LoadBuild } from './remix-handler.server'
 import { isPlainVisitorPage } from './visitor-pages'
 
 /**
- * The shorter way to a visitor page: its loaders, then its text (decision 0140). Remix matches the address thrice, copies the request
- * for each loader and encodes the data for a browser that never asks. This file is the one that uses Remix's internals: the context
+ * The short path to a visitor page: its loaders, then its HTML (decision 0140). Remix matches the address three times, copies the
+ * request for each loader and encodes the data for a browser that never asks for it. Only this file uses Remix's internals: the context
  * that entry.server takes. `visitor-renderer.http.test.ts` compares its bytes with Remix's own for every page.
  */
 export function visitorRenderer(load: LoadBuild): RequestHandler {
@@ -21,7 +21,7 @@ export function visitorRenderer(load: LoadBuild): RequestHandler {
     if (context.hydrate || request.method !== 'GET' || !isPlainVisitorPage(path)) return next()
     if (env().mode === 'development') return next()
     try {
-      // One for each page, and addresses with an id, of which there are many, are not among them.
+      // One entry per page; addresses with an id, of which there are many, are excluded.
       if (!pages.has(path)) pages.set(path, rendererOf(guardedBuild(await load()), path))
       const controller = new AbortController()
       response.once('close', () => controller.abort(OVER))
@@ -37,7 +37,7 @@ export function visitorRenderer(load: LoadBuild): RequestHandler {
 
 type Render = (request: globalThis.Request, context: AppLoadContext) => Promise<Response | null>
 
-// One for all: making one, with its stack, costs more than ending the request.
+// Shared: creating one, with its stack, costs more than ending the request.
 const OVER = new DOMException('The request is over', 'AbortError')
 
 function toFetchRequest({ originalUrl, headers }: Request, signal: AbortSignal): globalThis.Request {
@@ -48,8 +48,8 @@ function toFetchRequest({ originalUrl, headers }: Request, signal: AbortSignal):
 }
 
 /**
- * Renders one page, or gives null where Remix is to answer: a loader that refuses, redirects, sets a cookie or fails, a page that
- * cannot be rendered, Remix's own parameters. Remix gets what the loaders answered, so that nothing runs twice.
+ * Renders one page, or returns null where Remix must respond: a loader that refuses, redirects, sets a cookie or fails, a page that
+ * cannot be rendered, Remix's own parameters. Remix gets the results of the loaders, so that nothing runs twice.
  */
 export function rendererOf(build: ServerBuild, path: string): Render | undefined {
   const matches = matchRoutes(routeTree(build), path) as unknown as Matches | null
@@ -96,10 +96,10 @@ export function rendererOf(build: ServerBuild, path: string): Render | undefined
 type Loader = (args: LoaderFunctionArgs) => unknown
 type Matches = EntryContext['staticHandlerContext']['matches']
 
-/** Parameters that Remix takes for its own, and keeps from loaders. */
+/** Parameters that Remix consumes and hides from loaders. */
 const REMIX_OWN = /[?&](index|_routes)(=|&|$)/
 
-/** Of a page whose loaders were asked and gave data. */
+/** The state of a page whose loaders ran and returned data. */
 const NOTHING_HAPPENED = {
   basename: '/',
   statusCode: 200,
@@ -110,7 +110,7 @@ const NOTHING_HAPPENED = {
   activeDeferreds: null,
 }
 
-/** What every rendering of a page has in common: root and the page, and no other route. */
+/** The part that all renderings of a page share: root and the page, and no other route. */
 function pageOf({ assets, routes, future, isSpaMode }: ServerBuild, ids: readonly string[]) {
   const only = <T>(all: Record<string, T>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)))
@@ -121,7 +121,7 @@ function pageOf({ assets, routes, future, isSpaMode }: ServerBuild, ids: readonl
   return {
     manifest: { ...assets, routes: only(assets.routes) },
     routeModules: Object.fromEntries(modules),
-    // For scripts, of which such a page has none.
+    // For scripts, which such a page does not have.
     serverHandoffString: '',
     renderMeta: {},
     future,
@@ -132,7 +132,7 @@ function pageOf({ assets, routes, future, isSpaMode }: ServerBuild, ids: readonl
 
 type Settled = { value: unknown } | null
 
-/** Null is a loader that threw; Remix gets the same promise. */
+/** Null if the loader threw; Remix gets the same promise. */
 async function settled(answer: unknown): Promise<Settled> {
   try {
     return { value: await answer }
@@ -141,7 +141,7 @@ async function settled(answer: unknown): Promise<Settled> {
   }
 }
 
-/** Data and nothing else. */
+/** The data of a result without a status or headers; null for any other. */
 function plain(answer: Settled): { data: unknown } | null {
   if (!answer || answer.value === undefined || answer.value instanceof Response) return null
   if (!withInit(answer.value)) return { data: answer.value }
@@ -150,7 +150,7 @@ function plain(answer: Settled): { data: unknown } | null {
   return says ? null : { data }
 }
 
-/** What `data()` makes. */
+/** Whether `data()` made the value. */
 function withInit(value: unknown): value is { data: unknown; init: ResponseInit | null } {
   return (
     typeof value === 'object' && value !== null && 'type' in value && value.type === 'DataWithResponseInit'

@@ -8,12 +8,12 @@ import { type MinimumRate, requireRate } from './minimum-rate.server'
 
 const faults = new WeakMap<Request, BodyFault>()
 
-/** Why the body of a request was cut off, if it was: the answer says so then, whatever the action made of it. */
+/** Why the body of a request was cut off, if it was: the response then reports this, whatever the action returned. */
 export const bodyFaultOf = (request: Request): BodyFault | undefined => faults.get(request)
 
 /**
- * The same request with a body that is cut off as soon as it is larger than the address takes, or comes too slowly. Who lets go
- * of that body does not close the connection, over which the answer still has to go.
+ * The same request with a body that is cut off once it exceeds the limit of the address, or arrives too slowly. Cancelling that body
+ * does not close the connection, which the response still needs.
  */
 export function withLimitedBody(request: Request): Request {
   if (!isUnsafe(request.method)) return request
@@ -39,21 +39,21 @@ const MB = 1024 * 1024
 
 const KB = 1024
 
-/** Forms: the longest message, of signs that a form writes with twelve bytes each, and more. */
+/** Forms: the longest message, of characters that a form encodes with twelve bytes each, and more. */
 const FORM_MAX_BYTES = 128 * KB
-/** Calls: the same message, or the longest answer of a passkey. */
+/** Calls: the same message, or the longest response of a passkey. */
 const CALL_MAX_BYTES = 64 * KB
-/** Calls that carry an address, a password and a proof, and no text. */
+/** Calls with an address, a password and a proof, and no text. */
 const SHORT_CALL_MAX_BYTES = 16 * KB
 const SHORT_CALLS = /^\/api\/(auth\/(?!profile$|passkey\/)|users\/|matches$|admin\/)/
 
-/** Addresses that take files, each with what it takes at once; their parts are judged by the domain. */
+/** Addresses that accept files, each with its limit for all of them; the domain checks the parts. */
 const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [
   { path: /^\/api\/upload\/profile-image$/, maxBytes: (IMAGE_MAX_MB + 1) * MB },
-  // Read file by file; twice what is taken, so that each file can be told what is wrong with it.
+  // Read file by file; twice the limit, so that each file gets its own error.
   { path: /^\/my-profile\/photos$/, maxBytes: 2 * PROFILE_IMAGES_MAX * IMAGE_MAX_MB * MB },
   { path: /^\/api\/chat\/messages\/image$/, maxBytes: (IMAGE_MAX_MB + 1) * MB },
-  // Without JavaScript a phone sends its photo as it is: too large for us, and to be told so at the field.
+  // Without JavaScript a phone sends its photo unscaled: too large for us, which the field then reports.
   { path: /^\/chat\/image$/, maxBytes: 32 * MB },
   { path: /^\/api\/private-albums\/[^/]+\/upload$/, maxBytes: 10 * IMAGE_MAX_MB * MB },
 ]
@@ -67,15 +67,15 @@ export function bodyLimitOf(path: string): number {
   return SHORT_CALLS.test(path) ? SHORT_CALL_MAX_BYTES : CALL_MAX_BYTES
 }
 
-/** Whether the request announces more than it may send. Chunked bodies announce nothing: see `upTo`. */
+/** Whether the request announces more than its limit. Chunked bodies announce nothing: see `upTo`. */
 export function announcesTooMuch(headers: IncomingHttpHeaders, maxBytes: number): boolean {
   return Number(headers['content-length'] ?? 0) > maxBytes
 }
 
-/** Why a body is cut off: it grows beyond its limit, or comes so slowly that it keeps a place for nothing. */
+/** Why a body is cut off: it exceeds its limit, or arrives so slowly that it holds a slot for nothing. */
 export type BodyFault = 'too-large' | 'too-slow'
 
-/** The body, cut off as soon as it is at fault; `onFault` is told once. */
+/** The body, cut off once it breaks a limit; `onFault` is called once. */
 export function upTo(
   maxBytes: number,
   body: Readable,
@@ -91,7 +91,7 @@ export function upTo(
       done(new Error(`body over ${maxBytes} bytes`))
     },
   })
-  // The action may never read it; what it does read rejects there.
+  // The action may never read it; if it does, its read rejects.
   limited.on('error', () => body.unpipe(limited))
   body.on('error', (error) => limited.destroy(error))
   body.on('aborted', () => limited.destroy(new Error('the reader left')))

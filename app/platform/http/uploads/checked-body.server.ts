@@ -1,7 +1,6 @@
 /**
- * Makes a request's readers of forms and JSON answer 400 for what cannot be read (the wrong type, broken syntax, cut
- * off), for texts with a null character, which Postgres refuses, and for JSON that is made to do harm. Routes see only
- * what they can use.
+ * Makes a request's form and JSON readers respond with 400 to bodies that cannot be read (wrong type, broken syntax, cut off), to texts
+ * with a null character, which Postgres refuses, and to malicious JSON. Routes see only usable bodies.
  */
 export function withCheckedBody(request: Request): void {
   const { json, clone } = request
@@ -33,7 +32,7 @@ export function withCheckedBody(request: Request): void {
 /** More than the longest form has. */
 const FIELDS_MAX = 200
 
-/** Counted before they are parsed, where that is cheap; other forms are bounded by the size of their body. */
+/** Counts fields before parsing, where that is cheap; other forms are bounded by the body limit. */
 async function formOf(request: Request): Promise<FormData> {
   const body = await request.arrayBuffer()
   const type = request.headers.get('content-type') ?? ''
@@ -64,15 +63,15 @@ const badRequest = () => new Response(null, { status: 400 })
 
 const hasNull = (value: unknown) => typeof value === 'string' && value.includes('\0')
 
-/** Deeper than any body the platform takes; nobody nests by hand. */
+/** Deeper than any body that the platform accepts. */
 const DEPTH_MAX = 10
-/** More members and items, in all, than any body the platform takes. */
+/** More members and items in total than any body that the platform accepts. */
 const VALUES_MAX = 20_000
 
 /**
- * Whether a parsed JSON value can be handed on: no null characters in its texts and names (Postgres refuses them), no
- * `__proto__` (whoever copies such an object changes all objects), and neither nesting nor values without end. Walks without
- * recursion, so that the nesting cannot exhaust the stack either.
+ * Whether a parsed JSON value is safe to pass on: no null characters in its texts and names (Postgres refuses them), no `__proto__`
+ * (code that copies such an object changes all objects), and bounded nesting and number of values. Walks without recursion, so that the
+ * nesting cannot exhaust the stack either.
  */
 export function isHarmless(value: unknown): boolean {
   const waiting: [value: unknown, depth: number][] = [[value, 0]]

@@ -4,15 +4,15 @@ import { Busboy } from '@fastify/busboy'
 import { type SpoolRefusal, withSpooledBody } from './spool.server'
 import { isMultipart, type Sender, type UploadLimits } from './upload.server'
 
-/** A file of a form; `bytes` is null where it is larger than it may be. */
+/** A file of a form; `bytes` is null if it exceeds its limit. */
 export type SentFile = { field: string; filename: string; bytes: Buffer | null }
 
 type Refused = { refusal: SpoolRefusal | 'too-many' }
 
 /**
- * Reads a multipart form (RFC 7578) of a member and hands over its files one by one: the next is read once `take` is done with the
- * one before, so that of a form with many files one is in memory. A file that is too large is skipped, not the form.
- * Gives null, or why not everything could be read: nothing was handed over of a body that did not arrive completely.
+ * Reads a member's multipart form (RFC 7578) and passes its files to `take` one by one: the next is read once `take` has finished, so
+ * that only one file of a form is in memory. A file that is too large is skipped, not the form.
+ * Returns null, or why not everything could be read: of a body that did not arrive completely no file is passed on.
  */
 export async function readFileByFile(
   request: Request,
@@ -59,7 +59,7 @@ async function readParts(
     for await (const chunk of untilBroken(body)) {
       if (chunk === BROKEN) return { refusal: 'unreadable' }
       const isWritten = new Promise<boolean>((resolve) => form.write(chunk, (error) => resolve(!error)))
-      // After an error nobody answers the write.
+      // After an error nothing confirms the write.
       if (!(await Promise.race([isWritten, ended]))) return { refusal: 'unreadable' }
       await takeWhole()
     }
@@ -74,7 +74,7 @@ async function readParts(
 
 const BROKEN = Symbol('broken off')
 
-/** The pieces of a stream; one that breaks off says so instead of throwing, as what `take` throws is no breaking off. */
+/** The chunks of a stream. If it breaks off, it yields that instead of throwing, to distinguish it from errors of `take`. */
 async function* untilBroken(body: Readable): AsyncGenerator<Buffer | typeof BROKEN> {
   try {
     for await (const chunk of body) yield chunk
@@ -95,11 +95,11 @@ function collect({ field, filename, stream }: Part, done: (file: SentFile) => vo
     isTooLarge = true
     chunks.length = 0
   })
-  // Told by the form itself; nobody listening here would end the process.
+  // The form itself reports the error; without a listener the process would end.
   stream.on('error', () => {})
   stream.on('end', () => {
     const bytes = isTooLarge ? null : Buffer.concat(chunks)
-    // An empty file field, as a browser sends it where nothing was chosen, is no file.
+    // An empty file field, which a browser sends if nothing was chosen, is no file.
     if (filename || bytes?.length !== 0) done({ field, filename: filename ?? '', bytes })
   })
 }

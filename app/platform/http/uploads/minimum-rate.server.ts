@@ -3,15 +3,15 @@ import { seconds } from '../../durations'
 
 export type MinimumRate = { bytesPerSecond: number; windowMs: number }
 
-/** A phone at the edge of the network is faster, also with a tunnel in between; an idle sender is gone after the window. */
+/** Even a phone with weak reception and a tunnel is faster; an idle sender is cut off after the window. */
 const MINIMUM_RATE: MinimumRate = { bytesPerSecond: 2000, windowMs: seconds(20) }
 const LOOKS_PER_WINDOW = 4
 
 /**
- * Calls `onTooSlow`, once, when the sender of a body stays below the rate for a whole window. Time in which it is this side that does not
- * read on (`sink` is full) does not count.
- * @param body what the sender writes
- * @param sink what it is piped into
+ * Calls `onTooSlow` once, when the sender of a body stays below the rate for a whole window. Time in which this side applies
+ * back-pressure (`sink` is full) does not count.
+ * @param body the stream of the sender
+ * @param sink the stream that it is piped into
  */
 export function requireRate(
   body: Readable,

@@ -13,18 +13,18 @@ export type SpooledBody = { stream(): Readable }
 export type SpoolRefusal =
   /** It broke off, or was cut off. */
   | 'unreadable'
-  /** Too many bodies are being read, or too much of them lies on disk. */
+  /** Too many bodies are being read, or too many bytes are on disk. */
   | 'busy'
 
-/** So many bodies of one member are read or worked on at a time, and so many wait unread. */
+/** Bodies of one member: how many are read or processed at a time, and how many wait unread. */
 const PER_MEMBER = 3
 const WAITING_PER_MEMBER = 50
-/** So many bodies are read at a time, and so many wait unread. */
+/** Bodies of all members: how many are read at a time, and how many wait unread. */
 const READ_AT_ONCE = 100
 const WAITING = 400
-/** All spooled bodies of this process together. */
+/** All spooled bodies of this process. */
 const DISK_MAX_BYTES = 2 * 2 ** 30
-/** So many bodies are parsed, and in memory, at a time. */
+/** How many bodies are parsed, and in memory, at a time. */
 const PARSED_AT_ONCE = 8
 
 const spool = () =>
@@ -37,10 +37,10 @@ const spool = () =>
   }))
 
 /**
- * Writes a request's body to a temporary file and hands it to `use` once it is complete: a slow sender costs a file and a socket, and
- * takes no place among those whose forms are parsed and whose photos are encoded. The file has no name while it is written, so it is
- * gone with its last use, also after a crash.
- * @param member whose body it is: members take createSemaphore, see createFairQueue
+ * Writes a request's body to a temporary file and passes it to `use` once it is complete: a slow sender costs a file and a socket, but
+ * no slot among the forms being parsed and the photos being encoded. The file has no name while it is written, so it disappears with
+ * its last use, also after a crash.
+ * @param member the sender: members share the slots fairly, see createFairQueue
  */
 export async function withSpooledBody<Answer>(
   body: ReadableStream<Uint8Array>,
@@ -91,7 +91,7 @@ function read({ handle, bytes }: SpoolFile): Readable {
   return handle.createReadStream({ start: 0, end: bytes - 1, autoClose: false })
 }
 
-/** A file that is removed from its folder before the first byte is written. */
+/** A file that is unlinked before the first byte is written. */
 async function nameless(): Promise<FileHandle> {
   const own = spool()
   own.folder ??= folder().catch((error: unknown) => {
@@ -104,7 +104,7 @@ async function nameless(): Promise<FileHandle> {
   return handle
 }
 
-/** Empties the folder of what a process left that ended between opening and unlinking. */
+/** Removes files of a process that ended between opening and unlinking them. */
 async function folder(): Promise<string> {
   const path = join(env().dataDir, 'uploads')
   await mkdir(path, { recursive: true, mode: 0o700 })

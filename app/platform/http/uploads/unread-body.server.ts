@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { minutes, seconds } from '../../durations'
 
-/** What is still read, and thrown away, of a body that was answered before its end: more than a phone's photo. */
+/** How much of an unread body is still read and discarded after the response: more than a phone's photo. */
 const DRAIN_MAX_BYTES = 32 * 2 ** 20
 const DRAIN_MAX_MS = minutes(2)
-/** Of a body that came too slowly. */
+/** For a body that came too slowly. */
 const LINGER_MS = seconds(2)
 
 /**
- * Called before the headers of an answer are written. Where the request's body was not read to its end, its rest would stay in the
- * connection: the next request on it would never be read, and a sender that is still writing would see a reset instead of the answer.
- * A bounded rest is read and thrown away, and the connection goes on; with more to come it ends after the answer, but only
- * once the sender is done or the bounds are reached (lingering close, RFC 9112, 9.6).
+ * Called before the headers of a response are written. The unread rest of the request's body would stay in the connection: the next
+ * request on it would never be read, and a sender that is still writing would see a reset instead of the response.
+ * A bounded rest is read and discarded, and the connection stays open; with a longer rest it closes after the response, but only once
+ * the sender has finished or the bounds are reached (lingering close, RFC 9112, 9.6).
  */
 export function settleUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || !hasBody(request) || response.headersSent) return
   const isSlow = response.statusCode === 408
-  // Who asked first (Expect) may not send the body at all, so nobody knows where the next request begins.
+  // A client that sent Expect may never send the body, so the start of its next request is unknown.
   const ends = isSlow || request.headers.expect !== undefined || !(announced(request) <= DRAIN_MAX_BYTES)
   if (ends) {
     response.setHeader('Connection', 'close')
@@ -25,7 +25,7 @@ export function settleUnreadBody(request: IncomingMessage, response: ServerRespo
   drain(request, isSlow ? LINGER_MS : DRAIN_MAX_MS)
 }
 
-/** Node closes a connection at once after its last answer; with unread bytes in it that is a reset, which takes the answer along. */
+/** Node closes a connection right after its last response; with unread bytes that is a reset, which destroys the response. */
 function linger(request: IncomingMessage): void {
   const { socket } = request
   const close = socket.destroySoon.bind(socket)
@@ -46,7 +46,7 @@ function drain(request: IncomingMessage, withinMs: number): void {
     if (drained > DRAIN_MAX_BYTES) socket.destroy()
   })
   for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer))
-  // It hangs in a pipe that nobody reads.
+  // It is piped into a stream that nobody reads.
   request.unpipe()
   request.resume()
 }
@@ -54,5 +54,5 @@ function drain(request: IncomingMessage, withinMs: number): void {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** In bytes; NaN where it comes in chunks. */
+/** In bytes; NaN for a chunked body. */
 const announced = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? Number.NaN)

@@ -8,14 +8,14 @@ export type UploadedFile = { field: string; filename: string; bytes: Buffer }
 export type Upload = { fields: Map<string, string>; files: UploadedFile[] }
 export type UploadRefusal =
   | SpoolRefusal
-  /** A file is larger than it may be. */
+  /** A file exceeds its limit. */
   | 'too-large'
-  /** More files than are taken at once. */
+  /** More files than allowed. */
   | 'too-many'
 
 export type UploadLimits = { fileBytes: number; files: number }
 export type Sender = { member: string }
-/** `fields`: what was typed beside a file that was refused, where the form was read to its end. */
+/** `fields`: the texts beside a refused file, if the form was read to its end. */
 type Refused = { refusal: UploadRefusal; fields?: Map<string, string> }
 
 // A message of emoji alone.
@@ -23,9 +23,10 @@ const FIELD_BYTES = 20_000
 const FIELDS_MAX = 50
 
 /**
- * Reads a multipart form (RFC 7578) of a member: texts by name, the first of each, and files up to the given size, in bytes, and number.
- * The body is written to disk first (spool.server.ts) and parsed once it is complete. An empty file field, as a browser sends it where nothing
- * was chosen, is no file. Gives what `use` makes of it; while that works the form is in memory and counts as being parsed.
+ * Reads a member's multipart form (RFC 7578): texts by name, the first of each, and files up to the given size, in bytes, and number.
+ * Writes the body to disk first (spool.server.ts) and parses it once it is complete. An empty file field, which a browser sends if
+ * nothing was chosen, is no file.
+ * Returns the result of `use`; until that settles, the form is in memory and counts as being parsed.
  */
 export async function readUpload<Answer>(
   request: Request,
@@ -71,12 +72,12 @@ async function readParts(body: Readable, type: string, limits: UploadLimits): Pr
       stream.on('data', (chunk: Buffer) => {
         if (!isTooLarge) chunks.push(chunk)
       })
-      // Read on: what was typed beside it goes back into its field.
+      // Reads on: the texts beside it go back into their fields.
       stream.on('limit', () => {
         isTooLarge = true
         chunks.length = 0
       })
-      // A part that breaks off says so here, and nobody listening would end the process.
+      // A part that breaks off emits its error here; without a listener the process would end.
       stream.on('error', () => stop('unreadable'))
       stream.on('end', () => {
         if (isTooLarge) return
@@ -88,7 +89,7 @@ async function readParts(body: Readable, type: string, limits: UploadLimits): Pr
     form.on('fieldsLimit', () => stop('unreadable'))
     await pipeline(body, form)
   } catch {
-    // Cut off, or no multipart after all; our own stop ends here too.
+    // Cut off, or not multipart; our own `stop` ends here too.
     return { refusal: refusal ?? 'unreadable' }
   }
   if (refusal) return { refusal }

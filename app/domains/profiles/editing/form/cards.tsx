@@ -50,7 +50,7 @@ export function BodyCard({ fields }: { fields: EditorFields }) {
   )
 }
 
-/** The two groups of the interests list: hobbies, and what somebody looks for (DECISIONS "Listing"). */
+/** The two groups of the interests list: hobbies, and what a member looks for (DECISIONS "Listing"). */
 export function InterestsCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()
   return (
@@ -70,7 +70,7 @@ export function InterestsCard({ fields }: { fields: EditorFields }) {
   )
 }
 
-/** Whether others than the people here may find a provider's profile (DECISIONS "Listing"). */
+/** Whether people outside the platform may find a provider's profile (DECISIONS "Listing"). */
 export function SearchCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ import { bioLength } from '../forms'
 import type { ChoiceName } from '../profile-form'
 import type { EditorFields } from './save-result'
 
-/** One of few, or nothing said, as chips. */
+/** One of few options, or none, as chips. */
 export function OneOf({ fields, name }: { fields: EditorFields; name: ChoiceName }) {
   const { t } = useTranslation()
   return (
@@ -25,10 +25,7 @@ export function OneOf({ fields, name }: { fields: EditorFields; name: ChoiceName
   )
 }
 
-/**
- * A number with its unit. A text field, because a browser's number field throws away what it does not take: here it
- * stays, with a text that says what is wrong.
- */
+/** A number with its unit. A text field, because a browser's number field discards invalid input: here it stays, with an error text. */
 export function NumberInput({
   field,
   label,
@@ -61,10 +58,10 @@ export function NumberInput({
   )
 }
 
-/** So near to the end it is said aloud, too. */
+/** From this many remaining characters on, the counter is also announced. */
 const NEARLY_FULL = 20
 
-/** The bio with its live counter; without JavaScript its limit stands there. Nothing is cut off while typing. */
+/** The bio with its live counter; without JavaScript the counter shows the limit. Input is never cut off. */
 export function BioField({ field }: { field: FormField }) {
   const { t } = useTranslation()
   const [used, setUsed] = useState(() =>

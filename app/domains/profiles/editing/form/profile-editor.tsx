@@ -11,27 +11,26 @@ import { LeaveDialog, SaveBar } from './save-bar'
 import type { SaveResult } from './save-result'
 import { useSaved, useUnsaved } from './use-unsaved'
 
-/** Sent by pages with JavaScript: they say "saved" and lead on by themselves. */
+/** Sent by pages with JavaScript: they show "saved" and navigate by themselves. */
 export const STAYS = 'stays'
 
 export type ProfileEditorProps = {
   userType: UserType
-  /** As the profile stands. */
   stored: ProfileValues
-  /** What was typed before the session ended. */
+  /** Input from before the session ended. */
   kept: ProfileValues | null
   result: SaveResult | undefined
   action: string
-  /** Address of suggestions and of the place nearest to a position. */
+  /** Address of suggestions and of the nearest place. */
   places: string
-  /** Where a save leads to. */
+  /** Target after a save. */
   next: string
 }
 
-/** The editor of a profile (SPEC 2): whole for providers, without body, services and price for customers. */
+/** The editor of a profile (SPEC 2): complete for providers, without body, services and price for customers. */
 export function ProfileEditor({ userType, stored, kept, result, action, places, next }: ProfileEditorProps) {
   const place = useRef<HTMLInputElement>(null)
-  // What the page came with stays in the fields; later answers find there what was typed.
+  // The values of the first page stay in the fields; later replies find the user's input there.
   const [brought] = useState(() => kept !== null || (result !== undefined && 'reply' in result))
   const [form, fields] = useSchemaForm({
     schema: profileForm(userType),

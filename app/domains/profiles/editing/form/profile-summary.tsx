@@ -8,8 +8,8 @@ import { profileErrorText } from '../profile-errors'
 type Submitted = Pick<FormMetadata, 'allErrors' | 'status'>
 
 /**
- * What the last submit found wrong, in the browser or on the server, each with the name of its field: "Mindestens 140 cm"
- * alone says little above the form.
+ * The errors of the last submission, from the browser or the server, each with the name of its field: above the form "Mindestens 140
+ * cm" alone is unclear.
  */
 export function ProfileSummary({ form }: { form: Submitted }) {
   const { t } = useTranslation()
@@ -24,8 +24,8 @@ export function ProfileSummary({ form }: { form: Submitted }) {
 const NO_ERRORS: Submitted['allErrors'] = {}
 
 /**
- * The errors as they were when the form was submitted, while those at the fields change on input. `round` counts the
- * submits, so that the summary of each is a new one that takes the focus.
+ * The errors at the time of the submission, while those at the fields change on input. `round` counts submissions, so that each gets a
+ * new summary, which takes the focus.
  */
 function useSubmittedErrors({ allErrors, status }: Submitted) {
   const [state, setState] = useState({ errors: NO_ERRORS, round: 0 })

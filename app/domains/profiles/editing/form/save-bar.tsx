@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 
-/** Within reach of the thumb however long the form is. Cancel leads to the profile as others see it (SPEC 2). */
+/** Within reach of the thumb for a form of any length. Cancel leads to the profile as others see it (SPEC 2). */
 export function SaveBar({ unsaved, pending }: { unsaved: boolean; pending: boolean }) {
   const { t } = useTranslation()
   return (
@@ -21,10 +21,7 @@ export function SaveBar({ unsaved, pending }: { unsaved: boolean; pending: boole
   )
 }
 
-/**
- * Asks before what was typed is lost. No kit dialog: it has no address and no entry in the history, since it stands in
- * the way of one.
- */
+/** Asks before input is lost. Not a kit dialog: it has no address and no history entry, since it blocks a navigation. */
 export function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useBlocker> }) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)

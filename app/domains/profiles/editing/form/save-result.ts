@@ -5,14 +5,14 @@ import type { ProfileValues } from '../profile-form'
 /** The fields of the editor's form, for its cards. */
 export type EditorFields = Record<keyof ProfileValues, FormField>
 
-/** What the page hears of a save. */
+/** The result of a save, for the page. */
 export type SaveResult =
   | { reply: SubmissionResult }
   | { saved: SavedText }
-  /** The server did not answer: what was typed is still in the fields. */
+  /** The server did not respond: the input is still in the fields. */
   | { failed: true }
 
-/** Said after a save: the place where it is another one than was typed. */
+/** Shown after a save; names the place if it differs from the typed text. */
 export type SavedText = {
   key: 'profiles:edit.saved' | 'profiles:edit.savedAs'
   values: { place: string }

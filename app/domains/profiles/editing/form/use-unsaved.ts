@@ -5,10 +5,10 @@ import { seconds } from '~/platform/durations'
 import { sayToast } from '~/ui/toast/member-toasts'
 import type { SaveResult } from './save-result'
 
-/** SPEC 9: one second after a successful save the profile follows. */
+/** SPEC 9: one second after a successful save the profile opens. */
 const LEAVES_AFTER = seconds(1)
 
-/** Says how saving went; once it went well it leads on, unless its owner types on meanwhile. */
+/** Announces the result of a save; after a success it navigates on, unless the owner continues typing. */
 export function useSaved(
   result: SaveResult | undefined,
   { unsaved, settle, next }: { unsaved: boolean; settle: () => void; next: string },
@@ -36,9 +36,9 @@ export function useSaved(
 }
 
 /**
- * Whether a form holds what has not been saved: any field that stands otherwise than the page gave it, or, where the page
- * itself brought back unsaved text, `startsUnsaved`. Leaving the page then asks first, within the app (`blocker`) and out of
- * it; the quick exit never asks. `settle` takes what was sent as saved.
+ * Whether a form has unsaved input: a field that differs from what the page rendered, or, if the page itself restored unsaved text,
+ * `startsUnsaved`. Leaving the page then asks first, within the app (`blocker`) and out of it; the quick exit never asks. `settle`
+ * marks the sent values as saved.
  */
 export function useUnsaved(
   formId: string,
@@ -49,13 +49,13 @@ export function useUnsaved(
   }: {
     startsUnsaved: boolean
     sending: boolean
-    /** What is on its way. */
+    /** The submission in progress. */
     sent: FormData | undefined
   },
 ) {
   const [unsaved, setUnsaved] = useState(startsUnsaved)
   const look = useCallback(() => setUnsaved(startsUnsaved || isTouched(formId)), [formId, startsUnsaved])
-  // Browsers put back what was typed before a reload, and some type before the page is ready.
+  // Browsers restore input after a reload, and some users type before the page is ready.
   useEffect(look, [look])
 
   const lastSent = useRef(sent)
@@ -91,7 +91,7 @@ function isTouched(formId: string): boolean {
   })
 }
 
-/** From now on the fields are compared with what was sent. */
+/** From now on the fields are compared with the sent values. */
 function takeAsSaved(formId: string, sent: FormData): void {
   for (const field of elementsOf(formId)) {
     const isInput = field instanceof HTMLInputElement

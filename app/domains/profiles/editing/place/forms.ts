@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where the browser is, in degrees: used to find the nearest place, and for nothing after. */
+/** The browser's position, in degrees: used only to find the nearest place. */
 export const PositionForm = z.object({ latitude: degrees(90), longitude: degrees(180) })
 
 function degrees(limit: number) {

@@ -10,10 +10,10 @@ import { PlaceField } from './place-field'
 import type { SuggestedPlace } from './place-suggestions.server'
 
 const GPS_FORM = 'gps'
-/** SPEC 7: so old may a position be in the profile editor. */
+/** SPEC 7: the maximum age of a position in the profile editor. */
 const GPS_MAX_AGE = minutes(5)
 
-/** What a button of this form carries beside its text: the module asks the browser, after the press (`data-gps`). */
+/** Attributes of a button of this form: after the press the module asks the browser for the position (`data-gps`). */
 export function useGpsButton() {
   const { t } = useTranslation()
   return {
@@ -26,7 +26,7 @@ export function useGpsButton() {
   } as const
 }
 
-/** Sends a position once, gives the place nearest to it, and forgets the position. Stands outside of the editor's form. */
+/** Sends a position once, passes on the nearest place, and forgets the position. Rendered outside the editor's form. */
 export function GpsForm({ action, found }: { action: string; found: (place: SuggestedPlace) => void }) {
   const { t } = useTranslation()
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -56,7 +56,7 @@ export function GpsForm({ action, found }: { action: string; found: (place: Sugg
   )
 }
 
-/** Where somebody is: a named place, typed or found by the browser's position (DECISIONS "Positions are places"). */
+/** The location: a named place, typed or found from the browser's position (DECISIONS "Positions are places"). */
 export function LocationCard({
   fields,
   input,
@@ -66,7 +66,7 @@ export function LocationCard({
 }: {
   fields: EditorFields
   input: RefObject<HTMLInputElement>
-  /** Of the place that was suggested last. */
+  /** Of the last suggested place. */
   slug: string
   suggestFrom: string
   pick: (place: SuggestedPlace) => void

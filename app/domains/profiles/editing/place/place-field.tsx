@@ -31,7 +31,7 @@ export function PlaceOptions({
         hidden={places.length === 0}
       >
         {places.map((place, at) => (
-          // Keys are the field's; a press must not take the focus out of it.
+          // The field handles the keys; a press must not take the focus out of it.
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox listens for them
           <div
             key={place.slug}
@@ -54,7 +54,7 @@ export function PlaceOptions({
   )
 }
 
-/** A place by its name. The server finds it however it is written; with JavaScript suggestions stand below while one types. */
+/** A place by its name. The server finds it in any spelling; with JavaScript suggestions appear below while the user types. */
 export function PlaceField({
   field,
   input,
@@ -63,7 +63,7 @@ export function PlaceField({
 }: {
   field: FormField
   input: RefObject<HTMLInputElement>
-  /** Address that answers `?text=`. */
+  /** Address that responds to `?text=`. */
   suggestFrom: string
   pick: (place: SuggestedPlace) => void
 }) {
@@ -107,13 +107,13 @@ export function PlaceField({
           ref={input}
           {...ofField}
           {...control}
-          // As long as a place's name may be and more: what is too long is told, not cut off.
+          // Longer than the longest name: a text that is too long gets an error and is not cut off.
           maxLength={LOCATION_MAX * 2}
           autoComplete={isReady ? 'off' : 'address-level2'}
           spellCheck={false}
           // Without JavaScript it is a plain field.
           {...(isReady ? combobox : {})}
-          // What is written in by a pick is no question.
+          // A pick writes into the field too, but needs no suggestions.
           onInput={({ nativeEvent, currentTarget }) => nativeEvent.isTrusted && ask(currentTarget.value)}
           onKeyDown={onKey}
           onBlur={close}

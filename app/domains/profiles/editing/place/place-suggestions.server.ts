@@ -3,13 +3,13 @@ import { suggestPlaces } from '~/domains/places/places.server'
 import type { Language } from '~/i18n/languages'
 
 const SUGGESTED = 6
-/** Fewer letters mean half the list. */
+/** Fewer letters match half the list. */
 const LETTERS_MIN = 2
 
-/** A place to choose from: `where` tells it from its namesakes. */
+/** A place to choose from: `where` distinguishes it from its namesakes. */
 export type SuggestedPlace = { slug: string; name: string; where: string }
 
-/** What somebody may mean by what has been typed so far; nothing for less than two letters. */
+/** The places that a partly typed text may mean; none for less than two letters. */
 export function placeSuggestions(text: string, language: Language): SuggestedPlace[] {
   if (text.trim().length < LETTERS_MIN) return []
   return suggestPlaces(text, SUGGESTED).map((place) => asSuggested(place, language))

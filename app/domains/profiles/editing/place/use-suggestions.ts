@@ -5,8 +5,8 @@ const WAITS_MS = 180
 const NONE: { places: SuggestedPlace[]; active: number } = { places: [], active: -1 }
 
 /**
- * What may be meant by the text of a place field, asked for while it is typed; the last answer asked for wins. `active`
- * is the one that the arrow keys stand on, -1 for none. Where the question fails there are no suggestions, and saving works.
+ * Suggestions for the text of a place field, fetched while the user types; the response to the latest request wins. `active` is the one
+ * that the arrow keys selected, -1 for none. If a request fails there are no suggestions, and saving still works.
  */
 export function useSuggestions(address: string) {
   const [list, setList] = useState(NONE)

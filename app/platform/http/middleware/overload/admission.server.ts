@@ -1,16 +1,16 @@
 import { seconds } from '../../../durations'
 
-/** Highest first: members before visitors, what was sent before what is read, and photos before pages that name more of them. */
+/** Highest first: members before visitors, writes before reads, and photos before pages that reference more of them. */
 const PRIORITIES = ['memberWrite', 'memberRead', 'visitorWrite', 'photo', 'visitorRead'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
 export type AdmissionFigures = {
-  /** Requests in work at a time; a member's may be `reserved` more. */
+  /** Requests processed at a time; members' requests may use `reserved` more. */
   places: number
   reserved: number
-  /** Milliseconds for which a request that takes long holds its place: what takes longer waits for something else. */
+  /** Milliseconds after which a request frees its slot: one that takes longer waits for something else. */
   placeLastsMs: number
-  /** How many may wait in line, and for how many milliseconds. */
+  /** Maximum length of a queue, and maximum wait in milliseconds. */
   lines: Record<Priority, { length: number; waitsMs: number }>
 }
 
@@ -19,45 +19,45 @@ export const FIGURES: AdmissionFigures = {
   reserved: 8,
   placeLastsMs: seconds(2),
   lines: {
-    // A form that was sent is worth waiting for: refused, its person types it again.
+    // A submitted form is worth the wait: if it is refused, the user has to type it again.
     memberWrite: { length: 256, waitsMs: seconds(8) },
     memberRead: { length: 128, waitsMs: seconds(2) },
     visitorWrite: { length: 64, waitsMs: seconds(3) },
     photo: { length: 256, waitsMs: seconds(2) },
-    // As long as is served within the wait: who finds no place in it is refused at once, and hardly anybody afterwards.
+    // As many as are served within the wait: a request beyond them is refused at once, a queued one hardly ever.
     visitorRead: { length: 32, waitsMs: 1200 },
   },
 }
 
 type Waiting = { key: string; settle: (place: Place | null) => void; timer: NodeJS.Timeout }
 
-/** A request in work. */
+/** The slot of a request that is being processed. */
 export type Place = {
-  /** Gives the place back; more than once is the same as once. */
+  /** Releases the slot; idempotent. */
   leave(): void
 }
 
 export type Admission = {
-  /** A place at once, or null where the request has to wait its turn. */
+  /** Returns a slot, or null if the request has to wait. */
   tryEnter(priority: Priority): Place | null
   /**
-   * Waits in line. `settle` gets the place, or null where the line is full or the wait is over.
-   * @param key whose request it is, for `waitingOf`
-   * @returns takes the request out of the line, for one whose asker is gone
+   * Waits in the queue. `settle` gets the slot, or null if the queue is full or the wait is over.
+   * @param key the session of the request, for `waitingOf`
+   * @returns removes the request from the queue, for a client that is gone
    */
   wait(priority: Priority, key: string, settle: (place: Place | null) => void): () => void
-  /** Counts what is in work without having waited, such as a form whose body has arrived only now. */
+  /** Takes a slot without waiting, for example for a form whose body has just arrived. */
   occupy(): Place
-  /** Gives out places that have become free without anybody leaving, because `placesForVisitors` allows more again. */
+  /** Hands out slots that became free because `placesForVisitors` allows more again, not because a request left. */
   admitNext(): void
-  /** How many wait under a key. */
+  /** How many requests wait under a key. */
   waitingOf(key: string): number
 }
 
 /**
- * Bounds how many requests are in work, and how many wait for it. Whoever finds no room is refused while refusing is
- * still cheap; without a bound all would wait, and each would be answered when nobody reads the answer any more.
- * @param placesForVisitors how many may be in work before a visitor's read waits, at most `places`
+ * Bounds how many requests are processed, and how many wait. A request beyond both bounds is refused while refusing is still cheap;
+ * without a bound all would wait, and each response would come when nobody reads it any more.
+ * @param placesForVisitors how many may be processed before a visitor's read waits, at most `places`
  */
 export function admission(figures: AdmissionFigures, placesForVisitors: () => number): Admission {
   const lines = Object.fromEntries(PRIORITIES.map((one) => [one, new Set<Waiting>()])) as Record<
@@ -99,7 +99,7 @@ export function admission(figures: AdmissionFigures, placesForVisitors: () => nu
     }
   }
 
-  /** Nobody overtakes those of the same or a higher priority who wait already. */
+  /** No request overtakes a waiting one of the same or a higher priority. */
   function mustWait(priority: Priority): boolean {
     for (const one of PRIORITIES) {
       if (lines[one].size > 0) return true

@@ -8,10 +8,10 @@ import { codeOf } from '../refusals.server'
 import { securityHeaders } from '../security-headers.server'
 import type { AnswerBusy } from './shed-load.server'
 
-/** What the composition says in a language; the platform itself knows none. */
+/** Texts that the application injects; the platform itself has none. */
 export type BusyTexts = {
   languageOf(request: Request): string
-  /** A whole page, small and without anything to load. `wasSent` is a form, which the browser can send again. */
+  /** A whole page, small and without anything to load. `wasSent`: the request is a form, which the browser can send again. */
   page(language: string, wasSent: boolean): string
   message(language: string): string
 }
@@ -23,7 +23,7 @@ const LINGER_MS = seconds(1)
 
 type Ready = { headers: string[]; body: Buffer }
 
-/** A 503 as page, JSON or line of text in the reader's language, each put together once. */
+/** A 503 as page, JSON or line of text in the reader's language, each rendered once. */
 export function answerBusy(texts: BusyTexts): AnswerBusy {
   const ready = new Map<string, Ready>()
   const languages = new Map<string, string>()
@@ -91,12 +91,12 @@ function kindOf({ url = '', headers }: IncomingMessage): Kind {
   return headers.accept?.includes('text/html') && !path.endsWith('.data') ? 'page' : 'text'
 }
 
-/** Whether node may read the rest of the body and use the connection again. */
+/** Whether node may read the rest of the body and reuse the connection. */
 const isSmall = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BODY_BYTES
 
 function hangUp(request: IncomingMessage): void {
   request.resume()
-  // Hanging up at once would reset the connection before the answer is read.
+  // Closing at once would reset the connection before the client reads the response.
   setTimeout(() => request.socket.destroy(), LINGER_MS).unref()
 }

@@ -1,17 +1,17 @@
 import type { Server } from 'node:http'
 
-/** A shorter one is ordinary: a browser opens six connections. */
+/** A shorter burst is normal: a browser opens six connections. */
 const ORDINARY_ROUNDS = 8
-/** So many rounds without a new connection end a burst. */
+/** A burst ends after this many rounds without a new connection. */
 const QUIET_ROUNDS = 4
-/** During a burst one page may begin every so many rounds. */
+/** During a burst at most one page starts in this many rounds. */
 const ROUNDS_PER_PAGE = 32
 
 /**
- * Holds pages back while many connections arrive at once. Node (libuv since 1.45) accepts one connection in each round of its event
- * loop, and a page in work makes a round fifty times as long: the last of a thousand connections would be accepted after ten seconds.
- * @param admit called when a page that was held back may begin
- * @returns how many visitors' pages may be in work at this moment
+ * Delays pages while many connections arrive at once. Node (libuv since 1.45) accepts one connection in each round of its event loop,
+ * and a page being rendered makes a round fifty times as long: the last of a thousand connections would be accepted after ten seconds.
+ * @param admit called when a delayed page may start
+ * @returns how many visitors' pages may be processed at this moment
  */
 export function placesDuringBursts(server: Pick<Server, 'on'>, admit: () => void): () => number {
   let isWatching = false

@@ -9,53 +9,53 @@ import { isUnsafe } from '../methods'
 import { type Admission, admission, FIGURES, type Place, type Priority } from './admission.server'
 import { placesDuringBursts } from './connection-burst.server'
 
-/** Answers a request that found no room, cheaply. */
+/** Sends a cheap response to a request that is refused under overload. */
 export type AnswerBusy = (request: IncomingMessage, response: ServerResponse) => void
 
 const LOOP_RESOLUTION_MS = 10
 const LOOP_LOOKED_AT_MS = 100
-/** Reading what has arrived is late by so much: the process has more to do than it can. */
+/** The event loop lag from which the process counts as falling behind. */
 const BEHIND_MS = 25
 /**
- * As few as that on a machine that is busy with something else, too: so many visitors at once are ordinary, and being late is no reason
- * to refuse them.
+ * Minimum of slots, also while other processes keep the machine busy: so many concurrent visitors are normal, and lag alone is no
+ * reason to refuse them.
  */
 const PLACES_MIN = 8
-/** While the line is full: waiting has no end then, and members, whose steps take the same rounds, come first. */
+/** Minimum while the queue is full: waits would be endless then, and members, whose steps share the same event loop rounds, come first. */
 const PLACES_MIN_OVERLOADED = 2
-/** The line was full so short a time ago. */
+/** How long after a refusal the process counts as overloaded. */
 const OVERLOADED_MS = 1000
-/** The body of a form is usually there at once. One that is still on its way holds no place. */
+/** The body of a form usually arrives at once. A request whose body is still arriving holds no slot. */
 const BODY_GRACE_MS = 50
-/** So many requests of one session wait as a member's; more wait as a visitor's. */
+/** Up to this many waiting requests of a session have a member's priority; further ones have a visitor's. */
 const PER_SESSION = 8
 /**
- * A refusal waits, so that a program which asks again at once does not spend the whole process on refusals, and few leave
- * together: a thousand requests in one round of the event loop take long.
+ * Refusals are delayed, so that clients that retry at once do not occupy the whole process, and sent in small batches: a thousand
+ * requests in one round of the event loop take long.
  */
 const REFUSAL_WAITS_MS = 50
 const REFUSALS_EVERY_MS = 5
 const REFUSALS_TOGETHER = 64
 const REFUSALS_HELD_MAX = 4096
 
-/** Health is asked by machines that take a process out of service. */
+/** Health probes, from which load balancers take a process out of service. */
 const HEALTH = /^\/(healthz|readyz)$/
 const PHOTO = /^\/media\//
 
-/** What is in work under a response, for those who give its place back early. */
+/** The slot of each response, to release it early. */
 const places = new WeakMap<ServerResponse, Place>()
 
-/** Gives the place of a request back before its answer is complete: what is left of it waits for its reader. */
+/** Releases the slot of a request before its response is complete: the rest only waits for its reader. */
 export function leaveWork(response: ServerResponse): void {
   places.get(response)?.leave()
 }
 
 /**
- * Lets a bounded number of requests through to `next`, has a bounded number wait, and refuses the rest at once
- * (admission.server.ts). Health and fixed files always pass.
+ * Passes a bounded number of requests to `next`, queues a bounded number, and refuses the rest at once (admission.server.ts). Health
+ * probes and static files always pass.
  * @param server whose connections are watched for bursts
- * @param isFile whether a path is a fixed file, whose answer costs nearly nothing
- * @param visitorPlaces how many visitors' reads may be in work at this moment
+ * @param isFile whether a path is a static file, whose response costs almost nothing
+ * @param visitorPlaces how many visitors' reads may be processed at this moment
  */
 export function shedLoad(
   next: RequestListener,
@@ -83,7 +83,7 @@ export function shedLoad(
     const place = queue.tryEnter(priorityOf(request, path, mayBeMember))
     if (place) return begin(queue, place, next, request, response)
     if (!mayBeMember) return stand(priorityOf(request, path, false), '')
-    // Only now: proving the cookie costs more than all of the above. A forged one is a visitor's.
+    // Last, because verifying the cookie costs more than all of the above. A forged cookie counts as a visitor's.
     sidFrom(request.headers.cookie ?? null).then(
       (sid) => {
         const isMember = sid !== null && queue.waitingOf(sid) < PER_SESSION
@@ -96,7 +96,7 @@ export function shedLoad(
       let leaveLine = () => {}
       const leave = () => leaveLine()
       response.once('close', leave)
-      // Who finds the line full is refused before `wait` returns.
+      // With a full queue `wait` refuses before it returns.
       leaveLine = queue.wait(priority, key, (given) => {
         response.off('close', leave)
         if (given) begin(queue, given, next, request, response)
@@ -126,7 +126,7 @@ function begin(
   places.set(response, place)
   response.once('close', () => leaveWork(response))
   if (isUnsafe(request.method ?? '') && !request.complete) {
-    // Otherwise a few idle bodies would hold every place.
+    // Otherwise a few idle bodies would hold every slot.
     const timer = setTimeout(() => {
       if (request.complete || response.closed) return
       place.leave()
@@ -140,8 +140,8 @@ function begin(
 }
 
 /**
- * As many places as the process can serve without falling behind. All that is in work takes its steps in the same rounds of the event
- * loop, so each request more makes every step of every other one later, a member's too.
+ * As many slots as the process can serve without falling behind. All requests share the rounds of the event loop, so each further
+ * request delays every step of all others, a member's too.
  */
 function placesForVisitors(isOverloaded: () => boolean): () => number {
   const state = singleton('visitor-places', () => {
@@ -160,7 +160,7 @@ function placesForVisitors(isOverloaded: () => boolean): () => number {
   return () => state.places
 }
 
-/** Holds refusals for a moment, and says once a second how many there were. */
+/** Delays refusals, and logs their number once a second. */
 function refusals(answerBusy: AnswerBusy): { refuse: AnswerBusy; isOverloaded: () => boolean } {
   const held: { request: IncomingMessage; response: ServerResponse; since: number }[] = []
   let timer: NodeJS.Timeout | undefined
