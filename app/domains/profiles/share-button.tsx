@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RootData } from '~/ui/frame/root-data'
 import type { PhotoData } from '~/ui/photo/photo'
-import { sayToast } from '~/ui/toast/member-toasts'
+import { sayToast } from '~/ui/toast/on-toast'
 import type { TeaserHead } from './teaser.server'
 
 /** Wide enough for every service that renders link previews, and small enough for all of them to fetch. */

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/address'
-import { LikeForm } from '~/domains/relations/likes/like-list'
+import { LikeForm } from '~/domains/relations/likes/forms'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalHeaders } from '~/domains/relations/refusal'
 import { sameOriginPath } from '~/platform/http/address'

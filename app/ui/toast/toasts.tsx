@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrate } from '~/platform/http/remix/hydrate'
-import { onToast } from './member-toasts'
+import { onToast } from './on-toast'
 import { FlashItem, type FlashTone, PlainToast } from './plain-toast'
 
 // Loaded with the first message: most pages have none.

@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import { addMoreTexts, hasAllTexts } from '~/i18n/browser'
 import { seconds } from '~/platform/durations'
-import { sayToast } from '~/ui/toast/member-toasts'
+import { sayToast } from '~/ui/toast/on-toast'
 import { chatHref } from '../conversations/folders'
 import type { NoticeNews } from '../notifications/unread-feed.server'
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayToast } from '~/ui/toast/member-toasts'
+import { sayToast } from '~/ui/toast/on-toast'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { Phrase } from '../phrasebook/phrases'
 import { loadDrafts } from './draft-storage'

@@ -1,13 +1,5 @@
 import { z } from '~/platform/zod'
 
-/** Types in the file dialog: phones convert other formats (HEIC among them) to one of these. */
-export const ACCEPTED = 'image/jpeg,image/png,image/webp'
-
-/** Target of all forms of the card. */
-export const OWN_PHOTOS = '/my-profile/photos'
-/** Anchor of the card on its page; forms redirect to it. */
-export const OWN_PHOTOS_ID = 'photos'
-
 /** Changes to one photo, or to the watermark on all of them. */
 const INTENTS = ['main', 'move', 'remove', 'watermark'] as const
 
@@ -23,24 +15,3 @@ export const OwnPhotosForm = z.object({
 /** The form of the mark alone. */
 export const WatermarkForm = OwnPhotosForm.pick({ intent: true, watermark: true })
 export type OwnPhotosChange = z.output<typeof OwnPhotosForm>
-
-/** Changes to the order of one's photos. */
-export type Arrangement =
-  | { intent: 'main'; photo: string }
-  | { intent: 'move'; photo: string; to: number }
-  | { intent: 'remove'; photo: string }
-
-/** The order that the server will store (profile-photos.server.ts), for the optimistic update. */
-export function arrange<P extends { id: string }>(photos: readonly P[], change: Arrangement): readonly P[] {
-  const photo = photos.find(({ id }) => id === change.photo)
-  if (!photo) return photos
-  const others = photos.filter((one) => one !== photo)
-  switch (change.intent) {
-    case 'remove':
-      return others
-    case 'move':
-      return [...others.slice(0, change.to), photo, ...others.slice(change.to)]
-    case 'main':
-      return photos.map((one, at) => (at === 0 ? photo : one === photo ? (photos[0] ?? one) : one))
-  }
-}

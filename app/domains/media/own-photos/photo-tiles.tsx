@@ -3,7 +3,7 @@ import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
 import { Photo } from '~/ui/photo/photo'
 import type { OwnPhoto } from '../profile-photos.server'
-import type { Arrangement } from './forms'
+import type { Arrangement } from './own-photos'
 import { MainButton, MoveButton, RemoveForm } from './tile-actions'
 import { useKeptFocus, useTileDrag } from './use-tile-drag'
 

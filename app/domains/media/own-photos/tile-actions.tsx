@@ -2,8 +2,8 @@ import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import type { Arrangement } from './forms'
-import { OWN_PHOTOS } from './forms'
+import type { Arrangement } from './own-photos'
+import { OWN_PHOTOS } from './own-photos'
 
 type Tile = { photo: string; number: number; change: (arrangement: Arrangement) => void }
 

@@ -1,9 +1,9 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayToast } from '~/ui/toast/member-toasts'
+import { sayToast } from '~/ui/toast/on-toast'
 import type { OwnPhoto } from '../profile-photos.server'
-import { type Arrangement, arrange, OWN_PHOTOS } from './forms'
+import { type Arrangement, arrange, OWN_PHOTOS } from './own-photos'
 
 /** Submits a change like its form. Throws if it fails. */
 export async function postChange(fields: Record<string, string | number>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type Arrangement, arrange } from './forms'
+import { type Arrangement, arrange } from './own-photos'
 
 /**
  * Keeps the focus with a changed photo: a tile that moves in the DOM loses it, and its button may be gone at the end of the row. If the

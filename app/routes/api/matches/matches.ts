@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { likeListOf, MatchJson } from '~/domains/relations/likes/like-list'
+import { MatchJson } from '~/domains/relations/likes/forms'
+import { likeListOf } from '~/domains/relations/likes/like-list'
 import { likeList, publicLike } from '~/domains/relations/likes/like-lists.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import {

@@ -1,7 +1,7 @@
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ACCEPTED } from '~/domains/media/own-photos/forms'
+import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
 import { useFileUrl } from '~/domains/media/own-photos/upload/use-files'
 import { textOf } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { ACCEPTED, OWN_PHOTOS } from '../forms'
+import { ACCEPTED, OWN_PHOTOS } from '../own-photos'
 import type { CropDialogProps } from './crop-dialog'
 import type { Uploads } from './use-uploads'
 

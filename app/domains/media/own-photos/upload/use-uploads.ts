@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mediaRefusalText } from '../../refusal'
-import { ACCEPTED } from '../forms'
+import { ACCEPTED } from '../own-photos'
 import { prepareImage } from './prepare-image'
 import { type Sent, sendImage } from './send-image'
 import { type Area, isUnderWay, type UploadStep, type UploadTask, uploadsReducer } from './upload-task'

@@ -2,7 +2,7 @@ import { useBeforeUnload, useBlocker, useNavigate } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/durations'
-import { sayToast } from '~/ui/toast/member-toasts'
+import { sayToast } from '~/ui/toast/on-toast'
 import type { SaveResult } from './save-result'
 
 /** SPEC 9: one second after a successful save the profile opens. */

@@ -1,6 +1,7 @@
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { z } from 'zod'
-import { LIKE_KINDS, LIKE_SORTS, MatchJson } from '~/domains/relations/likes/like-list'
+import { MatchJson } from '~/domains/relations/likes/forms'
+import { LIKE_KINDS, LIKE_SORTS } from '~/domains/relations/likes/like-list'
 import type { Match } from '~/domains/relations/likes/likes.server'
 import { RELATION_REFUSAL_STATUS } from '~/domains/relations/refusal'
 import type { AsJson } from '../as-json'
