@@ -72,7 +72,7 @@ module.exports = {
       rule(
         `${domain}-looks-up`,
         `${domain} may not import domains that come after it in the list.`,
-        { path: `^app/domains/${domain}/`, pathNot: TESTS },
+        { path: `^app/domains/${domain}/` },
         { path: `^app/domains/(${DOMAINS.slice(place + 1).join('|')})/` },
       ),
     ),

@@ -113,7 +113,7 @@ it('who hides being online is betrayed neither by a delivery receipt nor by typi
     client.say({ type: 'typing', userId: jonas.id })
   }
   const told = (type: string, { id }: Person) =>
-    his.heard.filter((one) => one.type === type && 'partnerId' in one && one.partnerId === id)
+    his.received.filter((one) => one.type === type && 'partnerId' in one && one.partnerId === id)
   for (const type of ['delivered', 'typing']) await soon(() => expect(told(type, eva)).toHaveLength(1))
   await settled()
   expect([told('delivered', mara), told('typing', mara)]).toEqual([[], []])
@@ -123,7 +123,7 @@ it('who hides being online is betrayed neither by a delivery receipt nor by typi
   }
   expect([await stateOf(mara), await stateOf(eva)]).toEqual(['sent', 'delivered'])
   await jonas.client.postJson('/api/chat/messages', { receiverId: mara.id, content: 'Hallo?' })
-  await soon(() => expect(hers.heard.map(({ type }) => type)).toContain('new_message'))
+  await soon(() => expect(hers.received.map(({ type }) => type)).toContain('new_message'))
   await settled()
   expect([told('delivered', mara), await stateOf(mara)]).toEqual([[], 'sent'])
   hers.say({ type: 'read', userId: jonas.id, seq: 4 })
@@ -137,25 +137,25 @@ it('what somebody makes of a conversation for themselves is told to their own de
   const [his, hers] = [await connected(servers.first, jonas), await connected(servers.second, mara)]
   const stream = await following(servers.first, jonas)
   await settled()
-  const [toHim, toStream] = [his.heard.length, stream.text().length]
+  const [toHim, toStream] = [his.received.length, stream.text().length]
   const act = (intent: string) => mara.client.postForm(`/chat?user=${jonas.id}`, { intent })
   const own = ['archive', 'unarchive', 'mute', 'unmute', 'accept-images', 'veil-images', 'clear']
   for (const intent of own) expect((await act(intent)).status).toBe(302)
   await mara.client.send(`/api/chat/${jonas.id}/read`, { method: 'PUT' })
   hers.say({ type: 'typing', userId: jonas.id })
   await soon(() =>
-    expect(hers.heard.filter(({ type }) => type === 'room').length).toBeGreaterThanOrEqual(own.length),
+    expect(hers.received.filter(({ type }) => type === 'room').length).toBeGreaterThanOrEqual(own.length),
   )
   await settled()
-  expect(his.heard.slice(toHim)).toEqual([])
+  expect(his.received.slice(toHim)).toEqual([])
   expect(stream.text().slice(toStream)).not.toContain('event')
   await act('accept')
-  await soon(() => expect(his.heard.slice(toHim)).toMatchObject([{ type: 'room', partnerId: mara.id }]))
+  await soon(() => expect(his.received.slice(toHim)).toMatchObject([{ type: 'room', partnerId: mara.id }]))
   hers.say({ type: 'typing', userId: jonas.id })
-  await soon(() => expect(his.heard.map(({ type }) => type)).toContain('typing'))
+  await soon(() => expect(his.received.map(({ type }) => type)).toContain('typing'))
   for (const intent of own) await act(intent)
   await settled()
-  expect(his.heard.filter(({ type }) => type === 'room')).toHaveLength(1)
+  expect(his.received.filter(({ type }) => type === 'room')).toHaveLength(1)
   stream.end()
 })
 

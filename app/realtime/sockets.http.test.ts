@@ -44,18 +44,18 @@ function socketTo(server: TestServer, headers: Record<string, string>, path = '/
   return socket
 }
 
-/** A client that is connected, with all that it heard. */
+/** A client that is connected, with all that it received. */
 async function connected(server: TestServer, { cookie }: Person) {
   const socket = socketTo(server, { cookie, origin: server.origin })
-  const heard: FromServer[] = []
-  socket.on('message', (data) => heard.push(FromServer.parse(JSON.parse(String(data)))))
+  const received: FromServer[] = []
+  socket.on('message', (data) => received.push(FromServer.parse(JSON.parse(String(data)))))
   const closed = once(socket, 'close').then(([code]) => code as number)
   const of = <Type extends FromServer['type']>(type: Type) =>
-    heard.filter((one): one is Extract<FromServer, { type: Type }> => one.type === type)
+    received.filter((one): one is Extract<FromServer, { type: Type }> => one.type === type)
   const say = (message: unknown) =>
     socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   await vi.waitFor(() => expect(of('ready')).toHaveLength(1), { timeout: 10_000 })
-  return { socket, say, heard, of, closed }
+  return { socket, say, received, of, closed }
 }
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
@@ -210,7 +210,7 @@ describe('what is said', () => {
     await soon(() => expect(his.of('error')).toMatchObject([{ code: 'gone' }]))
     his.say({ type: 'typing', userId: mara.id })
     expect(hers.of('new_message')).toHaveLength(1)
-    expect(theirs.heard.map(({ type }) => type)).toEqual(['ready', 'error'])
+    expect(theirs.received.map(({ type }) => type)).toEqual(['ready', 'error'])
   })
 })
 

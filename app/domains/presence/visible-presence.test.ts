@@ -4,10 +4,10 @@ import { chatMembers } from 'db/schema/chat'
 import { connections } from 'db/schema/presence'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { closeDb, countStatements, db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { block, unblock } from '~/testing/people/blocks'
 import { makeConversation } from '~/testing/people/conversations'
 import { initialPresence, presenceUpdatesFor, updatesForRemoved } from './visible-presence.server'
 
@@ -75,8 +75,8 @@ it('reports nothing about members who hide being online, unless they just change
 
 it('reports nothing before acceptance, nor after a block', async () => {
   const [asked, blocked, blocking] = [await partner(), await partner(), await partner()]
-  await blockPerson({ by: viewer, userId: blocked })
-  await blockPerson({ by: { id: blocking }, userId: viewer.id })
+  await block(viewer.id, blocked)
+  await block(blocking, viewer.id)
   await db
     .update(chatMembers)
     .set({ acceptedAt: null })
@@ -108,14 +108,14 @@ it('a removed member is reported offline once, whatever they showed before', asy
     expect(await updates(id)).toEqual([])
     expect(await removedFor({ userId: id })).toEqual(offline(id))
   }
-  await blockPerson({ by: { id: blocking }, userId: viewer.id })
+  await block(blocking, viewer.id)
   expect(await removedFor({ userId: blocking, blockedUserId: viewer.id })).toEqual(offline(blocking))
   // A later deletion changes nothing for a blocked member; nor does a repeated block.
   await change(blocking, { deletedAt: new Date() })
   expect(await removedFor({ userId: blocking })).toEqual([])
-  await blockPerson({ by: viewer, userId: blockedLater })
+  await block(viewer.id, blockedLater)
   expect(await removedFor({ userId: viewer.id, blockedUserId: blockedLater })).toEqual(offline(blockedLater))
-  await unblockPerson({ by: viewer, userId: blockedLater })
+  await unblock(viewer.id, blockedLater)
   expect(await removedFor({ userId: viewer.id, blockedUserId: blockedLater })).toEqual([])
 })
 

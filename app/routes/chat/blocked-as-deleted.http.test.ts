@@ -113,7 +113,7 @@ const NOTHING_YET = { socket: 0, stream: 0 }
 async function settle(...worlds: World[]): Promise<void> {
   await sleep(seconds(2))
   for (const one of worlds) {
-    one.since = { socket: one.socket.heard.length, stream: one.stream.text().length }
+    one.since = { socket: one.socket.received.length, stream: one.stream.text().length }
   }
 }
 
@@ -207,7 +207,9 @@ const acts = ({ she, ids, clientId }: World): Ask[] => {
 
 /** What his socket and his stream were told, each in its order. */
 const told = (one: World) => ({
-  socket: one.socket.heard.slice(one.since.socket).map((message) => normalized(one, JSON.stringify(message))),
+  socket: one.socket.received
+    .slice(one.since.socket)
+    .map((message) => normalized(one, JSON.stringify(message))),
   stream: normalized(
     one,
     one.stream
@@ -262,13 +264,13 @@ async function goOn({ he, she, ids }: World): Promise<void> {
 
 /** His socket asks and says all it can. */
 async function speak({ socket, she, clientId }: World): Promise<void> {
-  const before = socket.heard.length
+  const before = socket.received.length
   socket.say({ type: 'typing', userId: she.id })
   socket.say({ type: 'read', userId: she.id, seq: 7 })
   socket.say({ type: 'resume', userId: she.id, after: 1 })
   socket.say({ type: 'send_message', receiverId: she.id, content: 'Hallo?', clientId: randomUUID() })
   socket.say({ type: 'send_message', receiverId: she.id, content: 'Hallo?', clientId })
-  await soon(() => expect(socket.heard.length).toBeGreaterThanOrEqual(before + 3))
+  await soon(() => expect(socket.received.length).toBeGreaterThanOrEqual(before + 3))
 }
 
 /** Puts everything that has a moment back by so many days. */
@@ -312,11 +314,11 @@ it(
     for (const days of [0, 13, 18]) {
       await pass(days)
       if (days > 0) await followAnew(deleted, blocked)
-      const { length } = blocked.socket.heard
+      const { length } = blocked.socket.received
       if (days > 0) expect(await purgeAccount({ userId: deleted.she.id })).toBe(days === 18)
       await expectAlike(deleted, blocked)
       await goOn(blocked)
-      expect(blocked.socket.heard).toHaveLength(length)
+      expect(blocked.socket.received).toHaveLength(length)
       await expectAlike(deleted, blocked)
       await expectAlike(deleted, blocked, acts)
       for (const one of [deleted, blocked]) await speak(one)

@@ -56,15 +56,15 @@ async function listening({ client }: Person, language: string) {
     headers: { cookie, origin: server.origin },
   })
   open.push(socket)
-  const heard: FromServer[] = []
-  socket.on('message', (data) => heard.push(FromServer.parse(JSON.parse(String(data)))))
-  await vi.waitFor(() => expect(heard[0]?.type).toBe('ready'), { timeout: 10_000 })
-  return { heard, say: (said: object) => socket.send(JSON.stringify(said)) }
+  const received: FromServer[] = []
+  socket.on('message', (data) => received.push(FromServer.parse(JSON.parse(String(data)))))
+  await vi.waitFor(() => expect(received[0]?.type).toBe('ready'), { timeout: 10_000 })
+  return { received, say: (said: object) => socket.send(JSON.stringify(said)) }
 }
-const messageIn = (heard: FromServer[], type: 'new_message' | 'sent') =>
+const messageIn = (received: FromServer[], type: 'new_message' | 'sent') =>
   vi.waitFor(
     () => {
-      const found = heard.find((one) => one.type === type)
+      const found = received.find((one) => one.type === type)
       if (!found || !('message' in found) || typeof found.message === 'string') throw new Error('not yet')
       return found.message
     },
@@ -149,15 +149,15 @@ describe('a sentence that was sent', () => {
       phrase: 'freeToday',
       clientId: randomUUID(),
     })
-    expect(await messageIn(mine.heard, 'sent')).toMatchObject({ content: 'Hast du heute Zeit?' })
-    expect(await messageIn(theirs.heard, 'new_message')).toMatchObject({
+    expect(await messageIn(mine.received, 'sent')).toMatchObject({ content: 'Hast du heute Zeit?' })
+    expect(await messageIn(theirs.received, 'new_message')).toMatchObject({
       content: 'Você tem horário hoje?',
       phrase: 'freeToday',
     })
-    expect(await messageIn(second.heard, 'new_message')).toMatchObject({ content: 'Are you free today?' })
+    expect(await messageIn(second.received, 'new_message')).toMatchObject({ content: 'Are you free today?' })
     theirs.say({ type: 'resume', userId: jonas.id, after: 0 })
     await vi.waitFor(() => {
-      const resumed = theirs.heard.find((one) => one.type === 'resumed')
+      const resumed = theirs.received.find((one) => one.type === 'resumed')
       expect(resumed).toMatchObject({ messages: [{ content: 'Você tem horário hoje?' }] })
     })
   })

@@ -71,14 +71,14 @@ export async function connected(server: TestServer, { cookie }: Person) {
     headers: { cookie, origin: server.origin },
   })
   open.push(socket)
-  const heard: FromServer[] = []
-  socket.on('message', (data) => heard.push(FromServer.parse(JSON.parse(String(data)))))
-  await vi.waitFor(() => expect(heard.map(({ type }) => type)).toContain('ready'), LONG)
+  const received: FromServer[] = []
+  socket.on('message', (data) => received.push(FromServer.parse(JSON.parse(String(data)))))
+  await vi.waitFor(() => expect(received.map(({ type }) => type)).toContain('ready'), LONG)
   return {
     socket,
-    heard,
+    received,
     say: (message: unknown) => socket.send(JSON.stringify(message)),
-    of: (id: string) => heard.filter((one): one is Told => one.type === 'presence' && one.partnerId === id),
+    of: (id: string) => received.filter((one): one is Told => one.type === 'presence' && one.partnerId === id),
   }
 }
 /** The same by an event stream. */

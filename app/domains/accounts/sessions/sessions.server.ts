@@ -10,7 +10,7 @@ import { goOffline } from './last-use.server'
 import { publishSessionsEnded } from './sessions-ended.server'
 
 /**
- * Signs a person in on the current device, under a new id; the request's session, whoever owns it, ends. `ip` as `context.ip`. Returns
+ * Signs a person in on the current device, under a new id; the request's session ends, even one of another account. `ip` as `context.ip`. Returns
  * the Set-Cookie value.
  * @param factor whether the second factor or a passkey was used; `kept` copies that from the previous session
  */

@@ -91,7 +91,7 @@ export async function pendingFactorRemoval(userId: string, q: Queryable = db): P
 }
 
 /**
- * Keeps the second factor: deletes the request and the links of its mails. Part of every login, since whoever signs in has the factor. The
+ * Keeps the second factor: deletes the request and the links of its mails. Part of every login, since a login proves that the owner has the factor. The
  * owner gets a mail. False if there was no request.
  */
 export async function cancelFactorRemoval(

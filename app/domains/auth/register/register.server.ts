@@ -66,7 +66,7 @@ export async function register(
 /**
  * Answers a registration by mail (DECISIONS "Registering twice"). An unknown address gets a registration, which is valid for 24 hours; a
  * further try meanwhile changes nothing of it, and its mail says that somebody tried again and from where. The owner of a verified address
- * is told that there is an account already. May run twice for one request: then a second mail is sent, and both links are valid. Returns
+ * learns that there is an account already. May run twice for one request: then a second mail is sent, and both links are valid. Returns
  * whether a mail was sent.
  */
 export async function registerAction(request: AnsweredRequest): Promise<boolean> {

@@ -44,7 +44,7 @@ const network = new EventTarget()
 const PING = '{"type":"ping"}'
 let leave: () => void
 let live: LiveSocket
-const heard: string[] = []
+const received: string[] = []
 const current = () => FakeSocket.made.at(-1) as FakeSocket
 
 beforeEach(() => {
@@ -56,9 +56,9 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
   page.visibilityState = 'visible'
   FakeSocket.made = []
-  heard.length = 0
+  received.length = 0
   live = new LiveSocket()
-  leave = live.listen(({ type }) => heard.push(type))
+  leave = live.listen(({ type }) => received.push(type))
   current().open()
 })
 afterEach(() => {
@@ -78,7 +78,7 @@ test('an idle connection is asked, and stays while it answers', () => {
   expect(FakeSocket.made).toHaveLength(1)
   expect(live.isOpen()).toBe(true)
   // Nobody has to know.
-  expect(heard).toEqual(['ready'])
+  expect(received).toEqual(['ready'])
 })
 
 test('a connection on which messages come is not asked', () => {
@@ -103,12 +103,12 @@ test('a half-open connection is noticed within 28 seconds, and a new one opened'
   expect(FakeSocket.made).toHaveLength(2)
   current().open()
   expect(live.isOpen()).toBe(true)
-  expect(heard).toEqual(['ready', 'ready'])
+  expect(received).toEqual(['ready', 'ready'])
 
   // What the dead one still says or does changes nothing.
   dead.receive({ type: 'typing', partnerId: 'p' })
   dead.break(1006)
-  expect([live.isOpen(), heard.length, FakeSocket.made.length]).toEqual([true, 2, 2])
+  expect([live.isOpen(), received.length, FakeSocket.made.length]).toEqual([true, 2, 2])
 })
 
 test('a connection that never opens is given up', () => {

@@ -34,8 +34,8 @@ export function useUnread(loaded: number | null): number {
   const [live, setLive] = useState<{ unread: number; number: number } | null>(null)
   const { i18n } = useTranslation()
   const isMember = loaded !== null
-  const heard = useRef(0)
-  const knownAt = useKnownAt(heard)
+  const eventCount = useRef(0)
+  const knownAt = useKnownAt(eventCount)
   const ofChat = useSyncExternalStore(
     watchChatUnread,
     () => chatUnread,
@@ -48,8 +48,8 @@ export function useUnread(loaded: number | null): number {
     return openNotificationStream(({ name, news }, isKeeper) => {
       if (name === 'presence') return setPresence(news.partnerId, news)
       if (name === 'notice') return showNotification(i18n, news)
-      heard.current += 1
-      setLive({ unread: news.unread, number: heard.current })
+      eventCount.current += 1
+      setLive({ unread: news.unread, number: eventCount.current })
       // Once per browser, not once per tab.
       if (news.isMessage && isKeeper) ringOnce()
     })
@@ -67,16 +67,16 @@ export function useUnread(loaded: number | null): number {
 
 /**
  * The number of unread events when the page was requested: those that arrive while it loads are newer than its data.
- * @param heard counts unread events
+ * @param eventCount counts unread events
  */
-function useKnownAt(heard: RefObject<number>): number {
+function useKnownAt(eventCount: RefObject<number>): number {
   const isAsking = [useNavigation().state, useRevalidator().state].includes('loading')
   const [knownAt, setKnownAt] = useState(0)
   const askedAt = useRef(0)
   useEffect(() => {
     if (!isAsking) return setKnownAt(askedAt.current)
-    askedAt.current = heard.current ?? 0
+    askedAt.current = eventCount.current ?? 0
     notePageAsked()
-  }, [isAsking, heard])
+  }, [isAsking, eventCount])
   return knownAt
 }

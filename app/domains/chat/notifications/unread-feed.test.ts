@@ -46,14 +46,14 @@ async function manyTalkTo() {
 
 /** A browser: it remembers the id of the last event that it got, and gives it to the next stream. */
 function browserOf(userId: string) {
-  const heard: string[] = []
+  const received: string[] = []
   const rings: number[] = []
   let lastId: string | null = null
   const open = () => {
     let isCut = false
     const tell = ({ name, news }: StreamEvent, id?: string) => {
       if (isCut) return
-      if (name === 'notice') heard.push(news.messageId)
+      if (name === 'notice') received.push(news.messageId)
       if (name === 'unread' && news.isMessage) rings.push(news.unread)
       if (id) lastId = id
     }
@@ -67,10 +67,10 @@ function browserOf(userId: string) {
       end: feed.end,
     }
   }
-  return { open, heard, rings }
+  return { open, received, rings }
 }
 
-it('each message is heard once, whenever it comes and however often the stream begins anew', async () => {
+it('each message is received once, whenever it comes and however often the stream begins anew', async () => {
   const { mara, send } = await manyTalkTo()
   const browser = browserOf(mara)
   let stream = browser.open()
@@ -91,27 +91,27 @@ it('each message is heard once, whenever it comes and however often the stream b
     stream = browser.open()
   }
   const sent = await sending
-  await soon(() => expect(new Set(browser.heard)).toEqual(new Set(sent)))
-  expect(browser.heard).toHaveLength(MESSAGES)
+  await soon(() => expect(new Set(browser.received)).toEqual(new Set(sent)))
+  expect(browser.received).toHaveLength(MESSAGES)
   expect(browser.rings.length).toBeGreaterThan(0)
   stream.end()
 }, 60_000)
 
-it('what came while the bus was away is heard once it is back', async () => {
+it('what came while the bus was away is received once it is back', async () => {
   const { mara, send } = await manyTalkTo()
   const browser = browserOf(mara)
   const stream = browser.open()
   const before = await send()
-  await soon(() => expect(browser.heard).toEqual([before]))
+  await soon(() => expect(browser.received).toEqual([before]))
   await client()`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query ilike 'listen %'`
   const during = await send()
-  await soon(() => expect(browser.heard).toEqual([before, during]))
+  await soon(() => expect(browser.received).toEqual([before, during]))
   stream.end()
 })
 
-it('a message of the very millisecond in which the stream began is heard', async () => {
+it('a message of the very millisecond in which the stream began is received', async () => {
   const { mara, send } = await manyTalkTo()
   const sent = [await send(), await send()]
   const [first] = await client()`select created_at from messages where id = ${sent[1] ?? ''}`

@@ -49,14 +49,16 @@ export class Talk {
     return isWhole ? Math.max(...talkers.map(({ wholeAt }) => wholeAt)) : Number.POSITIVE_INFINITY
   }
 
-  /** Ends the talk once all is said and heard, or nothing comes any more. */
+  /** Ends the talk once all is said and received, or nothing comes any more. */
   async end(): Promise<void> {
     this.#hush()
     const isOver = () =>
       this.all.every(({ hasAllAcknowledged }) => hasAllAcknowledged) &&
       this.halves[0].every((one, n) => {
         const other = this.halves[1][n]
-        return one.heard.length >= (other?.said.length ?? 0) && (other?.heard.length ?? 0) >= one.said.length
+        return (
+          one.received.length >= (other?.said.length ?? 0) && (other?.received.length ?? 0) >= one.said.length
+        )
       })
     await until(isOver)
   }

@@ -14,7 +14,7 @@ const TRIES_AGAIN_AFTER = seconds(0.5)
 export class Talker {
   /** What was acknowledged, and what the other one said as it was shown; each in its order. */
   readonly said: string[] = []
-  readonly heard: string[] = []
+  readonly received: string[] = []
   /** When it last had everything there is, after a break or a hint. */
   wholeAt = 0
   /** When its connection broke the last time. */
@@ -94,7 +94,7 @@ export class Talker {
     for (let next = this.#next(); next; next = this.#next()) {
       this.#place = next.seq
       this.#ahead.delete(next.seq)
-      if (!next.isOwn) this.heard.push(next.content)
+      if (!next.isOwn) this.received.push(next.content)
     }
     if (isGap) this.#resume()
   }

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { atMost, type Figure } from '../../verdict'
 import type { Talk } from './talk'
 
-/** What was said against what is stored and what was heard, of a talk that is over. */
+/** What was said against what is stored and what was received, of a talk that is over. */
 export async function tally(sql: postgres.Sql, talk: Talk, what: string): Promise<Figure[]> {
   const rows = await sql<{ id: string; said: string[] }[]>`
     select sender_id as id, array_agg(content order by seq) as said from messages group by sender_id`
@@ -25,11 +25,11 @@ export async function tally(sql: postgres.Sql, talk: Talk, what: string): Promis
     ] as const) {
       count.said += speaker.said.length
       compare(speaker.said, stored.get(speaker.id) ?? [])
-      compare(speaker.said, hearer.heard)
+      compare(speaker.said, hearer.received)
     }
   })
   return [
-    atMost(0, `${what}: lost, stored or heard, of ${count.said}`, count.lost),
+    atMost(0, `${what}: lost, stored or received, of ${count.said}`, count.lost),
     atMost(0, `${what}: doubled`, count.doubled),
     atMost(0, `${what}: out of order`, count.disordered),
     atMost(0, `${what}: never acknowledged`, talk.all.filter((one) => !one.hasAllAcknowledged).length),

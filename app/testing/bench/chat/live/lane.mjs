@@ -1,5 +1,5 @@
 // Half of those who talk, in a process of their own: what they cost must not count as the server's time. Told by messages what to do:
-// {connect: {url, people: [{id, partnerId, cookie}]}}, {talk: {perSecond, lasts}}; tells {ready}, and {sent, answered, heard}.
+// {connect: {url, people: [{id, partnerId, cookie}]}}, {talk: {perSecond, lasts}}; tells {ready}, and {sent, answered, received}.
 // All clocks of a machine that count from its start are one, so what is sent carries its time.
 import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
@@ -11,12 +11,12 @@ const now = () => Number(process.hrtime.bigint()) / 1e6
 const people = []
 let counts = empty()
 function empty() {
-  return { sent: 0, answered: 0, broken: 0, heard: 0, doubled: 0, disordered: 0, times: [] }
+  return { sent: 0, answered: 0, broken: 0, received: 0, doubled: 0, disordered: 0, times: [] }
 }
 
 function open(url, { id, partnerId, cookie }) {
   const socket = new WebSocket(`${url}?user=${id}`, { headers: { cookie }, perMessageDeflate: false })
-  const person = { id, partnerId, socket, said: 0, heard: 0, place: 0 }
+  const person = { id, partnerId, socket, said: 0, received: 0, place: 0 }
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
     socket.on('close', () => {
@@ -36,10 +36,10 @@ function hear(person, { senderId, content, seq }) {
   if (senderId === person.id) return
   const [n, at] = content.split(' ').map(Number)
   counts.times.push(now() - at)
-  if (n === person.heard + 1 && seq > person.place) counts.heard += 1
-  else if (n <= person.heard) counts.doubled += 1
+  if (n === person.received + 1 && seq > person.place) counts.received += 1
+  else if (n <= person.received) counts.doubled += 1
   else counts.disordered += 1
-  person.heard = Math.max(person.heard, n)
+  person.received = Math.max(person.received, n)
   person.place = seq
 }
 

@@ -8,12 +8,12 @@ const LANE = fileURLToPath(new URL('./lane.mjs', import.meta.url))
 const RELAY = fileURLToPath(new URL('./relay.mjs', import.meta.url))
 
 export type Talker = { id: string; partnerId: string; cookie: string }
-/** What a lane counted of what it sent, and of what its people heard. */
+/** What a lane counted of what it sent, and of what its people received. */
 export type Talk = {
   sent: number
   answered: number
   broken: number
-  heard: number
+  received: number
   doubled: number
   disordered: number
   times: number[]

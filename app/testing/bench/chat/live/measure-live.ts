@@ -62,13 +62,13 @@ function verdict({ ours, bare }: { ours: Talk[]; bare: Talk[] }): Figure[] {
       talks.flatMap(({ times }) => times),
       0.99,
     )
-  const sum = (name: 'sent' | 'answered' | 'heard' | 'doubled' | 'disordered' | 'broken') =>
+  const sum = (name: 'sent' | 'answered' | 'received' | 'doubled' | 'disordered' | 'broken') =>
     ours.reduce((all, talk) => all + talk[name], 0)
   const [mine, least] = [p99(ours), p99(bare)]
   return [
     atMost(LATENCY_MAX_MS, `live: ${SOCKETS} sockets, ${PER_SECOND}/s, send to receive: p99`, mine, ' ms'),
     atMost(RATIO_MAX, `live: beside a bare relay (${least.toFixed(1)} ms)`, mine / least, 'x'),
-    atMost(0, `live: lost, of ${sum('sent')}`, sum('sent') - sum('heard') - sum('disordered')),
+    atMost(0, `live: lost, of ${sum('sent')}`, sum('sent') - sum('received') - sum('disordered')),
     atMost(0, 'live: sent and not acknowledged', sum('sent') - sum('answered')),
     atMost(0, 'live: doubled', sum('doubled')),
     atMost(0, 'live: out of order', sum('disordered')),
