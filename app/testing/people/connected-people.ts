@@ -78,7 +78,8 @@ export async function connected(server: TestServer, { cookie }: Person) {
     socket,
     received,
     say: (message: unknown) => socket.send(JSON.stringify(message)),
-    of: (id: string) => received.filter((one): one is Told => one.type === 'presence' && one.partnerId === id),
+    of: (id: string) =>
+      received.filter((one): one is Told => one.type === 'presence' && one.partnerId === id),
   }
 }
 /** The same by an event stream. */
