@@ -2,6 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rollup } from 'vite'
 import tsconfigPaths from 'vite-tsconfig-paths'
+import { browserChunks } from './.config/browser-chunks'
 import { visitorModule } from './.config/visitor-module'
 import { testConfig } from './.config/vitest'
 
@@ -37,7 +38,7 @@ function onwarn(warning: Rollup.RollupLog, warn: (warning: Rollup.RollupLog) => 
   if (!isExpected) warn(warning)
 }
 
-const appConfig = {
+const appConfig = (isSsrBuild = false) => ({
   plugins: [
     tailwindcss(),
     visitorModule(),
@@ -54,9 +55,17 @@ const appConfig = {
     }),
     tsconfigPaths(),
   ],
-  build: { target: 'es2022', cssMinify: true, rollupOptions: { onwarn } },
+  build: {
+    target: 'es2022',
+    cssMinify: true,
+    // Terser removes 4 % of the scripts' bytes that esbuild leaves (decision 0148).
+    ...(isSsrBuild
+      ? {}
+      : { minify: 'terser' as const, terserOptions: { ecma: 2020 as const, module: true } }),
+    rollupOptions: { onwarn, output: isSsrBuild ? {} : { manualChunks: browserChunks() } },
+  },
   optimizeDeps: { noDiscovery: true, include: CLIENT_DEPENDENCIES },
-}
+})
 
 // Vitest reads this file too (mode 'test'); it must not start Remix.
-export default defineConfig(({ mode }) => (mode === 'test' ? testConfig : appConfig))
+export default defineConfig(({ mode, isSsrBuild }) => (mode === 'test' ? testConfig : appConfig(isSsrBuild)))

@@ -9,8 +9,9 @@ const shared = {
 }
 
 /**
- * Every file runs on its own database, a clone of the migrated template. `unit`: next to the tested code; `http`: against the production
- * build, started by the file (app/testing/server.ts).
+ * `unit`: next to the tested code; each file that uses the server has a database of its own, a clone of the migrated template. `http`:
+ * against the production build; the files of a worker share its servers and its database, unless they say `ownServer`
+ * (app/testing/http-test-server.ts).
  */
 export const testConfig: ViteUserConfig = {
   test: {
@@ -33,7 +34,11 @@ export const testConfig: ViteUserConfig = {
           ...shared,
           name: 'http',
           include: ['app/**/*.http.test.ts'],
-          globalSetup: ['./app/testing/vitest-run.ts', './app/testing/vitest-build.ts'],
+          globalSetup: [
+            './app/testing/vitest-run.ts',
+            './app/testing/vitest-build.ts',
+            './app/testing/vitest-servers.ts',
+          ],
         },
       },
     ],

@@ -10,13 +10,15 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MembersOnlyNotice } from '~/domains/accounts/notices'
+import { MembersOnlyNotice } from '~/domains/accounts/members-only-notice'
 import { membersOnly } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { botCheckFor } from '~/domains/auth/bot-check/bot-check.server'
 import { AUTH_FORMS } from '~/domains/auth/forms/auth-dialogs'
 import { useUnread } from '~/domains/chat/client/use-unread'
 import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
+import { DecisionBanner } from '~/domains/moderation/decisions/decision-banner'
+import { unreadDecision } from '~/domains/moderation/decisions/own-decisions.server'
 import { askedLanguage, languageOf, storedLanguage } from '~/i18n/server.server'
 import { useLanguage, useNeedsAllTexts, useTexts } from '~/i18n/use-texts'
 import { env } from '~/platform/env.server'
@@ -57,10 +59,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     viewer: viewer && {
       firstName: viewer.firstName,
       userType: viewer.userType,
-      isAdmin: viewer.adminAccess !== 'no-admin',
+      isAdmin: viewer.staffAccess !== 'no-staff',
+      role: viewer.roles[0] ?? null,
+      lacksFactor: viewer.lacksFactor,
       isPremium: viewer.isPremium,
     },
     unread: viewer ? await unreadOf(viewer) : 0,
+    unreadDecision: viewer ? await unreadDecision(viewer) : null,
     botCheck: botCheckFor(),
     flash,
   }
@@ -98,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root && !error ? <Alternates origin={root.origin} /> : null}
         <script type="module" src={visitorModule} nonce={nonce} suppressHydrationWarning />
       </head>
-      <body>
+      <body className="noscript:flex noscript:flex-col">
         {children}
         {hydrate ? (
           <>
@@ -117,6 +122,7 @@ export default function App() {
   if (!useTexts(useNeedsAllTexts(root))) return null
   return (
     <Frame authForms={AUTH_FORMS} unread={unread}>
+      {root?.unreadDecision ? <DecisionBanner decisionId={root.unreadDecision} /> : null}
       <Outlet />
     </Frame>
   )

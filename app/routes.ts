@@ -2,7 +2,7 @@ import { index, type RouteConfig, route } from '@remix-run/route-config'
 
 /**
  * EVERY address of the platform, grouped by area. Several addresses may share one page; each then has an id of its own.
- * app/routes/routes.http.test.ts holds what each of them answers to whom; a line added here fails until it is told there.
+ * app/routes/routes.http.test.ts holds what each of them answers to whom; a line added here fails until it is added there.
  */
 export default [
   // Listing
@@ -53,11 +53,20 @@ export default [
   route('chat/quick-replies', 'routes/chat/quick-replies.tsx'), // a provider's own texts to answer with
   route('chat/link', 'routes/chat/link.tsx'), // warns before an address from a message
 
+  // Private albums: members only; each dialog is a page
+  route('albums', 'routes/albums/albums.tsx'), // own ones, and shared ones (?tab=shared)
+  route('albums/new', 'routes/albums/new-album.tsx'),
+  route('albums/share', 'routes/albums/share.tsx'), // from the composer: which album (?user=)
+  route('albums/access', 'routes/albums/access.ts'), // POST: end or extend a sharing
+  route('albums/private/:albumId', 'routes/albums/private-album.tsx'), // the viewer: who has access
+  route('albums/:albumId', 'routes/albums/album.tsx'), // its owner
+  route('albums/:albumId/edit', 'routes/albums/edit-album.tsx'),
+  route('albums/:albumId/delete', 'routes/albums/delete-album.tsx'), // or all its images (?what=images)
+  route('albums/:albumId/share', 'routes/albums/share-album.tsx'), // with whom
+
   // Members only: signed out they are 404 with a notice
   route('my-profile/photos', 'routes/profiles/own-photos.tsx'), // own photos: card and its forms
   route('settings', 'routes/members/coming.tsx', { id: 'routes/members/settings' }),
-  route('albums', 'routes/members/coming.tsx', { id: 'routes/members/albums' }),
-  route('albums/private/:albumId', 'routes/albums/private-album.tsx'), // who may see it
   route('subscribe', 'routes/members/coming.tsx', { id: 'routes/members/subscribe' }),
   route('premium', 'routes/members/coming.tsx', { id: 'routes/members/premium' }),
 
@@ -78,9 +87,30 @@ export default [
   route('premium-success', 'routes/premium/success.tsx'),
   route('premium-declined', 'routes/premium/declined.tsx'),
 
+  // Reports by anybody, and objections to decisions
+  route('report', 'routes/public/report.tsx'), // without an account, too
+  route('appeal/:token', 'routes/public/appeal.tsx'), // by the link of a statement
+  route('decision/:decisionId', 'routes/members/own-decision.tsx'), // members only: a statement of reasons
+  route('transparency', 'routes/public/transparency.tsx'),
+  route('transparency.json', 'routes/public/transparency-json.ts'),
+  route('transparency.csv', 'routes/public/transparency-csv.ts'),
+
   // Admin
-  route('admin', 'routes/admin/dashboard.tsx'),
-  route('admin/photo-settings', 'routes/admin/photo-settings.ts'), // POST
+  route('admin', 'routes/admin/dashboard.tsx'), // figures and users
+  route('admin/users/:userId', 'routes/admin/user.tsx'),
+  route('admin/log', 'routes/admin/log.tsx'),
+  route('admin/log.csv', 'routes/admin/log-csv.ts'),
+  route('admin/settings', 'routes/admin/settings.tsx'),
+  route('admin/images', 'routes/admin/images.tsx'), // moderators: photos that wait, and the approved ones
+  route('admin/images/refresh', 'routes/admin/images-refresh.ts'), // what changed since the page was loaded
+  route('admin/images/agreement', 'routes/admin/images-agreement.tsx'), // how often hints are right, and the threshold
+  route('admin/cases/:caseId/decide', 'routes/admin/decide-case.tsx'), // moderators: a decision and its preview
+  route('admin/decisions/:decisionId/undo', 'routes/admin/undo-decision.ts'), // POST
+  route('admin/appeals', 'routes/admin/appeals.tsx'),
+  route('admin/appeals/:appealId', 'routes/admin/appeal.tsx'),
+  route('admin/cases', 'routes/admin/cases.tsx'), // moderators: what is reported
+  route('admin/cases/:caseId', 'routes/admin/case.tsx'),
+  route('admin/cases/:caseId/evidence/:evidenceId', 'routes/admin/case-evidence.ts'), // a frozen photo
   route('admin/security', 'routes/admin/security-log.tsx'),
 
   // Legal
@@ -142,7 +172,23 @@ export default [
   // API: photos
   route('api/upload/profile-image', 'routes/api/upload/profile-image.ts'), // POST
 
+  // API: private albums
+  route('api/private-albums', 'routes/api/albums/albums.ts'),
+  route('api/private-albums/:albumId', 'routes/api/albums/album.ts'), // DELETE
+  route('api/private-albums/:albumId/upload', 'routes/api/albums/upload.ts'), // POST
+  route('api/private-albums/:albumId/share', 'routes/api/albums/share.ts'), // POST
+  route('api/private-albums/:albumId/access/:accessId', 'routes/api/albums/access.ts'), // DELETE: revoke
+  route('api/private-albums/:albumId/images/:imageId', 'routes/api/albums/image.ts'), // DELETE
+
   // API: admin
+  route('api/admin/stats', 'routes/api/admin/stats.ts'),
+  route('api/admin/users', 'routes/api/admin/users.ts'),
+  route('api/admin/users/:id', 'routes/api/admin/user.ts'), // PUT, DELETE
+  route('api/admin/users/:id/block', 'routes/api/admin/block.ts'), // POST
+  route('api/admin/users/:id/unblock', 'routes/api/admin/unblock.ts'), // POST
+  route('api/admin/users/:id/premium/activate', 'routes/api/admin/activate-premium.ts'), // POST
+  route('api/admin/users/:id/premium/deactivate', 'routes/api/admin/deactivate-premium.ts'), // POST
+  route('api/admin/logs', 'routes/api/admin/logs.ts'),
   route('api/admin/images/pending', 'routes/api/admin/pending-images.ts'),
   route('api/admin/images/:id/approve', 'routes/api/admin/approve-image.ts'), // POST
   route('api/admin/images/:id/reject', 'routes/api/admin/reject-image.ts'), // POST

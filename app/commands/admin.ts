@@ -1,27 +1,35 @@
 import { parseArgs } from 'node:util'
 import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
+import { verifyLog } from '~/domains/accounts/audit/verify-log.server'
 import { accountIdOf } from '~/domains/accounts/own-user.server'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
-import { type AdminChange, grantAdmin, listAdmins, revokeAdmin } from '~/domains/admin/admins.server'
+import { grantRole, listStaff, type RoleChange, revokeRole } from '~/domains/admin/roles.server'
 import { closeDb } from '~/platform/db.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
 
 const USAGE =
-  'npm run admin -- grant <email> | revoke <email> | list | suspend <email> --reason <text> | reinstate <email>'
+  'npm run admin -- grant <email> | revoke <email> | grant-moderator <email> | revoke-moderator <email> | list | ' +
+  'suspend <email> --reason <text> | reinstate <email> | verify-log [--head <seq>:<hash>]'
 
 async function admin(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { reason: { type: 'string' } },
+    options: { reason: { type: 'string' }, head: { type: 'string' } },
   })
   const [action, email, ...more] = positionals
   try {
     if (more.length > 0) throw new Error(USAGE)
     if (action === 'list' && !email) await list()
-    else if (action === 'grant' && email) report(email, 'is an admin', await grantAdmin({ email, by: null }))
+    else if (action === 'grant' && email)
+      report(email, 'is an admin', await grantRole({ email, role: 'admin' }))
     else if (action === 'revoke' && email)
-      report(email, 'is no admin', await revokeAdmin({ email, by: null }))
+      report(email, 'is no admin', await revokeRole({ email, role: 'admin' }))
+    else if (action === 'grant-moderator' && email)
+      report(email, 'is a moderator', await grantRole({ email, role: 'moderator' }))
+    else if (action === 'revoke-moderator' && email)
+      report(email, 'is no moderator', await revokeRole({ email, role: 'moderator' }))
+    else if (action === 'verify-log' && !email) await verify(values.head)
     else if (action === 'suspend' && email && values.reason !== undefined)
       await suspendAccount(email, values.reason)
     else if (action === 'reinstate' && email) await reinstateAccount(email)
@@ -32,9 +40,27 @@ async function admin(): Promise<void> {
 }
 
 async function list(): Promise<void> {
-  const admins = await listAdmins()
-  if (admins.length === 0) say('There is no admin yet.')
-  for (const { email, firstName } of admins) say(`${email}  ${firstName}`)
+  const staff = await listStaff()
+  if (!staff.some(({ role }) => role === 'admin')) say('There is no admin yet.')
+  for (const { email, firstName, role } of staff) say(`${email}  ${firstName}  ${role}`)
+}
+
+async function verify(head: string | undefined): Promise<void> {
+  const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(head ?? '') ?? []
+  if (head !== undefined && (!seq || !hash)) throw new Error(USAGE)
+  const result = await verifyLog(seq && hash ? { seq: Number(seq), hash } : undefined)
+  if ('broken' in result)
+    throw new Error(`Entry ${result.seq} (${result.id ?? 'no id'}): ${BREAKS[result.broken]}.`)
+  say(`${result.entries} entries verified. Head: ${result.entries}:${result.hash}`)
+}
+
+const BREAKS = {
+  missing: 'it, or several from it on, are missing',
+  order: 'it does not continue the entry before it',
+  changed: 'it was changed after it was written',
+  value: 'a personal value in it was changed',
+  head: 'the log does not end where its head says',
+  published: 'the published head is not in the log, which was written anew',
 }
 
 async function suspendAccount(email: string, reason: string): Promise<void> {
@@ -65,7 +91,7 @@ const REFUSALS = {
   'reason-too-long': `the reason may have ${SUSPENSION_REASON_MAX} characters`,
 }
 
-function report(email: string, state: string, change: AdminChange): void {
+function report(email: string, state: string, change: RoleChange): void {
   if (!change.ok) throw new Error(`${email}: ${REFUSALS[change.refusal]}.`)
   say(`${email} ${change.changed ? 'now ' : ''}${state}.`)
 }

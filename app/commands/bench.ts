@@ -10,6 +10,8 @@ import { closeDb, db } from '~/platform/db.server'
 import { surroundings } from '~/platform/env.server'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { measureAccounts } from '~/testing/bench/accounts'
+import { measureAdmin } from '~/testing/bench/admin/measure-admin'
+import { measureHints } from '~/testing/bench/admin-hints'
 import { measureAttacks } from '~/testing/bench/attacks/measure-attacks'
 import { measureChat } from '~/testing/bench/chat/measure-chat'
 import { measureFirstView } from '~/testing/bench/first-view'
@@ -27,8 +29,8 @@ import { passOn } from './running/child'
 import { complain, say } from './running/say'
 
 /**
- * `npm run bench accounts`, `media` and `chat` measure accounts, photos and conversations against their limits, `attacks` the impact of an
- * attack on everybody else (see below).
+ * `npm run bench accounts`, `media`, `chat` and `hints` measure accounts, photos, conversations and the models against their limits, `admin`
+ * the tables of the administration, `attacks` the impact of an attack on everybody else (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]` measures the listing on a separate database, prints a table with
  * each figure's limit and result, writes bench-results/bench.json, and exits with 1 if a limit is exceeded. Absolute times depend on
  * the machine and its load (the first view is the median of five), ratios hardly.
@@ -73,7 +75,9 @@ async function measure(): Promise<void> {
   if (process.argv[2] === 'accounts') return promised(measureAccounts)
   if (process.argv[2] === 'media') return promised(measureMedia)
   if (process.argv[2] === 'chat') return promised(measureChat)
+  if (process.argv[2] === 'hints') return promised(measureHints)
   if (process.argv[2] === 'attacks') return promised(measureAttacks)
+  if (process.argv[2] === 'admin') return administration()
   const profiles = has('profiles') ? Number(argument('profiles')) : PROFILES
   const begin = Date.now()
   await seedBulk({ db, places: PLACES }, profiles)
@@ -102,6 +106,18 @@ async function promised(measure: () => Promise<{ lines: string[]; ok: boolean }>
     if (!ok) process.exitCode = 1
   } finally {
     // After a failed measurement open connections would keep the process alive, and so would unsent events.
+    await bus().close()
+    await closeDb()
+  }
+}
+
+/** The administration's tables, at the size of `--scale` (1: a million users, 5 million log entries). */
+async function administration(): Promise<void> {
+  try {
+    const { lines, ok } = await measureAdmin(has('scale') ? Number(argument('scale')) : 1, say)
+    for (const line of lines) say(line)
+    if (!ok) process.exitCode = 1
+  } finally {
     await bus().close()
     await closeDb()
   }

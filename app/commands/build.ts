@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import * as esbuild from 'esbuild'
 import { minutes } from '~/platform/durations'
 import { withFileLock } from '~/platform/process/file-lock.server'
+import { bundleHintProcess } from '../../.config/hint-process'
 import { buildStamp, isBuildFresh, STAMP_FILE } from './build-stamp'
 import { precompress } from './precompress'
 import { run } from './running/child'
@@ -27,6 +28,7 @@ async function buildUnlessFresh(): Promise<void> {
     precompress('build/client'),
     bundle(['server.ts'], 'build'),
     bundle(WORKERS, 'build/workers'),
+    bundleHintProcess('build/hints'),
     bundle(
       OPERATOR_COMMANDS.map((name) => `app/commands/${name}.ts`),
       'build/commands',

@@ -6,7 +6,13 @@ import { say } from './running/say'
 import { keepServer } from './running/server-process'
 import { runCommand, startServices } from './running/services.server'
 
-const ACCOUNTS = ['admin@demo.test', 'premium@demo.test', 'escort@demo.test', 'kunde@demo.test']
+const ACCOUNTS = [
+  'admin@demo.test',
+  'moderator@demo.test',
+  'premium@demo.test',
+  'escort@demo.test',
+  'kunde@demo.test',
+]
 
 /** Everything at once: build, Postgres, demo data, server and worker. */
 async function demo(life: Life): Promise<void> {

@@ -9,7 +9,7 @@ test('prices, days and distances read as their language writes them', () => {
   expect(formatDistanceStep('de', null)).toBe('100 km')
 })
 
-test('times and days are those of where the reader is', () => {
+test('times and days are in the reader’s time zone', () => {
   const late = '2026-11-20T23:30:00Z'
   expect(formatTime('de', late, 'Europe/Berlin')).toBe('00:30')
   expect(formatTime('en', late, 'America/Sao_Paulo')).toBe('20:30')

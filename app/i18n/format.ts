@@ -49,6 +49,15 @@ export function formatDate(
   return format.format(new Date(date))
 }
 
+/** A month such as `2026-10`, in words: `Oktober 2026`. */
+export function formatMonth(language: Language, month: string): string {
+  const format = once(
+    `month ${language}`,
+    () => new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+  )
+  return format.format(new Date(`${month}-01T00:00:00Z`))
+}
+
 /** A distance step with its unit (`25 km`); null is beyond the last step and formats that one (the text adds "über"). */
 export function formatDistanceStep(language: Language, stepKm: number | null): string {
   const format = once(

@@ -8,9 +8,13 @@ declare module 'i18next' {
     defaultNS: [
       'common',
       'account',
+      'admin',
+      'albums',
       'errors',
       'auth',
+      'cases',
       'factors',
+      'hints',
       'listing',
       'media',
       'moderation',
@@ -23,6 +27,8 @@ declare module 'i18next' {
       'legal',
       'mail',
       'phrasebook',
+      'decisions',
+      'statements',
     ]
     resources: (typeof resources)['de']
   }

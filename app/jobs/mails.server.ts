@@ -10,8 +10,8 @@ import { changeEmailAction, sendNewEmailLink } from '~/domains/auth/credentials/
 import { resetRequestAction } from '~/domains/auth/recovery/request-reset.server'
 import { registerAction } from '~/domains/auth/register/register.server'
 import { resendAction } from '~/domains/auth/register/resend.server'
-import { notifyImageDecision } from '~/domains/moderation/decide-image.server'
-import { writeImageDecision } from '~/domains/moderation/write-image-decision.server'
+import { notifyImageDecision } from '~/domains/moderation/images/decide-image.server'
+import { writeImageDecision } from '~/domains/moderation/images/write-image-decision.server'
 
 const ANSWERS: Record<AccountMailJob['kind'], (request: AnsweredRequest) => Promise<boolean>> = {
   register: registerAction,
@@ -29,6 +29,6 @@ export const securityAlertHandler = sendSecurityAlert.handledBy(({ eventId }) =>
 
 export const newEmailLinkHandler = sendNewEmailLink.handledBy(changeEmailAction)
 
-export const imageDecisionHandler = notifyImageDecision.handledBy(({ moderationId }) =>
-  writeImageDecision(moderationId),
+export const imageDecisionHandler = notifyImageDecision.handledBy(({ moderationId, decisionId }) =>
+  writeImageDecision(moderationId, decisionId),
 )

@@ -41,7 +41,7 @@ describe('security-alert', () => {
         expect(text).not.toMatch(/mail:|\{\{|undefined|null/)
         expect(html).not.toMatch(/mail:|\{\{|<img/)
         expect(html).toContain(`<html lang="${language}">`)
-        const byAdmin = kind === 'blocked' || kind === 'unblocked'
+        const byAdmin = kind === 'suspended' || kind === 'reinstated'
         expect(text.includes('Firefox, Android')).toBe(!byAdmin)
         // Half past twelve in Berlin.
         if (!byAdmin) expect(text).toMatch(/12[:h]30/)

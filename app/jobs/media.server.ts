@@ -4,6 +4,8 @@ import { removeOrphans, sweepOrphanedFiles } from '~/domains/media/files/orphane
 import { makeAvif } from '~/domains/media/files/store-image.server'
 import { renderMarks } from '~/domains/media/watermark/mark-photos.server'
 import { markPhotos } from '~/domains/media/watermark/owner-mark.server'
+import { copyPhoto } from '~/domains/moderation/evidence/copy-photo.server'
+import { copyEvidencePhoto } from '~/domains/moderation/evidence/freeze.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 
@@ -13,6 +15,7 @@ export const mediaHandlers: Handlers = {
   ...makeAvif.handledBy(({ name }) => storeAvif(name)),
   ...removeMedia.handledBy(({ name }) => removeOrphans(name)),
   ...markPhotos.handledBy(renderMarks),
+  ...copyEvidencePhoto.handledBy(({ evidenceId }) => copyPhoto(evidenceId)),
   ...withdrawPhotos.handledBy(purgeCdn),
   [SWEEP]: async () => log.info({ photos: await sweepOrphanedFiles() }, 'orphaned photo files removed'),
 }

@@ -3,7 +3,7 @@ import { notifyUnread } from '~/domains/notifications/notify-unread.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 
-const JOB = 'tell-of-waiting'
+const JOB = 'mail-unread-messages'
 
 export const notificationHandlers: Handlers = {
   [JOB]: async () => {

@@ -1,5 +1,5 @@
 import { purgeAccount, purgeAccountJob, queuePurges } from '~/domains/lifecycle/deletion/purge.server'
-import { removeFiles } from '~/domains/media/files/files.server'
+import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { removePhotoFiles } from '~/domains/media/personal-data.server'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { log } from '~/platform/log/log.server'
@@ -14,7 +14,7 @@ export const purgeAccountsHandler: Handlers = {
   },
   ...purgeAccountJob.handledBy(async ({ userId }) => void (await purgeAccount({ userId }))),
   ...removePhotoFiles.handledBy(async ({ urls }) => {
-    for (const name of urls.map(nameOfUrl)) if (name) await removeFiles(name)
+    for (const name of urls.map(nameOfUrl)) if (name) await removeOrphans(name)
   }),
 }
 /** At ten minutes to each hour. */

@@ -1,10 +1,16 @@
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
+import { moderationCases } from 'db/schema/cases'
 import { images } from 'db/schema/media'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { purgeAccount } from '~/domains/lifecycle/deletion/purge.server'
+import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { storeImage } from '~/domains/media/files/store-image.server'
+import { copyPhoto } from '~/domains/moderation/evidence/copy-photo.server'
+import { evidenceOf, frozenBytes } from '~/domains/moderation/evidence/read-evidence.server'
+import { fileReport } from '~/domains/moderation/reports/file-report.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { storage } from '~/platform/storage/storage.server'
@@ -52,4 +58,42 @@ test('an account is purged after its grace period, then the files of its photos'
   expect(await filesOf(url)).toEqual([])
   // Jobs may run twice.
   await work('remove-photo-files')
+})
+
+test('a purge of a reported person and of the reporter leaves the evidence of the case', async () => {
+  const user = await makeAccount({ userType: 'trans', bio: 'Was sie schrieb' })
+  const reporter = await makeAccount()
+  const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#306090' } })
+    .jpeg()
+    .toBuffer()
+  const stored = await storeImage({ ownerId: user.id, bytes, imageType: 'profile' })
+  if ('refusal' in stored) throw new Error(stored.refusal)
+  const { id: imageId, url } = stored.image
+  const filed = await db.transaction((tx) =>
+    fileReport(tx, {
+      by: reporter,
+      userId: user.id,
+      targetType: 'image',
+      targetId: imageId,
+      reason: 'nudity',
+      details: undefined,
+    }),
+  )
+  const caseId = filed?.caseId ?? ''
+  const deletedAt = new Date(Date.now() - days(RESTORE_DAYS))
+  for (const { id } of [user, reporter]) {
+    await db.update(users).set({ deletedAt }).where(eq(users.id, id))
+    expect(await purgeAccount({ userId: id })).toBe(true)
+  }
+  // The files wait for the copy.
+  await work('remove-photo-files')
+  expect((await filesOf(url)).length).toBeGreaterThan(1)
+  const [photo] = (await evidenceOf(caseId)).photos
+  await copyPhoto(photo?.id ?? '')
+  await removeOrphans(url.replace('/media/', ''))
+  expect(await filesOf(url)).toEqual([])
+  expect(await frozenBytes({ caseId, id: photo?.id ?? '' })).not.toBeNull()
+  expect((await evidenceOf(caseId)).texts[0]?.facts).toMatchObject({ bio: 'Was sie schrieb' })
+  const [row] = await db.select().from(moderationCases).where(eq(moderationCases.id, caseId))
+  expect([row?.userId, row?.status, row?.reportCount]).toEqual([null, 'open', 1])
 })

@@ -1,4 +1,5 @@
 import { resealTotpSecrets } from '~/domains/auth/mfa/totp.server'
+import { resealEvidence } from '~/domains/moderation/evidence/reseal-evidence.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 
@@ -8,7 +9,9 @@ export const resealSecretsHandler: Handlers = {
   [JOB]: async () => {
     const secrets = await resealTotpSecrets()
     if (secrets > 0) log.info({ secrets }, 'secrets were encrypted again with the current session secret')
+    const evidence = await resealEvidence()
+    if (evidence > 0) log.info({ evidence }, 'evidence was sealed again with the current seal key')
   },
 }
-/** At night: a replaced session secret can be removed a day later. */
+/** At night: a replaced session secret or seal key can be removed a day later. */
 export const resealSecretsTimes: Recurring = { job: JOB, at: '40 3 * * *' }

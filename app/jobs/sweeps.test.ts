@@ -44,7 +44,7 @@ test('expired proofs are deleted', async () => {
     { key: 'old', expire: ago(1) },
     { key: 'new', expire: ahead(hours(1)) },
   ])
-  await run('sweep-spent-proofs')
+  await run('sweep-consumed-tokens')
   expect(await db.select({ key: consumedTokens.key }).from(consumedTokens)).toEqual([{ key: 'new' }])
 })
 
@@ -54,7 +54,7 @@ test('expired form drafts are deleted', async () => {
     { id: 'old', userId, path: '/x', fields: {}, expire: ago(1) },
     { id: 'new', userId, path: '/x', fields: {}, expire: ahead(hours(1)) },
   ])
-  await run('sweep-kept-forms')
+  await run('sweep-form-drafts')
   expect(await db.select({ id: formDrafts.id }).from(formDrafts)).toEqual([{ id: 'new' }])
 })
 

@@ -1,5 +1,8 @@
 import { type Queue, startQueue } from '~/platform/queue.server'
+import { adminCountsHandlers, adminCountsTimes } from './admin-counts.server'
+import { decisionHandlers, decisionTimes } from './decisions.server'
 import { factorRemovalsHandler, factorRemovalsTimes } from './factor-removals.server'
+import { hintHandlers, hintTimes } from './hints.server'
 import {
   accountMailHandler,
   imageDecisionHandler,
@@ -25,7 +28,10 @@ export function startWorker(): Promise<Queue> {
       ...resealSecretsHandler,
       ...factorRemovalsHandler,
       ...mediaHandlers,
+      ...hintHandlers,
       ...notificationHandlers,
+      ...decisionHandlers,
+      ...adminCountsHandlers,
     },
     [
       ...sweepTimes,
@@ -33,7 +39,10 @@ export function startWorker(): Promise<Queue> {
       resealSecretsTimes,
       factorRemovalsTimes,
       mediaTimes,
+      hintTimes,
       notificationTimes,
+      decisionTimes,
+      ...adminCountsTimes,
     ],
   )
 }

@@ -88,11 +88,11 @@ describe('an unreachable database', () => {
 
   test('is detected when all connections are lost, and the next statement succeeds', async () => {
     const cut = db.execute(sql`select pg_sleep(20)`).catch((error: unknown) => error)
-    await new Promise((resolve) => setTimeout(resolve, 300))
     const operator = connect({ max: 1 })
-    await operator`
+    const terminate = () => operator`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_sleep(20)%'`
+    await expect.poll(terminate).toHaveLength(1)
     await operator.end()
     expect(isDatabaseAway(await cut)).toBe(true)
     expect(await db.execute(one)).toEqual([{ one: 1 }])

@@ -5,7 +5,7 @@ export const MODES = ['production', 'demo', 'development', 'test'] as const
 export type Mode = (typeof MODES)[number]
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-const SESSION_SECRET_MIN = 32
+const SECRET_MIN = 32
 
 /** What determines the schemas: production requires more variables, and each storage driver has its own. */
 export type Shape = {
@@ -36,9 +36,8 @@ export function variables({ production, driver, recaptcha = false, purge = false
       'a Postgres address, such as postgres://user:password@host:5432/name',
       'postgres://postgres:postgres@127.0.0.1:5432/app',
     ),
-    SESSION_SECRET: production
-      ? demandedSecrets
-      : sessionSecrets.optional().transform((secrets) => secrets ?? []),
+    SESSION_SECRET: production ? demandedSecrets : givenSecrets,
+    SEAL_KEYS: production ? demandedSecrets : givenSecrets,
     STORAGE_DRIVER: production
       ? z.enum(['disk', 's3'], { error: mustBe('is missing: set it to disk or s3', 'must be disk or s3') })
       : z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
@@ -124,15 +123,16 @@ const score = z
   .transform(Number)
 
 const splitSecrets = (value: string) => value.split(',').map((secret) => secret.trim())
-const longSecrets = (secrets: string[]) => secrets.every((secret) => secret.length >= SESSION_SECRET_MIN)
-const SECRET_TOO_SHORT = `must have at least ${SESSION_SECRET_MIN} characters (each one, where several stand comma-separated)`
+const longSecrets = (secrets: string[]) => secrets.every((secret) => secret.length >= SECRET_MIN)
+const SECRET_TOO_SHORT = `must have at least ${SECRET_MIN} characters (each one, where several stand comma-separated)`
 
-const sessionSecrets = text.transform(splitSecrets).refine(longSecrets, SECRET_TOO_SHORT)
+const secretList = text.transform(splitSecrets).refine(longSecrets, SECRET_TOO_SHORT)
+const givenSecrets = secretList.optional().transform((secrets) => secrets ?? [])
 const demandedSecrets = z
   .string(
-    `is missing: set it to at least ${SESSION_SECRET_MIN} random characters, such as from "openssl rand -hex 32"`,
+    `is missing: set it to at least ${SECRET_MIN} random characters, such as from "openssl rand -hex 32"`,
   )
-  .pipe(sessionSecrets)
+  .pipe(secretList)
 
 // "Trust everybody" is not allowed: a client could then claim any address and bypass all limits.
 const OFF = ['off', 'false', 'no', '0']

@@ -9,6 +9,7 @@ const PRODUCTION = {
   APP_URL: 'https://example.org/',
   DATABASE_URL: 'postgres://app:pw@db/app',
   SESSION_SECRET: 'n'.repeat(32),
+  SEAL_KEYS: 's'.repeat(32),
   STORAGE_DRIVER: 'disk',
   STORAGE_DIR: '/srv/files',
   SMTP_URL: 'smtps://app:pw@mail.example.org',
@@ -45,6 +46,7 @@ describe('production', () => {
       'APP_URL',
       'DATABASE_URL',
       'SESSION_SECRET',
+      'SEAL_KEYS',
       'STORAGE_DRIVER',
       'SMTP_URL',
     ])
@@ -110,6 +112,7 @@ describe('production', () => {
     ['APP_URL', 'example.org', 'https'],
     ['DATABASE_URL', 'mysql://db/app', 'postgres://'],
     ['SESSION_SECRET', 'short', '32 characters'],
+    ['SEAL_KEYS', 'short', '32 characters'],
     ['SESSION_SECRET', `${'n'.repeat(32)},short`, '32 characters'],
     ['PORT', '70000', '65535'],
     ['PORT', '3000; rm', '65535'],

@@ -38,6 +38,8 @@ export type Env = {
   databaseUrl: string
   /** The first one signs, all verify: prepend a new one to rotate. */
   sessionSecrets: string[]
+  /** The first one seals evidence, all open it: prepend a new one to rotate. */
+  sealKeys: string[]
   storage: StorageSettings
   /** Required in production; elsewhere mails are stored for /dev/mail without it. */
   smtpUrl?: string
@@ -60,7 +62,7 @@ type Source = Record<string, string | undefined>
 
 /**
  * Validates the environment and returns the settings, or one line per missing or malformed variable. Values never appear in the lines,
- * since some are secrets. Outside production the session secrets may be empty.
+ * since some are secrets. Outside production session secrets and seal keys may be empty.
  */
 export function readEnv(source: Source): { env: Env } | { problems: string[] } {
   const given = withoutEmpty(source)
@@ -88,6 +90,7 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
       dataDir,
       databaseUrl: values.DATABASE_URL,
       sessionSecrets: values.SESSION_SECRET,
+      sealKeys: values.SEAL_KEYS,
       storage:
         values.STORAGE_DRIVER === 's3'
           ? {
@@ -131,8 +134,12 @@ export function env(): Env {
     if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env')
     const read = readEnv(process.env)
     if ('problems' in read) throw new Error(read.problems.join('\n'))
-    if (read.env.sessionSecrets.length > 0) return read.env
-    return { ...read.env, sessionSecrets: [ownSecret(read.env.dataDir)] }
+    const { sessionSecrets, sealKeys, dataDir } = read.env
+    return {
+      ...read.env,
+      sessionSecrets: sessionSecrets.length > 0 ? sessionSecrets : [ownSecret(dataDir, 'session-secret')],
+      sealKeys: sealKeys.length > 0 ? sealKeys : [ownSecret(dataDir, 'seal-key')],
+    }
   })
 }
 

@@ -19,7 +19,7 @@ function jobs(run: ReturnType<typeof createFairQueue>) {
 }
 
 test.each([1, 2])(
-  'the second job of one waits behind the first of all others (%i at a time)',
+  'the second job of a member waits for the first of all others (%i at a time)',
   async (concurrency) => {
     const { started, add, end } = jobs(createFairQueue({ concurrency }))
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']) void add(name)
@@ -32,7 +32,7 @@ test.each([1, 2])(
   },
 )
 
-test('one key never has more than its share running, others go past it', async () => {
+test('a key never runs more than its share, others overtake it', async () => {
   const { started, add, end } = jobs(createFairQueue({ concurrency: 4, perKey: 2 }))
   for (const name of ['a1', 'a2', 'a3', 'b1']) void add(name)
   await new Promise(setImmediate)
@@ -41,7 +41,7 @@ test('one key never has more than its share running, others go past it', async (
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('those who would wait behind too many are refused, and what failed makes room', async () => {
+test('a job over the limit is refused, and a failed one frees its slot', async () => {
   const run = createFairQueue({ concurrency: 1, maxWaiting: 2, maxWaitingPerKey: 1 })
   const fails = async () => {
     throw new Error('no')
@@ -55,7 +55,7 @@ test('those who would wait behind too many are refused, and what failed makes ro
   expect(await run('c', async () => 4)).toBe(4)
 })
 
-test('whatever comes in whatever order: the limits hold, each runs once, each in the order of its key', async () => {
+test('in any order: the limits hold, each job runs once, in the order of its key', async () => {
   const keys = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(keys, fc.nat({ max: 4 }), fc.nat({ max: 3 }), async (come, more, each) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startGate } from '~/testing/fakes/gate'
 import { client, closeDb, db } from './db.server'
@@ -67,10 +67,11 @@ test('a job is part of its transaction', async () => {
   await expect(rolledBack).rejects.toThrow('no')
   await db.transaction(async (tx) => {
     await enqueue(tx, 'note', { n: 'committed' })
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(seen).toEqual([])
+    // Enqueued later, outside the transaction, and run first.
+    await enqueue(db, 'note', { n: 'outside' })
+    await soon(() => seen).toEqual([{ n: 'outside' }])
   })
-  await soon(() => seen).toEqual([{ n: 'committed' }])
+  await soon(() => seen).toEqual([{ n: 'outside' }, { n: 'committed' }])
 })
 
 test('runs jobs with the same key once, and delayed jobs at their time', async () => {
@@ -130,17 +131,24 @@ describe('stopping', () => {
   test('lets the running job finish and starts no other', async () => {
     const done: unknown[] = []
     let begun = 0
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
     await work({
       slow: async (payload) => {
         begun++
-        await new Promise((resolve) => setTimeout(resolve, 500))
+        await finished
         done.push(payload)
       },
     })
     for (const n of [1, 2, 3]) await enqueue(db, 'slow', { n })
     await soon(() => begun).toBe(2)
-    await queue?.stop()
+    const stopped = queue?.stop()
     queue = undefined
+    expect(done).toEqual([])
+    finish()
+    await stopped
     expect(done).toHaveLength(2)
     expect(await waiting()).toHaveLength(1)
   })
@@ -171,7 +179,8 @@ test('continues after all connections were lost', async () => {
   await db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
-  await enqueue(db, 'note', { n: 'after' })
+  // A statement sent to a connection that is closing fails; the next one has a new connection.
+  await vi.waitFor(() => enqueue(db, 'note', { n: 'after' }))
   await soon(() => seen).toContainEqual({ n: 'after' })
 })
 

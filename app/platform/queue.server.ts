@@ -28,11 +28,15 @@ type EnqueueOptions = {
   runAt?: Date
   /** Low priority: all other due jobs run first. */
   canWait?: boolean
+  /** Lowest priority, and one at a time in all processes: it never takes the place of two jobs that somebody waits for. */
+  inBackground?: boolean
 }
 
 const JOBS_AT_ONCE = 2
 /** The queue's default priority is 0; lower runs first. */
 const AFTER_OTHERS = 10
+const LAST = 20
+const BACKGROUND_QUEUE = 'background'
 const RESTART_AFTER = seconds(1)
 const STOP_WITHIN = seconds(6)
 
@@ -58,7 +62,7 @@ export async function enqueue(
   q: Queryable,
   job: string,
   payload: Record<string, unknown>,
-  { key, runAt, canWait }: EnqueueOptions = {},
+  { key, runAt, canWait, inBackground }: EnqueueOptions = {},
 ): Promise<void> {
   await q.execute(sql`
     select 1 from graphile_worker.add_job(
@@ -66,8 +70,14 @@ export async function enqueue(
       payload => ${JSON.stringify(payload)}::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
       job_key => ${key ?? null}::text,
-      priority => ${canWait ? AFTER_OTHERS : null}::integer
+      queue_name => ${inBackground ? BACKGROUND_QUEUE : null}::text,
+      priority => ${inBackground ? LAST : canWait ? AFTER_OTHERS : null}::integer
     )`)
+}
+
+/** Removes the waiting job with that key, if there is one; one that is running finishes. */
+export async function dequeue(q: Queryable, key: string): Promise<void> {
+  await q.execute(sql`select 1 from graphile_worker.remove_job(${key}::text)`)
 }
 
 /** Creates or updates the queue's own schema `graphile_worker`; part of the migration command. Safe to run concurrently. */

@@ -25,8 +25,8 @@ import { makeConversation } from '~/testing/people/conversations'
 
 withTwoServers()
 
-describe('who hides being online', () => {
-  it('is betrayed by no answer while connected', async () => {
+describe('a member who hides being online', () => {
+  it('is shown as online by no response while connected', async () => {
     const jonas = await person('Jonas')
     const [hidden, shown] = [
       await listed({ firstName: 'Verborgen', showOnlineStatus: false, showLastSeen: false }),
@@ -44,7 +44,7 @@ describe('who hides being online', () => {
     await soon(async () => expect(await rowsOf(jonas.id)).toHaveLength(2))
     await connected(servers.second, hidden)
     await soon(async () => expect(await isOnline(hidden.id)).toBe(true))
-    // What is told of the other one comes later than what would have been told of this one.
+    // An event of the other member arrives later than one of this member would have.
     await connected(servers.second, shown)
     await soon(() => expect(his.of(shown.id)).toMatchObject([{ isOnline: true }]))
     await soon(() => expect(stream.text()).toContain(shown.id))
@@ -78,7 +78,7 @@ describe('who hides being online', () => {
     stream.end()
   })
 
-  it('is told offline where they begin to, and online where they end', async () => {
+  it('is published as offline when hiding starts, and as online when it ends', async () => {
     const { jonas, mara } = await couple()
     const his = await connected(servers.first, jonas)
     await written(jonas)
@@ -94,7 +94,7 @@ describe('who hides being online', () => {
 
 const settled = () => sleep(seconds(1))
 
-it('who hides being online is betrayed neither by a delivery receipt nor by typing; what they read is read', async () => {
+it('hidden presence sends no delivery receipts and no typing, but read marks', async () => {
   const { jonas, mara } = await couple({ showOnlineStatus: false })
   const eva = await person('Eva')
   await makeConversation(
@@ -112,11 +112,11 @@ it('who hides being online is betrayed neither by a delivery receipt nor by typi
     client.say({ type: 'resume', userId: jonas.id, after: 0 })
     client.say({ type: 'typing', userId: jonas.id })
   }
-  const told = (type: string, { id }: Person) =>
+  const eventsOf = (type: string, { id }: Person) =>
     his.received.filter((one) => one.type === type && 'partnerId' in one && one.partnerId === id)
-  for (const type of ['delivered', 'typing']) await soon(() => expect(told(type, eva)).toHaveLength(1))
+  for (const type of ['delivered', 'typing']) await soon(() => expect(eventsOf(type, eva)).toHaveLength(1))
   await settled()
-  expect([told('delivered', mara), told('typing', mara)]).toEqual([[], []])
+  expect([eventsOf('delivered', mara), eventsOf('typing', mara)]).toEqual([[], []])
   const stateOf = async ({ id }: Person) => {
     const { thread } = await (await jonas.client.get(`/chat/refresh?user=${id}`)).json()
     return thread.messages.at(-1).state
@@ -125,13 +125,13 @@ it('who hides being online is betrayed neither by a delivery receipt nor by typi
   await jonas.client.postJson('/api/chat/messages', { receiverId: mara.id, content: 'Hallo?' })
   await soon(() => expect(hers.received.map(({ type }) => type)).toContain('new_message'))
   await settled()
-  expect([told('delivered', mara), await stateOf(mara)]).toEqual([[], 'sent'])
+  expect([eventsOf('delivered', mara), await stateOf(mara)]).toEqual([[], 'sent'])
   hers.say({ type: 'read', userId: jonas.id, seq: 4 })
-  await soon(() => expect(told('read', mara)).toMatchObject([{ seq: 4 }]))
-  expect([told('delivered', mara), await stateOf(mara)]).toEqual([[], 'read'])
+  await soon(() => expect(eventsOf('read', mara)).toMatchObject([{ seq: 4 }]))
+  expect([eventsOf('delivered', mara), await stateOf(mara)]).toEqual([[], 'read'])
 })
 
-it('what somebody makes of a conversation for themselves is told to their own devices alone, and typing after both accepted', async () => {
+it('own settings of a conversation go to own devices only; typing is sent only after both accepted', async () => {
   const [jonas, mara] = [await person('Jonas'), await person('Mara')]
   await makeConversation([jonas.id, mara.id], [[jonas.id, 'Hallo']])
   const [his, hers] = [await connected(servers.first, jonas), await connected(servers.second, mara)]
@@ -139,7 +139,7 @@ it('what somebody makes of a conversation for themselves is told to their own de
   await settled()
   const [toHim, toStream] = [his.received.length, stream.text().length]
   const act = (intent: string) => mara.client.postForm(`/chat?user=${jonas.id}`, { intent })
-  const own = ['archive', 'unarchive', 'mute', 'unmute', 'accept-images', 'veil-images', 'clear']
+  const own = ['archive', 'unarchive', 'mute', 'unmute', 'accept-images', 'blur-images', 'clear']
   for (const intent of own) expect((await act(intent)).status).toBe(302)
   await mara.client.send(`/api/chat/${jonas.id}/read`, { method: 'PUT' })
   hers.say({ type: 'typing', userId: jonas.id })
@@ -159,7 +159,7 @@ it('what somebody makes of a conversation for themselves is told to their own de
   stream.end()
 })
 
-it('before a request is accepted its sender hears nothing, and from then on all', async () => {
+it('the sender of a request receives nothing before it is accepted, and everything afterwards', async () => {
   const [jonas, mara] = [await person('Jonas'), await person('Mara')]
   const witness = await person('Eva')
   const { room } = await makeConversation([jonas.id, mara.id], [[jonas.id, 'Hallo']])

@@ -23,8 +23,8 @@ import { startServer } from '~/testing/server'
 
 withTwoServers()
 
-describe('who is connected', () => {
-  it('is online for the partners on every process, until the last connection is gone', async () => {
+describe('a connected member', () => {
+  it('is online for partners on every process, until the last connection closes', async () => {
     const { jonas, mara } = await couple()
     const his = await connected(servers.first, jonas)
     const stream = await following(servers.second, jonas)
@@ -46,11 +46,11 @@ describe('who is connected', () => {
     await soon(() => expect(stream.text()).toContain(`"partnerId":"${mara.id}","isOnline":false`))
     expect(await isOnline(mara.id)).toBe(false)
     // Through all of this she came once and went once.
-    expect(his.of(mara.id).map((told) => told.isOnline)).toEqual([true, false])
+    expect(his.of(mara.id).map((event) => event.isOnline)).toEqual([true, false])
     stream.end()
   })
 
-  it('is offline at once who signs out, and who is blocked', async () => {
+  it('is offline at once after signing out or a suspension', async () => {
     const [jonas, mara] = [await person('Jonas'), await person('Mara')]
     await connected(servers.second, jonas)
     await following(servers.second, mara)
@@ -63,7 +63,7 @@ describe('who is connected', () => {
     }
   })
 
-  it('of a process that is killed goes offline by itself, and is told gone by the others', async () => {
+  it('of a killed process expires to offline, and other processes publish it', async () => {
     const third = await startServer()
     const { jonas, mara } = await couple()
     await connected(third, mara)
@@ -84,7 +84,7 @@ describe('who is connected', () => {
     await soon(() => expect(his.of(mara.id).at(-1)).toMatchObject({ isOnline: false }))
   })
 
-  it('of a process that stops is let go within seconds', async () => {
+  it('of a stopping process is disconnected within seconds', async () => {
     const third = await startServer()
     const mara = await person('Mara')
     await connected(third, mara)

@@ -1,3 +1,4 @@
+import type { AlbumAccessEvent } from '~/domains/albums/album-events.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { type ChatEvent, concerned } from '~/domains/chat/realtime/chat-events.server'
 import type { FromServer } from '~/domains/chat/realtime/protocol'
@@ -28,7 +29,8 @@ async function pushTo(userId: string, partnerId: string, event: ChatEvent): Prom
 async function eventFor(userId: string, partnerId: string, event: ChatEvent): Promise<FromServer | null> {
   const { kind, messageId, oneId } = event
   if (kind === 'own' || userId === oneId) {
-    if (kind === 'taken-back' && messageId) return unsent(partnerId, event, true)
+    if (isUnsending(kind) && messageId) return unsent(partnerId, event, true)
+    if (kind === 'restored' && messageId) return { type: 'restored', partnerId, messageId }
     return kind === 'read' && event.seq
       ? { type: 'room', partnerId, readSeq: Number(event.seq) }
       : { type: 'room', partnerId }
@@ -36,19 +38,28 @@ async function eventFor(userId: string, partnerId: string, event: ChatEvent): Pr
   // By now the partner may be unavailable.
   const conversation = await conversationWith({ id: userId }, partnerId)
   if (!conversation?.partner) return null
-  if (kind === 'taken-back' && messageId) return unsent(partnerId, event, false)
+  if (isUnsending(kind) && messageId) return unsent(partnerId, event, false)
+  if (kind === 'restored' && messageId) return { type: 'restored', partnerId, messageId }
   if (kind === 'accepted') return { type: 'room', partnerId }
   const seq = conversation.partnerReadSeq
   return kind === 'read' && seq !== null ? { type: 'read', partnerId, seq } : null
 }
 
-const unsent = (partnerId: string, { messageId = '', seq }: ChatEvent, isOwn: boolean): FromServer => ({
-  type: 'taken_back',
+const isUnsending = (kind: ChatEvent['kind']): boolean => kind === 'unsent' || kind === 'removed'
+
+const unsent = (partnerId: string, { kind, messageId = '', seq }: ChatEvent, isOwn: boolean): FromServer => ({
+  type: 'message_unsent',
   partnerId,
   messageId,
   seq: Number(seq),
   isOwn,
+  ...(kind === 'removed' && { isRemoved: true }),
 })
+
+/** Tells a receiver who is connected here to ask for an album again: a share, a revocation and an end look alike. */
+export function pushAlbumAccess({ userId, albumId }: AlbumAccessEvent): void {
+  for (const connection of connections().of(userId)) connection.send({ type: 'album', albumId })
+}
 
 /** Sends a typing event to its receiver, if they may see it. */
 export async function pushTyping({ userId, partnerId }: Typing): Promise<void> {

@@ -5,28 +5,21 @@ import { sessions } from 'db/schema/accounts'
 import { chatMembers } from 'db/schema/chat'
 import { matches } from 'db/schema/relations'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { suspend } from '~/domains/accounts/suspension/suspension.server'
 import { FromServer } from '~/domains/chat/realtime/protocol'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
 /** Two server processes on one database: who is on the one hears what happens on the other. */
-let first: TestServer
-let second: TestServer
+const [first, second] = [sharedServer(1), sharedServer(2)]
 const open: WebSocket[] = []
-beforeAll(async () => {
-  ;[first, second] = await Promise.all([startServer(), startServer()])
-})
 afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate()
-})
-afterAll(async () => {
-  await Promise.all([first.stop(), second.stop()])
-  await closeDb()
 })
 
 async function person(firstName: string) {
@@ -76,14 +69,14 @@ const send = (receiverId: string, content: string, clientId = randomUUID()) => (
   clientId,
 })
 
-describe('who may connect', () => {
+describe('connecting', () => {
   const refused = async (headers: Record<string, string>, path?: string) => {
     const socket = socketTo(first, headers, path)
     const [, response] = await once(socket, 'unexpected-response')
     return response.statusCode as number
   }
 
-  it('nobody without a session, nobody from a page of somebody else', async () => {
+  it('is refused without a session and from another origin', async () => {
     const { cookie } = await person('Jonas')
     expect(await refused({})).toBe(401)
     expect(await refused({ cookie: 'session=forged' })).toBe(401)
@@ -91,7 +84,7 @@ describe('who may connect', () => {
     expect(await refused({ cookie }, '/elsewhere')).toBe(404)
   })
 
-  it('who says to be somebody else is told so and let go', async () => {
+  it('a message that names another sender gets an error and closes the connection', async () => {
     const { jonas, mara } = await couple()
     const client = await connected(first, jonas)
     client.say({ type: 'identify', userId: jonas.id })
@@ -100,7 +93,7 @@ describe('who may connect', () => {
     expect(client.of('error')).toMatchObject([{ code: 'forbidden' }])
   })
 
-  it('answers a ping, by which a client finds out that its connection still works', async () => {
+  it('answers a ping, so that a client detects a broken connection', async () => {
     const client = await connected(first, await person('Jonas'))
     client.say({ type: 'ping' })
     await soon(() => expect(client.of('pong')).toHaveLength(1))
@@ -116,7 +109,7 @@ describe('who may connect', () => {
       'a blocked account',
       async (one: Person) => void (await suspend({ userId: one.id, reason: 'Test', by: null, ip: '' })),
     ],
-  ])('%s says nothing any more', async (_, end) => {
+  ])('%s can send nothing any more', async (_, end) => {
     const { jonas, mara } = await couple()
     const client = await connected(first, jonas)
     await end(jonas)
@@ -126,8 +119,8 @@ describe('who may connect', () => {
   })
 })
 
-describe('what is said', () => {
-  it('reaches the other process, is delivered, read and typed', async () => {
+describe('a sent message', () => {
+  it('reaches other processes, like its delivery, read mark and typing', async () => {
     const { jonas, mara } = await couple()
     const [his, hers] = [await connected(first, jonas), await connected(second, mara)]
     his.say({ type: 'typing', userId: mara.id })
@@ -151,7 +144,7 @@ describe('what is said', () => {
     await soon(() => expect(his.of('typing')).toEqual([{ type: 'typing', partnerId: mara.id }]))
   })
 
-  it('tried again is one message, also at once and over both processes', async () => {
+  it('is stored once if it is repeated, also concurrently on two processes', async () => {
     const { jonas, mara } = await couple()
     const tabs = [await connected(first, jonas), await connected(second, jonas)]
     const hers = await connected(second, mara)
@@ -165,7 +158,7 @@ describe('what is said', () => {
     expect(new Set(hers.of('new_message').map((one) => one.message.id)).size).toBe(1)
   })
 
-  it('keeps its order, whoever sends and however fast', async () => {
+  it('keeps its order, whatever the sender and the rate', async () => {
     const { jonas, mara } = await couple()
     const [his, hers] = [await connected(first, jonas), await connected(second, mara)]
     for (let n = 0; n < 20; n++) his.say(send(mara.id, `${n}`))
@@ -175,7 +168,7 @@ describe('what is said', () => {
     expect(inOrder).toEqual(Array.from({ length: 20 }, (_, n) => `${n}`))
   })
 
-  it('is not missed over a gap: all of it comes behind the last known place', async () => {
+  it('is not missed after a reconnect: all messages after the last sequence number arrive', async () => {
     const { jonas, mara } = await couple()
     const his = await connected(first, jonas)
     const gone = await connected(second, mara)
@@ -193,7 +186,7 @@ describe('what is said', () => {
     expect(member).toMatchObject({ unreadCount: 45, deliveredSeq: 45 })
   })
 
-  it('stays between the two, and ends with a block at once', async () => {
+  it('reaches only the two members, and none after a block', async () => {
     const { jonas, mara } = await couple()
     const stranger = await person('Eva')
     const [his, hers, theirs] = [
@@ -214,20 +207,20 @@ describe('what is said', () => {
   })
 })
 
-describe('what is nonsense', () => {
+describe('an invalid message', () => {
   it.each([
     ['no JSON', '{"type"'],
     ['an unknown type', { type: 'become_admin' }],
     ['members of the wrong type', { type: 'read', userId: 'x', seq: '1' }],
     ['a list', []],
-  ])('%s is told, and the connection stays', async (_, message) => {
+  ])('%s is reported, and the connection stays open', async (_, message) => {
     const client = await connected(first, await person('Jonas'))
     client.say(message)
     await soon(() => expect(client.of('error')).toMatchObject([{ code: 'invalid-input' }]))
     expect(client.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('an empty message, and one that is too long, are refused by name', async () => {
+  it('an empty or too long message is refused with its code', async () => {
     const { jonas, mara } = await couple()
     const client = await connected(first, jonas)
     for (const content of [' \n', 'a'.repeat(4001)]) client.say(send(mara.id, content))
@@ -237,7 +230,7 @@ describe('what is nonsense', () => {
     expect(client.of('error')[0]).toMatchObject({ message: 'Nachricht darf nicht leer sein' })
   })
 
-  it('the longest legal message passes, however its JSON is written; what is longer than any ends the connection', async () => {
+  it('the longest valid message is accepted, however its JSON is written; a longer frame closes the connection', async () => {
     const { jonas, mara } = await couple()
     const client = await connected(first, jonas)
     const content = '🌸'.repeat(4000)
@@ -255,7 +248,7 @@ describe('what is nonsense', () => {
     expect(await client.closed).toBe(1009)
   })
 
-  it('who goes on after the close is cut off and read no further: frames, and pings that nobody reads the answers of', async () => {
+  it('a client that continues after the close is terminated and not read any further: frames, and pings with unread answers', async () => {
     for (const flood of ['x'.repeat(40_000), null]) {
       const { socket, closed } = await connected(first, await person('Eva'))
       const raw = (socket as unknown as { _socket: Socket })._socket
@@ -294,7 +287,7 @@ describe('what is nonsense', () => {
     expect(codes).toEqual([...Array(20).fill(101), ...Array(40).fill(429)])
   })
 
-  it('what is too large, binary, or comes in floods ends the connection', async () => {
+  it('large, binary or too many frames close the connection', async () => {
     const large = await connected(first, await person('Jonas'))
     large.say('x'.repeat(70_000))
     expect(await large.closed).toBe(1009)
@@ -307,7 +300,7 @@ describe('what is nonsense', () => {
   })
 })
 
-it('a server that stops sends its clients on', async () => {
+it('a stopping server asks its clients to reconnect', async () => {
   const third = await startServer()
   const client = await connected(third, await person('Jonas'))
   await third.stop()

@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream'
 import { MESSAGE_MAX } from 'db/limits/chat'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
+import { subscribeToAlbumEnds } from '~/domains/albums/album-ends.server'
+import { subscribeToAlbumAccess } from '~/domains/albums/album-events.server'
 import { subscribeToChatEvents } from '~/domains/chat/realtime/chat-events.server'
 import { subscribeToDeliveries } from '~/domains/chat/realtime/delivery-receipts.server'
 import { CloseCode } from '~/domains/chat/realtime/protocol'
@@ -22,7 +24,7 @@ import { processInBatches } from '~/platform/process-in-batches'
 import { pushDelivered } from './broadcast.server'
 import { connections, resyncAll } from './connections.server'
 import { handleMessage } from './message-handler.server'
-import { pushChatEvent, pushPresence, pushTyping } from './push.server'
+import { pushAlbumAccess, pushChatEvent, pushPresence, pushTyping } from './push.server'
 import { RateCounter } from './rate-counter.server'
 import { Connection } from './socket-connection.server'
 
@@ -134,6 +136,8 @@ async function listen(): Promise<void> {
   await subscribeToDeliveries(pushDelivered)
   await subscribeToTyping(pushTyping)
   await onPresenceUpdate(pushPresence)
+  await subscribeToAlbumAccess(pushAlbumAccess)
+  await subscribeToAlbumEnds(pushAlbumAccess)
   // Events that were published while the bus was disconnected are lost.
   bus().onReconnect(resyncAll)
 }

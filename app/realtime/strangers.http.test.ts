@@ -3,26 +3,19 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sessions } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { FromServer } from '~/domains/chat/realtime/protocol'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
 /** Clients that are no pages of ours: they do not read, speak no text, or do not stop. */
-let server: TestServer
+const server = sharedServer()
 const open: WebSocket[] = []
-beforeAll(async () => {
-  server = await startServer()
-})
 afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 const SOCKETS_OF_ONE = 20
@@ -54,8 +47,8 @@ async function connected(one: Person): Promise<WebSocket> {
 const codeOf = (socket: WebSocket) => once(socket, 'close').then(([code]) => code as number)
 const say = (socket: WebSocket, message: unknown) => socket.send(JSON.stringify(message))
 
-describe('who does not read', () => {
-  it('is let go before what waits fills the memory, and nobody else is', async () => {
+describe('a client that does not read', () => {
+  it('is disconnected before its queue fills the memory; others are not', async () => {
     const [mara, jonas] = [await person(), await person()]
     const long = '€'.repeat(4000)
     await makeConversation(
@@ -77,7 +70,7 @@ describe('who does not read', () => {
   }, 30_000)
 })
 
-describe('who speaks no protocol', () => {
+describe('a client that breaks the protocol', () => {
   it.each([
     ['a megabyte at once', 1009, (socket: WebSocket) => socket.send('x'.repeat(2 ** 20))],
     ['a text without end', 1009, (socket: WebSocket) => withoutEnd(socket)],
@@ -92,7 +85,7 @@ describe('who speaks no protocol', () => {
     expect(await codeOf(socket)).toBe(code)
   })
 
-  it('frames without a mask, and bytes that are none, end it too', async () => {
+  it('unmasked frames and random bytes close it too', async () => {
     const { cookie } = await person()
     for (const bytes of [Buffer.from([0x81, 0x02, 0x68, 0x69]), Buffer.from('GET / HTTP/1.1\r\n\r\n')]) {
       const { hostname, port } = new URL(server.origin)
@@ -108,7 +101,7 @@ describe('who speaks no protocol', () => {
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
   })
 
-  it('strange characters are stored clean or refused, never an end', async () => {
+  it('unusual characters are cleaned or refused, and never close the connection', async () => {
     const [mara, jonas] = [await person(), await person()]
     await makeConversation([mara.id, jonas.id], [[jonas.id, 'Hallo']])
     const socket = await connected(mara)
@@ -131,8 +124,8 @@ describe('who speaks no protocol', () => {
   })
 })
 
-describe('who does not stop', () => {
-  it('is cut off at the limit, and so is the next connection of the account', async () => {
+describe('a client that floods', () => {
+  it('is disconnected at the limit, and so is the next connection of the account', async () => {
     const [mara, jonas] = [await person(), await person()]
     await makeConversation([mara.id, jonas.id], [[jonas.id, 'Hallo']])
     const socket = await connected(mara)
@@ -152,7 +145,7 @@ describe('who does not stop', () => {
     expect(await codeOf(again)).toBe(1008)
   })
 
-  it('a session that ended meanwhile ends all of its sockets as they speak, and opens none', async () => {
+  it('an ended session closes all of its sockets with their next message, and opens none', async () => {
     const mara = await person()
     const [one, two] = [await connected(mara), await connected(mara)]
     await db.delete(sessions).where(eq(sessions.userId, mara.id))

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startServer, type TestServer } from '~/testing/server'
+import { expect, it } from 'vitest'
+import { sharedServer } from '~/testing/http-test-server'
 import routes from '../routes'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.stop())
+const server = sharedServer()
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const NOBODY = '00000000-0000-4000-8000-000000000000'

@@ -1,17 +1,16 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDb } from '~/platform/db.server'
+import { beforeAll, describe, expect, it } from 'vitest'
 import routes from '~/routes'
 import type { HttpClient } from '~/testing/http-client'
-import { startServer, type TestServer } from '~/testing/server'
+import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
-type Reader = 'stranger' | 'customer' | 'provider' | 'admin'
-const READERS: readonly Reader[] = ['stranger', 'customer', 'provider', 'admin']
+type Reader = 'stranger' | 'customer' | 'provider' | 'moderator' | 'admin'
+const READERS: readonly Reader[] = ['stranger', 'customer', 'provider', 'moderator', 'admin']
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** One status for everybody, or one for visitors and one for members, with exceptions by role. */
-type Status = number | { out: number; in: number; admin?: number; provider?: number }
+type Status = number | { out: number; in: number; admin?: number; moderator?: number; provider?: number }
 type Expectation = {
   /** A concrete path, if the route has parameters. */
   at?: string
@@ -32,6 +31,10 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 const page = (more: Partial<Expectation> = {}): Expectation => ({ get: 200, ...more })
 const membersOnly = (more: Partial<Expectation> = {}): Expectation => ({
   get: { out: 404, in: 200 },
+  ...more,
+})
+const adminsOnly = (more: Partial<Expectation> = {}): Expectation => ({
+  get: { out: 302, in: 302, admin: 200 },
   ...more,
 })
 /** Routes of forms: there is nothing to read, so the data request returns only the root's data. */
@@ -82,7 +85,14 @@ const EXPECTED: Record<string, Expectation> = {
   '/my-profile/photos': membersOnly({ post: { out: 404, in: 400 } }),
   '/settings': membersOnly(),
   '/albums': membersOnly(),
+  '/albums/new': membersOnly({ post: { out: 404, in: 400 } }),
+  '/albums/share': { get: 404, post: { out: 404, in: 400 } },
+  '/albums/access': postOnly({ out: 404, in: 400 }),
   '/albums/private/:albumId': { at: `/albums/private/${NOBODY}`, get: 404 },
+  '/albums/:albumId': { at: `/albums/${NOBODY}`, get: 404, post: { out: 404, in: 400 } },
+  '/albums/:albumId/edit': { at: `/albums/${NOBODY}/edit`, get: 404, post: 404 },
+  '/albums/:albumId/delete': { at: `/albums/${NOBODY}/delete`, get: 404, post: 404 },
+  '/albums/:albumId/share': { at: `/albums/${NOBODY}/share`, get: 404 },
   '/subscribe': membersOnly(),
   '/premium': membersOnly(),
   '/settings/account': membersOnly({ post: { out: 404, in: 400 } }),
@@ -97,9 +107,53 @@ const EXPECTED: Record<string, Expectation> = {
   '/settings/security/confirm': membersOnly({ post: { out: 404, in: 400 } }),
   '/premium-success': page(),
   '/premium-declined': page(),
-  '/admin': page({ get: { out: 302, in: 302, admin: 200 }, post: { out: 302, in: 302, admin: 400 } }),
-  '/admin/photo-settings': postOnly(302),
-  '/admin/security': page({ get: { out: 302, in: 302, admin: 200 } }),
+  '/admin/images': page({
+    get: { out: 302, in: 302, moderator: 200, admin: 200 },
+    post: { out: 302, in: 302, moderator: 400, admin: 400 },
+  }),
+  '/admin/images/refresh': page({ get: { out: 302, in: 302, moderator: 200, admin: 200 } }),
+  '/admin/images/agreement': page({
+    get: { out: 302, in: 302, moderator: 200, admin: 200 },
+    post: { out: 302, in: 302, admin: 400 },
+  }),
+  '/admin/cases': page({ get: { out: 302, in: 302, moderator: 200, admin: 200 }, post: 302 }),
+  '/admin/cases/:caseId': {
+    at: `/admin/cases/${NOBODY}`,
+    get: { out: 302, in: 302, moderator: 404, admin: 404 },
+    post: { out: 302, in: 302, moderator: 404, admin: 404 },
+  },
+  '/admin/cases/:caseId/evidence/:evidenceId': { at: `/admin/cases/${NOBODY}/evidence/${NOBODY}`, get: 404 },
+  '/admin/cases/:caseId/decide': {
+    at: `/admin/cases/${NOBODY}/decide`,
+    get: { out: 302, in: 302, moderator: 404, admin: 404 },
+    post: { out: 302, in: 302, moderator: 400, admin: 400 },
+  },
+  '/admin/decisions/:decisionId/undo': {
+    at: `/admin/decisions/${NOBODY}/undo`,
+    ...postOnly({ out: 302, in: 302, moderator: 404, admin: 404 }),
+  },
+  '/admin/appeals': page({ get: { out: 302, in: 302, moderator: 200, admin: 200 } }),
+  '/admin/appeals/:appealId': {
+    at: `/admin/appeals/${NOBODY}`,
+    get: { out: 302, in: 302, moderator: 404, admin: 404 },
+    post: { out: 302, in: 302, moderator: 404, admin: 404 },
+  },
+  '/report': page({ post: 400 }),
+  '/appeal/:token': { at: '/appeal/nobody', get: 404, post: 404 },
+  '/decision/:decisionId': { at: `/decision/${NOBODY}`, get: 404 },
+  '/transparency': page(),
+  '/transparency.json': page(),
+  '/transparency.csv': page(),
+  '/admin': adminsOnly({ post: { out: 302, in: 302, admin: 400 } }),
+  '/admin/users/:userId': {
+    at: `/admin/users/${NOBODY}`,
+    get: { out: 302, in: 302, admin: 404 },
+    post: { out: 302, in: 302, admin: 400 },
+  },
+  '/admin/log': adminsOnly(),
+  '/admin/log.csv': { get: { out: 302, in: 302, admin: 200 } },
+  '/admin/settings': adminsOnly({ post: { out: 302, in: 302, admin: 400 } }),
+  '/admin/security': adminsOnly(),
   '/agb': page(),
   '/terms': { get: 301 },
   '/datenschutz': page(),
@@ -152,14 +206,69 @@ const EXPECTED: Record<string, Expectation> = {
     by: { PUT: { out: 401, in: 400 } },
   },
   '/api/upload/profile-image': postOnly({ out: 401, in: 400 }),
-  '/api/admin/images/pending': { get: { out: 401, in: 403, admin: 200 } },
+  '/api/admin/stats': { get: { out: 401, in: 403, admin: 200 } },
+  '/api/admin/users': { get: { out: 401, in: 403, admin: 200 } },
+  '/api/admin/users/:id': {
+    at: `/api/admin/users/${NOBODY}`,
+    get: 405,
+    data: 200,
+    by: { PUT: { out: 401, in: 403, admin: 400 }, DELETE: { out: 401, in: 403, admin: 400 } },
+  },
+  '/api/admin/users/:id/block': {
+    at: `/api/admin/users/${NOBODY}/block`,
+    ...postOnly({ out: 401, in: 403, admin: 400 }),
+  },
+  '/api/admin/users/:id/unblock': {
+    at: `/api/admin/users/${NOBODY}/unblock`,
+    ...postOnly({ out: 401, in: 403, admin: 404 }),
+  },
+  '/api/admin/users/:id/premium/activate': {
+    at: `/api/admin/users/${NOBODY}/premium/activate`,
+    ...postOnly({ out: 401, in: 403, admin: 400 }),
+  },
+  '/api/admin/users/:id/premium/deactivate': {
+    at: `/api/admin/users/${NOBODY}/premium/deactivate`,
+    ...postOnly({ out: 401, in: 403, admin: 404 }),
+  },
+  '/api/admin/logs': { get: { out: 401, in: 403, admin: 200 } },
+  '/api/admin/images/pending': { get: { out: 401, in: 403, moderator: 200, admin: 200 } },
+  '/api/private-albums': {
+    get: { out: 401, in: 403, provider: 200 },
+    post: { out: 401, in: 400 },
+  },
+  '/api/private-albums/:albumId': {
+    at: `/api/private-albums/${NOBODY}`,
+    get: 405,
+    data: 200,
+    by: { DELETE: { out: 401, in: 403, provider: 404 } },
+  },
+  '/api/private-albums/:albumId/upload': {
+    at: `/api/private-albums/${NOBODY}/upload`,
+    ...postOnly({ out: 401, in: 403, provider: 404 }),
+  },
+  '/api/private-albums/:albumId/share': {
+    at: `/api/private-albums/${NOBODY}/share`,
+    ...postOnly({ out: 401, in: 400 }),
+  },
+  '/api/private-albums/:albumId/access/:accessId': {
+    at: `/api/private-albums/${NOBODY}/access/${NOBODY}`,
+    get: 405,
+    data: 200,
+    by: { DELETE: { out: 401, in: 403, provider: 404 } },
+  },
+  '/api/private-albums/:albumId/images/:imageId': {
+    at: `/api/private-albums/${NOBODY}/images/${NOBODY}`,
+    get: 405,
+    data: 200,
+    by: { DELETE: { out: 401, in: 403, provider: 404 } },
+  },
   '/api/admin/images/:id/approve': {
     at: `/api/admin/images/${NOBODY}/approve`,
-    ...postOnly({ out: 401, in: 403, admin: 404 }),
+    ...postOnly({ out: 401, in: 403, moderator: 404, admin: 404 }),
   },
   '/api/admin/images/:id/reject': {
     at: `/api/admin/images/${NOBODY}/reject`,
-    ...postOnly({ out: 401, in: 403, admin: 400 }),
+    ...postOnly({ out: 401, in: 403, moderator: 400, admin: 400 }),
   },
   '/api/openapi.json': { get: 200 },
   '/api/docs': page(),
@@ -170,13 +279,13 @@ const EXPECTED: Record<string, Expectation> = {
   '/*': { at: '/no/such', get: 404, post: 404, others: 404 },
 }
 
-let server: TestServer
+const server = sharedServer()
 const clients = {} as Record<Reader, () => Promise<HttpClient>>
 beforeAll(async () => {
-  server = await startServer()
   const accounts = {
     customer: { userType: 'man' },
     provider: { userType: 'trans' },
+    moderator: { isModerator: true },
     admin: { isAdmin: true },
   } as const
   clients.stranger = async () => server.client()
@@ -190,10 +299,6 @@ beforeAll(async () => {
       return copy
     }
   }
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 it('covers every path of routes.ts, and no other', () => {

@@ -11,6 +11,8 @@ export type TestServer = {
   pid: number
   /** A new visitor with an empty cookie jar. */
   client(): HttpClient
+}
+export type StartedServer = TestServer & {
   /** The server's output so far. */
   output(): string
   /** SIGTERM; resolves with the exit status once the process has ended. */
@@ -19,9 +21,9 @@ export type TestServer = {
 
 /**
  * Spawns the production build on a free port, or on PORT. In an http test it uses the test file's database, data folder and mode, so that
- * `db` and the captured e-mails are the same on both sides.
+ * `db` and the captured e-mails are the same on both sides. The server of a whole test file: http-test-server.ts.
  */
-export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(env: Record<string, string> = {}): Promise<StartedServer> {
   const port = env.PORT ? Number(env.PORT) : await getPort({ host: '127.0.0.1' })
   const origin = `http://localhost:${port}`
   let output = ''

@@ -5,7 +5,7 @@ import { switchOnSecondFactor } from './people/second-factor'
 import type { TestServer } from './server'
 
 /**
- * A client signed in to a new account by the login page. An admin has a second factor and enters its code: outside the demo the admin area
+ * A client signed in to a new account by the login page. An admin or moderator has a second factor and enters its code: outside the demo the admin area
  * requires it.
  */
 export async function signedInClient(
@@ -14,7 +14,7 @@ export async function signedInClient(
 ): Promise<{ client: HttpClient; user: typeof users.$inferSelect }> {
   const user = await makeAccount(over)
   const client = server.client()
-  const codeNow = user.isAdmin ? await switchOnSecondFactor(user.id) : null
+  const codeNow = user.isAdmin || user.isModerator ? await switchOnSecondFactor(user.id) : null
   const answer = await client.postForm('/login', { email: user.email, password: PASSWORD })
   if (answer.status !== 302) throw new Error(`Signing in answered ${answer.status}`)
   if (!codeNow) return { client, user }

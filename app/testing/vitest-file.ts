@@ -3,30 +3,45 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, vi } from 'vitest'
 import { cloneDatabase, withDatabase } from './database'
+import { addressAtDesk, COMMON_SETTINGS, type SharedSettings } from './server-desk'
 
-// Before any module of the app loads: every test file has a data folder of its own, and, unless it tests pure code, a database.
-const { server, template, prefix } = inject('postgres')
-const name = `${prefix}${process.pid}`
-const databaseUrl = usesServer() ? await cloneDatabase(server, template, name) : withDatabase(server, name)
-const dataDir = mkdtempSync(join(tmpdir(), 'unit-'))
-
+// Before any module of the app loads: the database and the data folder of this test file.
 const settings = {
+  ...COMMON_SETTINGS,
   NODE_ENV: 'test',
-  APP_MODE: 'test',
   APP_URL: 'http://localhost:3000',
-  DATABASE_URL: databaseUrl,
-  DATA_DIR: dataDir,
-  STORAGE_DRIVER: 'disk',
-  SESSION_SECRET: 'a secret for tests that is long enough to be one',
   LOG_LEVEL: 'silent',
+  ...(await settingsOfFile(sourceOfFile())),
 }
 for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
 
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-
-/** Modules of the server are named so; the others never import them (.dependency-cruiser.cjs), so they need no database. */
-function usesServer(): boolean {
+function sourceOfFile(): string {
   const { testPath } = expect.getState()
-  if (!testPath) return true
-  return /from '[^']*(\.server'|\/testing\/|^db\/)/.test(readFileSync(testPath, 'utf8'))
+  if (!testPath) throw new Error('Vitest names no test file')
+  return readFileSync(testPath, 'utf8')
+}
+
+/** An http test shares those of its worker, unless it has a server of its own (http-test-server.ts). */
+async function settingsOfFile(source: string): Promise<SharedSettings> {
+  const desk = inject('serverDesk')
+  if (!desk || /\bownServer\(/.test(source)) return ownSettings(source)
+  const answer = await fetch(addressAtDesk(desk))
+  if (!answer.ok) throw new Error(await answer.text())
+  return (await answer.json()) as SharedSettings
+}
+
+async function ownSettings(source: string): Promise<SharedSettings> {
+  const { server, template, prefix } = inject('postgres')
+  const name = `${prefix}${process.pid}`
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'unit-'))
+  afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  const DATABASE_URL = needsDatabase(source)
+    ? await cloneDatabase(server, template, name)
+    : withDatabase(server, name)
+  return { DATABASE_URL, DATA_DIR }
+}
+
+/** Modules of the server are named so; the others never import them (.dependency-cruiser.cjs). */
+function needsDatabase(source: string): boolean {
+  return /from '[^']*(\.server'|\/testing\/|^db\/)/.test(source)
 }

@@ -32,7 +32,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
   return cloneElement(children, { 'data-tooltip': text })
 }
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'approve' | 'reject'
 export type ButtonSize = 'md' | 'sm'
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
@@ -60,7 +60,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={buttonClass(variant, size, wide, className)}
+      className={buttonClass({ variant, size, wide, className })}
       data-pending={pending ? '' : undefined}
       aria-disabled={pending || undefined}
       {...rest}
@@ -77,23 +77,53 @@ export function ButtonLink({
   className = '',
   ...rest
 }: AnchorProps & Pick<ButtonProps, 'variant' | 'size' | 'wide'>) {
-  return <Anchor className={buttonClass(variant, size, wide, className)} {...rest} />
+  return <Anchor className={buttonClass({ variant, size, wide, className })} {...rest} />
 }
 
 function PendingLabel({ label, pendingText }: { label: ReactNode; pendingText: string }) {
   return (
     <>
-      <span className="btn-label">{label}</span>
-      <span className="btn-pending">
-        <span className="spinner" aria-hidden="true" />
+      <span className="inline-flex items-center gap-2 group-data-pending:hidden" data-label>
+        {label}
+      </span>
+      <span className="hidden items-center gap-2 group-data-pending:inline-flex">
+        <Spinner />
         {pendingText}
       </span>
     </>
   )
 }
 
-function buttonClass(variant: ButtonVariant, size: ButtonSize, wide: boolean | undefined, more: string) {
-  return ['btn', `btn-${variant}`, size === 'sm' && 'btn-sm', wide && 'w-full', more]
-    .filter(Boolean)
-    .join(' ')
+export function Spinner() {
+  return (
+    <span
+      className="inline-block size-[1.125em] animate-spin rounded-full border-2 border-r-transparent motion-reduce:[animation-duration:2s]!"
+      aria-hidden="true"
+    />
+  )
+}
+
+const SHAPE = `group relative inline-flex min-h-11 items-center justify-center gap-2 rounded-control border text-center font-semibold
+  transition-[background-color,border-color,scale] active:scale-[0.985] disabled:cursor-default disabled:opacity-65
+  aria-disabled:cursor-default aria-disabled:opacity-65 forced-colors:border-[ButtonText]`
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-accent text-accent-ink hover:bg-accent-strong',
+  secondary: 'border-edge bg-surface hover:border-accent',
+  quiet: 'border-transparent text-accent hover:bg-accent-soft',
+  danger: 'border-transparent bg-danger text-danger-ink',
+  approve: 'border-transparent bg-success text-canvas',
+  reject: 'border-danger bg-surface text-danger',
+}
+
+const SIZES: Record<ButtonSize, string> = { md: 'px-5 py-2', sm: 'px-3.5 py-1 text-sm/normal' }
+
+/** The look of a button, for elements that are neither `Button` nor `ButtonLink`. */
+export function buttonClass({
+  variant = 'primary',
+  size = 'md',
+  wide = false,
+  className = '',
+}: Pick<ButtonProps, 'variant' | 'size' | 'wide' | 'className'> = {}): string {
+  return `${SHAPE} ${SIZES[size]} ${VARIANTS[variant]} ${wide ? 'w-full' : ''} ${className}`.trimEnd()
 }

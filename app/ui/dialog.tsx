@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon'
+import { QUIET_ROUND } from './round'
 
 export type DialogProps = {
   /** Also its URL: `?dialog=<id>` opens it on the server. */
@@ -17,6 +18,18 @@ export type DialogProps = {
   children: ReactNode
 }
 
+// Opened by the server, without the module, it has no backdrop: a shadow takes its place.
+export const DIALOG = `fixed top-auto bottom-0 z-45 max-h-[min(92dvh,54rem)] w-full max-w-none overscroll-contain rounded-t-[1.25rem] border-t
+  border-line bg-raised text-ink shadow-raised backdrop:animate-appear backdrop:bg-photo-shade/50 open:flex open:animate-rise open:flex-col
+  open:not-[:modal]:shadow-[0_0_0_200vmax_var(--color-photo-shade)] open:not-[:modal]:shadow-photo-shade/50
+  inset-x-0 sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(88dvh,54rem)] sm:rounded-[1.25rem] sm:border`
+
+export const DIALOG_HEAD =
+  'flex flex-none items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5'
+export const DIALOG_BODY = 'min-h-0 flex-1 overflow-auto overscroll-contain p-5'
+export const DIALOG_FOOT =
+  'flex flex-none gap-3 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:px-2'
+
 /**
  * A native dialog on both kinds of page. The module opens it modally (focus trapped, Escape and the back button close it, the focus
  * returns); without JavaScript the server renders it open and the close button is a link.
@@ -29,13 +42,13 @@ export function Dialog({ id, title, open, closeHref, footer, wide, children }: D
     <dialog
       id={id}
       open={open ?? requestedId}
-      className={`dialog${wide ? ' dialog-wide' : ''}`}
+      className={`${DIALOG} ${wide ? 'sm:w-[min(46rem,94vw)]' : 'sm:w-md'}`}
       aria-labelledby={`${id}-title`}
     >
-      <div className="dialog-head">
+      <div className={DIALOG_HEAD}>
         <h2 id={`${id}-title`}>{title}</h2>
         <a
-          className="round"
+          className={QUIET_ROUND}
           href={closeHref ?? withoutDialog(pathname, search)}
           data-close
           aria-label={t('dialog.close')}
@@ -43,8 +56,8 @@ export function Dialog({ id, title, open, closeHref, footer, wide, children }: D
           <Icon name="x" />
         </a>
       </div>
-      <div className="dialog-body">{children}</div>
-      {footer ? <div className="dialog-foot">{footer}</div> : null}
+      <div className={DIALOG_BODY}>{children}</div>
+      {footer ? <div className={DIALOG_FOOT}>{footer}</div> : null}
     </dialog>
   )
 }

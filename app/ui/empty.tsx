@@ -7,17 +7,21 @@ export function EmptyState({
   title,
   icon = 'search',
   action,
+  className = '',
   children,
 }: {
   title: string
   icon?: IconName
   /** A button or link. */
   action?: ReactNode
+  className?: string
   children?: ReactNode
 }) {
   return (
-    <div className="empty">
-      <span className="empty-icon">
+    <div
+      className={`grid justify-items-center gap-3 rounded-[1.25rem] border border-dashed border-line px-6 py-12 text-center ${className}`.trimEnd()}
+    >
+      <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent">
         <Icon name={icon} size={28} />
       </span>
       <p className="font-serif text-xl font-semibold">{title}</p>

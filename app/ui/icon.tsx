@@ -15,7 +15,7 @@ export function Icon({
 }) {
   return (
     <svg
-      className={`i${filled ? ' i-filled' : ''} ${className}`.trim()}
+      className={`icon${filled ? ' fill-current' : ''} ${className}`.trimEnd()}
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -11,6 +11,20 @@ const ICONS: Record<NoticeTone, IconName> = {
   error: 'circle-alert',
 }
 
+const COLORS: Record<NoticeTone, string> = {
+  info: 'text-accent',
+  success: 'text-success',
+  warning: 'text-warning',
+  error: 'text-danger',
+}
+
+const SURFACES: Record<NoticeTone, string> = {
+  info: 'border-line bg-surface',
+  success: 'border-line bg-success-soft',
+  warning: 'border-line bg-warning-soft',
+  error: 'border-danger bg-danger-soft',
+}
+
 /** A permanent message in the page. Errors and warnings are announced when they appear. */
 export function Notice({
   tone = 'info',
@@ -25,11 +39,11 @@ export function Notice({
 }) {
   return (
     <div
-      className={`notice notice-${tone} ${className}`.trim()}
+      className={`flex gap-3 rounded-card border px-4 py-3.5 [&_a]:underline [&_a]:underline-offset-[0.2em] ${SURFACES[tone]} ${className}`.trimEnd()}
       role={tone === 'error' ? 'alert' : undefined}
     >
-      <Icon name={ICONS[tone]} />
-      <div className="grid gap-1">
+      <Icon name={ICONS[tone]} className={`mt-px ${COLORS[tone]}`} />
+      <div className="grid min-w-0 gap-1">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children ? <div className="text-ink-soft">{children}</div> : null}
       </div>

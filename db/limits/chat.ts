@@ -15,7 +15,7 @@ export const CONVERSATIONS_PAGE = 30
 export const THREAD_PAGE = 40
 
 /** For so long an own message can be unsent, for both. */
-export const TAKE_BACK_MINUTES = 15
+export const UNSEND_MINUTES = 15
 
 /** New conversations per account in 24 hours; replies and conversations with a match do not count. */
 export const NEW_CONVERSATIONS_A_DAY = { plain: 10, trusted: 30 } as const

@@ -15,6 +15,8 @@ export const REQUEST_LIMITS = {
   /** Blocks, and reported profiles, per account. */
   block: { points: 100, seconds: 60 * 60 },
   report: { points: 20, seconds: 60 * 60 },
+  /** Reports by anybody at /report, per network. */
+  publicReport: { points: 10, seconds: 60 * 60 },
   /** Wrong current passwords of a signed-in member, per account. */
   currentPassword: { points: 10, seconds: 15 * 60 },
   /** Wrong passwords of a registration, entered with its mailed link, per registration. */
@@ -28,7 +30,7 @@ export const REQUEST_LIMITS = {
   codeHour: { points: 10, seconds: 60 * 60 },
   codeHalfDay: { points: 20, seconds: 12 * 60 * 60 },
   /** All unknown browsers and networks of the account together: using this up does not block the owner. */
-  codeStrangers: { points: 20, seconds: 12 * 60 * 60 },
+  codeUnknownDevices: { points: 20, seconds: 12 * 60 * 60 },
   /** The same for unknown browsers in networks that the account signed in from before. */
   codeKnownNetworks: { points: 60, seconds: 12 * 60 * 60 },
   /** Attempts at codes and passkeys of all accounts from one network, or from the browsers of one account. */

@@ -5,6 +5,12 @@ export const ALBUM_DESCRIPTION_MAX = 1000
 export const FREE_ALBUMS = 1
 export const FREE_ALBUM_IMAGES = 5
 export const ALBUM_ACCESS_HOURS = 24
+/** Technical bounds, for premium too. */
+export const ALBUMS_MAX = 100
+export const ALBUM_IMAGES_MAX = 200
+/** Entries of the lists of shared albums, and of conversations to share in. */
+export const SHARES_SHOWN_MAX = 100
+export const CONVERSATIONS_SHOWN_MAX = 100
 
 /** SPEC 5 and 9, DECISIONS "Photos": limits of images. */
 export const IMAGE_MAX_MB = 5

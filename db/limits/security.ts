@@ -1,14 +1,14 @@
 /** Delays after failed sign-ins; figures as GrowingDelay reads them, in seconds. Why: decision 0082. */
 export const SIGN_IN_DELAYS = {
   /** One account from one IP: 30 s after the fifth, then 1, 2, 4, 8 and 15 minutes. */
-  place: { free: 5, firstS: 30, longestS: 15 * 60, forgetAfterS: 24 * 60 * 60 },
+  accountAndIp: { free: 5, firstS: 30, longestS: 15 * 60, forgetAfterS: 24 * 60 * 60 },
   /** All accounts from one IP, or from the browsers of one account: seven, then one after 2, 4, 8, 15 minutes. */
-  asker: { free: 7, firstS: 120, longestS: 15 * 60, forgetAfterS: 30 * 60 },
+  ip: { free: 7, firstS: 120, longestS: 15 * 60, forgetAfterS: 30 * 60 },
   /** The same for the /56 and the /48 of an IPv6 network: room for several households. */
-  asker56: { free: 28, firstS: 120, longestS: 15 * 60, forgetAfterS: 30 * 60 },
-  asker48: { free: 112, firstS: 120, longestS: 15 * 60, forgetAfterS: 30 * 60 },
+  ip56: { free: 28, firstS: 120, longestS: 15 * 60, forgetAfterS: 30 * 60 },
+  ip48: { free: 112, firstS: 120, longestS: 15 * 60, forgetAfterS: 30 * 60 },
   /** One account from unknown devices (NIST SP 800-63B 5.2.2: no more than 100). */
-  strangers: { free: 100, firstS: 30, longestS: 15 * 60, forgetAfterS: 24 * 60 * 60 },
+  unknownDevices: { free: 100, firstS: 30, longestS: 15 * 60, forgetAfterS: 24 * 60 * 60 },
 } as const
 
 /**
@@ -47,8 +47,8 @@ export const SECURITY_EVENTS = [
   'recovery-codes-renewed',
   'passkey-added',
   'passkey-removed',
-  'blocked',
-  'unblocked',
+  'suspended',
+  'reinstated',
   'deleted',
   'restored',
 ] as const

@@ -63,10 +63,23 @@ export const users = pgTable(
     paymentSubscriptionId: text(),
     premiumExpiresAt: moment(),
     isAdmin: boolean().notNull().default(false),
+    /** Reviews cases, photos, support and verification (DECISIONS "Admin"); an admin may do so without it. */
+    isModerator: boolean().notNull().default(false),
     isSuspended: boolean().notNull().default(false),
     suspensionReason: text(),
+    /** When a suspension for days ends; null: without end, or not suspended. */
+    suspendedUntil: moment(),
+    /** The decision that the suspension follows from; null if an admin suspended the account directly. No foreign key: decisions reference users. */
+    suspensionDecisionId: uuid(),
+    /** Limits by moderators: until then the profile is listed nowhere, and no new conversations can be started. */
+    unlistedUntil: moment(),
+    noNewConversationsUntil: moment(),
+    /** A moderator removed the profile's texts: it is listed nowhere until its owner edits name or bio (a trigger clears this). */
+    isHiddenUntilEdited: boolean().notNull().default(false),
     /** An admin checked an identity document. */
     isVerified: boolean().notNull().default(false),
+    /** When the age was checked by document; opens albums marked "freizügig" (DECISIONS "Adults only"). */
+    ageCheckedAt: moment(),
     lastLoginAt: moment(),
     /** As stated on ageStatedOn; it increases with each full year since. */
     age: integer(),
@@ -119,12 +132,21 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(t.email),
     uniqueIndex('users_username_key').on(t.username),
     index('users_admins').on(t.id).where(sql`is_admin`),
+    index('users_moderators').on(t.id).where(sql`is_moderator`),
+    // Restrictions that end by themselves.
+    index('users_suspended_until').on(t.suspendedUntil).where(sql`suspended_until is not null`),
+    index('users_unlisted_until').on(t.unlistedUntil).where(sql`unlisted_until is not null`),
+    index('users_no_new_conversations_until')
+      .on(t.noNewConversationsUntil)
+      .where(sql`no_new_conversations_until is not null`),
     index('users_registrations').on(t.createdAt).where(sql`registration_id is not null`),
     // Badges exclude messages of suspended and deleted people by this small index.
     index('users_inactive').on(t.id).where(sql`is_suspended or deleted_at is not null`),
     index('users_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
     index('users_online').on(t.onlineUntil).where(sql`user_type = 'trans' and show_online_status`),
     check('users_email_length', lengthWithin(t.email, 3, EMAIL_MAX)),
+    check('users_suspended_until', sql`${t.suspendedUntil} is null or ${t.isSuspended}`),
+    check('users_suspension_decision', sql`${t.suspensionDecisionId} is null or ${t.isSuspended}`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_first_name', lengthWithin(t.firstName, NAME_MIN, NAME_MAX)),
     check('users_last_name', lengthWithin(t.lastName, 0, NAME_MAX)),
@@ -193,5 +215,5 @@ export type SessionEnd =
   | 'ended-by-owner'
   | 'password-changed'
   | 'password-reset'
-  | 'blocked'
+  | 'suspended'
   | 'deleted'

@@ -1,7 +1,9 @@
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { ALBUM_DESCRIPTION_MAX, ALBUM_TITLE_MAX, ALBUM_TITLE_MIN } from '../limits/media'
 import { users } from './accounts'
-import { createdAt, id, lengthWithin, moment, updatedAt } from './columns'
+import { createdAt, id, lengthWithin, moment, oneOf, updatedAt } from './columns'
 
 /** SPEC 3 "private_albums". imageUrls is computed from the images of the album, in order of position. */
 export const privateAlbums = pgTable(
@@ -14,17 +16,21 @@ export const privateAlbums = pgTable(
     title: text().notNull(),
     description: text(),
     isPublic: boolean().notNull().default(false),
+    /** "freizügig": opens only for receivers whose age was checked (DECISIONS "Adults only"). */
+    isExplicit: boolean().notNull().default(false),
+    /** The image chosen as cover. Null, or no longer in the album: the first image. No foreign key: `images` references this table. */
+    coverImageId: uuid(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('private_albums_owner').on(t.ownerId),
+    index('private_albums_owner').on(t.ownerId, t.createdAt, t.id),
     check('private_albums_title', lengthWithin(t.title, ALBUM_TITLE_MIN, ALBUM_TITLE_MAX)),
     check('private_albums_description', lengthWithin(t.description, 0, ALBUM_DESCRIPTION_MAX)),
   ],
 )
 
-/** SPEC 3 "album_access". */
+/** SPEC 3 "album_access": one row per album and receiver; sharing again extends it. */
 export const albumAccess = pgTable(
   'album_access',
   {
@@ -32,18 +38,68 @@ export const albumAccess = pgTable(
     albumId: uuid()
       .notNull()
       .references(() => privateAlbums.id, { onDelete: 'cascade' }),
+    /** The receiver. */
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     grantedBy: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** 40 random bits in Crockford base 32: the visible mark that leads from a picture to this row. It never changes. */
+    code: text()
+      .notNull()
+      .$defaultFn(() => newAccessCode()),
     expiresAt: moment().notNull(),
+    /** Revoked by the owner; sharing again clears it. */
+    revokedAt: moment(),
+    createdAt: createdAt(),
+    /** When it was last shared again. */
+    extendedAt: moment(),
+  },
+  (t) => [
+    unique('album_access_receiver').on(t.albumId, t.userId),
+    unique('album_access_code').on(t.code),
+    index('album_access_user').on(t.userId, t.expiresAt),
+    index('album_access_granted_by').on(t.grantedBy, t.expiresAt),
+    check('album_access_code_format', sql`${t.code} ~ '^[0-9A-HJKMNP-TV-Z]{8}$'`),
+  ],
+)
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A random code of 40 bits: 8 digits without I, L, O and U, which are easily misread. */
+export function newAccessCode(): string {
+  let bits = 0n
+  for (const byte of randomBytes(5)) bits = (bits << 8n) | BigInt(byte)
+  return Array.from({ length: 8 }, (_, at) => CROCKFORD[Number((bits >> BigInt(5 * (7 - at))) & 31n)]).join(
+    '',
+  )
+}
+
+export const LEDGER_ENTRIES = ['share', 'extension', 'revocation'] as const
+
+/** The consent ledger: what was shared with whom, until when (DECISIONS "Chat and albums"). Rows are only added. */
+export const albumLedger = pgTable(
+  'album_ledger',
+  {
+    id: id(),
+    entry: text({ enum: LEDGER_ENTRIES }).notNull(),
+    /** No foreign keys to album and access: entries outlive them. */
+    accessId: uuid().notNull(),
+    albumId: uuid().notNull(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    receiverId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null for a revocation. */
+    expiresAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [
-    index('album_access_album').on(t.albumId, t.userId, t.expiresAt),
-    index('album_access_user').on(t.userId, t.expiresAt),
-    index('album_access_granted_by').on(t.grantedBy),
+    index('album_ledger_owner').on(t.ownerId, t.createdAt),
+    index('album_ledger_receiver').on(t.receiverId, t.createdAt),
+    check('album_ledger_entry', oneOf(t.entry, LEDGER_ENTRIES)),
   ],
 )

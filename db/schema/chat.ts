@@ -48,6 +48,8 @@ export const messages = pgTable(
     createdAt: createdAt(),
     /** When it was unsent; its content is deleted. */
     unsentAt: moment(),
+    /** A moderator removed it; its content is deleted as if it were unsent. */
+    isRemoved: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('messages_room_seq').on(t.roomId, t.seq),
@@ -56,6 +58,8 @@ export const messages = pgTable(
     index('messages_waiting').on(t.createdAt).where(sql`not is_read and unsent_at is null`),
     index('messages_receiver').on(t.receiverId),
     index('messages_image').on(t.imageUrl).where(sql`image_url is not null`),
+    // The foreign key looks for them when an album is deleted.
+    index('messages_album').on(t.privateAlbumId).where(sql`private_album_id is not null`),
     check('messages_content', lengthWithin(t.content, 0, MESSAGE_MAX)),
     check(
       'messages_text_said',
@@ -67,6 +71,7 @@ export const messages = pgTable(
     ),
     check('messages_fraud_warning', oneOf(t.fraudWarning, FRAUDS)),
     check('messages_message_type', oneOf(t.messageType, MESSAGE_TYPES)),
+    check('messages_removed', sql`not ${t.isRemoved} or ${t.unsentAt} is not null`),
     check('messages_not_to_self', sql`${t.senderId} <> ${t.receiverId}`),
   ],
 )

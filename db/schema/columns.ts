@@ -1,9 +1,10 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
-import { timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** A random id: ids in URLs cannot be counted or guessed. */
 export const id = () => uuid().primaryKey().defaultRandom()
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 export const createdAt = () => moment().notNull().defaultNow()
 export const updatedAt = () =>
   moment()

@@ -71,6 +71,9 @@ export const imageModeration = pgTable(
     uniqueIndex('image_moderation_image').on(t.imageUrl),
     index('image_moderation_pending').on(t.createdAt).where(sql`status = 'pending'`),
     index('image_moderation_user').on(t.userId),
+    index('image_moderation_approved')
+      .on(sql`coalesce(moderated_at, created_at) desc`, t.id.desc())
+      .where(sql`status = 'approved' and image_type = 'profile'`),
     check('image_moderation_image_type', oneOf(t.imageType, IMAGE_TYPES)),
     check('image_moderation_status', oneOf(t.status, MODERATION_STATES)),
     check('image_moderation_reason', sql`${t.status} <> 'rejected' or char_length(${t.rejectionReason}) > 0`),

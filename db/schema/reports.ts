@@ -1,15 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { check, index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { REPORT_REASONS, REPORT_STATES, REPORT_TARGETS, REPORT_TEXT_MAX } from '../limits/platform'
+import { EMAIL_MAX, NAME_MAX } from '../limits/accounts'
+import { REPORT_REASONS, REPORT_STATES, REPORT_TARGETS, REPORT_TEXT_MAX } from '../limits/moderation'
+import { LANGUAGES } from '../limits/platform'
 import { users } from './accounts'
+import { moderationCases } from './cases'
 import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 
-/** A report of a profile, an image, an album or a message to the moderators (DECISIONS "Chat and albums"). */
+/** A report of a profile, an image, an album or a message to the moderators (DECISIONS "Reports"), by a member or by anybody. */
 export const reports = pgTable(
   'reports',
   {
     id: id(),
+    /** Reports on the same thing join one case. */
+    caseId: uuid().references(() => moderationCases.id, { onDelete: 'cascade' }),
+    /** Null for somebody without an account, and after the account was purged. */
     reporterId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** How to answer somebody without an account; both are optional, except for illegal content. */
+    reporterEmail: text(),
+    reporterName: text(),
+    language: text({ enum: LANGUAGES }).notNull().default('de'),
     /** The owner of the reported profile, image, album or message. */
     reportedUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     targetType: text({ enum: REPORT_TARGETS }).notNull(),
@@ -17,8 +27,8 @@ export const reports = pgTable(
     reason: text({ enum: REPORT_REASONS }).notNull(),
     /** The reporter's own text. */
     details: text(),
-    /** What the reporter saw: it may be changed or deleted before a moderator reads the report. */
-    snapshot: json().$type<Record<string, unknown>>().notNull(),
+    /** What reporters saw before evidence was sealed; a job moves it there. Null since then. */
+    snapshot: json().$type<Record<string, unknown>>(),
     status: text({ enum: REPORT_STATES }).notNull().default('open'),
     decidedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     decidedAt: moment(),
@@ -29,9 +39,16 @@ export const reports = pgTable(
     uniqueIndex('reports_open').on(t.reporterId, t.targetType, t.targetId).where(sql`status = 'open'`),
     index('reports_queue').on(t.createdAt).where(sql`status = 'open'`),
     index('reports_reported').on(t.reportedUserId),
+    index('reports_reporter').on(t.reporterId, t.createdAt.desc()),
+    index('reports_reason').on(t.reason, t.createdAt.desc()),
+    index('reports_snapshots').on(t.caseId).where(sql`snapshot is not null`),
+    index('reports_case').on(t.caseId, t.createdAt),
     check('reports_target_type', oneOf(t.targetType, REPORT_TARGETS)),
     check('reports_reason', oneOf(t.reason, REPORT_REASONS)),
     check('reports_status', oneOf(t.status, REPORT_STATES)),
     check('reports_details', lengthWithin(t.details, 1, REPORT_TEXT_MAX)),
+    check('reports_language', oneOf(t.language, LANGUAGES)),
+    check('reports_reporter_email', lengthWithin(t.reporterEmail, 3, EMAIL_MAX)),
+    check('reports_reporter_name', lengthWithin(t.reporterName, 1, NAME_MAX)),
   ],
 )

@@ -1,21 +1,9 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { PASSKEY_NAME_MAX, SECURITY_EVENTS } from '../limits/security'
 import { users } from './accounts'
-import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
+import { bytes, createdAt, id, lengthWithin, moment, oneOf } from './columns'
 
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 const owner = () =>
   uuid()
     .notNull()

@@ -1,8 +1,7 @@
 import { type Conversation, conversation, type Line } from '../factories/conversations'
 import type { Random } from '../factories/random'
 import type { UserRow } from '../factories/users'
-import { ALBUM_ACCESS_HOURS } from '../limits/media'
-import type { albumAccess } from '../schema/albums'
+import type { DemoAlbums } from './albums'
 import type { DemoPeople } from './people'
 
 /** The speaker: the customer (k) or the provider (p). A conversation that ends with the customer alone is a request. */
@@ -34,26 +33,12 @@ const TALKS: readonly (readonly (readonly ['k' | 'p', string])[])[] = [
 ]
 const MINUTE_MS = 60_000
 
-type AlbumAccessRow = typeof albumAccess.$inferInsert & { createdAt: Date }
-
-/** The demo's one album, shared with the demo's customer two hours ago. */
-export function demoAlbumAccess(
-  { kunde, escort }: DemoPeople,
-  albumId: string,
-  now: Date,
-  random: Random,
-): AlbumAccessRow {
-  const createdAt = new Date(now.getTime() - 120 * MINUTE_MS)
-  const expiresAt = new Date(createdAt.getTime() + ALBUM_ACCESS_HOURS * 60 * MINUTE_MS)
-  return { id: random.uuid(), albumId, userId: kunde.id, grantedBy: escort.id, expiresAt, createdAt }
-}
-
 /** Conversations of the demo accounts and of others, including unread messages and requests. */
 export function demoChat(
   { kunde, premium, escort, providers, customers }: DemoPeople,
   now: Date,
   random: Random,
-  shared: AlbumAccessRow,
+  { shared, lineOf }: Pick<DemoAlbums, 'shared' | 'lineOf'>,
 ): Conversation[] {
   const chat: Conversation[] = []
   const makeConversation = (
@@ -61,7 +46,7 @@ export function demoChat(
     provider: UserRow,
     lines: (typeof TALKS)[number],
     hoursAgo: number,
-    more: Line[] = [],
+    { before = [], after = [] }: { before?: Line[]; after?: Line[] } = {},
   ) => {
     let at = now.getTime() - hoursAgo * 60 * MINUTE_MS
     const [first, ...others] = lines.map(([who, content]): Line => {
@@ -71,26 +56,25 @@ export function demoChat(
     })
     if (!first) return
     const between: [string, string] = [customer.id, provider.id]
-    chat.push(
-      conversation({ between, lines: [first, ...others, ...more], unread: 1, newId: () => random.uuid() }),
-    )
+    const [start = first, ...rest] = [...before, first, ...others, ...after]
+    chat.push(conversation({ between, lines: [start, ...rest], unread: 1, newId: () => random.uuid() }))
   }
   const [one, two, ...others] = customers.slice(1)
   const [first, second, third, fourth, fifth, sixth] = TALKS
   if (!one || !two || !first || !second || !third || !fourth || !fifth || !sixth) return chat
-  makeConversation(kunde, premium, first, 3)
-  const album: Line = {
-    senderId: escort.id,
-    content: '',
-    createdAt: shared.createdAt,
-    messageType: 'private_album',
-    privateAlbumId: shared.albumId,
-    privateAlbumAccessExpiresAt: shared.expiresAt,
-  }
-  makeConversation(kunde, escort, third, 27, [album])
+  const ago = (hours: number) => new Date(now.getTime() - hours * 60 * MINUTE_MS)
+  const earlier: Line[] = [
+    { senderId: kunde.id, content: 'Guten Abend. Hast du noch mehr Fotos?', createdAt: ago(80) },
+    { senderId: premium.id, content: 'Für dich schon, schau mal.', createdAt: ago(79) },
+    lineOf(shared.expired),
+    lineOf(shared.revoked),
+    lineOf(shared.explicit),
+  ]
+  makeConversation(kunde, premium, first, 3, { before: earlier })
+  makeConversation(kunde, escort, third, 27, { after: [lineOf(shared.active)] })
   makeConversation(one, premium, fourth, 5)
   makeConversation(two, escort, sixth, 8)
-  makeConversation(one, escort, fifth, 50)
+  makeConversation(one, escort, fifth, 50, { after: [lineOf(shared.other)] })
   for (const [index, customer] of others.slice(0, 40).entries()) {
     const provider = providers[index * 7 + 2]
     if (provider) makeConversation(customer, provider, random.pick(TALKS), random.between(2, 400))

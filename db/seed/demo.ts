@@ -3,12 +3,18 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { lastOf } from '../factories/conversations'
 import { seededRandom } from '../factories/random'
 import { users } from '../schema/accounts'
-import { adminLogs } from '../schema/admin'
-import { albumAccess, privateAlbums } from '../schema/albums'
+import { adminLogs, dailyStats } from '../schema/admin'
+import { albumAccess, albumLedger, privateAlbums } from '../schema/albums'
 import { chatMembers, chatRooms, messages } from '../schema/chat'
+import { imageDecisions, imageHints } from '../schema/hints'
 import { imageModeration, images } from '../schema/media'
 import { matches } from '../schema/relations'
-import { demoAlbumAccess, demoChat } from './chat'
+import { demoDailyStats } from './administration'
+import { type DemoAlbums, demoAlbums } from './albums'
+import { demoCases } from './cases'
+import { demoChat } from './chat'
+import { DECISION_TABLES, demoDecisions } from './decisions'
+import { demoHints, demoImageDecisions } from './hints'
 import { type DemoPeople, demoPeople } from './people'
 import { gallery, type PhotoPool, storePool } from './photos'
 import type { Seeding, SeedPhotos } from './ports'
@@ -19,7 +25,7 @@ const ROWS_AT_ONCE = 250
 const COPIES_AT_ONCE = 24
 
 /**
- * Fills an empty database with the demo: the four accounts of DECISIONS, 600 providers with photos, 150 customers, likes, conversations,
+ * Fills an empty database with the demo: the four accounts of DECISIONS, a moderator, 600 providers with photos, 150 customers, likes, conversations,
  * photos to moderate. The same people and pictures every time; dates are relative to `now`. An existing demo is left unchanged, except
  * for presence.
  */
@@ -36,27 +42,35 @@ async function makeDemo(seeding: Seeding): Promise<void> {
   const random = seededRandom(SEED)
   const people = await demoPeople(seeding, random)
   const pool = await storePool(seeding, random)
-  const shown = galleries(people, pool, random)
+  const albums = demoAlbums(people, now, random)
+  const shown = galleries(people, pool, albums, random)
   await copyAll(photos, shown.copies)
   seeding.report(
     `  ${people.providers.length} profiles, ${people.customers.length} customers, their conversations`,
   )
 
-  await db.transaction(async (tx) => {
+  const chat = await db.transaction(async (tx) => {
     // The listing is refreshed once at the end, not row by row.
     await tx.execute(sql`select set_config('listing.refresh', 'off', true)`)
     const add = async <T extends PgTable>(table: T, rows: T['$inferInsert'][]) => {
       for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
         await tx.insert(table).values(rows.slice(from, from + ROWS_AT_ONCE))
     }
-    await add(users, [people.admin, ...people.providers, ...people.customers])
-    await add(privateAlbums, [shown.album])
+    await add(users, [people.admin, people.moderator, ...people.providers, ...people.customers])
+    await add(
+      privateAlbums,
+      albums.albums.map(({ album }) => album),
+    )
     await add(images, shown.images)
     await add(imageModeration, shown.moderation)
+    // A source of their own, so that the rest of the demo stays as it was.
+    const hints = seededRandom('demo hints')
+    await add(imageHints, demoHints(shown.moderation, now, hints))
+    await add(imageDecisions, demoImageDecisions(people.admin.id, now, hints))
     await add(matches, demoLikes(people, now, random))
-    const shared = demoAlbumAccess(people, shown.album.id, now, random)
-    await add(albumAccess, [shared])
-    const chat = demoChat(people, now, random, shared)
+    await add(albumAccess, albums.access)
+    await add(albumLedger, albums.ledger)
+    const chat = demoChat(people, now, random, albums)
     await add(
       chatRooms,
       chat.map(({ room }) => room),
@@ -70,15 +84,28 @@ async function makeDemo(seeding: Seeding): Promise<void> {
       chat.flatMap(({ members }) => members),
     )
     for (const one of chat) await tx.update(chatRooms).set(lastOf(one)).where(eq(chatRooms.id, one.room.id))
+    const decided = demoDecisions(people, now, random)
+    for (const [name, table] of Object.entries(DECISION_TABLES))
+      await add<PgTable>(table, decided[name as keyof typeof decided])
     await add(adminLogs, demoAdminLog(people, shown.moderation, now, random))
+    await add(dailyStats, demoDailyStats(people, now, random))
     await tx.execute(sql`select refresh_listings()`)
+    return chat
   })
+  const messagesOf = chat.flatMap((one) => one.messages)
+  await demoCases(
+    seeding,
+    people,
+    { images: shown.images, messages: messagesOf },
+    seededRandom(`${SEED} cases`),
+  )
   await db.execute(sql`analyze`)
 }
 
 function galleries(
   { premium, escort, providers }: DemoPeople,
   pool: PhotoPool,
+  { albums }: DemoAlbums,
   random: ReturnType<typeof seededRandom>,
 ) {
   const made = gallery(pool, random)
@@ -87,14 +114,8 @@ function galleries(
     const pending = provider === escort || random.chance(0.04) ? 1 : 0
     made.profile(provider, count, pending)
   }
-  const album = {
-    id: random.uuid(),
-    ownerId: escort.id,
-    title: 'Wochenende am See',
-    description: 'Nur für dich.',
-  }
-  made.album(escort, album.id, 3)
-  return { ...made, album }
+  for (const { album, owner, images } of albums) made.album(owner, album.id, images)
+  return made
 }
 
 /** Half have one photo, the others up to four. */

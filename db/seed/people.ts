@@ -1,6 +1,7 @@
 import type { Random } from '../factories/random'
 import { adminRow, customerRow, placeOf, providerRow, type UserRow } from '../factories/users'
 import type { BodyType, Ethnicity, Service } from '../limits/profiles'
+import { demoModerator } from './administration'
 import { bioOf } from './bios'
 import { CUSTOMER_NAMES, ORIGINS, type Origin } from './names'
 import type { Seeding } from './ports'
@@ -14,6 +15,7 @@ const DAY_MS = 86_400_000
 
 export type DemoPeople = {
   admin: UserRow
+  moderator: UserRow
   premium: UserRow
   escort: UserRow
   kunde: UserRow
@@ -22,7 +24,7 @@ export type DemoPeople = {
   customers: UserRow[]
 }
 
-/** All demo people: the four accounts of DECISIONS, 600 providers and 150 customers. */
+/** All demo people: the four accounts of DECISIONS, a moderator, 600 providers and 150 customers. */
 export async function demoPeople(seeding: Seeding, random: Random): Promise<DemoPeople> {
   const passwordHash = await seeding.hashPassword(DEMO_PASSWORD)
   const account = { passwordHash, lastLoginAt: seeding.now }
@@ -34,12 +36,14 @@ export async function demoPeople(seeding: Seeding, random: Random): Promise<Demo
   const kunde = customer(seeding, random, {
     ...account,
     email: 'kunde@demo.test',
+    ageCheckedAt: daysBefore(seeding.now, 5),
     firstName: 'Jonas',
     ...berlin(seeding),
   })
   const premium = provider(seeding, random, {
     ...account,
     email: 'premium@demo.test',
+    ageCheckedAt: daysBefore(seeding.now, 5),
     firstName: 'Valentina',
     ethnicity: 'latino',
     hourlyRate: 250,
@@ -52,6 +56,7 @@ export async function demoPeople(seeding: Seeding, random: Random): Promise<Demo
   const escort = provider(seeding, random, {
     ...account,
     email: 'escort@demo.test',
+    ageCheckedAt: daysBefore(seeding.now, 5),
     firstName: 'Mia',
     ethnicity: 'caucasian',
     hourlyRate: 160,
@@ -62,7 +67,8 @@ export async function demoPeople(seeding: Seeding, random: Random): Promise<Demo
   })
   const providers = [premium, escort, ...times(PROVIDERS - 2, () => provider(seeding, random, {}))]
   const customers = [kunde, ...times(CUSTOMERS - 1, () => customer(seeding, random, {}))]
-  return { admin, premium, escort, kunde, providers, customers }
+  const moderator = demoModerator(random, { ...account, createdAt: daysBefore(seeding.now, 120) })
+  return { admin, moderator, premium, escort, kunde, providers, customers }
 }
 
 function provider({ places, now }: Seeding, random: Random, over: Partial<UserRow>): UserRow {
@@ -149,4 +155,4 @@ function berlin({ places }: Seeding) {
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 const day = (moment: Date) => moment.toISOString().slice(0, 10)
 export const daysBefore = (moment: Date, days: number) => new Date(moment.getTime() - days * DAY_MS)
-const daysAfter = (moment: Date, days: number) => daysBefore(moment, -days)
+export const daysAfter = (moment: Date, days: number) => daysBefore(moment, -days)

@@ -1,4 +1,5 @@
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import type { ReportReason, ReportTarget } from '../limits/moderation'
 
 /** What the demo needs of the application; the calling command passes it in, because db/ imports nothing from app/. */
 export type SeedPlace = { slug: string; name: string; latitude: number; longitude: number }
@@ -17,10 +18,23 @@ export type SeedPhotos = {
 }
 export type PhotoFacts = { width: number; height: number; color: string }
 
+/** A report of the demo, filed at a time in the past. */
+export type SeedReport = {
+  at: Date
+  by: { id: string }
+  userId: string
+  targetType: ReportTarget
+  targetId: string
+  reason: ReportReason
+  details?: string
+}
+
 export type Seeding = {
   db: PostgresJsDatabase
   places: SeedPlaces
   photos: SeedPhotos
+  /** Stores a report with its case and evidence. */
+  fileReport(report: SeedReport): Promise<void>
   hashPassword(password: string): Promise<string>
   /** The demo's current time: all its dates are earlier. */
   now: Date

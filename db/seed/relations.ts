@@ -71,7 +71,7 @@ type Entry = typeof adminLogs.$inferInsert
 
 /** The admin's actions of the last weeks. */
 export function demoAdminLog(
-  { admin, providers }: DemoPeople,
+  { admin, moderator, providers }: DemoPeople,
   moderation: readonly ModerationRow[],
   now: Date,
   random: Random,
@@ -101,5 +101,10 @@ export function demoAdminLog(
     ...random
       .some(providers, 4)
       .map(({ id, firstName }) => entry('user.premium.activate', 'user', id, { firstName, days: 30 })),
-  ]
+    entry('moderator.grant', 'user', moderator.id, {}),
+    entry('settings.change', 'settings', '', {
+      before: { detectFaces: true },
+      after: { detectFaces: false },
+    }),
+  ].sort((one, other) => Number(one.createdAt) - Number(other.createdAt))
 }

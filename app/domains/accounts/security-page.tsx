@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
+import { LONE_LINK } from '~/ui/link'
 
 const CARDS = [
   { key: 'password', href: '/settings/security/password', icon: 'lock' },
@@ -20,7 +22,10 @@ export function SecurityCards() {
     <ul className="grid list-none gap-3 p-0 sm:grid-cols-2">
       {CARDS.map(({ key, href, icon }) => (
         <li key={key}>
-          <Anchor className="card flex h-full items-start gap-4 p-4" href={href}>
+          <Anchor
+            className={`${CARD} flex h-full items-start gap-4 p-4 transition-colors hover:border-edge`}
+            href={href}
+          >
             <Icon name={icon} size={24} className="text-accent" />
             <span className="grid gap-1">
               <span className="font-semibold">{t(`security:card.${key}.title`)}</span>
@@ -52,7 +57,7 @@ export function SecurityPage({
         {lead ? <div className="text-ink-soft">{lead}</div> : null}
         {children}
         <p>
-          <Anchor className="link way" href={OVERVIEW}>
+          <Anchor className={LONE_LINK} href={OVERVIEW}>
             {t('account:back')}
           </Anchor>
         </p>

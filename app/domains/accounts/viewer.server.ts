@@ -18,7 +18,13 @@ export type Viewer = {
   userType: UserType
   /** Whether this session may act as an admin: false until an admin's second factor was used in it. */
   isAdmin: boolean
-  adminAccess: AdminAccess
+  /** The same for moderation: admins and moderators. */
+  isModerator: boolean
+  staffAccess: StaffAccess
+  /** The roles of the account, whether or not this session may use them; an admin has both. */
+  roles: readonly StaffRole[]
+  /** An admin or moderator without a second factor. */
+  lacksFactor: boolean
   isPremium: boolean
   placeSlug: string | null
   interests: string[]
@@ -27,10 +33,12 @@ export type Viewer = {
 }
 
 /**
- * The admin rights of a session. Outside the demo an admin needs a second factor (`no-factor` without one) and must use it in this
- * session: a passkey alone does not prevent a sign-in by password (`unproved`).
+ * The rights of an admin's or moderator's session. Outside the demo they need a second factor (`no-factor` without one) and must use it in
+ * this session: a passkey alone does not prevent a sign-in by password (`unproved`).
  */
-export type AdminAccess = 'no-admin' | 'no-factor' | 'unproved' | 'granted'
+export type StaffAccess = 'no-staff' | 'no-factor' | 'unproved' | 'granted'
+/** The roles of DECISIONS "Admin": a moderator reviews cases, photos, support and verification; an admin does everything. */
+export type StaffRole = 'moderator' | 'admin'
 export type Asked = { request: Request; context: AppLoadContext }
 
 // Root and page share one context, and so one statement.
@@ -63,22 +71,29 @@ export async function requireViewer(asked: Asked): Promise<Viewer> {
   throw Response.json(notice, { status: 404 })
 }
 
-/** The one guard of everything for admins only: the admin, or a refusal. Pages and API word the refusal. */
-export async function adminOf(
+/** The one guard of everything for admins or moderators only: the viewer, or a refusal. Pages and API word the refusal. */
+export async function staffOf(
   asked: Asked,
-): Promise<{ admin: Viewer } | { refusal: 'signed-out' | Exclude<AdminAccess, 'granted'> }> {
+  role: StaffRole,
+): Promise<{ staff: Viewer } | { refusal: 'signed-out' | Exclude<StaffAccess, 'granted'> }> {
   const viewer = await viewerOf(asked)
   if (!viewer) return { refusal: 'signed-out' }
-  return viewer.adminAccess === 'granted' ? { admin: viewer } : { refusal: viewer.adminAccess }
+  if (!viewer.roles.includes(role)) return { refusal: 'no-staff' }
+  return viewer.staffAccess === 'granted' ? { staff: viewer } : { refusal: viewer.staffAccess }
 }
 
 /**
  * The signed-in admin. Admins without a second factor are redirected to set one up, those who have not used it in this session are
  * asked for it; everybody else is redirected to / with SPEC 2's "Zugriff verweigert", signed in or not.
  */
-export async function requireAdmin(asked: Asked): Promise<Viewer> {
-  const found = await adminOf(asked)
-  if ('admin' in found) return found.admin
+export const requireAdmin = (asked: Asked): Promise<Viewer> => requireStaff(asked, 'admin')
+
+/** The same for pages of moderators, which admins may use too. */
+export const requireModerator = (asked: Asked): Promise<Viewer> => requireStaff(asked, 'moderator')
+
+async function requireStaff(asked: Asked, role: StaffRole): Promise<Viewer> {
+  const found = await staffOf(asked, role)
+  if ('staff' in found) return found.staff
   if (found.refusal === 'no-factor') throw redirect('/settings/security/two-factor')
   if (found.refusal === 'unproved')
     throw redirect(withRedirectTo('/settings/security/confirm', hereOf(asked.request)))
@@ -108,11 +123,16 @@ export async function viewerOfSession(sid: string, { isPage = false } = {}): Pro
   if (!row) return null
   recordLastUse(sid, { isPage })
   const { premiumExpiresAt, provedAt, hasFactor, hasProvedFactor, ...viewer } = row
-  const adminAccess = adminAccessOf(row)
+  const roles = rolesOf(row)
+  const staffAccess = staffAccessOf(row)
+  const isGranted = staffAccess === 'granted'
   return {
     ...viewer,
-    isAdmin: adminAccess === 'granted',
-    adminAccess,
+    roles,
+    isAdmin: isGranted && row.isAdmin,
+    isModerator: isGranted,
+    staffAccess,
+    lacksFactor: hasFactor === false,
     sid,
     isPremium: premiumExpiresAt !== null && new Date(premiumExpiresAt) > at,
     provedAt: provedAt === null ? null : new Date(provedAt),
@@ -127,15 +147,20 @@ export async function ownersOfSessions(sids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ sid, userId }) => [sid, userId]))
 }
 
-function adminAccessOf({ isAdmin, hasFactor, hasProvedFactor }: Row): AdminAccess {
-  if (!isAdmin) return 'no-admin'
+function rolesOf({ isAdmin, isModerator }: Row): readonly StaffRole[] {
+  if (isAdmin) return ['admin', 'moderator']
+  return isModerator ? ['moderator'] : []
+}
+
+function staffAccessOf({ isAdmin, isModerator, hasFactor, hasProvedFactor }: Row): StaffAccess {
+  if (!isAdmin && !isModerator) return 'no-staff'
   if (!env().adminsNeedSecondFactor) return 'granted'
   if (!hasFactor) return 'no-factor'
   return hasProvedFactor ? 'granted' : 'unproved'
 }
 
-type Row = Omit<Viewer, 'sid' | 'isPremium' | 'provedAt' | 'adminAccess'> & {
-  /** Queried for admins only; null for everybody else. */
+type Row = Omit<Viewer, 'sid' | 'isPremium' | 'provedAt' | 'staffAccess' | 'roles' | 'lacksFactor'> & {
+  /** Queried for admins and moderators only; null for everybody else. */
   hasFactor: boolean | null
   hasProvedFactor: boolean
   premiumExpiresAt: string | null
@@ -152,9 +177,10 @@ export class SessionEnded extends Error {}
 // Runs for every page of a member and for every message on a socket.
 const VIEWER = `
   select u.id, u.first_name as "firstName", u.user_type as "userType", u.is_admin as "isAdmin",
+    u.is_moderator as "isModerator",
     u.premium_expires_at as "premiumExpiresAt", u.place_slug as "placeSlug", u.interests,
     s.sess->>'provedAt' as "provedAt", s.sess->>'factorProvedAt' is not null as "hasProvedFactor",
-    case when u.is_admin then
+    case when u.is_admin or u.is_moderator then
       exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
       or exists (select from passkeys k where k.user_id = u.id)
     end as "hasFactor"

@@ -10,7 +10,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
   return (
     <Page width="text" title={document.title}>
       <Notice>{document.note}</Notice>
-      <article className="prose">
+      <article>
         {document.sections.map((section) => (
           <Section key={section.heading} {...section} />
         ))}
@@ -28,9 +28,11 @@ export function LegalPage({ document }: { document: LegalDocument }) {
 function Section({ heading, paragraphs }: LegalSection) {
   return (
     <section>
-      <h2>{heading}</h2>
+      <h2 className="mt-8 mb-2">{heading}</h2>
       {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{linked(paragraph)}</p>
+        <p key={paragraph} className="my-2">
+          {linked(paragraph)}
+        </p>
       ))}
     </section>
   )
@@ -40,7 +42,13 @@ function Section({ heading, paragraphs }: LegalSection) {
 function linked(text: string) {
   return text.split(/(https:\/\/[\w./-]*\w\/?)/).map((part) =>
     part.startsWith('https://') ? (
-      <a key={part} href={part} rel="noreferrer" target="_blank">
+      <a
+        key={part}
+        className="text-accent underline underline-offset-[0.2em]"
+        href={part}
+        rel="noreferrer"
+        target="_blank"
+      >
         {part}
       </a>
     ) : (

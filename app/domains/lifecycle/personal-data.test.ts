@@ -46,12 +46,12 @@ test('each is declared once', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('a table with a person in it that nobody declared is found', () => {
+test('an undeclared table that refers to a person is found', () => {
   const planted = pgTable('planted', { someone: uuid().references(() => users.id) })
   expect(undeclared([planted], DECLARED)).toEqual(['planted.someone'])
 })
 
-test('what is declared of the purge is what the foreign keys do', () => {
+test('the declared purge matches the foreign keys', () => {
   const onDelete = new Map(TABLES.flatMap(namesOfPeople).map((one) => [one.name, one.onDelete]))
   const allowed: Record<Purged, (string | undefined)[]> = {
     account: [undefined],

@@ -19,14 +19,17 @@ export type ExploreFormProps = {
   placeName: string
 }
 
+// Next to the results they are always open, if the browser supports it.
+const FILTERS = `rounded-card border border-line bg-surface lg:details-content:[block-size:auto] lg:details-content:[content-visibility:visible]`
+
 /** The filters of Discover (SPEC 2 and 9): a plain form to /explore, every field empty by default. */
 export function ExploreForm({ query, placeName }: ExploreFormProps) {
   const { t } = useTranslation()
   const { place, filters } = query
   const { ageYears, distanceKm } = DISCOVER_FILTER
   return (
-    <details className="explore-filters" open={filtersInForce(filters).length === 0}>
-      <summary>
+    <details className={FILTERS} open={filtersInForce(filters).length === 0}>
+      <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold">
         <Icon name="sliders" size={18} />
         {t('listing:explore.filter')}
       </summary>
@@ -35,7 +38,7 @@ export function ExploreForm({ query, placeName }: ExploreFormProps) {
         method="get"
         action="/explore"
         data-count-url="/api/listing/count/explore"
-        className="grid gap-6"
+        className="grid grid-cols-1 gap-6 px-4 pt-2 pb-4"
       >
         <HiddenFields query={{ place, filters }} except={SHOWN} />
         <RangeField

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { client } from '~/platform/db.server'
+import { emptyTables } from '~/testing/empty-tables'
 import { at, ids } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'
 import { exploreListing, homeListing } from './listing.server'
@@ -9,7 +10,7 @@ import { exploreListing, homeListing } from './listing.server'
 const SOON = new Date(Date.now() + 86_400_000)
 
 beforeEach(async () => {
-  await client()`truncate users, listed_places cascade`
+  await emptyTables(client(), ['users', 'listed_places'])
 })
 afterEach(() => setClock(null))
 

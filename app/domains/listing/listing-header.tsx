@@ -1,9 +1,12 @@
 import { Form } from '@remix-run/react'
 import { SEARCH_MAX } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
+import { Count } from '~/ui/count'
 import { DialogLink } from '~/ui/dialog'
+import { SEARCH_CONTROL } from '~/ui/form/field-classes'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Icon } from '~/ui/icon'
+import { PILL } from '~/ui/round'
 import type { ListingQuery } from './address'
 import { HiddenFields } from './filters/filter-chips'
 import { filtersInForce } from './filters/filters'
@@ -23,7 +26,7 @@ export function SearchForm({ query }: { query: ListingQuery }) {
           placeholder={t('listing:filter.search')}
           maxLength={SEARCH_MAX}
           defaultValue={query.filters.search}
-          className="control rounded-full pr-12"
+          className={`${SEARCH_CONTROL} w-full pr-12`}
         />
         <button
           type="submit"
@@ -36,6 +39,9 @@ export function SearchForm({ query }: { query: ListingQuery }) {
     </search>
   )
 }
+
+// On the narrowest phones the place's name needs the full width of the header.
+const HEADER_PILL = `${PILL} min-w-0 shrink max-sm:gap-1.5 max-sm:px-2.5`
 
 export type ListingHeaderProps = {
   placeName: string
@@ -53,21 +59,19 @@ export function ListingHeader({ placeName, query, filterDialog }: ListingHeaderP
       <SearchForm query={query} />
       <DialogLink
         dialog="place"
-        className="pill listing-pill"
+        className={HEADER_PILL}
         aria-label={t('places:picker.open', { place: placeName })}
       >
         <Icon name="map-pin" size={18} />
-        <span className="pill-text">{placeName}</span>
+        <span className="truncate">{placeName}</span>
       </DialogLink>
       {filterDialog ? (
-        <DialogLink dialog={filterDialog} className="pill listing-pill">
+        <DialogLink dialog={filterDialog} className={HEADER_PILL}>
           <Icon name="sliders" size={18} />
           <span className="max-md:sr-only">{t('listing:filter.open')}</span>
           {count > 0 ? (
             <>
-              <span className="count" aria-hidden="true">
-                {count}
-              </span>
+              <Count>{count}</Count>
               <span className="sr-only">{t('listing:filter.inForce', { count })}</span>
             </>
           ) : null}

@@ -1,13 +1,16 @@
 import { matches, userBlocks } from 'db/schema/relations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { client, countStatements, db } from '~/platform/db.server'
-import { at } from '~/testing/listing-requests'
+import { emptyTables } from '~/testing/empty-tables'
+import { at, place } from '~/testing/listing-requests'
 import { crowd } from '~/testing/people/crowd-of-berlin'
 import { listedPerson } from '~/testing/people/listed-person'
 import { countListing, exploreListing, homeListing } from './listing.server'
+import { compareRanks, rankOf } from './query/recommend.server'
+import { searchAreaOf } from './query/search-area.server'
 
 beforeEach(async () => {
-  await client()`truncate users, listed_places cascade`
+  await emptyTables(client(), ['users', 'listed_places'])
 })
 
 describe('pages', () => {
@@ -74,21 +77,44 @@ describe('for a member', () => {
     expect(home.nearby.map((card) => [card.id, card.liked])).toEqual([[liked, true]])
     expect(home.fresh.map(({ id }) => id)).toEqual([liked])
     expect(home.count.number).toBe(1)
+    // Search words and filters have plans of their own.
+    for (const query of ['search=luna', 'ageMax=40', 'search=luna&ageMax=40']) {
+      const { nearby, count } = await homeListing(at('berlin', query, { id: me, interests: [] }))
+      expect([query, nearby.map(({ id }) => id), count.number]).toEqual([query, [liked], 1])
+    }
   })
 
   it('recommends shared interests first, then people similar to liked ones, then nearer ones', async () => {
     const me = await listedPerson({ userType: 'man', photo: 'none' })
     const liked = await listedPerson({ place: 'potsdam', bodyType: 'curvy', ethnicity: 'asian' })
-    const near = await listedPerson()
+    const near = await listedPerson({ bodyType: 'slim', ethnicity: 'latino' })
     const similar = await listedPerson({ place: 'oranienburg', bodyType: 'curvy', ethnicity: 'asian' })
     const shared = await listedPerson({ place: 'oranienburg', interests: ['dating', 'art'] })
     const yesterday = new Date(Date.now() - 2 * 86_400_000)
     await db.insert(matches).values({ userId: me, targetUserId: liked, isLike: true, createdAt: yesterday })
+    // Neither a person who was not liked nor today's like makes those like them come first.
+    const [notLiked, likedToday] = [
+      await listedPerson({ place: 'potsdam', bodyType: 'slim', ethnicity: 'latino' }),
+      await listedPerson({ place: 'potsdam', bodyType: 'slim', ethnicity: 'latino' }),
+    ]
+    await db.insert(matches).values([
+      { userId: me, targetUserId: notLiked, isLike: false, createdAt: yesterday },
+      { userId: me, targetUserId: likedToday, isLike: true, createdAt: new Date(Date.now() + 60_000) },
+    ])
     const { nearby } = await homeListing(at('berlin', '', { id: me, interests: ['art', 'dating'] }))
     const order = nearby.map(({ id }) => id)
     expect(order[0]).toBe(shared)
     expect(order.indexOf(similar)).toBeLessThan(order.indexOf(near))
-    expect(order).toHaveLength(4)
+    expect(order).toHaveLength(6)
+  })
+
+  it('ranks by the day of the first listing, since cursors can be read', () => {
+    const candidate = { section: 'nearby', user_id: 'a', km: 3, premium: false, shuffle: 0.5 } as const
+    const area = searchAreaOf(place('berlin'), at('berlin').filters)
+    const rankAt = (time: string) =>
+      rankOf({ ...candidate, shared: 0, similar: 0, listed_ms: Date.parse(time) }, area)
+    expect(rankAt('2027-03-01T00:00:00Z')).toEqual(rankAt('2027-03-01T23:59:59Z'))
+    expect(compareRanks(rankAt('2027-03-02T00:00:00Z'), rankAt('2027-03-01T23:59:59Z'))).toBeLessThan(0)
   })
 
   it('shows everybody once, page after page', async () => {

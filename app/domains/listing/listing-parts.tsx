@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Anchor, ButtonLink } from '~/ui/button'
+import { Anchor, ButtonLink, buttonClass } from '~/ui/button'
 import { DialogLink } from '~/ui/dialog'
 import { EmptyState } from '~/ui/empty'
+import { LINK } from '~/ui/link'
 import { countText, type ListingPath, type ListingQuery, listingAddress } from './address'
 import { filtersInForce } from './filters/filters'
 import type { Count } from './listing.server'
@@ -21,10 +22,12 @@ export function ListingHeading({
 }) {
   const { t } = useTranslation()
   return (
-    <div className="listing-heading">
+    <div className="flex items-baseline justify-between gap-4">
       <div>
-        <h1>{title}</h1>
-        <p role="status">{countText(t, count)}</p>
+        <h1 className="mr-3 inline font-sans text-base/[1.15] tracking-normal">{title}</h1>
+        <p role="status" className="inline-block text-sm/normal text-ink-soft">
+          {countText(t, count)}
+        </p>
       </div>
       {children}
     </div>
@@ -46,7 +49,7 @@ export function EmptyListing({ path, query }: ListingOn) {
                 {t('listing:empty.reset')}
               </ButtonLink>
             ) : null}
-            <DialogLink dialog="place" className="btn btn-secondary">
+            <DialogLink dialog="place" className={buttonClass({ variant: 'secondary' })}>
               {t('listing:empty.otherPlace')}
             </DialogLink>
           </div>
@@ -89,7 +92,7 @@ export function AllPremiumLink({ query }: { query: ListingQuery }) {
   const { place, filters } = query
   return (
     <Anchor
-      className="link ml-auto py-2 text-sm"
+      className={`${LINK} ml-auto py-2 text-sm`}
       href={listingAddress('/', { place, filters: { ...filters, premiumOnly: true } })}
       aria-label={t('listing:section.allPremium')}
     >

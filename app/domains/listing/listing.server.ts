@@ -1,6 +1,6 @@
 import { COUNT_EXACT_UP_TO, SECTION_SIZES } from 'db/limits/listing'
 import { executeCount } from './query/execute.server'
-import { type ListingRequest, type Page, pageOf, searchOf } from './query/page.server'
+import { type ListingRequest, type Page, pageOf, type Sizes, searchOf } from './query/page.server'
 import { cardOf, type ProfileCard } from './sql/card-sql.server'
 
 export type { ProfileCard } from './sql/card-sql.server'
@@ -11,8 +11,12 @@ export type Count = { number: number; more: boolean }
 /**
  * Home (SPEC 2): premium, new, and those in the city or nearest; for a member the third list is the recommended one. A valid cursor returns
  * only the third list's next page. One statement, for a member two; no write. A profile may be in two lists.
+ * @param sizes how many of each list; admins can change SPEC 9's numbers
  */
-export async function homeListing(request: ListingRequest): Promise<{
+export async function homeListing(
+  request: ListingRequest,
+  sizes: Sizes = SECTION_SIZES,
+): Promise<{
   premium: ProfileCard[]
   fresh: ProfileCard[]
   nearby: ProfileCard[]
@@ -21,7 +25,7 @@ export async function homeListing(request: ListingRequest): Promise<{
   nextCursor: string | null
   isLaterPage: boolean
 }> {
-  const page = await pageOf(request, { sizes: SECTION_SIZES, recommended: request.viewer !== null })
+  const page = await pageOf(request, { sizes, recommended: request.viewer !== null })
   return {
     premium: cards(page, 'premium'),
     fresh: cards(page, 'fresh'),
@@ -36,9 +40,10 @@ export async function homeListing(request: ListingRequest): Promise<{
 /** Explore (SPEC 2 "Discover"): one list by distance. One statement, no write. */
 export async function exploreListing(
   request: ListingRequest,
+  { nearby }: Pick<Sizes, 'nearby'> = SECTION_SIZES,
 ): Promise<{ cards: ProfileCard[]; count: Count; nextCursor: string | null; isLaterPage: boolean }> {
   const page = await pageOf(request, {
-    sizes: { nearby: SECTION_SIZES.nearby, premium: 0, fresh: 0 },
+    sizes: { nearby, premium: 0, fresh: 0 },
     recommended: false,
   })
   const { nextCursor, isLaterPage } = page

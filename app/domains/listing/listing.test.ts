@@ -4,20 +4,22 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { client, db } from '~/platform/db.server'
+import { emptyTables } from '~/testing/empty-tables'
 import { at, ids, place } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'
 import { parseFilters } from './filters/filters'
 import { countListing, exploreListing, homeListing } from './listing.server'
+import { searchAreaOf } from './query/search-area.server'
 
 const NONE = parseFilters(new URLSearchParams(), 'home')
 const SOON = new Date(Date.now() + 86_400_000)
 
 beforeEach(async () => {
-  await client()`truncate users, listed_places cascade`
+  await emptyTables(client(), ['users', 'listed_places'])
 })
 afterEach(() => setClock(null))
 
-describe('who is listed', () => {
+describe('listed profiles', () => {
   it.each([
     ['a customer', { userType: 'man' as const }],
     ['an unverified address', { isEmailVerified: false }],
@@ -79,6 +81,17 @@ describe('places and distances', () => {
     ])
     expect(section.map(({ id }) => id)).toEqual([premium])
     expect(await ids('bernau-bei-berlin')).toEqual(expect.arrayContaining([near, far, premium, tooFar]))
+  })
+
+  it('is no longer that of the city once a distance is chosen', () => {
+    const chosen = searchAreaOf(place('berlin'), { ...NONE, distanceKm: 20 })
+    expect(chosen).toMatchObject({ inCity: false, radiusKm: 20, premiumKm: 40 })
+    expect(searchAreaOf(place('berlin'), NONE).inCity).toBe(true)
+    expect(searchAreaOf(place('potsdam'), NONE)).toMatchObject({
+      inCity: false,
+      radiusKm: 200,
+      premiumKm: 200,
+    })
   })
 
   it('sorts premium first among equal distances, and shuffles the others daily', async () => {

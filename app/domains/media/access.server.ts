@@ -1,16 +1,16 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
-import { reports } from 'db/schema/reports'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db, type Queryable, rowsOf } from '~/platform/db.server'
+import { db, rowsOf } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { singleton } from '~/platform/process/singleton.server'
 import { mediaUrl } from './renditions'
 
 /**
- * When access to somebody else's album ends, in SQL: the latest grant, so that sharing again extends it. Null without a grant, after
- * revocation, and once one of the two is gone or blocked the other. All three parameters are columns or placeholders.
+ * When access to somebody else's album ends, in SQL. Null without a share, after revocation, and once one of the two is gone or blocked the
+ * other. Also null once the conversation in which it was shared is sealed: lifting the block does not bring the access back. All three
+ * parameters are columns or placeholders.
  */
 export const accessUntil = ({
   album,
@@ -21,9 +21,12 @@ export const accessUntil = ({
   owner: string
   viewer: string
 }): string => `(
-  select max(granted.expires_at) from album_access granted
+  select granted.expires_at from album_access granted
   join users owners on owners.id = ${owner} and not owners.is_suspended and owners.deleted_at is null
-  where granted.album_id = ${album} and granted.user_id = ${viewer}
+  join users receivers on receivers.id = ${viewer} and not receivers.is_suspended and receivers.deleted_at is null
+  where granted.album_id = ${album} and granted.user_id = ${viewer} and granted.revoked_at is null
+    and exists (select from chat_members c where c.user_id = ${viewer} and c.contact_id = ${owner}
+      and c.sealed_at is null and c.created_at <= coalesce(granted.extended_at, granted.created_at))
     and not exists (select from user_blocks b
       where (b.user_id = ${viewer} and b.blocked_user_id = ${owner})
         or (b.user_id = ${owner} and b.blocked_user_id = ${viewer})))`
@@ -57,8 +60,8 @@ export type Access = 'public' | 'private' | 'blurred'
 
 /**
  * Whether somebody may see a photo now, and how (DECISIONS "Photos"). Public: approved profile photos of active owners. Private: for the
- * owner, profile photos also for admins, photos of a conversation also for their receiver, and for admins while a report names them.
- * Null: no access, or no such photo. `viewer` is only called if the photo is not public. One statement, and another for received photos.
+ * owner, profile photos also for moderators, photos of a conversation also for their receiver: of those moderators see only the sealed
+ * copy in a case. Null: no access, or no such photo. `viewer` is only called if the photo is not public. One statement, and another for received photos.
  */
 export async function accessTo(q: {
   name: string
@@ -75,19 +78,10 @@ export async function accessTo(q: {
   }
   const viewer = await q.viewer()
   if (!viewer) return null
-  const mayModerate = viewer.isAdmin && image.imageType === 'profile'
+  const mayModerate = viewer.isModerator && image.imageType === 'profile'
   if (viewer.id === image.ownerId || mayModerate) return 'private'
   if (image.imageType !== 'chat') return null
-  if (viewer.isAdmin && (await isReported(q.name))) return 'private'
   return sentPhotoAccess(viewer, q.name)
-}
-
-/** Also after unsending: moderators see what the reported message showed. */
-async function isReported(name: string): Promise<boolean> {
-  const open = await db.execute(sql`
-    select from reports where status = 'open' and target_type = 'message'
-      and snapshot->'message'->>'imageUrl' = ${mediaUrl(name)} limit 1`)
-  return open.length > 0
 }
 
 type Image = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number]
@@ -130,18 +124,4 @@ export function isRecentlyPublic(name: string): boolean {
 function rememberPublic(name: string, queriedAt: number): void {
   if (publicUntil.size >= HELD_MAX) publicUntil.clear()
   publicUntil.set(name, queriedAt + PUBLIC_CACHED_MS)
-}
-
-/** The photo URL in the snapshot of a reported message. */
-export const REPORTED_IMAGE = sql<string>`${reports.snapshot}->'message'->>'imageUrl'`
-
-/** Whether an open report names a message with this photo. */
-export async function isImageReported(q: Queryable, url: string): Promise<boolean> {
-  const open = and(eq(reports.status, 'open'), eq(reports.targetType, 'message'))
-  const [row] = await q
-    .select({ id: reports.id })
-    .from(reports)
-    .where(and(open, sql`${REPORTED_IMAGE} = ${url}`))
-    .limit(1)
-  return row !== undefined
 }

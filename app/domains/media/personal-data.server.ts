@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { db } from '~/platform/db.server'
 import { naming, own, type PersonalData } from '~/platform/personal-data.server'
 import { defineJob } from '~/platform/queue.server'
+import { recordOrphan } from './files/orphaned-files.server'
+import { nameOfUrl } from './renditions'
 
 /** Removes the files of photos whose rows are deleted from the storage. */
 export const removePhotoFiles = defineJob('remove-photo-files', z.object({ urls: z.array(z.string()) }))
@@ -33,6 +35,10 @@ function purgePhotos(userId: string): Promise<boolean> {
       .for('update')
     if (photos.length === 0) return false
     const urls = photos.map(({ url }) => url)
+    await recordOrphan(
+      tx,
+      urls.map(nameOfUrl).filter((name) => name !== null),
+    )
     await removePhotoFiles.enqueue(tx, { urls })
     await tx.delete(images).where(inArray(images.url, urls))
     return true

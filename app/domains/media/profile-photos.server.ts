@@ -133,9 +133,15 @@ async function arranged(
   })
 }
 
-/** Stores this order. */
-export async function numberPhotos(tx: Tx, order: readonly Pick<OwnPhoto, 'id'>[]): Promise<void> {
-  for (const [position, { id }] of order.entries()) {
+/** Stores this order. `hasMoved` excludes photos that already have their position. */
+export async function numberPhotos<Photo extends { id: string }>(
+  tx: Tx,
+  order: readonly Photo[],
+  hasMoved: (photo: Photo, position: number) => boolean = () => true,
+): Promise<void> {
+  for (const [position, photo] of order.entries()) {
+    const { id } = photo
+    if (!hasMoved(photo, position)) continue
     await tx.update(images).set({ position }).where(eq(images.id, id))
   }
 }

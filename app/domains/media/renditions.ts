@@ -16,6 +16,8 @@ export const renditionKey = (name: string, rendition: Rendition) =>
 export const previewOf = (url: string) => `${url}/${renditionFile(BLURRED_PREVIEW)}`
 /** The clean master is private: no route serves this prefix. */
 export const masterKey = (name: string) => `masters/${name}.jpg`
+/** The same holds for sealed copies of masters (domains/moderation/evidence). */
+export const evidenceKey = (name: string) => `evidence/${name}.sealed`
 
 /** The name in an images.url, or null if the URL is not one of ours. */
 export function nameOfUrl(url: string): string | null {

@@ -1,10 +1,27 @@
+import { caseNotes, moderationCases } from 'db/schema/cases'
+import { appeals, decisions, publicReports, strikes } from 'db/schema/decisions'
+import { imageDecisions } from 'db/schema/hints'
 import { reports } from 'db/schema/reports'
 import { naming, own, type PersonalData } from '~/platform/personal-data.server'
 
 export const moderationData: PersonalData = {
   columns: [
-    ...own('detach', reports.reporterId),
-    ...naming('the report of somebody else', 'detach', reports.reportedUserId),
-    ...naming('a decision about somebody else', 'detach', reports.decidedBy),
+    ...own('detach', reports.reporterId, decisions.userId),
+    ...own('cascade', strikes.userId, publicReports.reporterId),
+    ...own('expire', publicReports.email, appeals.email),
+    ...naming('the report of somebody else', 'detach', reports.reportedUserId, moderationCases.userId),
+    // Removed when the time to object is over (closeCases). Evidence refers to nobody: it stays as long after any purge.
+    ...naming('somebody without an account', 'expire', reports.reporterEmail, reports.reporterName),
+    ...naming(
+      'a decision about somebody else',
+      'detach',
+      reports.decidedBy,
+      moderationCases.assignedTo,
+      caseNotes.authorId,
+      decisions.decidedBy,
+      decisions.undoneBy,
+      appeals.decidedBy,
+      imageDecisions.decidedBy,
+    ),
   ],
 }

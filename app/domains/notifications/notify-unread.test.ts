@@ -74,8 +74,8 @@ async function mailed(): Promise<number> {
 }
 const mails = async () => (await keptMails()).filter(({ to }) => to === luana.email)
 
-describe('somebody who is away', () => {
-  it('is notified once of messages that waited for ten minutes, with counts only', async () => {
+describe('an offline member', () => {
+  it('gets one e-mail for messages unread for ten minutes, with counts only', async () => {
     await send()
     await send('Noch eines')
     pass(minutes(10) - 1)
@@ -95,7 +95,7 @@ describe('somebody who is away', () => {
     expect(await mailed()).toBe(1)
   })
 
-  it('is notified of further messages after an hour, and of nothing twice', async () => {
+  it('gets the next e-mail after an hour, and none twice for the same message', async () => {
     await send()
     await keep('accept')
     pass(minutes(10))

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { TextField } from '~/ui/form/field'
+import { HINT } from '~/ui/form/field-classes'
 import { uncheckedField } from '~/ui/form/form-field'
 import { Icon } from '~/ui/icon'
 import { GLYPHS } from '~/ui/icons/glyphs'
@@ -16,13 +17,13 @@ export function cityButtons(cities: readonly City[], current: string): Markup {
   return joined(
     cities.map(({ slug, name }) => {
       const isCurrent = slug === current
-      return markup`<button type="submit" name="slug" value="${slug}"${isCurrent && CURRENT} class="city">${name}${isCurrent && CHECK}</button>`
+      return markup`<button type="submit" name="slug" value="${slug}"${isCurrent && CURRENT}>${name}${isCurrent && CHECK}</button>`
     }),
   )
 }
 
 const CURRENT = markup` aria-current="true"`
-const CHECK = markup`<svg class="i" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true"><path d="${GLYPHS.check}"></path></svg>`
+const CHECK = markup`<svg class="icon" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true"><path d="${GLYPHS.check}"></path></svg>`
 
 export type PlaceDialogProps = {
   cities: readonly City[]
@@ -87,7 +88,7 @@ function OwnPlace({ placeholders: [returnTo = ''] }: CachedFragmentContentProps)
 function GpsForm({ returnTo }: { returnTo: string }) {
   const { t } = useTranslation()
   return (
-    <form method="post" action="/place" className="needs-js grid gap-2">
+    <form method="post" action="/place" className="grid gap-2 noscript:hidden">
       <input type="hidden" name="returnTo" value={returnTo} />
       <input type="hidden" name="latitude" />
       <input type="hidden" name="longitude" />
@@ -101,16 +102,21 @@ function GpsForm({ returnTo }: { returnTo: string }) {
         <Icon name="locate-fixed" />
         {t('places:gps.use')}
       </Button>
-      <p className="field-hint">{t('places:gps.hint')}</p>
+      <p className={HINT}>{t('places:gps.hint')}</p>
     </form>
   )
 }
+
+// On the group, once for its buttons.
+const CITIES = `grid grid-cols-2 gap-2 *:flex *:min-h-11 *:items-center *:justify-between *:gap-2 *:rounded-control *:border *:border-edge
+  *:bg-surface *:px-3.5 *:text-left *:hover:border-accent *:aria-[current]:border-accent *:aria-[current]:bg-accent-soft
+  *:aria-[current]:font-semibold`
 
 function Cities({ heading, cities, current }: { heading: string; cities: readonly City[]; current: string }) {
   return (
     <section aria-label={heading} className="grid gap-2">
       <h3 className="text-sm font-semibold text-ink-soft">{heading}</h3>
-      <MarkedUp as="div" className="grid grid-cols-2 gap-2" inside={cityButtons(cities, current)} />
+      <MarkedUp as="div" className={CITIES} inside={cityButtons(cities, current)} />
     </section>
   )
 }

@@ -115,7 +115,7 @@ describe('findPlace', () => {
       'Test',
       'Haus',
     ],
-  ])('takes %s, which is not on the list, for no other place', (text) => {
+  ])('does not confuse the unlisted %s with another place', (text) => {
     expect(findPlace(text)).toBeNull()
   })
 

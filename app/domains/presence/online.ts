@@ -54,6 +54,6 @@ export function shownLastSeen(
 ): string | null {
   if (!showLastSeen || !showOnlineStatus || !lastSeen) return null
   const quarter = lastFullQuarter(lastSeen)
-  const isTold = quarter.getTime() + STEP + LAST_SEEN_AFTER <= moment.getTime()
-  return isTold ? quarter.toISOString() : null
+  const isPublic = quarter.getTime() + STEP + LAST_SEEN_AFTER <= moment.getTime()
+  return isPublic ? quarter.toISOString() : null
 }

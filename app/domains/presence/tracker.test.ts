@@ -54,8 +54,10 @@ it('is written even if the first page was closed before the write', async () => 
   const id = await person()
   const patient = new PresenceTracker(randomUUID(), { ...TIMES, grace: seconds(30) })
   connect(patient, id)()
-  // The queued write runs after the disconnect and before the reconnect.
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  // The queued write runs after the disconnect and before the reconnect: it writes somebody else.
+  const other = await person()
+  connect(patient, other)
+  await soon(async () => expect(await rowsOf(other)).toHaveLength(1))
   expect(await rowsOf(id)).toEqual([])
   connect(patient, id)
   await soon(async () => expect(await rowsOf(id)).toMatchObject([{ processId: patient.id, count: 1 }]))
@@ -90,11 +92,16 @@ it('a reload is no absence: neither offline nor published', async () => {
   const id = await person()
   let leave = connect(first, id)
   await soon(() => expect(timesPublished(id)).toBe(1))
+  const left = await person()
+  const leaveForGood = connect(first, left)
+  await soon(async () => expect(await isOnline(left)).toBe(true))
   for (let reload = 0; reload < 3; reload++) {
     leave()
     leave = connect(first, id)
   }
-  await new Promise((resolve) => setTimeout(resolve, 3 * TIMES.grace))
+  leaveForGood()
+  // Somebody else leaves at the same time and does not come back: the grace is over.
+  await soon(async () => expect(await isOnline(left)).toBe(false))
   await first.refreshAll()
   expect(await isOnline(id)).toBe(true)
   expect(timesPublished(id)).toBe(1)

@@ -58,11 +58,11 @@ export function ProfileFacts({ profile }: { profile: FactsOf }) {
       <h2 id="facts" className="sr-only">
         {t('profiles:view.facts')}
       </h2>
-      <dl className="facts">
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line">
         {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+          <div key={label} className="bg-surface px-4 py-2.75 last:odd:col-span-full">
+            <dt className="text-sm/normal text-ink-soft">{label}</dt>
+            <dd className="font-medium">{value}</dd>
           </div>
         ))}
       </dl>

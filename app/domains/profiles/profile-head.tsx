@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { Dot } from '~/domains/presence/ui/online-dot'
 import { Icon } from '~/ui/icon'
+import { PROFILE_NAME } from './layout'
 
 export type ProfileHeadProps = {
   firstName: string
@@ -30,14 +32,14 @@ export function ProfileHead({
   const Heading = isPart ? 'h2' : 'h1'
   return (
     <div>
-      <Heading className="profile-name">
+      <Heading className={PROFILE_NAME}>
         {age === null ? firstName : `${firstName}, `}
         {age === null ? null : <span className="font-normal">{age}</span>}
       </Heading>
       <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
         {isOnline ? (
           <li className="inline-flex items-center gap-1.5">
-            <span className="dot" />
+            <Dot />
             {t('profiles:view.online')}
           </li>
         ) : null}

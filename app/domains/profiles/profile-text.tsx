@@ -3,7 +3,7 @@ import { usePresence } from '~/domains/presence/ui/presence-store'
 import { formatMoment, formatPriceEur } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-texts'
 import { seconds } from '~/platform/durations'
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink, buttonClass } from '~/ui/button'
 import { DialogLink } from '~/ui/dialog'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
@@ -79,12 +79,7 @@ export function ProfileTeaser({ name, target }: { name: string; target: string }
       </h2>
       <p className="wrap-anywhere text-ink-soft">{t('profiles:teaser.text', { name })}</p>
       <div className="flex flex-wrap gap-3">
-        <DialogLink
-          dialog="auth"
-          data-redirect-to={target}
-          href={`/login?${way}`}
-          className="btn btn-primary"
-        >
+        <DialogLink dialog="auth" data-redirect-to={target} href={`/login?${way}`} className={buttonClass()}>
           {t('profiles:teaser.login')}
         </DialogLink>
         <ButtonLink

@@ -75,7 +75,7 @@ export function ShareButton({
     }
   }
   return (
-    <button type="button" className={`needs-js ${className}`} onClick={() => void share()}>
+    <button type="button" className={`${className} noscript:hidden`} onClick={() => void share()}>
       {children}
     </button>
   )

@@ -2,22 +2,24 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
+import { ROUND } from '~/ui/round'
 
 /** Further actions: report or block. */
 export function PersonMenu({ id, name, children }: { id: string; name: string; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <details className="menu menu-right" data-menu>
-      <summary className="round" aria-label={t('relations:more', { name })}>
+    <details className={MENU} data-menu>
+      <summary className={ROUND} aria-label={t('relations:more', { name })}>
         <Icon name="ellipsis" />
       </summary>
-      <div className="menu-list">
+      <div className={MENU_LIST_BELOW}>
         {children}
-        <Anchor className="menu-entry" href={`/report/${id}`}>
+        <Anchor className={MENU_ENTRY} href={`/report/${id}`}>
           <Icon name="flag" size={18} />
           {t('relations:report.link')}
         </Anchor>
-        <Anchor className="menu-entry" href={`/block/${id}`}>
+        <Anchor className={MENU_ENTRY} href={`/block/${id}`}>
           <Icon name="ban" size={18} />
           {t('relations:block.link')}
         </Anchor>

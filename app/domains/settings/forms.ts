@@ -1,9 +1,6 @@
 import type { TFunction } from 'i18next'
 import { z } from '~/platform/zod'
 
-/** An unticked checkbox is not submitted. */
-export const PhotoSettingsForm = z.object({ publishPhotosFirst: z.literal('on').optional() })
-
 export const CHAT_SWITCHES = [
   'takesRequests',
   'showOnlineStatus',

@@ -1,15 +1,35 @@
-import { adminLogs, platformSettings as table } from 'db/schema/admin'
+import { PLATFORM_NUMBERS } from 'db/limits/admin'
+import { NUDITY_THRESHOLD } from 'db/limits/moderation'
+import { platformSettings as table } from 'db/schema/admin'
+import { getTableColumns } from 'drizzle-orm'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db, type Queryable } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import { singleton } from '~/platform/process/singleton.server'
 
-/** Platform-wide settings of admins. */
-export type PlatformSettings = {
-  /** New profile photos are published at once and reviewed later (DECISIONS "Photos"). */
-  publishPhotosFirst: boolean
+const { id: _id, updatedAt: _updatedAt, ...SETTINGS } = getTableColumns(table)
+
+/**
+ * Platform-wide settings of admins: when photos are published (DECISIONS "Photos"), the switches of auto-moderation, and the limits of
+ * SPEC 9 that admins may change. Bounds are in db/limits/admin.
+ */
+export type PlatformSettings = Omit<typeof table.$inferSelect, 'id' | 'updatedAt'>
+export type SettingsRefusal = 'payments-on'
+
+const DEFAULTS: PlatformSettings = {
+  publishPhotosFirst: false,
+  detectFaces: false,
+  filterNudity: false,
+  nudityThreshold: NUDITY_THRESHOLD.default,
+  premiumListSize: PLATFORM_NUMBERS.premiumListSize.default,
+  newListSize: PLATFORM_NUMBERS.newListSize.default,
+  nearbyListSize: PLATFORM_NUMBERS.nearbyListSize.default,
+  freeAlbums: PLATFORM_NUMBERS.freeAlbums.default,
+  freeAlbumImages: PLATFORM_NUMBERS.freeAlbumImages.default,
 }
-
-const DEFAULTS: PlatformSettings = { publishPhotosFirst: false }
+const NAMES = Object.keys(DEFAULTS) as (keyof PlatformSettings)[]
 /** The table has one row. */
 const THE_ROW = 1
 
@@ -17,40 +37,77 @@ const THE_ROW = 1
  * The current settings. Statements that depend on one read the table themselves (store-image.server.ts): nothing is cached, so a change
  * takes effect with its commit, in every process.
  */
-export async function platformSettings(): Promise<PlatformSettings> {
-  const [row] = await db.select({ publishPhotosFirst: table.publishPhotosFirst }).from(table)
+export async function platformSettings(q: Queryable = db): Promise<PlatformSettings> {
+  const [row] = await q.select(SETTINGS).from(table)
   return row ?? DEFAULTS
 }
 
+/** Whether members can pay with real money; then photos are always reviewed before they are published (DECISIONS "Adults only"). */
+export function realPaymentsOn(): boolean {
+  return false
+}
+
 /**
- * Changes the given settings; others stay. The row in `admin_logs`, with the previous values, is written in the same transaction, and only if
- * something changes. `ip` is the admin's IP address.
+ * Changes the given settings; others stay. The row in `admin_logs`, with the previous and the new values of what changes, is written in the
+ * same transaction, and only if something changes. `ip` is the admin's IP address. Refuses `payments-on`: with real payments photos
+ * cannot be published first.
  */
 export async function setPlatformSettings(act: {
   by: Pick<Viewer, 'id'>
   ip: string
   settings: Partial<PlatformSettings>
-}): Promise<PlatformSettings> {
-  return await db.transaction(async (tx) => {
+  paymentsOn?: boolean
+}): Promise<PlatformSettings | { refusal: SettingsRefusal }> {
+  const { paymentsOn = realPaymentsOn() } = act
+  if (act.settings.publishPhotosFirst && paymentsOn) return { refusal: 'payments-on' }
+  const after = await db.transaction(async (tx) => {
     await tx
       .insert(table)
       .values({ id: THE_ROW, ...DEFAULTS })
       .onConflictDoNothing()
-    const [before = DEFAULTS] = await tx
-      .select({ publishPhotosFirst: table.publishPhotosFirst })
-      .from(table)
-      .for('update')
+    const [before = DEFAULTS] = await tx.select(SETTINGS).from(table).for('update')
     const after = { ...before, ...act.settings }
-    if (after.publishPhotosFirst === before.publishPhotosFirst) return before
+    const changed = NAMES.filter((name) => after[name] !== before[name])
+    if (changed.length === 0) return before
     await tx.update(table).set({ ...after, updatedAt: now() })
-    await tx.insert(adminLogs).values({
-      adminId: act.by.id,
+    const only = (settings: PlatformSettings) =>
+      Object.fromEntries(changed.map((name) => [name, settings[name]]))
+    await writeAuditLog(tx, {
+      by: act.by,
       action: 'settings.change',
-      targetType: 'settings',
-      details: { before, after },
-      ipAddress: act.ip,
-      createdAt: now(),
+      target: { type: 'settings' },
+      details: { before: only(before), after: only(after) },
+      ip: act.ip,
     })
     return after
   })
+  listSizesCache().until = 0
+  return after
+}
+
+/** The sizes of home's lists, as the listing names its sections. */
+export type ListSizes = { premium: number; fresh: number; nearby: number }
+
+const LIST_SIZES_LAST = seconds(10)
+const listSizesCache = () =>
+  singleton<{ until: number; sizes: Promise<ListSizes> | null }>('list-sizes', () => ({
+    until: 0,
+    sizes: null,
+  }))
+
+/** The sizes of the lists. Cached for ten seconds, because every page of the listing needs them; a failed read is not kept. */
+export function listSizes(): Promise<ListSizes> {
+  const cache = listSizesCache()
+  const at = now().getTime()
+  if (cache.sizes && at < cache.until) return cache.sizes
+  cache.until = at + LIST_SIZES_LAST
+  cache.sizes = platformSettings().then(({ premiumListSize, newListSize, nearbyListSize }) => ({
+    premium: premiumListSize,
+    fresh: newListSize,
+    nearby: nearbyListSize,
+  }))
+  cache.sizes.catch(() => {
+    cache.until = 0
+  })
+  return cache.sizes
 }

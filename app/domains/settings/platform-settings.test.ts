@@ -6,10 +6,11 @@ import { expect, test } from 'vitest'
 import { addProfilePhoto } from '~/domains/media/profile-photos.server'
 import { db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { platformSettings, setPlatformSettings } from './platform-settings.server'
+import { listSizes, platformSettings, setPlatformSettings } from './platform-settings.server'
 
 const ip = '198.51.100.7'
-const logs = () => db.select().from(adminLogs).where(eq(adminLogs.action, 'settings.change'))
+const logs = () =>
+  db.select().from(adminLogs).where(eq(adminLogs.action, 'settings.change')).orderBy(adminLogs.seq)
 
 /** Whether a photo that is added now is public before review. */
 async function newPhotoIsPublic(): Promise<boolean | undefined> {
@@ -27,11 +28,11 @@ test('photos wait until an admin publishes them first; each change is logged onc
   const by = await makeAccount({ isAdmin: true })
   const set = (publishPhotosFirst: boolean) =>
     setPlatformSettings({ by, ip, settings: { publishPhotosFirst } })
-  expect(await platformSettings()).toEqual({ publishPhotosFirst: false })
+  expect(await platformSettings()).toMatchObject({ publishPhotosFirst: false })
   expect(await newPhotoIsPublic()).toBe(false)
 
-  expect(await set(true)).toEqual({ publishPhotosFirst: true })
-  expect(await platformSettings()).toEqual({ publishPhotosFirst: true })
+  expect(await set(true)).toMatchObject({ publishPhotosFirst: true })
+  expect(await platformSettings()).toMatchObject({ publishPhotosFirst: true })
   expect(await newPhotoIsPublic()).toBe(true)
   expect(await logs()).toMatchObject([
     {
@@ -56,6 +57,27 @@ test('two concurrent admins: one row, and one log entry per change', async () =>
       setPlatformSettings({ by: admin, ip, settings: { publishPhotosFirst: true } }),
     ),
   )
-  expect(await platformSettings()).toEqual({ publishPhotosFirst: true })
+  expect(await platformSettings()).toMatchObject({ publishPhotosFirst: true })
   expect(await logs()).toHaveLength(before + 1)
+})
+
+test('numbers are in force at once, bounded by the database, and logged with what changed', async () => {
+  const by = await makeAccount({ isAdmin: true })
+  expect(await listSizes()).toEqual({ premium: 6, fresh: 4, nearby: 40 })
+  await setPlatformSettings({ by, ip, settings: { premiumListSize: 9, filterNudity: true } })
+  expect(await listSizes()).toEqual({ premium: 9, fresh: 4, nearby: 40 })
+  expect((await logs()).at(-1)?.details).toEqual({
+    before: { premiumListSize: 6, filterNudity: false },
+    after: { premiumListSize: 9, filterNudity: true },
+  })
+  await expect(setPlatformSettings({ by, ip, settings: { nearbyListSize: 1000 } })).rejects.toThrow()
+  expect(await platformSettings()).toMatchObject({ premiumListSize: 9, nearbyListSize: 40 })
+})
+
+test('with real payments photos cannot be published first, and the switch can still be turned off', async () => {
+  const by = await makeAccount({ isAdmin: true })
+  const set = (publishPhotosFirst: boolean) =>
+    setPlatformSettings({ by, ip, settings: { publishPhotosFirst }, paymentsOn: true })
+  expect(await set(true)).toEqual({ refusal: 'payments-on' })
+  expect(await set(false)).toMatchObject({ publishPhotosFirst: false })
 })

@@ -100,8 +100,14 @@ describe.each([
     await bus.subscribe('t', (message) => void received.push(message))
     await bus.close()
     await bus.publish('t', { id: 'a' })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    // A later message has come to another one.
+    const other = make()
+    const later: Message[] = []
+    await other.subscribe('t', (message) => void later.push(message))
+    await other.publish('t', { id: 'b' })
+    await soon(() => later).toContainEqual({ id: 'b' })
     expect(received).toEqual([])
+    await other.close()
   })
 })
 

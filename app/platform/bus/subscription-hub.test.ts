@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { SubscriptionHub } from './subscription-hub.server'
 
@@ -27,7 +28,7 @@ it('retries with the next subscriber after a failure', async () => {
     throw new Error('away')
   })
   hub.follow('jonas', () => {})
-  await new Promise((resolve) => setTimeout(resolve, 0))
+  await setImmediate()
   hub.follow('jonas', () => {})
   expect(listens).toBe(2)
 })

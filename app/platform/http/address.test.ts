@@ -33,7 +33,7 @@ describe('addresses that can be read', () => {
     expect(isReadableAddress(url)).toBe(false)
   })
 
-  test('nothing makes the reading throw, and what is readable decodes', () => {
+  test('parsing never throws, and valid addresses decode', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -57,7 +57,7 @@ test('null characters and Remix’ own data parameter leave the query', () => {
   expect(cleanAddress('/explore?my_data=1')).toBe('/explore?my_data=1')
 })
 
-test('the log learns the names in a query, never the values', () => {
+test('the log contains the names of query parameters, never their values', () => {
   expect(queryNames('/reset-password?token=secret&lang=de&lang=en')).toEqual(['token', 'lang'])
   expect(queryNames('/')).toEqual([])
 })

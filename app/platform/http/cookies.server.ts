@@ -47,11 +47,11 @@ export function themeOf(request: Request): Theme | null {
 
 /** The reader's time zone, which members' pages store (`tz`); German time if it is missing or invalid. */
 export function timeZoneOf(request: Request): string {
-  const told = readCookie(request, 'tz')
-  if (!told || !/^[A-Za-z][\w+/-]{1,39}$/.test(told)) return GERMAN_TIME
+  const named = readCookie(request, 'tz')
+  if (!named || !/^[A-Za-z][\w+/-]{1,39}$/.test(named)) return GERMAN_TIME
   try {
     // The canonical name: each name has its own cached formats.
-    return new Intl.DateTimeFormat('en', { timeZone: told }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat('en', { timeZone: named }).resolvedOptions().timeZone
   } catch {
     return GERMAN_TIME
   }

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import fc from 'fast-check'
 import { pino } from 'pino'
@@ -29,7 +30,7 @@ test('a line is JSON with level, time, message and fields', () => {
 test('each line contains the id of its own request', async () => {
   const { log, line } = recorder()
   const work = async (id: string) => {
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await setImmediate()
     expect(requestId()).toBe(id)
     log.info(id)
   }

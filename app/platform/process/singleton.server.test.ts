@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetSingleton, singleton } from './singleton.server'
 
-test('a value is made once, and again once it was forgotten', () => {
+test('a value is created once, and again after it was forgotten', () => {
   let made = 0
   const make = () => ++made
   expect(singleton('a-test', make)).toBe(1)

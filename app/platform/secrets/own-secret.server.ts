@@ -3,11 +3,11 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 
 /**
- * The session secret of a data folder, for demo and development: created once, then shared by all processes. With one in the source code
- * anybody could sign cookies for any demo.
+ * A secret of a data folder, for demo and development: created once, then shared by all processes. With one in the source code
+ * anybody could sign cookies for any demo, or open its evidence.
  */
-export function ownSecret(dataDir: string): string {
-  const file = join(dataDir, 'session-secret')
+export function ownSecret(dataDir: string, name: 'session-secret' | 'seal-key'): string {
+  const file = join(dataDir, name)
   const draft = `${file}.${randomUUID()}`
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 })

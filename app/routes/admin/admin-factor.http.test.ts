@@ -1,22 +1,16 @@
 import { passkeys, secondFactors } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { totpCode } from '~/domains/auth/mfa/totp.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { startServer, type TestServer } from '~/testing/server'
+import { startServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 const TWO_FACTOR = '/settings/security/two-factor'
 const locationOf = (answer: Response) => answer.headers.get('location')
@@ -31,12 +25,12 @@ async function byPassword(from = server) {
 /** All entry points of the administration: pages, their data requests, forms and calls. */
 async function doors(client: HttpClient) {
   const pages = await Promise.all([
-    client.get('/admin'),
+    client.get('/admin/images'),
     client.get('/admin/security'),
-    client.postForm('/admin', { id: 'x', decision: 'approve' }),
-    client.postForm('/admin/photo-settings', { publishPhotosFirst: 'on' }),
+    client.postForm('/admin/images', { id: 'x', decision: 'approve' }),
+    client.postForm('/admin/settings', { publishPhotosFirst: 'on' }),
   ])
-  const data = await Promise.all([client.get('/admin.data'), client.get('/admin/security.data')])
+  const data = await Promise.all([client.get('/admin/images.data'), client.get('/admin/security.data')])
   const calls = await Promise.all([
     client.get('/api/admin/images/pending'),
     client.postJson('/api/admin/images/x/approve', {}),
@@ -77,13 +71,13 @@ describe('an admin without a second factor', () => {
     const html = (await (await client.get(TWO_FACTOR)).text()).replaceAll(/<script.*?<\/script>/gs, '')
     const secret = (html.match(/<code[^>]*>([A-Z2-7 ]+)<\/code>/)?.[1] ?? '').replaceAll(' ', '')
     await client.postForm(TWO_FACTOR, { intent: 'confirm', code: totpCode({ secret, at: new Date() }) })
-    expect((await client.get('/admin')).status).toBe(200)
+    expect((await client.get('/admin/images')).status).toBe(200)
     expect((await client.get('/api/admin/images/pending')).status).toBe(200)
     // The session after a new password keeps the proof of the second factor.
     const words = { currentPassword: PASSWORD, newPassword: 'ein ganz neues Wort 7' }
     const changed = await client.send('/api/auth/change-password', { method: 'PUT', json: words })
     expect(changed.status).toBe(200)
-    expect((await client.get('/admin')).status).toBe(200)
+    expect((await client.get('/admin/images')).status).toBe(200)
     await db.delete(secondFactors).where(eq(secondFactors.userId, user.id))
     expect((await doors(client)).calls[0]).toEqual([403, 'admin-factor-missing'])
   })
@@ -134,7 +128,7 @@ it('the demo requires no second factor of admins', async () => {
   const demo = await startServer({ APP_MODE: 'demo' })
   try {
     const { client } = await byPassword(demo)
-    expect((await client.get('/admin')).status).toBe(200)
+    expect((await client.get('/admin/images')).status).toBe(200)
     expect((await client.get('/api/admin/images/pending')).status).toBe(200)
   } finally {
     await demo.stop()

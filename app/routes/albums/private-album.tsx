@@ -1,43 +1,41 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { albumFor } from '~/domains/albums/album-for.server'
+import { albumFor } from '~/domains/albums/access.server'
+import { recordOpening } from '~/domains/albums/ledger/ledger.server'
+import { PrivateAlbum } from '~/domains/albums/ui/private-album'
+import { isEnded } from '~/domains/albums/ui/use-access'
 import { chatHref } from '~/domains/chat/conversations/folders'
 import { languageOf, translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { timeZoneOf } from '~/platform/http/cookies.server'
 import { notFound } from '~/platform/http/remix/form.server'
-import { ButtonLink } from '~/ui/button'
-import { EmptyState } from '~/ui/empty'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 
-/** An album, for readers who have access; its pictures come with the next version, and the page says so. */
+/**
+ * An album, for its owner and for receivers while their access lasts: all images, or one of them (`?image=`, from 1). Unknown, foreign,
+ * expired and revoked albums get the same 404.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const album = (await albumFor(viewer, params.albumId ?? '')) ?? notFound()
+  const at = now().toISOString()
+  if (!album.isOwn && !album.needsAgeCheck) await recordOpening(viewer, album.id, at.slice(0, 10))
+  const number = Number(new URL(request.url).searchParams.get('image'))
+  const image = Number.isInteger(number) && album.images[number - 1] ? number : null
   // Tab titles of the members' area are discreet: only the page shows the album's name.
-  const title = translator(languageOf(request))('auth:coming.albums.title')
-  const back = album.isOwn ? '/albums' : chatHref({ user: album.ownerId })
-  return { title, name: album.title, back }
+  const title = translator(languageOf(request))('albums:title')
+  const back = album.isOwn ? `/albums/${album.id}` : chatHref({ user: album.ownerId })
+  return { title, album, image, back, at, timeZone: timeZoneOf(request) }
 }
+
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && !isEnded(currentParams.albumId)
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
 ]
 
-export default function PrivateAlbum() {
-  const { t } = useTranslation()
-  const { name, back } = useLoaderData<typeof loader>()
-  return (
-    <Page title={name} header={<HeaderBar back={back} />}>
-      <EmptyState
-        icon="lock"
-        title={t('auth:coming.lead')}
-        action={<ButtonLink href={back}>{t('auth:coming.goBack')}</ButtonLink>}
-      >
-        {t('auth:coming.albums.text')}
-      </EmptyState>
-    </Page>
-  )
+export default function PrivateAlbumPage() {
+  return <PrivateAlbum {...useLoaderData<typeof loader>()} />
 }

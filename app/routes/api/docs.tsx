@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LINK } from '~/ui/link'
 import { openApiDocument } from './openapi/document.server'
 import { CallCard } from './openapi/page/call-card'
 import { Members } from './openapi/page/members'
@@ -27,7 +28,7 @@ export default function Docs() {
     <Page title={t('auth:api.docs.title')}>
       <p className="max-w-prose text-ink-soft">
         {t('auth:api.docs.lead')}{' '}
-        <a className="link" href="/api/openapi.json">
+        <a className={LINK} href="/api/openapi.json">
           {TYPE_WORDS.document}
         </a>
       </p>
@@ -40,7 +41,7 @@ export default function Docs() {
         <ul className="flex flex-wrap gap-x-6 gap-y-1">
           {[...document.tags.map((tag) => tag.name), SOCKET, SCHEMAS].map((name) => (
             <li key={name}>
-              <a className="link inline-flex min-h-11 items-center" href={`#${slugOf(name)}`} lang="en">
+              <a className={`${LINK} inline-flex min-h-11 items-center`} href={`#${slugOf(name)}`} lang="en">
                 {name}
               </a>
             </li>

@@ -55,7 +55,7 @@ async function bodyOf(request: Request): Promise<{ value: unknown } | null> {
 }
 
 /** The maximum number of members with an error, and the maximum length of their names. */
-const ISSUES_MAX = 20
+const ISSUES_MAX = 40
 const PATH_MAX = 100
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i

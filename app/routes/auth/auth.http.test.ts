@@ -2,21 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { SIGN_IN_DELAYS } from 'db/limits/security'
 import { sessions, users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
+import { describe, expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { startServer, type TestServer } from '~/testing/server'
+import { startServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 /** A page's text without the parts that differ in every response. */
 const pageOf = async (answer: Response) =>
@@ -116,7 +110,7 @@ describe('the login page', () => {
     expect(answers[2]).toEqual(answers[0])
   })
 
-  it('tells a suspended person why, and how to appeal', async () => {
+  it('shows a suspended person the reason, and how to appeal', async () => {
     const { email } = await makeAccount({ isSuspended: true, suspensionReason: 'Gefälschte Fotos' })
     const answer = await server.client().postForm('/login', { email, password: PASSWORD })
     expect(answer.status).toBe(403)
@@ -140,7 +134,7 @@ describe('the login page', () => {
       known.cookies.delete('session')
 
       const guesser = guarded.client()
-      for (let i = 0; i < SIGN_IN_DELAYS.place.free; i++)
+      for (let i = 0; i < SIGN_IN_DELAYS.accountAndIp.free; i++)
         expect((await send(guesser, 'wrong')).status).toBe(401)
       const answer = await send(guesser, PASSWORD)
       expect(answer.status).toBe(429)
@@ -185,7 +179,7 @@ describe('signing out', () => {
     expect((await server.client().get('/api/auth/user', headers)).status).toBe(401)
   })
 
-  it('is no link, and refused from a foreign page', async () => {
+  it('is a form, and refused from another origin', async () => {
     const { client } = await signedInClient(server)
     expect((await client.get('/logout')).status).toBe(405)
     const foreign = await client.send('/logout', { form: {}, headers: { origin: 'https://evil.example' } })
@@ -261,12 +255,12 @@ it('redirects everybody but admins from /admin to /, and says why', async () => 
   const stranger = server.client()
   const { client: customer } = await signedInClient(server)
   for (const client of [stranger, customer]) {
-    const answer = await client.get('/admin')
+    const answer = await client.get('/admin/images')
     expect([answer.status, locationOf(answer)]).toEqual([302, '/'])
     expect(await (await client.get('/')).text()).toContain(
       'Zugriff verweigert – Du hast keine Berechtigung für diese Seite.',
     )
   }
   const { client: admin } = await signedInClient(server, { isAdmin: true })
-  expect((await admin.get('/admin')).status).toBe(200)
+  expect((await admin.get('/admin/images')).status).toBe(200)
 })

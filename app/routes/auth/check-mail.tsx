@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ADDRESS_MAIL_EVERY_MINUTES, VERIFY_LINK_HOURS } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
-import { FormSummary } from '~/domains/accounts/notices'
+import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
@@ -26,6 +26,7 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
 
 /** The page after registering, known address or not: the rest happens in the mailbox. A cookie contains the address, never the URL. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -76,10 +77,10 @@ export default function CheckMail() {
       lead={mailbox ? t('auth:checkMail.lead', { email: mailbox }) : t('auth:checkMail.leadUnnamed')}
       below={
         <>
-          <Anchor className="link way" href={withRedirectTo('/register', redirectTo)}>
+          <Anchor className={LONE_LINK} href={withRedirectTo('/register', redirectTo)}>
             {t('auth:checkMail.other')}
           </Anchor>
-          <Anchor className="link way" href={withRedirectTo('/login', redirectTo)}>
+          <Anchor className={LONE_LINK} href={withRedirectTo('/login', redirectTo)}>
             {t('auth:checkMail.login')}
           </Anchor>
         </>

@@ -9,7 +9,7 @@ import {
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
-import { FormSummary } from '~/domains/accounts/notices'
+import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { BotCheck, BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
@@ -23,6 +23,7 @@ import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -73,7 +74,7 @@ export default function ForgotPassword() {
       heading={t('auth:forgot.heading')}
       lead={t('auth:forgot.lead')}
       below={
-        <Anchor className="link way" href="/login">
+        <Anchor className={LONE_LINK} href="/login">
           {t('auth:forgot.back')}
         </Anchor>
       }

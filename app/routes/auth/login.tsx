@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { FormSummary } from '~/domains/accounts/notices'
+import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotCheck, BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
@@ -23,6 +23,7 @@ import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
 import { languageOf, translator } from '~/i18n/server.server'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = redirectToOf(request)
@@ -77,11 +78,11 @@ export default function Login() {
         <>
           <p>
             {t('auth:login.noAccount')}{' '}
-            <Anchor className="link way" href={withRedirectTo('/register', redirectTo)}>
+            <Anchor className={LONE_LINK} href={withRedirectTo('/register', redirectTo)}>
               {t('auth:login.register')}
             </Anchor>
           </p>
-          <Anchor className="link way" href="/check-mail">
+          <Anchor className={LONE_LINK} href="/check-mail">
             {t('auth:login.resend')}
           </Anchor>
         </>

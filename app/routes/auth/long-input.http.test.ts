@@ -1,21 +1,13 @@
 import { PASSWORD_MAX } from 'db/limits/accounts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
-import { closeDb } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount } from '~/testing/people/accounts'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
 const TOO_LONG = 'Passwort darf höchstens 200 Zeichen lang sein'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 it('no page lets the browser truncate a pasted password or address', async () => {
   const visitor = server.client()

@@ -3,23 +3,16 @@ import { users } from 'db/schema/accounts'
 import { mailTokens } from 'db/schema/joining'
 import { requestLimits } from 'db/schema/limits'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { db } from '~/platform/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { nextMailTurn } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { patientFields } from '~/testing/proofs/bot-check'
-import { startServer, type TestServer } from '~/testing/server'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 // All tests share one network, whose forms are rate-limited per hour.
 beforeEach(async () => {
   await db.delete(requestLimits)
@@ -71,7 +64,7 @@ describe('the register page', () => {
     const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? []
     const field = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(main)?.[0] ?? ''
     expect(field('firstName')).toContain('autoComplete="nickname"')
-    expect(field('email')).toMatch(/type="email".*autoComplete="email"/)
+    expect(field('email')).toMatch(/type="email"[^>]*autoComplete="email"/)
     for (const name of ['password', 'confirmPassword']) {
       expect(field(name)).toContain('autoComplete="new-password"')
       // A longer one is refused with a text instead of truncated.
@@ -131,7 +124,7 @@ describe('the register page', () => {
   })
 })
 
-it('answers the same for every address', async () => {
+it('responds the same for every address', async () => {
   const known = {
     nobody: newEmail(),
     verified: (await makeAccount()).email,

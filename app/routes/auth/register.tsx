@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { FormSummary } from '~/domains/accounts/notices'
+import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
@@ -28,6 +28,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -93,7 +94,7 @@ export default function Register() {
       below={
         <p>
           {t('auth:register.haveAccount')}{' '}
-          <Anchor className="link way" href={withRedirectTo('/login', redirectTo)}>
+          <Anchor className={LONE_LINK} href={withRedirectTo('/login', redirectTo)}>
             {t('auth:register.login')}
           </Anchor>
         </p>

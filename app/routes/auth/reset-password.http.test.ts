@@ -2,24 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { mailTokens } from 'db/schema/joining'
 import { passkeys, recoveryCodes, secondFactors } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeRecoveryCodes } from '~/domains/auth/mfa/second-factor.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import { days, hours } from '~/platform/durations'
+import { ownServer } from '~/testing/http-test-server'
 import { linkIn, mailTo } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { patientFields } from '~/testing/proofs/bot-check'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'info' })
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = ownServer(() => ({ LOG_LEVEL: 'info' }))
 
 const NEW = 'ein ganz neues Wort 7'
 const stranger = () => `${randomUUID()}@example.test`
@@ -40,7 +33,7 @@ const postReset = (token: string, password = NEW, confirmPassword = password) =>
   server.client().postForm('/reset-password', { token, password, confirmPassword })
 
 describe('a forgotten password', () => {
-  it('is answered the same for every address, by page and call', async () => {
+  it('gets the same response for every address, by page and API', async () => {
     const known = await makeAccount()
     const unverified = await makeAccount({ isEmailVerified: false })
     const blocked = await makeAccount({ isSuspended: true })

@@ -1,25 +1,18 @@
 import { sessions } from 'db/schema/accounts'
 import { knownDevices, passkeys, secondFactors, securityEvents } from 'db/schema/security'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inGroups } from '~/domains/auth/mfa/code'
 import { totpCode } from '~/domains/auth/mfa/totp.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import { days, seconds } from '~/platform/durations'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
 /** All requests are those of a browser without JavaScript. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 const PAGE = '/settings/security/two-factor'
 const locationOf = (answer: Response) => answer.headers.get('location')
@@ -180,7 +173,7 @@ describe('signing in', () => {
     const nobody = server.client()
     expect(locationOf(await step(nobody, { code: '123456' }))).toBe('/login')
     expect(await shown(await nobody.get('/login'))).toContain('Die Anmeldung hat zu lange gedauert')
-    nobody.cookies.set('held-sign-in', 'forged.signature')
+    nobody.cookies.set('pending-login', 'forged.signature')
     expect(locationOf(await nobody.get('/login/second-factor'))).toBe('/login')
   })
 

@@ -20,6 +20,7 @@ import { readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
 
 /** The second step of a login: an app code or a recovery code. Redirects without a pending login. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -75,10 +76,10 @@ export default function SecondFactorStep() {
       lead={t('factors:step.lead')}
       below={
         <>
-          <Anchor className="link way" href="/forgot-password">
+          <Anchor className={LONE_LINK} href="/forgot-password">
             {t('factors:step.lost')}
           </Anchor>
-          <Anchor className="link way" href="/login">
+          <Anchor className={LONE_LINK} href="/login">
             {t('factors:step.restart')}
           </Anchor>
         </>

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Trans, useTranslation } from 'react-i18next'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
-import { FormSummary } from '~/domains/accounts/notices'
+import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { SelectTypeForm } from '~/domains/auth/forms/forms'
@@ -19,6 +19,7 @@ import { Anchor, Button } from '~/ui/button'
 import { RadioCards } from '~/ui/form/choice'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LINK, LONE_LINK } from '~/ui/link'
 
 export function loader({ request }: LoaderFunctionArgs) {
   const title = translator(languageOf(request))('auth:selectType.title')
@@ -58,14 +59,14 @@ export default function SelectType() {
         <>
           <p>
             {t('auth:selectType.haveAccount')} {/* Leaves the app's own navigation: /api/login is no page. */}
-            <Anchor reload className="link way" href={withRedirectTo('/api/login', redirectTo)}>
+            <Anchor reload className={LONE_LINK} href={withRedirectTo('/api/login', redirectTo)}>
               {t('auth:selectType.login')}
             </Anchor>
           </p>
-          <Anchor className="link way" href="/forgot-password">
+          <Anchor className={LONE_LINK} href="/forgot-password">
             {t('auth:selectType.forgot')}
           </Anchor>
-          <Anchor className="link way" href="/">
+          <Anchor className={LONE_LINK} href="/">
             {t('auth:selectType.home')}
           </Anchor>
         </>
@@ -100,7 +101,7 @@ export default function SelectType() {
           <Trans
             t={t}
             i18nKey="auth:selectType.terms"
-            components={{ agb: <Anchor className="link" href="/agb" /> }}
+            components={{ agb: <Anchor className={LINK} href="/agb" /> }}
           />
         </p>
       </SchemaForm>

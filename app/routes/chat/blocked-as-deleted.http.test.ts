@@ -27,17 +27,17 @@ import { makeConversation } from '~/testing/people/conversations'
 withTwoServers()
 
 /**
- * Two pairs with the same history: in one the provider deletes her account, in the other she blocks the customer. What he is answered and
- * told must not differ by a byte, whatever she does after the block.
+ * Two pairs with the same history: in one the provider deletes her account, in the other she blocks the customer. The responses and events
+ * that he gets must not differ by a byte, whatever she does after the block.
  */
 type World = {
   he: Person
   she: Person
   socket: Awaited<ReturnType<typeof connected>>
   stream: Awaited<ReturnType<typeof following>>
-  /** What was told until here is no matter: when it came is by chance. */
+  /** Earlier events are not compared: their order is random. */
   since: { socket: number; stream: number }
-  /** What differs by necessity, and what it is called in both. */
+  /** Ids and names that differ by necessity, and their common names. */
   names: Map<string, string>
   ids: string[]
   clientId: string
@@ -117,7 +117,7 @@ async function settle(...worlds: World[]): Promise<void> {
   }
 }
 
-/** A stream lasts a minute: a new one, with what it tells at first. */
+/** A stream lasts a minute: a new one, with its first events. */
 async function followAnew(...worlds: World[]): Promise<void> {
   for (const one of worlds) {
     one.stream.end()
@@ -180,7 +180,7 @@ const looks = ({ she, ids }: World): Ask[] => [
   [`/block/${she.id}`],
 ]
 
-/** What he may do: nothing of it reaches her, and nothing of it tells why. */
+/** His possible actions: none reaches her, and none reveals why. */
 const acts = ({ she, ids, clientId }: World): Ask[] => {
   const intent = (name: string, more = {}): Ask => [
     `/chat?user=${she.id}`,
@@ -196,17 +196,17 @@ const acts = ({ she, ids, clientId }: World): Ask[] => {
     [`/chat?user=${she.id}`, { form: { content: 'Bist du da?' } }],
     ['/api/chat/rooms', { json: { otherUserId: she.id } }],
     [`/api/chat/${she.id}/read`, { method: 'PUT' }],
-    ...['mark-read', 'accept', 'accept-images', 'veil-images', 'mute', 'unmute', 'archive', 'unarchive'].map(
+    ...['mark-read', 'accept', 'accept-images', 'blur-images', 'mute', 'unmute', 'archive', 'unarchive'].map(
       (name) => intent(name),
     ),
-    intent('take-back', { messageId: ids[1] }),
+    intent('unsend', { messageId: ids[1] }),
     ['/api/matches', { json: { targetUserId: she.id, isLike: true } }],
     [`/block/${she.id}`, { form: {} }],
   ]
 }
 
-/** What his socket and his stream were told, each in its order. */
-const told = (one: World) => ({
+/** The events of his socket and of his stream, each in order. */
+const eventsOf = (one: World) => ({
   socket: one.socket.received
     .slice(one.since.socket)
     .map((message) => normalized(one, JSON.stringify(message))),
@@ -236,7 +236,7 @@ function difference(expected: string, answer: string): string {
   return [...expected.split('\n').slice(0, 3), `- ${part(expected)}`, `+ ${part(answer)}`].join('\n')
 }
 
-/** All that she can do about somebody whom she blocked, and about herself. */
+/** All actions that she has for a blocked person, and for herself. */
 async function goOn({ he, she, ids }: World): Promise<void> {
   const form = (fields: Record<string, string>) => she.client.postForm(`/chat?user=${he.id}`, fields)
   expect((await she.client.get(`/chat?user=${he.id}`)).status).toBe(200)
@@ -244,7 +244,7 @@ async function goOn({ he, she, ids }: World): Promise<void> {
   await she.client.send(`/api/chat/${he.id}/read`, { method: 'PUT' })
   const intents = ['mark-read', 'accept', 'accept-images', 'mute', 'archive', 'unarchive', 'unmute', 'clear']
   for (const intent of intents) expect((await form({ intent })).status).toBe(302)
-  for (const messageId of [ids[1] ?? '', ids[6] ?? '']) await form({ intent: 'take-back', messageId })
+  for (const messageId of [ids[1] ?? '', ids[6] ?? '']) await form({ intent: 'unsend', messageId })
   await form({ content: 'Noch da?' })
   await she.client.postJson('/api/chat/messages', { receiverId: he.id, content: 'Noch da?' })
   const socket = await connected(servers.second, she)
@@ -289,7 +289,7 @@ async function pass(days: number): Promise<void> {
 }
 
 it(
-  'who was blocked is answered and told what a deleted account would answer and tell, byte for byte',
+  'a blocked member gets the same responses and events as for a deleted account, byte for byte',
   async () => {
     const [deleted, blocked] = [await world(), await world()]
     // Alike from the start, or the rest says nothing.
@@ -324,7 +324,7 @@ it(
       for (const one of [deleted, blocked]) await speak(one)
       await expectAlike(deleted, blocked)
       await sleep(seconds(0.5))
-      expect(told(blocked)).toEqual(told(deleted))
+      expect(eventsOf(blocked)).toEqual(eventsOf(deleted))
     }
     const [renamed] = await db.select().from(users).where(eq(users.id, blocked.she.id))
     expect(renamed?.firstName).toBe(NEW_NAME)

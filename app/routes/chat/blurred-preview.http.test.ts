@@ -3,16 +3,16 @@ import { PREVIEW_WIDTH_PX } from 'db/limits/media'
 import { messages } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { BLURRED_PREVIEW, RENDITIONS, renditionFile } from '~/domains/media/renditions'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
+const server = sharedServer()
 type Person = Awaited<ReturnType<typeof person>>
 let jonas: Person
 let luana: Person
@@ -20,7 +20,6 @@ let stranger: Person
 /** The address of the photo that Jonas sent. */
 let url: string
 beforeAll(async () => {
-  server = await startServer()
   stranger = await person('Fremder')
 })
 beforeEach(async () => {
@@ -36,10 +35,6 @@ beforeEach(async () => {
   expect(sent.status).toBe(302)
   const own = await db.select().from(messages).where(eq(messages.senderId, jonas.id))
   url = own.find(({ imageUrl }) => imageUrl)?.imageUrl ?? ''
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 async function person(firstName: string) {
@@ -64,17 +59,17 @@ async function photoForm() {
 }
 
 const SHARP = ['', ...RENDITIONS.map((rendition) => `/${renditionFile(rendition)}`)]
-const veil = () => `${url}/${renditionFile(BLURRED_PREVIEW)}`
+const preview = () => `${url}/${renditionFile(BLURRED_PREVIEW)}`
 const statuses = (one: { client: Person['client'] }) =>
   Promise.all(SHARP.map(async (file) => (await one.client.get(`${url}${file}`)).status))
-const ofVeil = async (one: { client: Person['client'] }) => (await one.client.get(veil())).status
+const previewStatusOf = async (one: { client: Person['client'] }) => (await one.client.get(preview())).status
 const all = (status: number) => SHARP.map(() => status)
 
 describe('a photo whose receiver has not accepted photos of its sender', () => {
-  it('is sharp for its sender alone; its receiver gets a few blurred pixels', async () => {
+  it('is sharp for its sender only; its receiver gets a blurred preview', async () => {
     expect(await statuses(jonas)).toEqual(all(200))
     expect(await statuses(luana)).toEqual(all(404))
-    const answer = await luana.client.get(veil())
+    const answer = await luana.client.get(preview())
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
     expect(answer.headers.get('cache-control')).toContain('no-store')
     const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
@@ -87,14 +82,14 @@ describe('a photo whose receiver has not accepted photos of its sender', () => {
     expect(Math.max(...row) - Math.min(...row)).toBeLessThan(60)
   })
 
-  it('is there for nobody else, veiled or not', async () => {
+  it('is not found for others, blurred or not', async () => {
     for (const other of [stranger, { client: server.client() }]) {
       expect(await statuses(other)).toEqual(all(404))
-      expect(await ofVeil(other)).toBe(404)
+      expect(await previewStatusOf(other)).toBe(404)
     }
   })
 
-  it('is shown by accepting, every photo of that sender, and veiled again by taking that back', async () => {
+  it('is shown after accepting, like all photos of that sender, and blurred again after withdrawing', async () => {
     await jonas.client.send(`/chat/image?user=${luana.id}`, { body: await photoForm() })
     const page = async () => (await luana.client.get(withJonas())).text()
     const count = (text: string, part: string) => text.split(part).length - 1
@@ -103,10 +98,10 @@ describe('a photo whose receiver has not accepted photos of its sender', () => {
     expect(await statuses(luana)).toEqual(all(200))
     const shown = await page()
     expect([count(shown, '/32.webp"'), shown.includes('Fotos wieder verdecken')]).toEqual([0, true])
-    expect(await ofVeil(stranger)).toBe(404)
-    expect((await intent('veil-images')).status).toBe(302)
+    expect(await previewStatusOf(stranger)).toBe(404)
+    expect((await intent('blur-images')).status).toBe(302)
     expect(await statuses(luana)).toEqual(all(404))
-    expect(await ofVeil(luana)).toBe(200)
+    expect(await previewStatusOf(luana)).toBe(200)
     expect(count(await page(), '/32.webp"')).toBe(2)
     expect(await statuses(jonas)).toEqual(all(200))
   })
@@ -121,25 +116,25 @@ describe('a photo whose receiver has not accepted photos of its sender', () => {
   })
 
   it.each([false, true])(
-    'is gone for its receiver once one of the two blocks the other, and stays so (accepted: %s)',
+    'is not found for its receiver after a block by either, also after unblocking (accepted: %s)',
     async (isAccepted) => {
       if (isAccepted) await intent('accept-images')
       await blockPerson({ by: { id: jonas.id }, userId: luana.id })
-      expect([await statuses(luana), await ofVeil(luana)]).toEqual([all(404), 404])
+      expect([await statuses(luana), await previewStatusOf(luana)]).toEqual([all(404), 404])
       // The block sealed the conversation (decision 0127).
       await unblockPerson({ by: { id: jonas.id }, userId: luana.id })
-      expect([await statuses(luana), await ofVeil(luana)]).toEqual([all(404), 404])
+      expect([await statuses(luana), await previewStatusOf(luana)]).toEqual([all(404), 404])
     },
   )
 
-  it('is gone with its veil once it is taken back', async () => {
-    expect(await ofVeil(luana)).toBe(200)
+  it('is deleted with its preview when it is unsent', async () => {
+    expect(await previewStatusOf(luana)).toBe(200)
     const [message] = await db.select().from(messages).where(eq(messages.imageUrl, url))
     await jonas.client.postForm(`/chat?user=${luana.id}`, {
-      intent: 'take-back',
+      intent: 'unsend',
       messageId: message?.id ?? '',
     })
-    expect([await statuses(luana), await ofVeil(luana)]).toEqual([all(404), 404])
-    expect(await ofVeil(jonas)).toBe(404)
+    expect([await statuses(luana), await previewStatusOf(luana)]).toEqual([all(404), 404])
+    expect(await previewStatusOf(jonas)).toBe(404)
   })
 })

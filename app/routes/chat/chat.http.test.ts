@@ -4,30 +4,25 @@ import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
+const server = sharedServer()
 let jonas: { client: HttpClient; id: string }
 let luana: { client: HttpClient; id: string }
 let stranger: { client: HttpClient; id: string }
 beforeAll(async () => {
-  server = await startServer()
   jonas = await member('Jonas')
   stranger = await member('Fremder')
 })
 beforeEach(async () => {
   luana = await member('Luana', 'trans')
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 async function member(firstName: string, userType: 'man' | 'trans' = 'man') {
@@ -51,7 +46,7 @@ const said = (by: { id: string }) =>
     .where(and(eq(messages.senderId, by.id), eq(messages.receiverId, luana.id)))
 
 describe('the list', () => {
-  it('names partner, last message and what is unread, by folder and by name', async () => {
+  it('shows partner, last message and unread count, by folder and search', async () => {
     await talked([luana, 'Hallo'], [jonas, 'Hallo Luana'], [luana, 'Morgen um acht?'])
     const page = await html(jonas.client, '/chat')
     expect(page).toContain('Morgen um acht?')
@@ -77,7 +72,7 @@ describe('the list', () => {
 })
 
 describe('a conversation', () => {
-  it('is marked as read when it is opened, not when a browser fetches it ahead', async () => {
+  it('is marked as read when it is opened, not when a browser prefetches it', async () => {
     await talked([jonas, 'Hallo'], [luana, 'Hallo'], [jonas, 'Bist du da?'])
     const unread = async () => {
       const mine = and(eq(chatMembers.userId, luana.id), eq(chatMembers.partnerId, jonas.id))
@@ -105,7 +100,7 @@ describe('a conversation', () => {
     expect(before).toContain('Zu den neuesten Nachrichten')
   })
 
-  it('tells times where the reader is, and German ones to who says nonsense', async () => {
+  it('shows times of the reader’s time zone, and German ones for an invalid time zone', async () => {
     const made = await talked([luana, 'Hallo'], [jonas, 'Hallo'])
     await db
       .update(messages)
@@ -120,7 +115,7 @@ describe('a conversation', () => {
     jonas.client.cookies.delete('tz')
   })
 
-  it('is text: what looks like code is shown, links lead to a warning', async () => {
+  it('is plain text: markup is shown as text, links lead to a warning', async () => {
     await talked([jonas, 'Hi'], [luana, '<img src=x onerror=alert(1)> https://example.org/x?a=1 &amp;'])
     const page = await html(jonas.client, withLuana())
     expect(page).not.toContain('<img src=x')
@@ -133,7 +128,7 @@ describe('a conversation', () => {
       expect((await jonas.client.get(`/chat/link?${new URLSearchParams({ to: bad })}`)).status).toBe(404)
   })
 
-  it('is muted, archived and cleared for oneself by plain forms', async () => {
+  it('is muted, archived and cleared by plain forms', async () => {
     await talked([jonas, 'Hallo'], [luana, 'Grüße aus Köln'])
     const intent = async (name: string) =>
       (await jonas.client.postForm(withLuana(), { intent: name })).headers.get('location')
@@ -147,7 +142,7 @@ describe('a conversation', () => {
     expect((await jonas.client.postForm(withLuana(), { intent: 'explode' })).status).toBe(400)
   })
 
-  it('of two others is nobody’s, and there is none with oneself', async () => {
+  it('of two others is not found, nor one with oneself', async () => {
     await talked([jonas, 'geheim'], [luana, 'geheim'])
     const [message] = await said(jonas)
     for (const id of [randomUUID(), stranger.id, 'nobody']) {
@@ -158,7 +153,7 @@ describe('a conversation', () => {
     }
     await makeConversation([stranger.id, luana.id], [[stranger.id, 'eigenes']])
     const taken = await stranger.client.postForm(withLuana(), {
-      intent: 'take-back',
+      intent: 'unsend',
       messageId: message?.id ?? '',
     })
     expect(taken.status).toBe(302)
@@ -166,7 +161,7 @@ describe('a conversation', () => {
     expect(await html(stranger.client, withLuana())).not.toContain('geheim')
   })
 
-  it('with somebody who is gone can be read, not continued', async () => {
+  it('with a deleted partner can be read, not continued', async () => {
     luana = await member('Josephine', 'trans')
     await talked([jonas, 'Hallo'], [luana, 'Bis bald'])
     await blockPerson({ by: luana, userId: jonas.id })
@@ -180,7 +175,7 @@ describe('a conversation', () => {
     expect(await answer.text()).toContain('Was ist los?')
   })
 
-  it('begins with the first message', async () => {
+  it('starts with the first message', async () => {
     const id = await listedPerson({ firstName: 'Valerie' })
     const { client, user } = await signedInClient(server)
     const page = await html(client, `/chat?user=${id}`)
@@ -192,7 +187,7 @@ describe('a conversation', () => {
 })
 
 describe('a message', () => {
-  it('sent twice by the same page is one', async () => {
+  it('submitted twice by the same page is stored once', async () => {
     await talked([luana, 'Hallo'], [jonas, 'Hallo'])
     const clientId = clientIdIn(await html(jonas.client, withLuana()))
     expect(clientId).not.toBe('')
@@ -203,7 +198,7 @@ describe('a message', () => {
     expect((await said(jonas)).filter(({ content }) => content === 'Nur einmal')).toHaveLength(1)
   })
 
-  it('that is empty or too long is refused in its place, and keeps what was typed', async () => {
+  it('that is empty or too long shows an error at its field, with the input kept', async () => {
     await talked([luana, 'Hallo'], [jonas, 'Hallo'])
     const long = 'ä'.repeat(MESSAGE_MAX + 1)
     for (const [content, wrong] of [
@@ -219,7 +214,7 @@ describe('a message', () => {
     expect(await said(jonas)).toHaveLength(1)
   })
 
-  it('to somebody who takes none from strangers is refused, and keeps what was typed', async () => {
+  it('to somebody who accepts no requests is refused, with the input kept', async () => {
     const id = await listedPerson({ firstName: 'Valerie' })
     await db.update(users).set({ takesRequests: false }).where(eq(users.id, id))
     const answer = await jonas.client.postForm(`/chat?user=${id}`, { content: 'Guten Abend' })
@@ -229,18 +224,18 @@ describe('a message', () => {
     expect(page).toContain('>Guten Abend</textarea>')
   })
 
-  it('is taken back by a button while it is young', async () => {
+  it('can be unsent by a button within the time limit', async () => {
     await talked([luana, 'Hallo'], [jonas, 'Straße 5'])
     const page = await html(jonas.client, withLuana())
     const messageId = /name="messageId" value="([^"]+)"/.exec(page)?.[1] ?? ''
-    await jonas.client.postForm(withLuana(), { intent: 'take-back', messageId })
+    await jonas.client.postForm(withLuana(), { intent: 'unsend', messageId })
     expect(await html(jonas.client, withLuana())).toContain('Du hast diese Nachricht zurückgenommen')
     const theirs = await html(luana.client, withJonas())
     expect(theirs).toContain('Diese Nachricht wurde zurückgenommen')
     expect(theirs).not.toContain('Straße 5')
   })
 
-  it('by a session that has ended is kept until its owner is back', async () => {
+  it('of an ended session is stored as a draft until its owner signs in', async () => {
     const { client, user } = await signedInClient(server)
     const id = await listedPerson()
     const session = client.cookies.get('session') ?? ''
@@ -257,7 +252,7 @@ describe('a message', () => {
 })
 
 describe('a photo', () => {
-  it('is sent by a plain form, seen by the two alone, and veiled until it is allowed', async () => {
+  it('is sent by a plain form, visible to the two only, and blurred until the receiver accepts photos', async () => {
     await talked([luana, 'Hallo'], [jonas, 'Hallo'])
     const answer = await sendPhoto(await picture())
     expect([answer.status, answer.headers.get('location')]).toEqual([302, withLuana()])
@@ -279,7 +274,7 @@ describe('a photo', () => {
     expect(await status(luana.client)).toBe(200)
   })
 
-  it('that is none is refused, with the reason on the page', async () => {
+  it('that is not an image is refused, with the reason on the page', async () => {
     await talked([luana, 'Hallo'], [jonas, 'Hallo'])
     await sendPhoto(Buffer.from('no picture'))
     expect(await html(jonas.client, withLuana())).toContain('Ungültiger Dateityp')

@@ -5,7 +5,8 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { outsideAddress } from '~/domains/chat/messages/links'
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink, buttonClass } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -30,14 +31,14 @@ export default function OutsideLink() {
     <Page width="form" header={<HeaderBar back="/chat" />} title={t('chat:link.title')}>
       <div className="grid gap-5">
         <p>{t('chat:link.text')}</p>
-        <p className="card p-4">
+        <p className={`${CARD} p-4`}>
           <strong className="block text-lg [overflow-wrap:anywhere]">{host}</strong>
           <span className="text-sm text-ink-soft [overflow-wrap:anywhere]">{to}</span>
         </p>
         <Notice tone="warning" title={t('chat:link.careTitle')}>
           {t('chat:link.care')}
         </Notice>
-        <a className="btn btn-primary" href={to} rel="noopener noreferrer nofollow ugc">
+        <a className={buttonClass()} href={to} rel="noopener noreferrer nofollow ugc">
           <Icon name="external-link" size={18} />
           {t('chat:link.open')}
         </a>

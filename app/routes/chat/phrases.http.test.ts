@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { matches } from 'db/schema/relations'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { CannedReplies } from '~/domains/chat/phrasebook/canned-replies.server'
 import { FromServer } from '~/domains/chat/realtime/protocol'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
-import { startServer, type TestServer } from '~/testing/server'
+import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
+const server = sharedServer()
 type Person = { client: HttpClient; id: string }
 /** Reads German. */
 let jonas: Person
 /** Reads Portuguese. */
 let luana: Person
 const open: WebSocket[] = []
-beforeAll(async () => {
-  server = await startServer()
-})
 beforeEach(async () => {
   jonas = await person('Jonas', 'man', 'de')
   luana = await person('Luana', 'trans', 'pt')
@@ -31,10 +28,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 async function person(firstName: string, userType: 'man' | 'trans', language: string): Promise<Person> {
@@ -71,8 +64,8 @@ const messageIn = (received: FromServer[], type: 'new_message' | 'sent') =>
     { timeout: 10_000 },
   )
 
-describe('the panel of sentences', () => {
-  it('opens by the address alone, and sends by one press, once', async () => {
+describe('the panel of phrases', () => {
+  it('opens by its address, and sends by one press, once', async () => {
     const closed = await html(jonas, withLuana())
     expect(closed).toContain(`${withLuana().replace('&', '&amp;')}&amp;phrases=1`)
     expect(closed).not.toContain('Was kostet eine Stunde?')
@@ -86,7 +79,7 @@ describe('the panel of sentences', () => {
     expect(await json(jonas, `/api/chat/${luana.id}/messages`)).toHaveLength(1)
   })
 
-  it('is read by scripts in the reader’s language; strangers get nothing', async () => {
+  it('is available to scripts in the reader’s language, and to members only', async () => {
     const mine = (await json(jonas, '/chat/phrases')) as CannedReplies
     expect(mine.replies).toBeNull()
     expect(mine.groups[0]).toMatchObject({
@@ -101,8 +94,8 @@ describe('the panel of sentences', () => {
   })
 })
 
-describe('a sentence that was sent', () => {
-  it('stands in thread and list in each one’s language, whatever they read next', async () => {
+describe('a phrase that was sent', () => {
+  it('is shown in thread and list in each reader’s current language', async () => {
     expect((await ask()).status).toBe(302)
     const mine = await html(jonas, withLuana())
     expect(mine).toContain('Was kostet eine Stunde?')
@@ -119,7 +112,7 @@ describe('a sentence that was sent', () => {
     expect(await html(luana, withJonas())).toContain('Combien coûte une heure\u202f?')
   })
 
-  it('is given by the API in the language of the call, with its key', async () => {
+  it('is returned by the API in the language of the call, with its key', async () => {
     const sent = await jonas.client.postJson('/api/chat/messages', {
       receiverId: luana.id,
       phrase: 'hourlyPrice',
@@ -137,7 +130,7 @@ describe('a sentence that was sent', () => {
     ])
   })
 
-  it('comes over each socket in the language it was opened with', async () => {
+  it('arrives over each socket in the language of its connection', async () => {
     const [mine, theirs, second] = await Promise.all([
       listening(jonas, 'de'),
       listening(luana, 'pt'),
@@ -162,7 +155,7 @@ describe('a sentence that was sent', () => {
     })
   })
 
-  it('is never warned of, though strangers who say the same are', async () => {
+  it('causes no warning, although the same text as a message does', async () => {
     await jonas.client.postForm(withLuana(), { phrase: 'noNumber' })
     await jonas.client.postForm(withLuana(), { content: 'Meine Telefonnummer gebe ich nicht weiter.' })
     const now = (await json(luana, `/chat/refresh?user=${jonas.id}`)) as { thread: { messages: unknown } }
@@ -172,17 +165,17 @@ describe('a sentence that was sent', () => {
     ])
   })
 
-  it('leaves nothing of itself once it is taken back', async () => {
+  it('is deleted with its key when it is unsent', async () => {
     await ask()
     const page = await html(jonas, withLuana())
     const messageId = /name="messageId" value="([^"]+)"/.exec(page)?.[1] ?? ''
-    await jonas.client.postForm(withLuana(), { intent: 'take-back', messageId })
+    await jonas.client.postForm(withLuana(), { intent: 'unsend', messageId })
     expect(await json(luana, `/api/chat/${jonas.id}/messages`)).toMatchObject([{ content: '', phrase: null }])
   })
 })
 
-describe('what is no sentence, or not theirs to send', () => {
-  it('an unknown key is told at the composer and over the API, and sends nothing', async () => {
+describe('an invalid or forbidden phrase', () => {
+  it('an unknown key is an error at the composer and in the API, and sends nothing', async () => {
     const answer = await jonas.client.postForm(withLuana(), { phrase: 'insultThem' })
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('Diesen Satz gibt es im Sprachführer nicht.')
@@ -200,7 +193,7 @@ describe('what is no sentence, or not theirs to send', () => {
     expect(await json(luana, `/api/chat/${jonas.id}/messages`)).toEqual([])
   })
 
-  it('a blocked pair gets no panel and no sentence through; nor does anybody who may not write', async () => {
+  it('blocked pairs and members who may not write get no panel and can send no phrase', async () => {
     await ask()
     await blockPerson({ by: { id: luana.id }, userId: jonas.id })
     expect((await ask()).status).toBe(404)

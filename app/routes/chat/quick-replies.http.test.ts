@@ -2,20 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { QUICK_REPLIES_MAX, QUICK_REPLY_MAX } from 'db/limits/chat'
 import { quickReplies } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { QUICK_REPLIES } from '~/domains/chat/conversations/folders'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
+const server = sharedServer()
 type Person = Awaited<ReturnType<typeof person>>
 let luana: Person
 let jonas: Person
 beforeAll(async () => {
-  server = await startServer()
   jonas = await person('Jonas', 'man')
 })
 beforeEach(async () => {
@@ -27,10 +26,6 @@ beforeEach(async () => {
       [luana.id, 'Hallo'],
     ],
   )
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 async function person(firstName: string, userType: 'man' | 'trans') {
@@ -44,8 +39,8 @@ const there = (owner: { id: string }) =>
 const add = (content: string, path: string = QUICK_REPLIES) =>
   luana.client.postForm(path, { intent: 'add', content })
 
-describe('the page of own replies', () => {
-  it('adds, changes and removes by plain forms, and says so', async () => {
+describe('the page of quick replies', () => {
+  it('adds, changes and removes by plain forms, and confirms it', async () => {
     expect(await luana.html(QUICK_REPLIES)).toContain('Noch keine eigenen Antworten')
     const from = `${QUICK_REPLIES}?user=${jonas.id}`
     const added = await add('Montag bis Freitag,\nab zwölf Uhr', from)
@@ -62,7 +57,7 @@ describe('the page of own replies', () => {
     expect(await there(luana)).toEqual([])
   })
 
-  it('says at the field what is wrong, and keeps what was typed', async () => {
+  it('shows errors at the field, with the input kept', async () => {
     const empty = await add('  ')
     expect([empty.status, (await empty.text()).includes('Schreib einen Text.')]).toEqual([400, true])
     const long = 'ä'.repeat(QUICK_REPLY_MAX + 1)
@@ -84,7 +79,7 @@ describe('the page of own replies', () => {
     expect(await there(luana)).toMatchObject([{ content: 'alt' }])
   })
 
-  it('ends at the limit with a clear word, and keeps what was typed', async () => {
+  it('refuses more than the limit, with the input kept', async () => {
     await db
       .insert(quickReplies)
       .values(
@@ -101,7 +96,7 @@ describe('the page of own replies', () => {
     expect(await there(luana)).toHaveLength(QUICK_REPLIES_MAX)
   })
 
-  it('of somebody else is out of reach, and customers have none', async () => {
+  it('of others is not found, and customers have none', async () => {
     await add('geheim')
     const [reply] = await there(luana)
     const id = reply?.id ?? ''
@@ -123,7 +118,7 @@ describe('the page of own replies', () => {
 })
 
 describe('in a conversation', () => {
-  it('they stand above the phrasebook, and one is put into the field by the address', async () => {
+  it('they are above the phrasebook, and the address puts one into the field', async () => {
     await add('Am Hauptbahnhof <b>links</b>')
     const [reply] = await there(luana)
     const page = await luana.html(`${withJonas()}&phrases=1`)
@@ -135,7 +130,7 @@ describe('in a conversation', () => {
     expect(await jonas.html(`/chat?user=${luana.id}&phrases=1`)).not.toContain('Eigene Antworten')
   })
 
-  it('with somebody who is gone there is no field to put them into', async () => {
+  it('with a deleted partner there is no composer and no quick reply', async () => {
     await add('Am Hauptbahnhof')
     const [reply] = await there(luana)
     await blockPerson({ by: { id: luana.id }, userId: jonas.id })

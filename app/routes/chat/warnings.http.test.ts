@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeDb } from '~/platform/db.server'
+import { expect, it } from 'vitest'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
-it('beneath a message that looks like a fraud its reader finds what the trick is and where to report it; the sender nothing', async () => {
+it('a suspicious message has an explanation and a report link for its reader, not for its sender', async () => {
   const jonas = await signedInClient(server, { firstName: 'Jonas' })
   const luana = await signedInClient(server, { firstName: 'Luana', userType: 'trans' })
   const made = await makeConversation(
@@ -27,13 +19,13 @@ it('beneath a message that looks like a fraud its reader finds what the trick is
   const read = async (client: typeof jonas.client, partner: string) =>
     (await client.get(`/chat?user=${partner}`)).text()
   const theirs = await read(luana.client, jonas.user.id)
-  expect(theirs.match(/<details class="fraud-note"/g)).toHaveLength(2)
-  // Told once, then folded up.
-  expect(theirs.match(/<details class="fraud-note" open=""/g)).toHaveLength(1)
+  expect(theirs.match(/<details data-fraud-warning/g)).toHaveLength(2)
+  // Open once, then collapsed.
+  expect(theirs.match(/<details data-fraud-warning="" [^>]*open=""/g)).toHaveLength(1)
   expect(theirs).toContain('Vorsicht bei Gutscheincodes')
   expect(theirs).toContain('Schick keine Codes, auch keine Fotos davon.')
   expect(theirs).toContain(`href="/report/${jonas.user.id}?message=${made.messages[0]?.id}"`)
   luana.client.cookies.set('lang', 'fr')
   expect(await read(luana.client, jonas.user.id)).toContain('Prudence avec les codes de cartes cadeaux')
-  expect(await read(jonas.client, luana.user.id)).not.toContain('fraud-note')
+  expect(await read(jonas.client, luana.user.id)).not.toContain('data-fraud-warning')
 })

@@ -9,13 +9,14 @@ import { ListingHeader } from '~/domains/listing/listing-header'
 import { EmptyListing, ListingHeading, ListingPages } from '~/domains/listing/listing-parts'
 import { ProfileSection } from '~/domains/listing/profile-grid'
 import { PlaceDialog } from '~/domains/places/place-dialog'
+import { listSizes } from '~/domains/settings/platform-settings.server'
 import { Page } from '~/ui/frame/page'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadListing(args, 'explore', exploreListing)
+  return loadListing(args, 'explore', async (ask) => exploreListing(ask, await listSizes()))
 }
 
 export const handle: PageHandle = { canonicalQuery: ['place'] }
@@ -31,9 +32,9 @@ export default function Explore() {
   return (
     <Page header={<ListingHeader placeName={place.name} query={query} />}>
       <ListingHeading title={title} count={count} />
-      <div className="explore">
+      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
         <ExploreForm query={query} placeName={place.name} />
-        <div className="min-w-0">
+        <div className="min-w-0 lg:[&_.card-grid]:grid-cols-4">
           <FilterChips path="/explore" place={query.place} filters={query.filters} />
           {cards.length === 0 ? <EmptyListing path="/explore" query={query} /> : null}
           <ProfileSection

@@ -9,15 +9,17 @@ import { ListingHeader } from '~/domains/listing/listing-header'
 import { AllPremiumLink, EmptyListing, ListingHeading, ListingPages } from '~/domains/listing/listing-parts'
 import { ProfileSection } from '~/domains/listing/profile-grid'
 import { PlaceDialog } from '~/domains/places/place-dialog'
+import { listSizes } from '~/domains/settings/platform-settings.server'
 import { Anchor } from '~/ui/button'
 import { Page } from '~/ui/frame/page'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
+import { LINK } from '~/ui/link'
 import { loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadListing(args, 'home', homeListing)
+  return loadListing(args, 'home', async (ask) => homeListing(ask, await listSizes()))
 }
 
 export const handle: PageHandle = { canonicalQuery: ['place'] }
@@ -37,7 +39,7 @@ export default function Home() {
       <FilterChips path="/" place={query.place} filters={query.filters} />
       <ListingHeading title={title} count={count}>
         <Anchor
-          className="link inline-flex items-center gap-1.5 py-2 text-sm"
+          className={`${LINK} inline-flex items-center gap-1.5 py-2 text-sm`}
           href={exploreHref(query.place)}
         >
           <Icon name="compass" size={18} />

@@ -68,7 +68,7 @@ const goes = async (person: Person) => {
 it.each([
   ['who shows being online', true],
   ['who hides it', false],
-])('a visitor gets the same bytes when a member comes and goes: one %s', (_, showOnlineStatus) =>
+])('a visitor gets the same bytes while a member is online and afterwards: one %s', (_, showOnlineStatus) =>
   withinAQuarter(async () => {
     const member = await listed({ showOnlineStatus })
     const before = await visitorsBytes(member)
@@ -79,7 +79,7 @@ it.each([
   }),
 )
 
-it('nor does a visitor see that a person leaves who was online at the quarter', () =>
+it('a visitor does not see that a member goes offline before the next quarter of an hour', () =>
   withinAQuarter(async () => {
     const member = await listed({ hourlyRate: 150 })
     await comes(member)

@@ -11,6 +11,7 @@ import { teaserOf } from '~/domains/profiles/teaser.server'
 import { setClock } from '~/platform/clock.server'
 import { client, db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
+import { emptyTables } from '~/testing/empty-tables'
 import { at } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'
 
@@ -21,7 +22,7 @@ const longAgo = () => new Date(lastFullQuarter(new Date()).getTime() - minutes(5
 const nextQuarter = () => new Date(lastFullQuarter(new Date()).getTime() + minutes(15) + seconds(1))
 
 beforeEach(async () => {
-  await client()`truncate users, listed_places cascade`
+  await emptyTables(client(), ['users', 'listed_places'])
 })
 afterEach(() => setClock(null))
 
@@ -51,7 +52,7 @@ async function seenBeforeAndAfter(prepare: () => Promise<string>, act: (id: stri
     await act(id)
     const after = await visitorsView([id])
     if (lastFullQuarter(new Date()).getTime() === quarter) return { id, before, after }
-    await client()`truncate users, listed_places cascade`
+    await emptyTables(client(), ['users', 'listed_places'])
   }
 }
 
@@ -89,7 +90,7 @@ it('going offline, in any way, changes nothing before the next quarter of an hou
     setClock(nextQuarter())
     expect(await shownOnline()).toEqual([])
     setClock(null)
-    await client()`truncate users, listed_places cascade`
+    await emptyTables(client(), ['users', 'listed_places'])
   }
 })
 

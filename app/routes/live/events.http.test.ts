@@ -1,22 +1,16 @@
 import { users } from 'db/schema/accounts'
 import { chatMembers } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sendMessage } from '~/domains/chat/messages/send.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
-import { startServer, type TestServer } from '~/testing/server'
+import { startServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 const STREAM = { accept: 'text/event-stream' }
 

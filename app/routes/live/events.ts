@@ -52,17 +52,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       send({ retryMs: between(retry) })
       ended.abort()
     }
-    const tell = ({ name, news }: StreamEvent, id?: string) =>
+    const sendEvent = ({ name, news }: StreamEvent, id?: string) =>
       send({ event: name, data: JSON.stringify(news), ...(id !== undefined && { id }) })
     const { id: userId, sid } = viewer
-    const unread = followUnread({ viewer, after, tell })
+    const unread = followUnread({ viewer, after, send: sendEvent })
     const life = setTimeout(() => endWith(RETRY.afterEnd), between(LASTS)).unref()
     const beat = setInterval(() => send({ id: unread.currentId() }), BEAT).unref()
     const parts = [
       takeStreamPlace(userId, () => endWith(RETRY.afterEviction)),
       presenceTracker().connect({ userId, sid, end: () => ended.abort() }),
       unread.end,
-      streamPresence(viewer, (news) => tell({ name: 'presence', news })),
+      streamPresence(viewer, (news) => sendEvent({ name: 'presence', news })),
       () => clearTimeout(life),
       () => clearInterval(beat),
     ]

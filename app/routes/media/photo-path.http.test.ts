@@ -4,14 +4,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { placeBySlug } from '~/domains/places/places.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { s3Storage } from '~/platform/storage/s3-storage.server'
 import { type Storage, storage } from '~/platform/storage/storage.server'
 import { type FakeCdn, startCdnServer } from '~/testing/fakes/cdn-server'
 import { startS3Server } from '~/testing/fakes/s3-server'
 import type { HttpClient } from '~/testing/http-client'
-import { startServer, type TestServer } from '~/testing/server'
+import { ownServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
 // Encoding processes are started, and the CDN purge comes only after some seconds.
@@ -26,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await s3.stop()
   await cdn.stop()
-  await closeDb()
 })
 
 const s3Env = ({ settings }: typeof s3): Record<string, string> => ({
@@ -49,13 +48,12 @@ const settings: Setting[] = [
 ]
 
 describe.each(settings)('the lifecycle of a photo, $name', ({ env, stored, base }) => {
-  let server: TestServer
+  const server = ownServer(env)
   let owner: HttpClient
   let admin: HttpClient
   let ownerId: string
   let url: string
   beforeAll(async () => {
-    server = await startServer(env())
     cdn.fetchFrom(server.origin)
     const place = placeBySlug('freiburg-im-breisgau') ?? placeBySlug('berlin')
     const person = await signedInClient(server, {
@@ -72,7 +70,6 @@ describe.each(settings)('the lifecycle of a photo, $name', ({ env, stored, base 
     ownerId = person.user.id
     admin = (await signedInClient(server, { isAdmin: true })).client
   })
-  afterAll(() => server.stop())
 
   const visit = async () => {
     const visitor = server.client()

@@ -1,18 +1,17 @@
 import { imageModeration } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { storeImage } from '~/domains/media/files/store-image.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
-import { startServer, type TestServer } from '~/testing/server'
+import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
+const server = sharedServer()
 let owner: HttpClient
 let url: string
 beforeAll(async () => {
-  server = await startServer()
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   owner = client
   const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#a03060' } })
@@ -25,10 +24,6 @@ beforeAll(async () => {
   const isMade = async () =>
     expect((await owner.get(`${url}/640.avif`)).headers.get('content-type')).toBe('image/avif')
   await vi.waitFor(isMade, { timeout: 30_000, interval: 100 })
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 describe('a photo that waits for moderation', () => {

@@ -12,19 +12,18 @@ import { pageTitle } from '~/ui/frame/page-handle'
 /** The members' areas that are not built yet, and their icons. */
 const AREAS = {
   '/settings': { key: 'settings', icon: 'settings' },
-  '/albums': { key: 'albums', icon: 'lock' },
   '/subscribe': { key: 'subscribe', icon: 'sparkles' },
   '/premium': { key: 'premium', icon: 'crown' },
 } as const
 
 /** Announces an area of a later version and its contents. Signed-out readers get the members-only 404. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { adminAccess } = await requireViewer({ request, context })
+  const { staffAccess } = await requireViewer({ request, context })
   const path = new URL(request.url).pathname.replace(/\/+$/, '')
   const area = Object.entries(AREAS).find(([address]) => address === path)?.[1]
   if (!area) return notFound()
   const title = translator(languageOf(request))(`auth:coming.${area.key}.title`)
-  return { area, title, isAdmin: adminAccess !== 'no-admin' }
+  return { area, title, isAdmin: staffAccess !== 'no-staff' }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -65,6 +64,9 @@ function SettingsActions({ isAdmin }: { isAdmin: boolean }) {
       </ButtonLink>
       <ButtonLink variant="secondary" href="/settings/chat">
         {t('settings:chat.title')}
+      </ButtonLink>
+      <ButtonLink variant="secondary" href="/albums">
+        {t('albums:title')}
       </ButtonLink>
       <ButtonLink variant="secondary" href="/settings/blocked">
         {t('relations:blocked.title')}

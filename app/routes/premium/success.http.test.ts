@@ -1,18 +1,14 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
-import { startServer, type TestServer } from '~/testing/server'
+import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
 const HTML = { Accept: 'text/html' }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.stop())
+const server = sharedServer()
 
 test('the return page of the payment provider claims no payment', async () => {
   const signedOut = await (await server.client().get('/premium-success', HTML)).text()

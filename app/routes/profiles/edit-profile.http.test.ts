@@ -1,11 +1,11 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { PASSWORD } from '~/testing/people/accounts'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
 const PATH = '/my-profile/edit'
@@ -15,14 +15,7 @@ const FILLED = {
   ...{ services: ['oral', 'massage'], hourlyRate: '1.000 €', isSearchable: 'on' },
 }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 const provider = () => signedInClient(server, { userType: 'trans' })
@@ -72,7 +65,7 @@ describe('the page', () => {
       expect([text, times(html, text) >= 2]).toEqual([text, true])
     }
     for (const value of Object.values(wrong)) expect(html).toContain(`value="${value}"`)
-    expect(html).toContain('<a href="#f-age">Alter: Mindestens 18 Jahre</a>')
+    expect(html).toContain('href="#f-age">Alter: Mindestens 18 Jahre</a>')
     expect(times(html, 'aria-invalid="true"')).toBe(6)
     expect(html).toMatch(/id="f-services-massage"[^>]*checked/)
     expect(await rowOf(user.id)).toMatchObject({ firstName: 'Mara', age: null, services: [] })

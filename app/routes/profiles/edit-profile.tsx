@@ -13,7 +13,7 @@ import {
 } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
-import { FormDraftNotice } from '~/domains/accounts/notices'
+import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ownPhotosData } from '~/domains/media/own-photos/own-photos.server'
 import { OwnPhotosCard } from '~/domains/media/own-photos/own-photos-card'

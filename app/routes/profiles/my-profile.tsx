@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
+import { PROFILE_TEXT } from '~/domains/profiles/layout'
 import { CompletenessCard, PhotoStates } from '~/domains/profiles/mine/completeness-card'
 import { myProfile } from '~/domains/profiles/mine/my-profile.server'
 import { ProfileText } from '~/domains/profiles/profile-text'
@@ -11,9 +12,11 @@ import { likeCounts } from '~/domains/relations/likes/like-lists.server'
 import { LikeCounts } from '~/domains/relations/likes/like-tabs'
 import { languageOf, translator } from '~/i18n/server.server'
 import { Anchor, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
+import { LINK } from '~/ui/link'
 
 /** The own profile as others see it, with missing fields and the results of forms. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,21 +34,26 @@ export default function MyProfile() {
   const { profile, provider, counts } = useLoaderData<typeof loader>()
   return (
     <Page>
-      <div className="my-profile-head">
+      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1>{t('profiles:mine.title')}</h1>
         <ButtonLink href="/my-profile/edit">
           <Icon name="pencil" />
           {t('profiles:view.edit')}
         </ButtonLink>
       </div>
-      <div className="my-profile">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
           {provider ? <CompletenessCard state={provider.completeness} isListed={provider.isListed} /> : null}
           {provider ? <PhotoStates photos={provider.photos} name={profile.firstName} /> : null}
           {provider ? null : <p className="text-ink-soft">{t('profiles:mine.customer')}</p>}
           <LikeCounts counts={counts} />
           <p>
-            <Anchor className="link" href="/settings/blocked">
+            <Anchor className={LINK} href="/albums">
+              {t('albums:title')}
+            </Anchor>
+          </p>
+          <p>
+            <Anchor className={LINK} href="/settings/blocked">
               {t('relations:blocked.title')}
             </Anchor>
           </p>
@@ -59,13 +67,13 @@ export default function MyProfile() {
 function AsOthers({ profile }: { profile: ShownProfile }) {
   const { t } = useTranslation()
   return (
-    <section className="card p-5" aria-labelledby="as-others">
+    <section className={`${CARD} p-5`} aria-labelledby="as-others">
       <h2 id="as-others" className="mb-4">
         {t('profiles:mine.asOthers')}
       </h2>
-      <div className="profile-preview">
+      <div className="grid gap-5">
         <ProfilePhotos photos={profile.photos} name={profile.firstName} isPremium={profile.isPremium} opens />
-        <div className="profile-text">
+        <div className={PROFILE_TEXT}>
           <ProfileText profile={profile} isPart />
         </div>
       </div>

@@ -1,26 +1,19 @@
 import { orphanedFiles } from 'db/schema/media'
 import ExifReader from 'exifreader'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readMaster } from '~/domains/media/files/files.server'
 import { ownPhotos } from '~/domains/media/profile-photos.server'
 import { nameOfUrl, RENDITIONS, renditionFile } from '~/domains/media/renditions'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { CAMERA_SECRETS, cameraPhoto } from '~/testing/images/camera-photo'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
 const PAGE = '/my-profile/photos'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 const picture = (background = '#7a2040') =>
   sharp({ create: { width: 90, height: 120, channels: 3, background } })

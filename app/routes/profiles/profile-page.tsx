@@ -2,17 +2,20 @@ import { useTranslation } from 'react-i18next'
 import { profileHref } from '~/domains/listing/address'
 import { distanceText } from '~/domains/listing/card-texts'
 import { type GalleryPhoto, ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
+import { PROFILE, PROFILE_ACTIONS, PROFILE_TEXT } from '~/domains/profiles/layout'
 import { ProfileText } from '~/domains/profiles/profile-text'
 import type { PublicProfile } from '~/domains/profiles/public-profile.server'
 import { ShareButton } from '~/domains/profiles/share-button'
 import { LikeForm } from '~/domains/relations/likes/like-form'
 import { PersonMenu } from '~/domains/relations/person-menu'
 import { useLanguage } from '~/i18n/use-texts'
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink, buttonClass } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
+import { MENU_ENTRY } from '~/ui/menu'
+import { ROUND } from '~/ui/round'
 
 export type ProfilePageProps = {
   profile: PublicProfile
@@ -34,16 +37,16 @@ export function ProfilePage({ profile, photos, isOwn, isListed }: ProfilePagePro
       header={
         <HeaderBar back={isOwn ? '/my-profile' : '/'}>
           {isOwn ? (
-            <Share address={address} name={name} className="round" />
+            <Share address={address} name={name} isIcon />
           ) : (
             <PersonMenu id={id} name={name}>
-              <Share address={address} name={name} className="menu-entry" />
+              <Share address={address} name={name} />
             </PersonMenu>
           )}
         </HeaderBar>
       }
     >
-      <article className="profile">
+      <article className={PROFILE}>
         <ProfilePhotos
           photos={photos}
           name={name}
@@ -51,21 +54,21 @@ export function ProfilePage({ profile, photos, isOwn, isListed }: ProfilePagePro
           opens
           reportHref={isOwn ? undefined : `/report/${id}`}
         />
-        <div className="profile-text">
+        <div className={PROFILE_TEXT}>
           <ProfileText
             profile={profile}
             distance={isOwn ? undefined : distanceText(t, language, profile.distanceKm)}
           />
-          <div className="profile-actions">
+          <div className={PROFILE_ACTIONS}>
             {isOwn ? <Edit /> : <Contact id={id} />}
             {isOwn ? null : (
               <LikeForm
                 userId={id}
                 liked={profile.liked ?? false}
                 label={t('relations:like', { name })}
-                buttonClassName="btn btn-secondary"
+                buttonClassName={buttonClass({ variant: 'secondary' })}
               >
-                <span className="like-word">{t('relations:likeShort')}</span>
+                <span className="max-[24rem]:hidden">{t('relations:likeShort')}</span>
               </LikeForm>
             )}
           </div>
@@ -79,19 +82,19 @@ export function ProfilePage({ profile, photos, isOwn, isListed }: ProfilePagePro
 function Share({
   address,
   name,
-  className,
+  isIcon = false,
 }: {
   address: string | null
   name: string
-  className: 'round' | 'menu-entry'
+  isIcon?: boolean
 }) {
   const { t } = useTranslation()
   if (!address) return null
   const word = t('profiles:share.action')
   return (
-    <ShareButton address={address} title={name} className={className}>
+    <ShareButton address={address} title={name} className={isIcon ? ROUND : MENU_ENTRY}>
       <Icon name="share" size={18} />
-      <span className={className === 'round' ? 'sr-only' : undefined}>{word}</span>
+      <span className={isIcon ? 'sr-only' : undefined}>{word}</span>
     </ShareButton>
   )
 }

@@ -1,21 +1,14 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 const read = async (path: string, client = server.client()) => (await client.get(path)).text()
 const meta = (html: string, name: string) =>
@@ -79,7 +72,7 @@ describe('a profile, for members', () => {
     const id = await listedPerson()
     const { client } = await signedInClient(server)
     const html = await read(`/profile?id=${id}`, client)
-    expect(html).toMatch(/<a class="photo-link" href="\/media\/\w{22}\/1280\.webp"/)
+    expect(html).toMatch(/<a class="[^"]+" href="\/media\/\w{22}\/1280\.webp"[^>]* data-photo/)
     expect(html).toContain(`href="/chat?user=${id}"`)
     expect(html).toContain(`href="/block/${id}"`)
     expect(html).not.toContain('photoswipe')
@@ -104,8 +97,8 @@ describe('a profile, for members', () => {
         .where(eq(imageModeration.imageUrl, image?.url ?? ''))
     }
     const own = await read('/profile', client)
-    expect(own).toContain('photo-state-pending')
-    expect(own).toContain('photo-state-rejected')
+    expect(own).toContain('data-photo-state="pending"')
+    expect(own).toContain('data-photo-state="rejected"')
     expect(own).toContain('href="/my-profile/edit"')
     expect(own).not.toContain(`/block/${user.id}`)
     expect(await read('/my-profile', client)).toContain('Grund: Zu dunkel')

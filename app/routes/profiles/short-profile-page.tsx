@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { OnlineItem } from '~/domains/presence/ui/online-dot'
 import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
+import { PROFILE, PROFILE_ACTIONS, PROFILE_NAME, PROFILE_TEXT } from '~/domains/profiles/layout'
 import type { PartnerProfile } from '~/domains/relations/short-profile.server'
 import { formatDate } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-texts'
@@ -17,11 +18,11 @@ export function ShortProfilePage(person: PartnerProfile) {
   const conversation = `/chat?user=${id}`
   return (
     <Page header={<HeaderBar back={hasRoom ? conversation : '/likes'} />}>
-      <article className="profile">
+      <article className={PROFILE}>
         <ProfilePhotos photos={[]} name={name} isPremium={false} />
-        <div className="profile-text">
+        <div className={PROFILE_TEXT}>
           <div>
-            <h1 className="profile-name">
+            <h1 className={PROFILE_NAME}>
               {age === null ? name : `${name}, `}
               {age === null ? null : <span className="font-normal">{age}</span>}
             </h1>
@@ -40,7 +41,7 @@ export function ShortProfilePage(person: PartnerProfile) {
             </ul>
           </div>
           <p className="max-w-prose text-ink-soft">{t('profiles:short.text', { name })}</p>
-          <div className="profile-actions short-actions">
+          <div className={`${PROFILE_ACTIONS} max-md:order-1`}>
             <ButtonLink href={conversation}>
               <Icon name="message-circle" />
               {t('profiles:view.contact')}

@@ -3,21 +3,20 @@ import { users } from 'db/schema/accounts'
 import { chatMembers } from 'db/schema/chat'
 import { matches } from 'db/schema/relations'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { placeBySlug } from '~/domains/places/places.server'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
 /** Jonas, a customer who is never listed, and readers with and without access to his short profile. */
-let server: TestServer
+const server = sharedServer()
 let jonas: Person
 beforeAll(async () => {
-  server = await startServer()
   const hamburg = placeBySlug('hamburg')
   jonas = await person({
     firstName: 'Jonas',
@@ -35,10 +34,6 @@ beforeAll(async () => {
     showOnlineStatus: false,
     createdAt: new Date('2026-03-04T05:06:07.890Z'),
   })
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 type Person = { id: string; client: HttpClient }
@@ -232,7 +227,7 @@ describe('the head of a conversation', () => {
     await online(jonas)
     const head = async (one: Person, other: Person) => {
       const page = await (await one.client.get(`/chat?user=${other.id}`)).text()
-      return /<header class="thread-head">.*?<\/header>/s.exec(page)?.[0] ?? ''
+      return /<header data-partner.*?<\/header>/s.exec(page)?.[0] ?? ''
     }
     const hers = (await head(luana, jonas)).replaceAll('<!-- -->', '')
     expect(hers).toContain(`href="/profile?id=${jonas.id}"`)

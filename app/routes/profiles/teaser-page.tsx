@@ -1,8 +1,12 @@
+import { useTranslation } from 'react-i18next'
 import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
+import { PROFILE, PROFILE_TEXT } from '~/domains/profiles/layout'
 import { ProfileHead } from '~/domains/profiles/profile-head'
 import { ProfileTeaser } from '~/domains/profiles/profile-text'
+import { Anchor } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
+import { LONE_LINK } from '~/ui/link'
 import type { PhotoData } from '~/ui/photo/photo'
 
 export type TeaserPageProps = {
@@ -16,13 +20,19 @@ export type TeaserPageProps = {
 
 /** The public teaser of a profile (DECISIONS "Listing"). */
 export function TeaserPage({ firstName, age, location, photo, target }: TeaserPageProps) {
+  const { t } = useTranslation()
   return (
     <Page header={<HeaderBar back="/" />}>
-      <div className="profile">
+      <div className={PROFILE}>
         <ProfilePhotos photos={photo ? [photo] : []} name={firstName} isPremium={false} />
-        <div className="profile-text">
+        <div className={PROFILE_TEXT}>
           <ProfileHead firstName={firstName} age={age} location={location} />
           <ProfileTeaser name={firstName} target={target} />
+          <p>
+            <Anchor className={LONE_LINK} href={`/report?${new URLSearchParams({ about: target })}`}>
+              {t('relations:report.link')}
+            </Anchor>
+          </p>
         </div>
       </div>
     </Page>

@@ -4,30 +4,25 @@ import { users } from 'db/schema/accounts'
 import { imageModeration } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import { storeImage } from '~/domains/media/files/store-image.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { surroundings } from '~/platform/env.server'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { PASSWORD } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
 /** Two processes on one database, and the operator's command as a third. */
-let servers: TestServer[]
+const servers = [sharedServer(1), sharedServer(2)]
 let members: HttpClient[]
 let passwordHash: string
 beforeAll(async () => {
-  servers = await Promise.all([startServer(), startServer()])
   members = await Promise.all(servers.map(async (server) => (await signedInClient(server)).client))
   passwordHash = await hashPassword(PASSWORD)
-})
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()))
-  await closeDb()
 })
 
 type Person = {
@@ -149,7 +144,7 @@ describe('a suspended account', () => {
       const right = await client.postJson('/api/auth/login', { email: person.email, password: PASSWORD })
       expect([right.status, await right.json()]).toEqual([
         403,
-        { message: 'Dein Konto ist gesperrt. Grund: Gefälschte Fotos', code: 'blocked' },
+        { message: 'Dein Konto ist gesperrt. Grund: Gefälschte Fotos', code: 'suspended' },
       ])
       const page = await client.postForm('/login', { email: person.email, password: PASSWORD })
       const html = await page.text()
@@ -167,7 +162,7 @@ describe('a suspended account', () => {
     )
     expect(answers.map((answer) => answer.status)).toEqual([200, 200])
     await expectSeen()
-  })
+  }, 60_000) // The operator's two commands each start a process.
 
   it.each([
     [['suspend', 'nobody@example.test', '--reason', 'x'], 'no such account'],

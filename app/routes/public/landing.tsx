@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { LandingPicture } from '~/domains/auth/register/landing-picture'
 import { languageOf, translator } from '~/i18n/server.server'
 import { Anchor, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
+import { LINK } from '~/ui/link'
 
 export function loader({ request }: LoaderFunctionArgs) {
   const t = translator(languageOf(request))
@@ -38,7 +40,7 @@ export default function Landing() {
           <ButtonLink href="/select-type">{t('auth:landing.start')}</ButtonLink>
           <p>
             {t('auth:landing.haveNoAccount')}{' '}
-            <Anchor className="link" href="/register">
+            <Anchor className={LINK} href="/register">
               {t('auth:landing.register')}
             </Anchor>
           </p>
@@ -51,7 +53,7 @@ export default function Landing() {
         </h2>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {features.map((feature) => (
-            <li key={feature.icon} className="card grid content-start gap-3 p-5">
+            <li key={feature.icon} className={`${CARD} grid content-start gap-3 p-5`}>
               <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent">
                 <Icon name={feature.icon} size={22} />
               </span>

@@ -16,6 +16,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -55,8 +56,8 @@ export default function Block() {
   const { person } = useLoaderData<typeof loader>()
   return (
     <Page width="form" header={<HeaderBar back="/" />}>
-      <div className="card grid gap-5 p-5 sm:p-8">
-        <h1 className="page-title m-0">{t('relations:block.title', { name: person.firstName })}</h1>
+      <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
+        <h1>{t('relations:block.title', { name: person.firstName })}</h1>
         <BlockConsequences name={person.firstName} />
         <form method="post" action={`/block/${person.id}`} className="grid gap-3">
           <Button variant="danger" wide pendingText={t('relations:block.pending')}>

@@ -57,7 +57,7 @@ export default function Blocked() {
       ) : (
         <>
           <p className="text-ink-soft">{t('relations:blocked.lead')}</p>
-          <ul className="like-list">
+          <ul className="mb-4">
             {people.map((person) => (
               <BlockedRow key={person.id} person={person} />
             ))}

@@ -41,7 +41,7 @@ export default function Likes() {
       ) : (
         <>
           <LikeSorts kind={kind} sort={sort} />
-          <ul className="like-list">
+          <ul className="mb-4">
             {entries.map((entry) => (
               <LikeRow key={entry.id} entry={entry} given={kind !== 'received'} />
             ))}

@@ -1,28 +1,23 @@
-import { REPORT_TEXT_MAX } from 'db/limits/platform'
+import { REPORT_TEXT_MAX } from 'db/limits/moderation'
 import { images } from 'db/schema/media'
 import { matches } from 'db/schema/relations'
 import { reports } from 'db/schema/reports'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
+const server = sharedServer()
 let client: HttpClient
 let userId: string
 beforeAll(async () => {
-  server = await startServer()
   const member = await signedInClient(server)
   client = member.client
   userId = member.user.id
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 const text = async (path: string) => (await client.get(path)).text()

@@ -1,20 +1,17 @@
 import { messages } from 'db/schema/chat'
 import { reports } from 'db/schema/reports'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
+const server = sharedServer()
 let jonas: { client: HttpClient; id: string }
 let luana: { client: HttpClient; id: string }
 let theirs: string
-beforeAll(async () => {
-  server = await startServer()
-})
 beforeEach(async () => {
   jonas = await member('Jonas', 'man')
   luana = await member('Luana', 'trans')
@@ -24,10 +21,6 @@ beforeEach(async () => {
   ]
   const made = await makeConversation([jonas.id, luana.id], lines)
   theirs = made.messages[1]?.id ?? ''
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 async function member(firstName: string, userType: 'man' | 'trans') {

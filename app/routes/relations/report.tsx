@@ -7,18 +7,23 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { ReportReason } from 'db/limits/platform'
+import type { ReportReason } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
-import { FormDraftNotice } from '~/domains/accounts/notices'
+import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { chatHref, reportHref } from '~/domains/chat/conversations/folders'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import { isUrgent, REPORT_ERROR, ReportForm, reportErrorText } from '~/domains/moderation/reports/forms'
+import {
+  type ReportedAlbum,
+  reportAlbum,
+  reportedAlbum,
+} from '~/domains/moderation/reports/report-album.server'
 import { ReportFields } from '~/domains/moderation/reports/report-fields'
 import { reportMessage } from '~/domains/moderation/reports/report-message.server'
 import { QuotedMessage, ReportSent, UrgentHelp } from '~/domains/moderation/reports/report-sent'
-import { reportSubject } from '~/domains/moderation/reports/report-subject.server'
+import { type ReportSubject, reportSubject } from '~/domains/moderation/reports/report-subject.server'
 import { openReport, reportProfile } from '~/domains/moderation/reports/reports.server'
 import {
   RELATION_REFUSAL_STATUS,
@@ -28,7 +33,9 @@ import {
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
@@ -37,25 +44,31 @@ import { Notice } from '~/ui/notice'
 
 const SENT = 'sent'
 
-/** Reports a profile, one of its photos (`?image=`) or a message (`?message=`) to the moderators. Only visible content can be reported. */
+/**
+ * Reports a profile, one of its photos (`?image=`), a message (`?message=`), or an album or one of its images (`?album=&image=`) to the moderators. Only visible
+ * content can be reported.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const userId = params.userId ?? ''
   const query = new URL(request.url).searchParams
   const kept = await loadFormDraft({ viewer, request, path: `/report/${userId}` })
   const messageId = query.get('message') ?? kept?.get('message') ?? null
-  const about = (await reportSubject(viewer, { userId, messageId })) ?? notFound()
+  const albumId = query.get('album') ?? kept?.get('album') ?? null
+  const imageName = kept?.get('image') ?? query.get('image')
+  const album = albumId ? ((await reportedAlbum(viewer, { userId, albumId, imageName })) ?? notFound()) : null
+  const about = album ? ofAlbum(album) : ((await reportSubject(viewer, { userId, messageId })) ?? notFound())
   const reason = query.has(SENT) ? await openReport({ by: viewer, userId: about.person.id }) : null
   const language = languageOf(request)
   const title = translator(language)('relations:report.link')
   const message = about.message && localizePhrase(language, about.message)
   const typed = {
-    image: kept?.get('image') ?? query.get('image'),
+    image: imageName,
     reason: kept?.get('reason'),
     details: kept?.get('details'),
   }
   const sent = reason && { urgent: isUrgent(reason) }
-  return { title, ...about, message, typed, isKept: kept !== null, sent }
+  return { title, ...about, album, message, typed, isKept: kept !== null, sent }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -64,15 +77,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = parseForm(await readForm(request), ReportForm)
   if (submission.status !== 'success') {
     // No form for a report that cannot be sent.
-    const messageId = new URL(request.url).searchParams.get('message')
-    if ((await reportSubject(viewer, { userId, messageId })) === null) notFound()
+    const query = new URL(request.url).searchParams
+    const messageId = query.get('message')
+    if (!query.has('album') && (await reportSubject(viewer, { userId, messageId })) === null) notFound()
     return data({ reply: submission.reply(), refused: null }, { status: 400 })
   }
 
-  const { reason, details, image, message: messageId } = submission.value
-  const refused = messageId
-    ? await reportMessage({ by: viewer, userId, messageId, reason, details })
-    : await reportProfile({ by: viewer, userId, imageName: image || null, reason, details })
+  const { reason, details, image, message: messageId, album: albumId } = submission.value
+  const refused = albumId
+    ? await reportAlbum({ by: viewer, userId, albumId, imageName: image || null, reason, details })
+    : messageId
+      ? await reportMessage({ by: viewer, userId, messageId, reason, details })
+      : await reportProfile({ by: viewer, userId, imageName: image || null, reason, details })
   if (refused?.refusal === 'unknown' || refused?.refusal === 'self') notFound()
   if (refused?.refusal === 'image-gone') {
     return data(
@@ -91,8 +107,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     }
     return data({ reply: submission.reply(), refused }, init)
   }
+  if (albumId) throw redirect(`/report/${userId}?album=${albumId}&${SENT}=1`)
   throw redirect(messageId ? `${reportHref(userId, messageId)}&${SENT}=1` : `/report/${userId}?${SENT}=1`)
 }
+
+const ofAlbum = ({ ownerId, ownerName }: ReportedAlbum): ReportSubject => ({
+  person: { id: ownerId, firstName: ownerName, photos: [], profile: null },
+  message: null,
+  isMessageGone: false,
+})
 
 /** Retry-After: Remix drops action headers by default. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
@@ -103,7 +126,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Report() {
   const { t } = useTranslation()
-  const { person, message, isMessageGone, typed, isKept, sent } = useLoaderData<typeof loader>()
+  const { person, album, message, isMessageGone, typed, isKept, sent } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const [form, fields] = useSchemaForm({
     schema: ReportForm,
@@ -111,8 +134,12 @@ export default function Report() {
     values: typed as TypedReport,
   })
   const name = person.firstName ?? t('chat:gone')
-  const conversation = message || isMessageGone ? chatHref({ user: person.id }) : null
-  const title = message ? t('relations:report.titleMessage', { name }) : t('relations:report.title', { name })
+  const conversation = album || message || isMessageGone ? chatHref({ user: person.id }) : null
+  const title = album
+    ? t('albums:report.title', { name })
+    : message
+      ? t('relations:report.titleMessage', { name })
+      : t('relations:report.title', { name })
   return (
     <Page
       width="text"
@@ -130,6 +157,11 @@ export default function Report() {
       ) : (
         <div className="grid gap-5">
           <p className="text-ink-soft">{t('relations:report.lead', { name })}</p>
+          {album ? (
+            <blockquote className={`${CARD} border-l-4 px-4 py-3 [overflow-wrap:anywhere]`}>
+              {t(album.imageName ? 'albums:report.image' : 'albums:report.subject', { title: album.title })}
+            </blockquote>
+          ) : null}
           {isMessageGone ? (
             <Notice tone="warning" title={t('relations:report.messageGone')}>
               {t('relations:report.messageGoneText', { name })}
@@ -152,10 +184,21 @@ export default function Report() {
           <SchemaForm
             form={form}
             errorText={reportErrorText}
-            action={message ? reportHref(person.id, message.id) : `/report/${person.id}`}
-            className="form report-form"
+            action={
+              album
+                ? `/report/${person.id}?album=${album.id}`
+                : message
+                  ? reportHref(person.id, message.id)
+                  : `/report/${person.id}`
+            }
+            className={`${FORM} group/report`}
           >
-            <ReportFields fields={fields} photos={person.photos} messageId={message?.id ?? null} />
+            <ReportFields
+              fields={fields}
+              photos={person.photos}
+              messageId={message?.id ?? null}
+              album={album}
+            />
             <UrgentHelp />
             <Button wide pendingText={t('relations:report.pending')}>
               {t('relations:report.submit')}

@@ -1,18 +1,11 @@
 import { userBlocks } from 'db/schema/relations'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
+import { expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 const HERE = '/settings/account'
 

@@ -1,18 +1,11 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
-import { startServer, type TestServer } from '~/testing/server'
+import { expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 const HERE = '/settings/chat'
 const stored = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]

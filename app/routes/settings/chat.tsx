@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
-import { FormDraftNotice } from '~/domains/accounts/notices'
+import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { chatSettingsOf, setChatSettings } from '~/domains/settings/chat/chat-settings.server'
 import { ChatSettingsForm } from '~/domains/settings/chat/chat-settings-form'
@@ -20,6 +20,7 @@ import { Anchor } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
 
 const HERE = '/settings/chat'
 
@@ -59,7 +60,7 @@ export default function ChatSettingsPage() {
         <ChatSettingsForm action={HERE} settings={settings} />
         <SoundSwitch />
         <p>
-          <Anchor className="link way" href="/chat">
+          <Anchor className={LONE_LINK} href="/chat">
             {t('settings:chat.toChat')}
           </Anchor>
         </p>

@@ -2,21 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sessions } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
+import { describe, expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { startServer, type TestServer } from '~/testing/server'
+import { startServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 const FIREFOX = 'Mozilla/5.0 (Linux; Android 14) Gecko/128.0 Firefox/128.0'
 const END = '/settings/security/sessions'

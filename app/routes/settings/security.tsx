@@ -21,6 +21,7 @@ import { Anchor, Button } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
 const CURSOR = 'before'
@@ -84,7 +85,7 @@ export default function Security() {
         </section>
         <SessionList sessions={sessions} />
         <EventList events={events} olderHref={older} newestHref={newest} />
-        <Anchor className="link way" href="/settings">
+        <Anchor className={LONE_LINK} href="/settings">
           {t('security:back')}
         </Anchor>
       </div>

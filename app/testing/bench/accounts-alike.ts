@@ -3,7 +3,7 @@ import { requestLimits } from 'db/schema/limits'
 import { like } from 'drizzle-orm'
 import { db } from '~/platform/db.server'
 import { makeAccount } from '../people/accounts'
-import type { TestServer } from '../server'
+import type { StartedServer } from '../server'
 import { seededRandom } from './queries'
 import { atMost, auc, type Figure } from './verdict'
 
@@ -37,7 +37,7 @@ const PAGES: typeof CALLS = {
  * Requests addresses with an account, without one, and with an unverified one, in random order, sequentially, each from another network:
  * responses must be equal, and times indistinguishable.
  */
-export async function measureAlike(server: TestServer): Promise<Figure[]> {
+export async function measureAlike(server: StartedServer): Promise<Figure[]> {
   const addresses = await makeAddresses()
   const figures: Figure[] = []
   for (const [name, call] of Object.entries(CALLS)) {
@@ -111,7 +111,7 @@ function anotherNetwork(): string {
 }
 
 async function ask(
-  server: TestServer,
+  server: StartedServer,
   path: string,
   body: string,
   headers: Record<string, string>,

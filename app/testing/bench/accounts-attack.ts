@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { users } from 'db/schema/accounts'
 import { makeAccount, PASSWORD } from '../people/accounts'
-import type { TestServer } from '../server'
+import type { StartedServer } from '../server'
 import { atMost, type Figure, quantile } from './verdict'
 
 const TRIES = 10_000
@@ -23,7 +23,7 @@ const execute = promisify(execFile)
  * 10,000 wrong passwords for 1,000 accounts from ten networks, all at once, while the listing is read; then the owner of an attacked account
  * signs in.
  */
-export async function measureAttack(server: TestServer): Promise<Figure[]> {
+export async function measureAttack(server: StartedServer): Promise<Figure[]> {
   const victims: (typeof users.$inferSelect)[] = []
   for (let i = 0; i < ACCOUNTS; i += 1) victims.push(await makeAccount())
   const owner = victims[0]
@@ -86,7 +86,7 @@ async function attack(params: {
 }
 
 function login(
-  server: TestServer,
+  server: StartedServer,
   email: string,
   password: string,
   ip: string,
@@ -103,12 +103,12 @@ function login(
   })
 }
 
-async function views(server: TestServer, count: number): Promise<number[]> {
+async function views(server: StartedServer, count: number): Promise<number[]> {
   let left = count
   return viewsUntil(server, () => left-- <= 0)
 }
 
-async function viewsUntil(server: TestServer, isOver: () => boolean): Promise<number[]> {
+async function viewsUntil(server: StartedServer, isOver: () => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver()) {
     const from = performance.now()
@@ -125,8 +125,8 @@ const deviceOf = (answer: Response) =>
     .getSetCookie()
     .find((line) => line.startsWith('device='))
     ?.split(';')[0]
-const argon2Runs = (server: TestServer) => server.output().split('argon2 verify\n').length - 1
-const rssSeen = (server: TestServer) =>
+const argon2Runs = (server: StartedServer) => server.output().split('argon2 verify\n').length - 1
+const rssSeen = (server: StartedServer) =>
   [...server.output().matchAll(/^rss (\d+)$/gm)].map((match) => Number(match[1]))
-const rss = (server: TestServer) => rssSeen(server).at(-1) ?? 0
+const rss = (server: StartedServer) => rssSeen(server).at(-1) ?? 0
 const ms = (times: readonly number[]) => quantile(times, 0.99).toFixed(1)

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { surroundings } from '~/platform/env.server'
-import { startServer, type TestServer } from '../server'
+import { type StartedServer, startServer } from '../server'
 import { measureAlike } from './accounts-alike'
 import { measureAttack } from './accounts-attack'
 import { type Figure, tableOf } from './verdict'
@@ -31,7 +31,7 @@ export async function measureAccounts(): Promise<{ lines: string[]; ok: boolean 
 }
 
 /** With a trusted local proxy, so that a request can come from any network. */
-function startWatched(): Promise<TestServer> {
+function startWatched(): Promise<StartedServer> {
   return startServer({
     DATABASE_URL: String(surroundings().DATABASE_URL),
     DATA_DIR: join(tmpdir(), `bench-accounts-${process.pid}`),

@@ -26,6 +26,7 @@ export async function startDemoSite(): Promise<DemoSite> {
     cpSync(storageOf(template), join(dataDir, 'storage'), { recursive: true })
     const site = await startServer({
       APP_MODE: 'demo',
+      SEAL_KEYS,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       STORAGE_DRIVER: 'disk',
@@ -42,13 +43,16 @@ export async function startDemoSite(): Promise<DemoSite> {
   }
 }
 
+/** The seed and the site have different data folders, and so would have different keys. */
+const SEAL_KEYS = 'the seal key of the demo that browser tests use'
+
 /** The photos of a database template are stored next to it, under the same name. */
 const storageOf = (template: string) => join('.cache', template)
 
 async function seedInto(url: string, template: string): Promise<void> {
   const half = `${storageOf(template)}.half`
   rmSync(half, { recursive: true, force: true })
-  const env = { APP_MODE: 'demo', DATABASE_URL: url, STORAGE_DRIVER: 'disk', STORAGE_DIR: half }
+  const env = { APP_MODE: 'demo', SEAL_KEYS, DATABASE_URL: url, STORAGE_DRIVER: 'disk', STORAGE_DIR: half }
   execFileSync(process.execPath, ['app/commands/run.js', 'seed', '--demo'], {
     stdio: 'inherit',
     env: surroundings(env),

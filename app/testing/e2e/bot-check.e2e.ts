@@ -71,22 +71,22 @@ test('the dialog loads its challenge once its form is touched, and registers', a
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Anmelden' }).click()
   const dialog = page.locator('#auth')
-  await dialog.locator('.tab-list label', { hasText: 'Registrieren' }).click()
+  await dialog.locator('label', { hasText: 'Registrieren' }).click()
   expect(asked).toEqual([])
-  await dialog.locator('.tab-register').getByText('Kunde', { exact: false }).first().click()
+  await dialog.locator('[data-auth=register]').getByText('Kunde', { exact: false }).first().click()
   await dialog.locator('#auth-register-firstName').fill('Mara')
   await dialog.locator('#auth-register-email').pressSequentially(newEmail(), { delay: 110 })
   for (const name of ['password', 'confirmPassword']) {
     await dialog.locator(`#auth-register-${name}`).fill('Vierzehn-Fische-7')
   }
   await dialog.locator('#auth-register-terms').check()
-  const sent = await fieldsOf(page, () => dialog.locator('.tab-register button[type=submit]').click())
+  const sent = await fieldsOf(page, () => dialog.locator('[data-auth=register] button[type=submit]').click())
   expect([sent.has('stamp'), sent.get('website')]).toEqual([true, ''])
   expect(solutionIn(sent)).toMatchObject({ counter: expect.any(Number) })
   await expect(page).toHaveURL(/\/check-mail/)
 })
 
-test('nobody finds the honeypot: not by eye, keyboard or screen reader', async ({ page }) => {
+test('the honeypot is hidden from sight, keyboard and screen readers', async ({ page }) => {
   await page.goto('/forgot-password')
   const trap = page.locator('main [name=website]')
   await expect(trap).toHaveCount(1)

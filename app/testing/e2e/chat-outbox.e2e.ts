@@ -14,7 +14,7 @@ test('an undelivered photo survives a reload, is sent by one press, and is one m
   await page.reload()
   await expect(waiting(page)).toHaveCount(1)
   await expect(page.getByText('Abendlicht')).toHaveCount(1)
-  await expect(page.locator('img.bubble-sending')).toHaveJSProperty('naturalWidth', 60)
+  await expect(page.locator('[data-message=own] img')).toHaveJSProperty('naturalWidth', 60)
 
   await page.unroute(SENDING)
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()

@@ -86,7 +86,7 @@ test('own replies are saved on their page, and inserted into the field after its
   await expect(field(page)).toHaveValue('Hallo!\nAm Hauptbahnhof links.')
 })
 
-test('without JavaScript the panel is a link, and all of it works', async ({ browser }) => {
+test('without JavaScript the panel is a link, and everything works', async ({ browser }) => {
   const { provider } = await couple(browser, { javaScriptEnabled: false })
   const { page } = provider
   await page.goto('/chat/quick-replies')
@@ -122,8 +122,8 @@ test('a photo is a few blurred pixels until it is accepted, and again after revo
     if (answer.url().includes('/media/')) fetched.push(`${answer.status()} ${answer.url().split('/').at(-1)}`)
   })
   await customer.page.goto(customer.href)
-  const veil = log(customer.page).getByRole('img', { name: 'Verdecktes Foto' })
-  await expect.poll(() => widthOf(veil)).toBe(32)
+  const preview = log(customer.page).getByRole('img', { name: 'Verdecktes Foto' })
+  await expect.poll(() => widthOf(preview)).toBe(32)
   expect(fetched).toEqual(['200 32.webp'])
   await expectAccessible(customer.page)
   await customer.page.getByRole('button', { name: 'Fotos zeigen' }).click()
@@ -132,7 +132,7 @@ test('a photo is a few blurred pixels until it is accepted, and again after revo
     .toBeGreaterThan(200)
   await customer.page.getByLabel('Mehr zu Mara').click()
   await customer.page.getByRole('button', { name: 'Fotos wieder verdecken' }).click()
-  await expect.poll(() => widthOf(veil)).toBe(32)
+  await expect.poll(() => widthOf(preview)).toBe(32)
 })
 
 const field = (page: Page) => page.getByLabel('Nachricht schreiben')

@@ -45,7 +45,7 @@ test('two people chat, one with JavaScript and one without: request, answer, dra
   await expect(log(plain).getByText('auch zweite')).toHaveCount(1)
   await expect(log(plain).getByText('Gelesen')).toBeVisible()
   await expect(log(live).getByText('Gelesen')).toBeVisible({ timeout: 20_000 })
-  await plain.locator('.bubble-row-own').getByLabel('Mehr zu dieser Nachricht').click()
+  await plain.locator('[data-message=own]').getByLabel('Mehr zu dieser Nachricht').click()
   await plain.getByRole('button', { name: 'Zurücknehmen' }).click()
   await expect(log(plain).getByText('Du hast diese Nachricht zurückgenommen')).toBeVisible()
   await expect(log(live).getByText('Diese Nachricht wurde zurückgenommen')).toBeVisible({ timeout: 20_000 })
@@ -106,7 +106,7 @@ test('an open socket carries messages and read marks: nothing is posted, and no 
       await expect(log(to.page).getByText(words)).toHaveCount(1)
       await expect(log(from.page).getByText(words)).toHaveCount(1)
       await expect(log(from.page).getByText('Gelesen').last()).toBeVisible()
-      for (const { page } of pages) await expect(page.locator('.chat-row-last')).toContainText(words)
+      for (const { page } of pages) await expect(page.locator('[data-last]')).toContainText(words)
     }
   }
   expect(requests.filter((one) => !one.endsWith('/events'))).toEqual([])
@@ -116,7 +116,7 @@ test('an open socket carries messages and read marks: nothing is posted, and no 
   }
 })
 
-test('older messages come in above, and what one reads stays where it is', async ({ browser }) => {
+test('older messages are inserted above, and the scroll position stays', async ({ browser }) => {
   const { live, plainId, liveId } = await couple(browser)
   await makeMessages({ by: plainId, to: liveId, count: 100 })
   await live.goto(`/chat?user=${plainId}`)
@@ -231,7 +231,7 @@ test('a phone’s photo of 12 MB, without JavaScript: refused at its field, each
   await plain.getByRole('button', { name: 'Senden', exact: true }).click()
   const photo = (buffer: Buffer) => ({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
   const send = async (buffer: Buffer) => {
-    const panel = plain.locator('.composer-photo').filter({ has: plain.locator('input[type="file"]') })
+    const panel = plain.locator('[data-panel=photo]')
     if (!(await panel.getAttribute('open').then((open) => open !== null)))
       await panel.locator('summary').click()
     await panel.locator('input[type="file"]').setInputFiles(photo(buffer))

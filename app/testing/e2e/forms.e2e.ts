@@ -32,7 +32,7 @@ test('a hydrated form is checked by its schema on submit, and again on input', a
   await page.context().close()
 })
 
-test('what only the server knows stands at its field, until it is changed', async ({ browser }) => {
+test('an error of the server is shown at its field, until the field changes', async ({ browser }) => {
   const { page } = await memberAt(browser, PASSWORD_PAGE)
   await page.getByLabel('Aktuelles Passwort', { exact: true }).fill('ganz-falsch-1')
   for (const label of ['Neues Passwort', 'Neues Passwort bestätigen'])

@@ -79,7 +79,7 @@ test.describe('the frame around every page', () => {
     await expect(page.locator('[name=ageMin]')).toHaveValue('')
   })
 
-  test('a message is a toast: F8 focuses it, after five seconds it is gone', async ({ page }) => {
+  test('a message is a toast: F8 focuses it, and it disappears after five seconds', async ({ page }) => {
     await page.goto('/admin')
     await expect(page).toHaveURL(/\/$/)
     const toast = page.locator('[data-toast]', { hasText: 'Zugriff verweigert' })

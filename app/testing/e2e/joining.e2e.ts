@@ -81,7 +81,7 @@ test.describe('with JavaScript', () => {
       'Du musst die Nutzungsbedingungen und Datenschutzerklärung akzeptieren',
     )
     await dialog.getByText('Trans*-Escort').click()
-    await fillIn(page, 'dialog .tab-register', email)
+    await fillIn(page, 'dialog [data-auth=register]', email)
     await expect(dialog.locator('#auth-register-firstName-error')).toBeEmpty()
     await dialog.locator('[name=terms]').check()
     await dialog.getByRole('button', { name: 'Registrieren' }).click()
@@ -135,7 +135,7 @@ for (const width of [360, 1280]) {
     await page.waitForTimeout(2100)
     await page.getByRole('button', { name: 'Erneut senden' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sieh in dein Postfach')
-    const card = await page.locator('main .card').boundingBox()
+    const card = await page.locator('main > div').first().boundingBox()
     const button = await page.getByRole('button', { name: 'Erneut senden' }).boundingBox()
     const rightEdge = (box: typeof card) => (box ? box.x + box.width : Number.NaN)
     expect(rightEdge(button)).toBeLessThan(rightEdge(card))

@@ -106,7 +106,7 @@ test.describe('once the age is confirmed', () => {
     await expect(page.getByText('„Xyzzyhausen“ kennen wir nicht. Du siehst jetzt Berlin.')).toBeVisible()
   })
 
-  test('next pages show nobody twice', async ({ page }) => {
+  test('further pages show no profile twice', async ({ page }) => {
     await page.goto('/?place=potsdam')
     const first = await idsIn(page, '#nearby')
     await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
@@ -129,7 +129,7 @@ test.describe('once the age is confirmed', () => {
 
 async function confirmAge(page: Page) {
   await page.getByRole('button', { name: 'Ja, ich bin 18 oder älter' }).click()
-  await expect(page.locator('.age-gate')).toHaveCount(0)
+  await expect(page.locator('[data-age-gate]')).toHaveCount(0)
 }
 
 /** At most 250 euros and a massage, in the dialog. */

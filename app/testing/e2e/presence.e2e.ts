@@ -8,14 +8,14 @@ const LONG = { timeout: 20_000 }
 test('a partner’s presence is live, and page changes are no absence', async ({ browser }) => {
   const [jonas, mara] = await couple(browser)
   await jonas.page.goto(`/chat?user=${mara.id}`)
-  const head = jonas.page.locator('.thread-head .presence')
-  const row = jonas.page.locator(`.chat-row[href*="${mara.id}"] .dot`)
+  const head = jonas.page.locator('[data-partner-state]')
+  const row = jonas.page.locator(`a[href^="/chat?user=${mara.id}"] [data-online]`)
   await expect(head).toHaveText('Online', LONG)
   await jonas.page.evaluate(() => {
     const shown = window as unknown as { words: Set<string> }
     shown.words = new Set()
     new MutationObserver(() => {
-      shown.words.add(document.querySelector('.thread-head .presence')?.textContent ?? '')
+      shown.words.add(document.querySelector('[data-partner-state]')?.textContent ?? '')
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
   for (const path of ['/likes', '/settings']) await mara.page.goto(path)
@@ -42,9 +42,9 @@ test('a message shows a toast on other pages, once per browser, with a link', as
   await page.goto('/likes')
   await mara.page.goto(`/chat?user=${jonas.id}`)
   // The stream is open once the unread count is set: nothing yet.
-  await expect(mara.page.locator('.thread-head .presence')).toHaveText('Online', LONG)
+  await expect(mara.page.locator('[data-partner-state]')).toHaveText('Online', LONG)
   await send(mara.page, 'streng geheim')
-  const toast = page.locator('.flash')
+  const toast = page.locator('[data-tone]')
   await expect(toast).toContainText('Neue Nachricht von Mara', LONG)
   await expect(toast).not.toContainText('geheim')
   await toast.getByRole('link', { name: 'Ansehen' }).click()

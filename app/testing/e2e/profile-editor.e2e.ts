@@ -154,7 +154,7 @@ for (const width of [360, 1280]) {
 
 async function save(page: Page): Promise<void> {
   // The photos card has a button of that name too.
-  await page.locator('.save-bar').getByRole('button', { name: 'Speichern' }).click()
+  await page.locator('[data-save-bar]').getByRole('button', { name: 'Speichern' }).click()
 }
 
 /** The editor of a new account, opened from its own profile. */

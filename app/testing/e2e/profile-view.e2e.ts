@@ -21,7 +21,7 @@ test.describe('photos without JavaScript', () => {
   test('are links to their largest rendition', async ({ page }) => {
     await signIn(page, 'kunde@demo.test')
     await page.goto(await profileWithPhotos())
-    const address = await page.locator('.profile-thumb a').first().getAttribute('href')
+    const address = await page.locator('li > a[data-photo]').first().getAttribute('href')
     const photo = await page.request.get(String(address))
     expect(photo.headers()['content-type']).toBe('image/webp')
   })
@@ -34,7 +34,7 @@ test.describe('photos', () => {
   test('open by keyboard, move by arrows, and close by Escape with the focus restored', async ({ page }) => {
     await signIn(page, 'kunde@demo.test')
     await page.goto(await profileWithPhotos())
-    const thumb = page.locator('.profile-thumb a').first()
+    const thumb = page.locator('li > a[data-photo]').first()
     await hydrated(page)
     await thumb.focus()
     await page.keyboard.press('Enter')
@@ -65,7 +65,7 @@ test.describe('photos', () => {
     await hydrated(page)
     const styles = page.locator('link[rel=stylesheet][href*=lightbox]')
     await expect(styles).toHaveCount(0)
-    await page.locator('.profile-photo a').click()
+    await page.locator('div > a[data-photo]').click()
     const box = page.getByRole('dialog', { name: /^Fotos von / })
     await expect(box.getByText('1 / ')).toBeVisible()
     await expect(styles).toHaveCount(1)
@@ -104,7 +104,7 @@ for (const width of [360, 1280]) {
     }
     await page.goto(address)
     await hydrated(page)
-    await page.locator('.profile-photo a').click()
+    await page.locator('div > a[data-photo]').click()
     await expect(page.locator('.pswp--ui-visible')).toBeVisible()
     await expectAccessible(page)
     await page.context().clearCookies({ name: /session/ })

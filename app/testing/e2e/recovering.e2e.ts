@@ -137,7 +137,7 @@ test('axe finds nothing', async ({ browser }) => {
   for (const path of [`${SECURITY}/password`, `${SECURITY}/email`, `${SECURITY}/delete`]) {
     await page.goto(path)
     await expectAccessible(page)
-    await page.locator('main form .btn').first().click()
+    await page.locator('main form button:not([type=button])').first().click()
     await expectAccessible(page)
   }
   await onSiteDatabase((sql) => sql`update users set deleted_at = now() where email = ${email}`)

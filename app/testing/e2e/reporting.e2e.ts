@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [false, true]) {
         .getByText(`Mehr zu ${name}`)
         .or(page.getByLabel(`Mehr zu ${name}`))
         .click()
-      await page.getByRole('link', { name: 'Melden' }).click()
+      await page.getByRole('group').getByRole('link', { name: 'Melden' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} melden`)
       const help = page.getByText('Ist jemand in Gefahr?')
       await expect(help).toBeHidden()

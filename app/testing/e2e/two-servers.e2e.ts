@@ -23,6 +23,7 @@ test('two people chat over two processes behind one address; each process restar
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     SESSION_SECRET: 'a secret of both processes that is as long as it must be',
+    SEAL_KEYS: 'a seal key of both processes that is as long as it must be',
   }
   const servers = await Promise.all([startServer(env), startServer(env)])
   try {

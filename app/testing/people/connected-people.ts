@@ -1,33 +1,29 @@
 import { users } from 'db/schema/accounts'
 import { connections } from 'db/schema/presence'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { FromServer } from '~/domains/chat/realtime/protocol'
 import { bus } from '~/platform/bus/bus.server'
-import { closeDb, db } from '~/platform/db.server'
-import { startServer, type TestServer } from '../server'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '../http-test-server'
+import type { TestServer } from '../server'
 import { signedInClient } from '../sign-in'
 import { makeAccount, PASSWORD } from './accounts'
 import { makeConversation } from './conversations'
 import { listedPerson } from './listed-person'
 
 /** Two server processes on one database, set by `withTwoServers`. */
-export const servers = {} as { first: TestServer; second: TestServer }
+export let servers: { first: TestServer; second: TestServer }
 const open: WebSocket[] = []
 
 export function withTwoServers(): void {
-  beforeAll(async () => {
-    const [first, second] = await Promise.all([startServer(), startServer()])
-    Object.assign(servers, { first, second })
-  })
+  servers = { first: sharedServer(1), second: sharedServer(2) }
   afterEach(() => {
     for (const socket of open.splice(0)) socket.terminate()
   })
   afterAll(async () => {
-    await Promise.all([servers.first.stop(), servers.second.stop()])
     await bus().close()
-    await closeDb()
   })
 }
 
@@ -64,7 +60,7 @@ export async function couple(over: Partial<typeof users.$inferInsert> = {}) {
   return { jonas, mara }
 }
 
-type Told = Extract<FromServer, { type: 'presence' }>
+type PresenceEvent = Extract<FromServer, { type: 'presence' }>
 /** A connected client, with the presence events it received. */
 export async function connected(server: TestServer, { cookie }: Person) {
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`, {
@@ -79,7 +75,7 @@ export async function connected(server: TestServer, { cookie }: Person) {
     received,
     say: (message: unknown) => socket.send(JSON.stringify(message)),
     of: (id: string) =>
-      received.filter((one): one is Told => one.type === 'presence' && one.partnerId === id),
+      received.filter((one): one is PresenceEvent => one.type === 'presence' && one.partnerId === id),
   }
 }
 /** The same by an event stream. */

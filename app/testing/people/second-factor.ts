@@ -3,7 +3,7 @@ import { confirmSetup, startSetup } from '~/domains/auth/mfa/set-up-second-facto
 import { totpCode } from '~/domains/auth/mfa/totp.server'
 import { now } from '~/platform/clock.server'
 import { seconds } from '~/platform/durations'
-import { newSid } from './let-in-by-password'
+import { newSid } from './login-by-password'
 
 /** Switches the second factor of an account on. Returns its authenticator app: the current code, valid once. */
 export async function switchOnSecondFactor(userId: string): Promise<() => string> {

@@ -2,8 +2,22 @@ import { getCollectionProps, getFieldsetProps, getInputProps } from '@conform-to
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
+import { HINT, LABEL } from './field-classes'
 import { describedBy, FieldError } from './field-frame'
 import { type FormField, metadataOf } from './form-field'
+
+// On the group, once: a page of filters has dozens of chips. A tick shows the choice, not colour alone.
+export const CHIPS = `flex flex-wrap gap-2 *:relative *:inline-flex *:min-h-11 *:items-center *:rounded-full *:border *:border-edge *:bg-surface *:px-4
+  *:select-none *:has-checked:border-accent *:has-checked:bg-accent-soft *:has-checked:font-semibold *:has-checked:before:mr-1.5
+  *:has-checked:before:text-accent *:has-checked:before:content-['✓'_/_''] *:has-focus-visible:outline-2
+  *:has-focus-visible:outline-offset-2 *:has-focus-visible:outline-accent [&_input]:absolute [&_input]:inset-0 [&_input]:cursor-pointer
+  [&_input]:opacity-0`
+
+/** A card to choose, and the radio button in its corner. */
+export const RADIO_CARD = `relative grid content-start gap-1 rounded-card border border-edge bg-surface py-3.5 pr-11 pl-4 transition-colors
+  hover:border-accent has-checked:border-accent has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent
+  has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`
+export const RADIO = 'absolute top-4 right-4 size-5 focus-visible:outline-none'
 
 export type Option = { value: string; label: ReactNode }
 
@@ -25,12 +39,12 @@ export function ChipGroup({
   type?: 'checkbox' | 'radio'
 }) {
   return (
-    <fieldset id={id} className="field">
-      <legend>{legend}</legend>
-      {hint ? <p className="field-hint">{hint}</p> : null}
-      <div className="flex flex-wrap gap-2">
+    <fieldset id={id} className="min-w-0">
+      <legend className={LABEL}>{legend}</legend>
+      {hint ? <p className="-mt-1 mb-2 text-sm/normal text-ink-soft">{hint}</p> : null}
+      <div className={CHIPS}>
         {inputsOf(field, type, options).map(({ key, option, ...input }) => (
-          <label key={key} className="choice-chip" htmlFor={input.id}>
+          <label key={key} htmlFor={input.id}>
             <input {...input} />
             {option.label}
           </label>
@@ -52,11 +66,12 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'name'
 export function Checkbox({ field, label, value, hint, invalidText, ...rest }: CheckboxProps) {
   const { key, ...input } = getInputProps(metadataOf(field), { type: 'checkbox', value })
   return (
-    <div className="field">
-      <label className="check" htmlFor={input.id}>
+    <div className="min-w-0">
+      <label className="flex min-h-11 items-start gap-2.5 py-2.5" htmlFor={input.id}>
         <input
           key={key}
           {...input}
+          className="mt-px size-5 flex-none"
           aria-describedby={describedBy(field, hint)}
           data-invalid={invalidText}
           {...rest}
@@ -64,7 +79,7 @@ export function Checkbox({ field, label, value, hint, invalidText, ...rest }: Ch
         <span>{label}</span>
       </label>
       {hint ? (
-        <p id={`${input.id}-hint`} className="field-hint">
+        <p id={`${input.id}-hint`} className={HINT}>
           {hint}
         </p>
       ) : null}
@@ -95,13 +110,14 @@ export function RadioCards({
 }) {
   const { name: _, ...fieldset } = getFieldsetProps(metadataOf(field))
   return (
-    <fieldset {...fieldset} className="field" aria-describedby={field.errorId}>
-      <legend className={legendHidden ? 'sr-only' : undefined}>{legend}</legend>
+    <fieldset {...fieldset} className="min-w-0" aria-describedby={field.errorId}>
+      <legend className={legendHidden ? 'sr-only' : LABEL}>{legend}</legend>
       <div className="grid gap-3">
         {inputsOf(field, 'radio', options).map(({ key, option, ...input }) => (
-          <label key={key} className="radio-card" htmlFor={input.id}>
+          <label key={key} className={RADIO_CARD} htmlFor={input.id}>
             <input
               {...input}
+              className={RADIO}
               required={required ?? input.required}
               aria-describedby={field.errorId}
               data-invalid={invalidText}

@@ -8,12 +8,25 @@ export function ErrorSummary({ errors, title }: { errors: readonly SummarisedErr
   const { t } = useTranslation()
   if (errors.length === 0) return null
   return (
-    <div className="notice notice-error" role="alert" tabIndex={-1} data-focus>
+    <div
+      className="rounded-card border border-danger bg-danger-soft px-4 py-3.5"
+      role="alert"
+      tabIndex={-1}
+      data-focus
+    >
       <div className="grid gap-1">
         <p className="font-semibold">{title ?? t('field.errorSummary', { count: errors.length })}</p>
         <ul className="list-disc pl-5">
           {errors.map(({ fieldId, text }) => (
-            <li key={`${fieldId} ${text}`}>{fieldId ? <a href={`#${fieldId}`}>{text}</a> : text}</li>
+            <li key={`${fieldId} ${text}`}>
+              {fieldId ? (
+                <a className="underline underline-offset-[0.2em]" href={`#${fieldId}`}>
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </li>
           ))}
         </ul>
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from './error-text'
+import { CONTROL, ERROR, HINT, LABEL } from './field-classes'
 import type { FormField } from './form-field'
 
 type FieldFrameProps = {
@@ -13,6 +14,7 @@ type FieldFrameProps = {
 
 /** Props of every control, beside the attributes of its element. */
 export type ControlProps = FieldFrameProps & {
+  /** Instead of the usual look. */
   className?: string
   /** The module's text in the error line if the browser finds the value invalid. */
   invalidText?: string
@@ -22,9 +24,9 @@ export type ControlProps = FieldFrameProps & {
 
 /** Splits a field's props into those of its frame and those of its control, and adds the control's attributes. */
 export function frameAndControl<Props extends ControlProps>(props: Props) {
-  const { field, label, hint, optional, invalidText, sameAs, className = '', ...rest } = props
+  const { field, label, hint, optional, invalidText, sameAs, className = CONTROL, ...rest } = props
   const control = {
-    className: `control ${className}`.trim(),
+    className,
     'aria-describedby': describedBy(field, hint),
     'data-invalid': invalidText,
     'data-same-as': sameAs?.field.id,
@@ -48,14 +50,14 @@ export function FieldFrame({
 }: FieldFrameProps & { children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <div className="field">
-      <label htmlFor={field.id}>
+    <div className="min-w-0" data-field>
+      <label className={LABEL} htmlFor={field.id}>
         {label}
         {optional ? <span className="font-normal text-ink-soft"> {t('field.optional')}</span> : null}
       </label>
       {children}
       {hint ? (
-        <p id={`${field.id}-hint`} className="field-hint">
+        <p id={`${field.id}-hint`} className={HINT}>
           {hint}
         </p>
       ) : null}
@@ -67,7 +69,7 @@ export function FieldFrame({
 /** The module may have written into it before hydration. */
 export function FieldError({ field }: { field: FormField }) {
   return (
-    <p id={field.errorId} className="field-error" data-error-line suppressHydrationWarning>
+    <p id={field.errorId} className={ERROR} data-error-line suppressHydrationWarning>
       {useErrorText(field)}
     </p>
   )

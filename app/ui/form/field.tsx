@@ -2,6 +2,7 @@ import { getInputProps, getTextareaProps } from '@conform-to/react'
 import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon'
+import { CONTROL_WITH_BUTTON } from './field-classes'
 import { type ControlProps, FieldFrame, frameAndControl } from './field-frame'
 import { metadataOf } from './form-field'
 
@@ -34,6 +35,9 @@ export function TextField({ type = 'text', ...props }: TextFieldProps) {
   )
 }
 
+const STRENGTH = `block min-h-[1.45em] font-semibold data-[strong=0]:text-danger data-[strong=1]:text-warning data-[strong=2]:text-success
+  noscript:hidden`
+
 /**
  * A password with a button that shows it; without JavaScript there is no button. `strength`: the words for easy, fair and hard to
  * guess; the module writes one of them behind the hint of a new password.
@@ -41,11 +45,10 @@ export function TextField({ type = 'text', ...props }: TextFieldProps) {
 export function PasswordField({
   strength,
   hint,
-  className = '',
   ...props
-}: Omit<TextFieldProps, 'type'> & { strength?: readonly [string, string, string] }) {
+}: Omit<TextFieldProps, 'type' | 'className'> & { strength?: readonly [string, string, string] }) {
   const { t } = useTranslation()
-  const meter = strength ? <output className="strength needs-js" data-strength={strength.join('|')} /> : null
+  const meter = strength ? <output className={STRENGTH} data-strength={strength.join('|')} /> : null
   const hinted = meter ? (
     <>
       {hint} {meter}
@@ -53,7 +56,7 @@ export function PasswordField({
   ) : (
     hint
   )
-  const { frame, control } = frameAndControl({ ...props, hint: hinted, className: `pr-12 ${className}` })
+  const { frame, control } = frameAndControl({ ...props, hint: hinted, className: CONTROL_WITH_BUTTON })
   const { key, ...input } = getInputProps(metadataOf(props.field), { type: 'password' })
   return (
     <FieldFrame {...frame}>
@@ -61,15 +64,15 @@ export function PasswordField({
         <input key={key} {...input} {...control} />
         <button
           type="button"
-          className="password-eye needs-js"
+          className="group absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-soft noscript:hidden"
           data-show-password={input.id}
           aria-pressed="false"
           aria-label={t('field.showPassword')}
         >
-          <span className="when-off">
+          <span className="group-aria-pressed:hidden">
             <Icon name="eye" />
           </span>
-          <span className="when-on">
+          <span className="hidden group-aria-pressed:inline">
             <Icon name="eye-off" />
           </span>
         </button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LABEL } from './field-classes'
 
 type Scale = { min: number; max: number; step?: number; unit?: string }
 
@@ -13,6 +14,11 @@ export type RangeFieldProps = Scale & {
   defaults: readonly [number, number]
 }
 
+const BOUND = `flex min-h-11 items-center gap-2 rounded-control border border-edge bg-surface px-3.5 has-focus-visible:outline-2
+  has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`
+const BOUND_INPUT = `h-10.5 min-w-0 flex-1 appearance-[textfield] text-right text-[1rem] outline-none placeholder:text-ink-soft
+  placeholder:opacity-100 [&::-webkit-inner-spin-button]:appearance-none`
+
 /**
  * A range in two number fields; an empty one is not set. The module puts a slider with two thumbs above them.
  * A thumb on an outermost stop empties its field: "and below", "and above".
@@ -20,10 +26,10 @@ export type RangeFieldProps = Scale & {
 export function RangeField({ legend, nameMin, nameMax, values, defaults, ...scale }: RangeFieldProps) {
   const { t } = useTranslation()
   return (
-    <fieldset className="field">
-      <legend>{legend}</legend>
-      <div data-range className="range">
-        <span className="range-slider needs-js">
+    <fieldset className="min-w-0">
+      <legend className={LABEL}>{legend}</legend>
+      <div data-range className="grid gap-2.5">
+        <span className="range-slider noscript:hidden" data-track>
           <Thumb side="min" stands={values.min ?? defaults[0]} label={t('range.from')} {...scale} />
           <Thumb side="max" stands={values.max ?? defaults[1]} label={t('range.to')} {...scale} />
         </span>
@@ -65,10 +71,10 @@ export function SliderField({
 }) {
   const { t } = useTranslation()
   return (
-    <fieldset className="field">
-      <legend>{legend}</legend>
-      <div data-range className="range">
-        <span className="range-slider needs-js">
+    <fieldset className="min-w-0">
+      <legend className={LABEL}>{legend}</legend>
+      <div data-range className="grid gap-2.5">
+        <span className="range-slider noscript:hidden" data-track>
           <Thumb side="max" stands={value ?? defaultValue} label={t('range.to')} {...scale} />
         </span>
         <Bound name={name} side="max" label={t('range.to')} value={value} stands={defaultValue} {...scale} />
@@ -117,9 +123,10 @@ function Bound({
   stands: number
 }) {
   return (
-    <label className="range-bound">
-      <span>{label}</span>
+    <label className={BOUND}>
+      <span className="text-sm/normal text-ink-soft">{label}</span>
       <input
+        className={BOUND_INPUT}
         type="number"
         inputMode="numeric"
         name={name}
@@ -131,7 +138,7 @@ function Bound({
         defaultValue={value}
         placeholder={String(stands)}
       />
-      {unit ? <span>{unit}</span> : null}
+      {unit ? <span className="text-sm/normal text-ink-soft">{unit}</span> : null}
     </label>
   )
 }

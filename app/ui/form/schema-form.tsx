@@ -10,6 +10,7 @@ import { Form } from '@remix-run/react'
 import type { FormHTMLAttributes } from 'react'
 import { z } from '~/platform/zod'
 import { type ErrorText, ErrorTextContext } from './error-text'
+import { FORM } from './field-classes'
 
 type Constraints = ReturnType<typeof getZodConstraint>
 
@@ -67,7 +68,7 @@ export function SchemaForm({
     <ErrorTextContext.Provider value={errorText}>
       <Element
         method="post"
-        className="form"
+        className={FORM}
         // The module validates forms that are not hydrated.
         data-checked={form.noValidate ? undefined : ''}
         {...getFormProps(form as FormMetadata, { ariaAttributes: false })}

@@ -5,25 +5,33 @@ import { Dialog } from '../dialog'
 /** The contents of the two tabs, passed in because the forms belong to a domain. */
 export type AuthForms = { login: ReactNode; register: ReactNode }
 
+const TAB = `relative grid min-h-11 place-items-center rounded-full font-semibold text-ink-soft has-checked:bg-accent
+  has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`
+const TAB_INPUT = 'absolute inset-0 cursor-pointer opacity-0'
+
 /** The dialog "auth" of SPEC 2 and 5: two tabs made of radio buttons, which need no script. */
 export function AuthDialog({ login, register }: AuthForms) {
   const { t } = useTranslation()
   return (
     <Dialog id="auth" title={t('authDialog.title')}>
-      <div className="tabs">
-        <fieldset className="tab-list">
+      <div className="group/tabs">
+        <fieldset className="mb-5 grid grid-cols-2 gap-1 rounded-full bg-canvas p-1 inset-ring inset-ring-line">
           <legend className="sr-only">{t('authDialog.tabs')}</legend>
-          <label>
-            <input type="radio" name="auth-tab" value="login" defaultChecked />
+          <label className={TAB}>
+            <input className={TAB_INPUT} type="radio" name="auth-tab" value="login" defaultChecked />
             {t('authDialog.login')}
           </label>
-          <label>
-            <input type="radio" name="auth-tab" value="register" />
+          <label className={TAB}>
+            <input className={TAB_INPUT} type="radio" name="auth-tab" value="register" />
             {t('authDialog.register')}
           </label>
         </fieldset>
-        <div className="tab-login">{login}</div>
-        <div className="tab-register">{register}</div>
+        <div className="group-has-[[value=register]:checked]/tabs:hidden" data-auth="login">
+          {login}
+        </div>
+        <div className="group-has-[[value=login]:checked]/tabs:hidden" data-auth="register">
+          {register}
+        </div>
       </div>
     </Dialog>
   )

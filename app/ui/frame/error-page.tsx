@@ -32,6 +32,9 @@ export function failureOf(error: unknown): Failure {
   return error.status >= 400 && error.status < 500 ? 400 : 500
 }
 
+export const ERROR_PAGE = 'grid justify-items-center gap-4 py-[clamp(2rem,10vh,6rem)] text-center'
+export const ERROR_MARK = 'grid size-24 place-items-center rounded-full bg-accent-soft text-accent'
+
 export function ErrorPage({
   failure,
   children,
@@ -46,14 +49,14 @@ export function ErrorPage({
   const mayPass = failure === 429 || failure === 500 || failure === 503
   return (
     <Page width="text">
-      <div className="error-page">
-        <span className="error-mark">
+      <div className={ERROR_PAGE}>
+        <span className={ERROR_MARK}>
           <Icon name={ICONS[failure]} size={40} />
         </span>
         {typeof failure === 'number' ? (
           <p className="text-sm font-semibold text-ink-soft">{t('errors:status', { status: failure })}</p>
         ) : null}
-        <h1>{t(`errors:${failure}.title`)}</h1>
+        <h1 className="text-3xl">{t(`errors:${failure}.title`)}</h1>
         <p className="max-w-prose text-lg text-ink-soft">{t(`errors:${failure}.text`)}</p>
         {children ?? (
           <div className="flex flex-wrap justify-center gap-3">

@@ -11,6 +11,14 @@ import { SiteFooter } from './page'
 import { usePageHandle } from './page-handle'
 import { useRootData } from './root-data'
 
+const FRAME = 'group/frame flex min-h-dvh flex-col'
+
+// A page of the screen's height hides the navigation above a phone's keyboard.
+const BESIDE_NAVIGATION = `pb-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))] lg:pb-0 lg:pl-rail keyboard:has-data-full-height:pb-0`
+
+const SKIP =
+  'fixed top-2 left-2 z-60 rounded-control bg-accent px-4 py-2.5 font-semibold text-accent-ink not-focus:-translate-y-[200%]'
+
 /** The frame of every page. Also works without the root's data, for error pages. */
 export function Frame({
   authForms,
@@ -32,8 +40,8 @@ export function Frame({
   const message = flash ? { tone: flash.tone, text: textOf(t, flash.key, flash.values) } : null
   return (
     <>
-      <div className={nav ? 'frame frame-nav' : 'frame'} {...inertWhen(gate)}>
-        <a className="skip" href="#main">
+      <div className={nav ? `${FRAME} ${BESIDE_NAVIGATION}` : FRAME} {...inertWhen(gate)}>
+        <a className={SKIP} href="#main">
           {t('skipToContent')}
         </a>
         {children}

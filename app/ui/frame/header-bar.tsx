@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Anchor, Tooltip } from '../button'
 import { Icon } from '../icon'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
+import { PILL, ROUND } from '../round'
 import { useHere } from './navigation-paths'
 import { useRootData } from './root-data'
 import { ThemeToggle } from './theme-toggle'
@@ -27,6 +28,12 @@ export function BrandMark({ size = 28 }: { size?: number }) {
   )
 }
 
+const BAR = `sticky top-0 z-20 flex min-h-bar items-center gap-2 border-b border-line bg-canvas/90 py-2.5
+  pr-[max(1rem,env(safe-area-inset-right))] pl-[max(1rem,env(safe-area-inset-left))] backdrop-blur-md backdrop-saturate-140 max-sm:gap-1.5
+  max-sm:px-3 lg:px-8`
+const BRAND =
+  'inline-flex min-h-11 flex-none items-center gap-2 font-serif text-[1.375rem]/none font-semibold tracking-[-0.015em] text-accent'
+
 /** The header of every page: the logo (or a back button), the page's own controls, theme and quick exit. */
 export function HeaderBar({
   back,
@@ -39,22 +46,22 @@ export function HeaderBar({
   const { t } = useTranslation()
   const appName = useRootData()?.appName
   return (
-    <header className={`bar${children ? ' bar-full' : ''}`}>
+    <header className={BAR}>
       {back ? (
-        <Anchor className="round" href={back} aria-label={t('header.back')}>
+        <Anchor className={ROUND} href={back} aria-label={t('header.back')}>
           <Icon name="chevron-left" />
         </Anchor>
       ) : (
         <Anchor
-          className="brand"
+          className={`${BRAND} ${children ? 'max-sm:min-w-8' : ''}`}
           href="/"
           aria-label={appName ? t('header.home', { appName }) : t('backHome')}
         >
           <BrandMark />
-          <span className="brand-name">{appName}</span>
+          <span className={children ? 'max-sm:hidden' : undefined}>{appName}</span>
         </Anchor>
       )}
-      <div className="bar-slot">{children}</div>
+      <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-sm:gap-1.5">{children}</div>
       <CachedFragment className="contents" content={HeaderEnd} placeholders={[useHere()]} />
     </header>
   )
@@ -67,9 +74,9 @@ function HeaderEnd({ placeholders: [here = '/'] }: CachedFragmentContentProps) {
     <>
       <ThemeToggle here={here} />
       <Tooltip text={t('header.quickExitHint')}>
-        <QuickExit className="pill pill-exit">
+        <QuickExit className={`${PILL} max-sm:w-11 max-sm:px-0`}>
           <Icon name="log-out" size={18} />
-          <span className="pill-text">{t('header.quickExit')}</span>
+          <span className="max-sm:sr-only">{t('header.quickExit')}</span>
         </QuickExit>
       </Tooltip>
     </>

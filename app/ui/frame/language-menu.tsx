@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES, LANGUAGES } from '~/i18n/languages'
 import { useLanguage } from '~/i18n/use-texts'
 import { Icon } from '../icon'
+import { MENU_LIST } from '../menu'
 import { addressWith } from './navigation-paths'
 
 /** The URLs of the same page in each language, in their order. */
@@ -12,13 +13,21 @@ export function useLanguageAddresses(): string[] {
 }
 
 /** Links to the same page in each language. Always full page loads, since all texts change. */
-export function LanguageLinks({ addresses }: { addresses: readonly string[] }) {
+export function LanguageLinks({
+  addresses,
+  className,
+}: {
+  addresses: readonly string[]
+  /** Of each link. */
+  className: string
+}) {
   const current = useLanguage()
   return (
     <ul className="contents">
       {LANGUAGES.map((language, at) => (
         <li key={language}>
           <a
+            className={className}
             href={addresses[at]}
             lang={language}
             hrefLang={language}
@@ -32,18 +41,27 @@ export function LanguageLinks({ addresses }: { addresses: readonly string[] }) {
   )
 }
 
+/** An entry of the navigation. The current page is also shown by a shape. */
+export const NAV_ENTRY = `relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.75 rounded-xl text-xs/[1.1] font-medium
+  text-ink-soft hover:text-ink aria-[current]:font-semibold aria-[current]:text-accent aria-[current]:before:absolute
+  aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px]
+  aria-[current]:before:bg-current lg:aria-[current]:before:hidden`
+
+const LANGUAGE = `flex min-h-10 items-center rounded-control px-3 hover:bg-accent-soft aria-[current]:font-semibold
+  aria-[current]:after:ml-auto aria-[current]:after:text-accent aria-[current]:after:content-['✓'_/_'']`
+
 /** The same as a collapsed menu at the bottom of the rail. */
 export function LanguageMenu({ addresses }: { addresses: readonly string[] }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <details className="menu rail-only" data-menu>
-      <summary className="nav-entry" aria-label={`${t('language.label')}: ${LANGUAGE_NAMES[language]}`}>
+    <details className="absolute inset-x-2 bottom-4 hidden lg:block" data-menu>
+      <summary className={NAV_ENTRY} aria-label={`${t('language.label')}: ${LANGUAGE_NAMES[language]}`}>
         <Icon name="globe" size={22} />
         {LANGUAGE_NAMES[language]}
       </summary>
-      <div className="menu-list">
-        <LanguageLinks addresses={addresses} />
+      <div className={`${MENU_LIST} bottom-0 left-[calc(100%+0.75rem)]`}>
+        <LanguageLinks addresses={addresses} className={LANGUAGE} />
       </div>
     </details>
   )

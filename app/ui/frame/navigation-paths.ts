@@ -43,9 +43,17 @@ export function hasNavigation(pathname: string): boolean {
   return !WITHOUT_NAVIGATION.has(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)
 }
 
-/** DECISIONS, "Adults only": the legal pages have no age gate. */
-const WITHOUT_AGE_GATE = new Set(['/terms', '/agb', '/privacy', '/datenschutz', '/legal'])
+/** DECISIONS, "Adults only": the legal pages have no age gate; reporting and objecting are duties of the law, too. */
+const WITHOUT_AGE_GATE = new Set([
+  '/terms',
+  '/agb',
+  '/privacy',
+  '/datenschutz',
+  '/legal',
+  '/report',
+  '/transparency',
+])
 
 export function asksForAge(pathname: string): boolean {
-  return !WITHOUT_AGE_GATE.has(pathname.replace(/\/+$/, ''))
+  return !WITHOUT_AGE_GATE.has(pathname.replace(/\/+$/, '')) && !pathname.startsWith('/appeal/')
 }

@@ -1,15 +1,23 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '../button'
+import { Anchor, buttonClass } from '../button'
 import { DialogLink } from '../dialog'
 import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
-import { LanguageMenu, useLanguageAddresses } from './language-menu'
+import { LanguageMenu, NAV_ENTRY, useLanguageAddresses } from './language-menu'
 import { useHere } from './navigation-paths'
 import type { RootData } from './root-data'
 
 type Viewer = NonNullable<RootData['viewer']>
+
+const BAR = `fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface lg:inset-y-0 lg:right-auto lg:w-rail lg:flex-col
+  lg:justify-center lg:gap-2 lg:border-t-0 lg:border-r lg:px-2 lg:py-4 keyboard:group-has-data-full-height/frame:hidden`
+const MEMBER_BAR = `gap-0.5 pt-1 pr-[max(0.375rem,env(safe-area-inset-right))] pb-[calc(0.25rem+env(safe-area-inset-bottom))]
+  pl-[max(0.375rem,env(safe-area-inset-left))]`
+const RAIL_BUTTON = 'flex-1 lg:w-full lg:flex-none lg:flex-col lg:gap-1 lg:px-0.5 lg:py-2.5 lg:text-xs/normal'
+const BADGE = `absolute top-1 left-[calc(50%+0.25rem)] min-w-4.5 rounded-full bg-danger px-1 text-center text-[0.6875rem]/4.5 font-bold
+  text-danger-ink ring-2 ring-surface`
 
 /** Bottom bar on a phone, left rail from 1024 px; its entries are SPEC 2's for the three kinds of reader. */
 export function Navigation({ viewer, unread }: { viewer: Viewer | null; unread: number }) {
@@ -22,7 +30,7 @@ export function Navigation({ viewer, unread }: { viewer: Viewer | null; unread: 
     return (
       <CachedFragment
         as="nav"
-        className="nav nav-visitor"
+        className={`${BAR} gap-2.5 px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]`}
         aria-label={label}
         content={VisitorEntries}
         placeholders={placeholders}
@@ -30,7 +38,7 @@ export function Navigation({ viewer, unread }: { viewer: Viewer | null; unread: 
     )
   }
   return (
-    <nav className="nav" aria-label={label}>
+    <nav className={`${BAR} ${MEMBER_BAR}`} aria-label={label}>
       <MemberEntries viewer={viewer} unread={unread} />
       <LanguageMenu addresses={addresses} />
     </nav>
@@ -54,12 +62,22 @@ function VisitorEntries({ placeholders: [way, ...addresses] }: CachedFragmentCon
   const { t } = useTranslation()
   return (
     <>
-      <DialogLink className="btn btn-secondary" dialog="auth" data-tab="login" href={`/login?${way}`}>
-        <Icon name="user" className="rail-only" />
+      <DialogLink
+        className={buttonClass({ variant: 'secondary', className: RAIL_BUTTON })}
+        dialog="auth"
+        data-tab="login"
+        href={`/login?${way}`}
+      >
+        <Icon name="user" className="hidden lg:block" />
         {t('nav.login')}
       </DialogLink>
-      <DialogLink className="btn btn-primary" dialog="auth" data-tab="register" href={`/register?${way}`}>
-        <Icon name="plus" className="rail-only" />
+      <DialogLink
+        className={buttonClass({ className: RAIL_BUTTON })}
+        dialog="auth"
+        data-tab="register"
+        href={`/register?${way}`}
+      >
+        <Icon name="plus" className="hidden lg:block" />
         {t('nav.register')}
       </DialogLink>
       <LanguageMenu addresses={addresses} />
@@ -84,11 +102,16 @@ function Entry({
   const { pathname } = useLocation()
   const here = href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`)
   return (
-    <Anchor className="nav-entry" href={href} aria-current={here ? 'page' : undefined} aria-label={fullLabel}>
+    <Anchor
+      className={`${NAV_ENTRY} lg:w-full lg:flex-none lg:aria-[current]:bg-accent-soft`}
+      href={href}
+      aria-current={here ? 'page' : undefined}
+      aria-label={fullLabel}
+    >
       <Icon name={icon} size={24} />
       {label}
       {unread > 0 ? (
-        <span className="badge">
+        <span className={BADGE}>
           <span aria-hidden="true">{shownCount(unread)}</span>
           <span className="sr-only">{t('nav.unread', { count: unread, shown: shownCount(unread) })}</span>
         </span>

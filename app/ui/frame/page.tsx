@@ -4,7 +4,13 @@ import { CachedFragment, type CachedFragmentContentProps } from '../markup/cache
 import { HeaderBar } from './header-bar'
 import { LanguageLinks, useLanguageAddresses } from './language-menu'
 
-const WIDTHS = { wide: 'page', text: 'page page-text', form: 'page page-form', full: 'page-full' } as const
+const CENTRED = `mx-auto w-full flex-1 pt-4 pr-[max(1rem,env(safe-area-inset-right))] pb-10 pl-[max(1rem,env(safe-area-inset-left))] lg:px-8`
+const WIDTHS = {
+  wide: `${CENTRED} max-w-7xl`,
+  text: `${CENTRED} max-w-184`,
+  form: `${CENTRED} max-w-116`,
+  full: 'w-full flex-1',
+} as const
 
 /** A page inside the frame: its header and its main part. The root adds navigation, footer and dialogs. */
 export function Page({
@@ -24,12 +30,20 @@ export function Page({
     <>
       {header ?? <HeaderBar />}
       <main id="main" tabIndex={-1} className={WIDTHS[width]}>
-        {title ? <h1 className="page-title">{title}</h1> : null}
+        {title ? <h1 className="mt-3 mb-5">{title}</h1> : null}
         {children}
       </main>
     </>
   )
 }
+
+const FOOTER = `grid justify-items-center gap-1 border-t border-line px-4 pt-6 pb-7 text-center text-sm/normal text-ink-soft
+  lg:grid-cols-[auto_1fr_auto] lg:items-center lg:gap-8 lg:px-8`
+
+/** A row of links in the footer, and on the question for the age. */
+export const FOOTER_LINKS = 'flex flex-wrap justify-center gap-x-5'
+export const FOOTER_LINK =
+  'inline-flex min-h-9 items-center hover:text-ink hover:underline aria-[current]:font-semibold aria-[current]:text-ink'
 
 /** Legal pages and languages. Plain anchors: these pages are rarely read and need no scripts. */
 export function SiteFooter({ appName = '' }: { appName?: string }) {
@@ -37,7 +51,7 @@ export function SiteFooter({ appName = '' }: { appName?: string }) {
   return (
     <CachedFragment
       as="footer"
-      className="site-footer"
+      className={FOOTER}
       content={FooterInside}
       of={appName}
       placeholders={addresses}
@@ -49,13 +63,25 @@ function FooterInside({ of: appName, placeholders: addresses }: CachedFragmentCo
   const { t } = useTranslation()
   return (
     <>
-      <nav aria-label={t('footer.label')} className="footer-links">
-        <a href="/agb">{t('footer.terms')}</a>
-        <a href="/datenschutz">{t('footer.privacy')}</a>
-        <a href="/legal">{t('footer.legal')}</a>
+      <nav aria-label={t('footer.label')} className={FOOTER_LINKS}>
+        <a className={FOOTER_LINK} href="/agb">
+          {t('footer.terms')}
+        </a>
+        <a className={FOOTER_LINK} href="/datenschutz">
+          {t('footer.privacy')}
+        </a>
+        <a className={FOOTER_LINK} href="/legal">
+          {t('footer.legal')}
+        </a>
+        <a className={FOOTER_LINK} href="/transparency">
+          {t('footer.transparency')}
+        </a>
+        <a className={FOOTER_LINK} href="/report">
+          {t('footer.report')}
+        </a>
       </nav>
-      <nav aria-label={t('language.label')} className="footer-links">
-        <LanguageLinks addresses={addresses} />
+      <nav aria-label={t('language.label')} className={FOOTER_LINKS}>
+        <LanguageLinks addresses={addresses} className={FOOTER_LINK} />
       </nav>
       <p>
         {appName ? <span className="font-serif">{appName} · </span> : null}

@@ -12,8 +12,20 @@ export type RootData = {
   appName: string
   /** Scheme and host of canonical URLs. */
   origin: string
-  viewer: { firstName: string; userType: 'trans' | 'man'; isAdmin: boolean; isPremium: boolean } | null
+  viewer: {
+    firstName: string
+    userType: 'trans' | 'man'
+    /** Admins and moderators: whether the administration is offered. */
+    isAdmin: boolean
+    /** The highest role of the account; the administration shows its areas by it. */
+    role: 'admin' | 'moderator' | null
+    /** An admin or moderator without a second factor, where none is required: one is offered. */
+    lacksFactor: boolean
+    isPremium: boolean
+  } | null
   unread: number
+  /** The id of a statement of the moderators that the viewer has not read. */
+  unreadDecision: string | null
   /** Data for forms with a bot check (auth/bot-check). */
   botCheck: { stamp: string; recaptcha: { siteKey: string; script: string } | null }
   flash: {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '../button'
 import { Icon } from '../icon'
+import { ROUND } from '../round'
 
 /** Two buttons, of which the style sheet shows the one that changes the theme: the server does not know the system's theme. */
 export function ThemeToggle({ here }: { here: string }) {
@@ -14,7 +15,7 @@ export function ThemeToggle({ here }: { here: string }) {
           name="theme"
           value="dark"
           data-theme-set="dark"
-          className="round when-light"
+          className={`${ROUND} dark:hidden`}
           aria-label={t('header.toDark')}
         >
           <Icon name="moon" />
@@ -26,7 +27,7 @@ export function ThemeToggle({ here }: { here: string }) {
           name="theme"
           value="light"
           data-theme-set="light"
-          className="round when-dark"
+          className={`${ROUND} light:hidden`}
           aria-label={t('header.toLight')}
         >
           <Icon name="sun" />

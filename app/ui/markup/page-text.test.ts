@@ -8,6 +8,6 @@ test('set-aside markup is inserted in its place, in any order', () => {
   expect(text.bytes(`<p>€${second}</p>${first}${second}`).toString()).toBe('<p>€$&1</p><b>ü</b>$&1')
 })
 
-test('a page without any is only encoded', () => {
+test('a page without set-aside markup is only encoded', () => {
   expect(pageText().bytes('<p>€ 😀</p>').toString()).toBe('<p>€ 😀</p>')
 })

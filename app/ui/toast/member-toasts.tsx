@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '../button'
 import { Icon } from '../icon'
-import { FlashIcon } from './plain-toast'
+import { FlashIcon, TOAST, TOAST_CLOSE, TOASTS } from './plain-toast'
 import type { ToastMessage } from './toasts'
 
 /** SPEC 9. The visitor module repeats these figures, since it imports nothing. */
@@ -28,23 +28,27 @@ export default function MemberToasts({ message }: { message: ToastMessage }) {
         key={shown.id}
         open={shown.open}
         onOpenChange={(open) => setShown((last) => ({ ...last, open }))}
-        className={`flash flash-${message.tone}`}
+        className={TOAST}
+        data-tone={message.tone}
         type={message.tone === 'error' ? 'foreground' : 'background'}
       >
         <FlashIcon tone={message.tone} />
-        <Toast.Description className="flash-text">{message.text}</Toast.Description>
+        <Toast.Description className="min-w-0 flex-1">{message.text}</Toast.Description>
         {message.link ? (
           <Toast.Action altText={message.link.label} asChild>
-            <Anchor className="flash-link" href={message.link.href}>
+            <Anchor
+              className="-my-2.5 grid min-h-11 items-center font-semibold text-accent"
+              href={message.link.href}
+            >
               {message.link.label}
             </Anchor>
           </Toast.Action>
         ) : null}
-        <Toast.Close className="flash-close" aria-label={t('toast.dismiss')}>
+        <Toast.Close className={TOAST_CLOSE} aria-label={t('toast.dismiss')}>
           <Icon name="x" size={18} />
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className="flashes" hotkey={HOTKEY} label={t('toast.region')} />
+      <Toast.Viewport className={TOASTS} hotkey={HOTKEY} label={t('toast.region')} />
     </Toast.Provider>
   )
 }

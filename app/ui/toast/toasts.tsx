@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrate } from '~/platform/http/remix/hydrate'
 import { onToast } from './on-toast'
-import { FlashItem, type FlashTone, PlainToast } from './plain-toast'
+import { FlashItem, type FlashTone, PlainToast, TOASTS } from './plain-toast'
 
 // Loaded with the first message: most pages have none.
 const MemberToasts = lazy(() => import('./member-toasts').catch(() => ({ default: PlainToast })))
@@ -31,7 +31,7 @@ export function Toasts({ message }: { message: ToastMessage | null }) {
 
   const banner = (
     <section
-      className="flashes"
+      className={TOASTS}
       aria-label={t('toast.region')}
       aria-live="polite"
       tabIndex={-1}

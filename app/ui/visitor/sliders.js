@@ -1,7 +1,7 @@
 // Sliders: a thumb sets its number field and vice versa; an outermost stop means "not set".
 const thumbOf = (range, side) => range.querySelector(`[data-thumb=${side}]`)
 export const drawRange = (range) => {
-  const track = range.querySelector('.range-slider')
+  const track = range.querySelector('[data-track]')
   const at = (thumb) => `${((thumb.value - thumb.min) / (thumb.max - thumb.min)) * 100}%`
   const low = thumbOf(range, 'min')
   track.style.setProperty('--from', low ? at(low) : '0%')

@@ -21,8 +21,8 @@ export const toast = (text, tone = 'info') => {
   if (!d.dispatchEvent(event)) return
   const item = d.querySelector('[data-toast-template]')?.content.firstElementChild?.cloneNode(true)
   if (!item) return
-  item.classList.add(`flash-${tone}`)
-  item.querySelector('.flash-text').textContent = text
+  item.dataset.tone = tone
+  item.querySelector('[data-toast-text]').textContent = text
   present(item)
 }
 export const present = (item) => {

@@ -3,6 +3,9 @@ import { d, near } from './dom'
 const TOOLTIP_MS = 700
 const TOOLTIP_SKIP_MS = 300
 
+const LOOK =
+  'fixed inset-auto z-70 max-w-64 animate-appear rounded-lg bg-ink px-2.5 py-1.5 text-sm/normal font-medium text-canvas pointer-events-none'
+
 // Tooltips (SPEC 9): 700 ms, and at once within 300 ms of the last one.
 let tip
 let tipTimer
@@ -21,7 +24,7 @@ export const hideTip = () => {
 const showTip = (element) => {
   if (!tip) {
     tip = d.createElement('div')
-    Object.assign(tip, { id: 'tooltip', className: 'tooltip', popover: 'manual', role: 'tooltip' })
+    Object.assign(tip, { id: 'tooltip', className: LOOK, popover: 'manual', role: 'tooltip' })
     d.body.append(tip)
   }
   tip.textContent = element.dataset.tooltip

@@ -9,7 +9,7 @@ d.addEventListener('input', (event) => {
   const form = field.form
   if (!form) return
   checkAgain(form)
-  const meter = field.closest('.field')?.querySelector('[data-strength]')
+  const meter = field.closest('[data-field]')?.querySelector('[data-strength]')
   if (meter) weigh(meter, field.value)
   const range = field.closest('[data-range]')
   if (range) slide(range, field)

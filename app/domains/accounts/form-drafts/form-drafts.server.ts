@@ -92,7 +92,7 @@ export async function sweepFormDrafts(): Promise<number> {
 
 async function secretOf(request: Request): Promise<string | null> {
   const header = request.headers.get('cookie')
-  if (!header?.includes('kept-form=')) return null
+  if (!header?.includes('form-draft=')) return null
   const secret: unknown = await cookie().parse(header)
   return typeof secret === 'string' && SECRET.test(secret) ? secret : null
 }
@@ -100,4 +100,4 @@ async function secretOf(request: Request): Promise<string | null> {
 const idOf = (secret: string, path: string) =>
   createHash('sha256').update(`${secret} ${path}`).digest('base64url')
 
-const cookie = () => signedCookie('kept-form', LASTS / seconds(1))
+const cookie = () => signedCookie('form-draft', LASTS / seconds(1))

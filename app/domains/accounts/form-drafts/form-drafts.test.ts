@@ -47,7 +47,7 @@ test('nobody else sees a draft: not another person on this browser, not this per
   const other = await makeAccount()
   expect(await loadFormDraft({ viewer: other, request: browser(cookie), path: PATH })).toBeNull()
   expect(await loadFormDraft({ viewer: owner, request: browser(null), path: PATH })).toBeNull()
-  const forged = browser(cookie?.replace('kept-form=', 'kept-form=x') ?? null)
+  const forged = browser(cookie?.replace('form-draft=', 'form-draft=x') ?? null)
   expect(await loadFormDraft({ viewer: owner, request: forged, path: PATH })).toBeNull()
   // Loading as another person deletes nothing.
   expect((await loadFormDraft({ viewer: owner, request: browser(cookie), path: PATH }))?.get('bio')).toBe(

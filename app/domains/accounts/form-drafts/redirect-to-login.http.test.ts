@@ -2,24 +2,19 @@ import { FORM_DRAFT_BYTES } from 'db/limits/security'
 import { sessions, users } from 'db/schema/accounts'
 import { formDrafts } from 'db/schema/joining'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import { issueCookie, newSecret } from '~/platform/session.server'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
+const server = sharedServer()
 let other: { id: string }
 beforeAll(async () => {
-  server = await startServer()
   other = await makeAccount({ userType: 'trans' })
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 /** A session that was ended on another device; the cookie is still in the browser. */
@@ -40,7 +35,7 @@ it.each(['', '.data'])('a form from an ended session redirects to login and back
   const login = '/login?redirectTo=%2Flikes%3Fsort%3Dnew'
   if (twin) expect([answer.status, await answer.text()]).toEqual([202, expect.stringContaining(login)])
   else expect([answer.status, answer.headers.get('location')]).toEqual([302, login])
-  expect(client.cookies.has('kept-form')).toBe(true)
+  expect(client.cookies.has('form-draft')).toBe(true)
   expect(await formsOf(user.id)).toMatchObject([
     { path: '/likes', fields: { isLike: ['true'], note: ['Grüße'] } },
   ])
@@ -71,7 +66,7 @@ it('an unknown session, and none at all, get the members-only notice', async () 
   for (const client of [stranger, server.client()]) {
     const answer = await client.send(heart(), { form: {}, headers: { accept: 'text/html' } })
     expect(answer.status).toBe(404)
-    expect(client.cookies.has('kept-form')).toBe(false)
+    expect(client.cookies.has('form-draft')).toBe(false)
   }
 })
 

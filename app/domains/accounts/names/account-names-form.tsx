@@ -2,10 +2,12 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { Anchor, Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
-import { FormSummary } from '../notices'
+import { FormSummary } from '../forms/form-notices'
 import type { AccountNames } from './account-names.server'
 import { AccountNamesForm as Schema } from './forms'
 
@@ -29,7 +31,7 @@ export function AccountNamesForm({
   const values = { lastName: names.lastName ?? '', username: names.username ?? '' }
   const [form, fields] = useSchemaForm({ schema: Schema, reply, values })
   return (
-    <div className="card grid gap-5 p-5 sm:p-8">
+    <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
       {failed ? (
         <Notice tone="error" title={t('settings:account.failed')}>
           {failed}
@@ -39,7 +41,7 @@ export function AccountNamesForm({
       )}
       <p>
         {t('settings:account.shown', { name: names.firstName })}{' '}
-        <Anchor className="link" href="/my-profile/edit">
+        <Anchor className={LINK} href="/my-profile/edit">
           {t('settings:account.changeShown')}
         </Anchor>
       </p>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import type { EventView } from './events.server'
 
@@ -26,7 +27,7 @@ export function EventList({
       {events.length === 0 ? (
         <p className="text-ink-soft">{t('security:log.empty')}</p>
       ) : (
-        <ul className="card list-none divide-y divide-line p-0">
+        <ul className={`${CARD} list-none divide-y divide-line p-0`}>
           {events.map((event) => (
             <Entry key={event.id} event={event} />
           ))}

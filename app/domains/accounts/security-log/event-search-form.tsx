@@ -2,7 +2,9 @@ import { SECURITY_EVENTS } from 'db/limits/security'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
+import { CONTROL, LABEL } from '~/ui/form/field-classes'
 import { uncheckedField } from '~/ui/form/form-field'
 import type { EventSearch } from './search-events.server'
 
@@ -10,11 +12,17 @@ import type { EventSearch } from './search-events.server'
 export function EventSearchForm({ search }: { search: EventSearch }) {
   const { t } = useTranslation()
   return (
-    <form method="get" action="/admin/security" className="card grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-5">
+    <form
+      method="get"
+      action="/admin/security"
+      className={`${CARD} grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-5`}
+    >
       <Field name="q" label={t('security:admin.who')} hint={t('security:admin.whoHint')} value={search.q} />
-      <div className="field">
-        <label htmlFor="f-kind">{t('security:admin.kind')}</label>
-        <select id="f-kind" name="kind" className="control" defaultValue={search.kind ?? ''}>
+      <div className="min-w-0">
+        <label className={LABEL} htmlFor="f-kind">
+          {t('security:admin.kind')}
+        </label>
+        <select id="f-kind" name="kind" className={CONTROL} defaultValue={search.kind ?? ''}>
           <option value="">{t('security:admin.anyKind')}</option>
           {SECURITY_EVENTS.map((kind) => (
             <option key={kind} value={kind}>

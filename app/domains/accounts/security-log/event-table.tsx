@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
+import { LINK } from '~/ui/link'
 import type { AdminEventView } from './events.server'
 
 /** A detail of an event, by the name under which it was recorded. */
@@ -62,7 +63,7 @@ function Row({ event }: { event: AdminEventView }) {
           <>
             <span className="block font-semibold">{event.owner.firstName}</span>
             <span className="block">{event.owner.email}</span>
-            <Anchor className="link" href={`/admin/security?${new URLSearchParams({ q: event.owner.id })}`}>
+            <Anchor className={LINK} href={`/admin/security?${new URLSearchParams({ q: event.owner.id })}`}>
               {t('security:admin.only')}
             </Anchor>
           </>

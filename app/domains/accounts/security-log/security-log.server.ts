@@ -25,8 +25,8 @@ export const ALERTED_BY_MAIL = [
   'recovery-codes-renewed',
   'passkey-added',
   'passkey-removed',
-  'blocked',
-  'unblocked',
+  'suspended',
+  'reinstated',
   'deleted',
   'restored',
 ] as const satisfies readonly SecurityEventKind[]
@@ -43,14 +43,16 @@ export async function recordSecurityEvent(
     kind: SecurityEventKind
     at: ClientInfo
     details?: Record<string, string>
+    /** False if another e-mail says it already. */
+    isMailed?: boolean
   },
 ): Promise<void> {
-  const { userId, kind, at, details } = event
+  const { userId, kind, at, details, isMailed = true } = event
   const [row] = await q
     .insert(securityEvents)
     .values({ userId, kind, ...at, details: details ?? null, createdAt: now() })
     .returning({ id: securityEvents.id })
-  if (row && userId && ALERTED_BY_MAIL.some((alerted) => alerted === kind))
+  if (row && userId && isMailed && ALERTED_BY_MAIL.some((alerted) => alerted === kind))
     await sendSecurityAlert.enqueue(q, { eventId: row.id })
 }
 

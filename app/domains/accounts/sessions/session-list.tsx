@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { Chip } from '~/ui/chip'
 import type { SessionView } from './session-list.server'
 
@@ -18,7 +19,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionView[] }) 
         </h2>
         <p className="text-ink-soft">{t('security:sessions.lead')}</p>
       </div>
-      <ul className="card list-none divide-y divide-line p-0">
+      <ul className={`${CARD} list-none divide-y divide-line p-0`}>
         {sessions.map((session) => (
           <Session key={session.sid} session={session} />
         ))}

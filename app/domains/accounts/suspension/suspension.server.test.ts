@@ -62,14 +62,14 @@ it('suspends: signed out, logged, e-mailed and published to the other processes'
   expect(await logged()).toMatchObject([
     {
       adminId: admin.id,
-      action: 'user.block',
+      action: 'user.suspend',
       targetType: 'user',
       details: { reason: 'Gefälschte Fotos' },
       ipAddress: IP,
     },
   ])
   // The owner reads these: they contain nothing of the admin's address or device.
-  expect(await events()).toMatchObject([{ kind: 'blocked', device: '', country: null, network: '' }])
+  expect(await events()).toMatchObject([{ kind: 'suspended', device: '', country: null, network: '' }])
   expect(await mailsQueued()).toBe(1)
   await vi.waitFor(() => expect(published).toContain(user.id))
 })
@@ -84,8 +84,8 @@ it('reinstates: sessions from before stay ended, a new one works', async () => {
   expect(await reinstate({ by: null, userId: user.id, ip: null })).toBeNull()
   expect(await ownRow()).toMatchObject({ isSuspended: false, suspensionReason: null })
   for (const ended of [cookie, late]) expect(await viewerFrom(ended)).toBeNull()
-  expect((await logged()).at(-1)).toMatchObject({ adminId: null, action: 'user.unblock', ipAddress: null })
-  expect((await events()).map((event) => event.kind).sort()).toEqual(['blocked', 'unblocked'])
+  expect((await logged()).at(-1)).toMatchObject({ adminId: null, action: 'user.reinstate', ipAddress: null })
+  expect((await events()).map((event) => event.kind).sort()).toEqual(['reinstated', 'suspended'])
   expect(await mailsQueued()).toBe(2)
   const renewed = (await startSession({ userId: user.id, request, ip: IP })).split(';')[0] ?? ''
   expect(await viewerFrom(renewed)).not.toBeNull()
@@ -94,7 +94,7 @@ it('reinstates: sessions from before stay ended, a new one works', async () => {
 it.each([
   ['reason-empty', ' \n '],
   ['reason-too-long', 'x'.repeat(SUSPENSION_REASON_MAX + 1)],
-])('refuses %s, and nothing has happened', async (refusal, reason) => {
+])('refuses %s, and changes nothing', async (refusal, reason) => {
   expect(await suspend({ by: admin, userId: user.id, reason, ip: IP })).toEqual({ refusal })
   expect(await ownRow()).toMatchObject({ isSuspended: false })
   expect([await logged(), await events()]).toEqual([[], []])

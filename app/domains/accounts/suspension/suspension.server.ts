@@ -1,16 +1,18 @@
 import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
-import { adminLogs } from 'db/schema/admin'
-import { eq } from 'drizzle-orm'
+import { decisions } from 'db/schema/decisions'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
+import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { ACCOUNT_SUSPENDED } from '../events'
 import { forgetRememberedDevices } from '../sessions/sessions-ended.server'
+import { THE_PLATFORM } from './restrictions.server'
 
 export type SuspendRefusal =
   | 'self'
@@ -46,9 +48,9 @@ export async function suspend(act: Act & { reason: string }): Promise<null | { r
     if (!account) return 'unknown-account'
     if (account.isSuspended) return 'already-suspended'
     await tx.update(users).set({ isSuspended: true, suspensionReason: reason }).where(eq(users.id, userId))
-    await endAllSessions({ userId, because: 'blocked', q: tx })
+    await endAllSessions({ userId, because: 'suspended', q: tx })
     await forgetRememberedDevices(tx, userId)
-    await writeDown(tx, act, 'blocked', { reason })
+    await writeDown(tx, act, 'suspended', { reason })
     await bus().publish(ACCOUNT_SUSPENDED, { userId }, tx)
     return null
   })
@@ -56,7 +58,7 @@ export async function suspend(act: Act & { reason: string }): Promise<null | { r
 }
 
 /**
- * Lifts a suspension: the owner can sign in again and gets an e-mail, the profile is listed as before. Refusals: `self`,
+ * Lifts a suspension, also one that a moderator decided: the owner can sign in again and gets an e-mail, the profile is listed as before. Refusals: `self`,
  * `unknown-account`, `not-suspended`.
  */
 export async function reinstate(act: Act): Promise<null | { refusal: ReinstateRefusal }> {
@@ -66,10 +68,11 @@ export async function reinstate(act: Act): Promise<null | { refusal: ReinstateRe
     const account = await lockedAccount(tx, userId)
     if (!account) return 'unknown-account'
     if (!account.isSuspended) return 'not-suspended'
-    await tx.update(users).set({ isSuspended: false, suspensionReason: null }).where(eq(users.id, userId))
+    await liftSuspendingDecisions(tx, userId)
+    await tx.update(users).set(NOT_SUSPENDED).where(eq(users.id, userId))
     // A sign-in whose password was verified just before the suspension may have left one.
-    await endAllSessions({ userId, because: 'blocked', q: tx })
-    await writeDown(tx, act, 'unblocked', {})
+    await endAllSessions({ userId, because: 'suspended', q: tx })
+    await writeDown(tx, act, 'reinstated', {})
     return null
   })
   return refusal && { refusal }
@@ -85,7 +88,7 @@ async function lockedAccount(tx: Tx, userId: string): Promise<{ isSuspended: boo
   return account
 }
 
-const ACTION = { blocked: 'user.block', unblocked: 'user.unblock' } as const
+const ACTION = { suspended: 'user.suspend', reinstated: 'user.reinstate' } as const
 
 async function writeDown(
   tx: Tx,
@@ -93,16 +96,24 @@ async function writeDown(
   kind: keyof typeof ACTION,
   details: Record<string, string>,
 ): Promise<void> {
-  await tx.insert(adminLogs).values({
-    adminId: by?.id ?? null,
-    action: ACTION[kind],
-    targetId: userId,
-    targetType: 'user',
-    details,
-    ipAddress: ip,
-  })
+  await writeAuditLog(tx, { by, action: ACTION[kind], target: { type: 'user', id: userId }, details, ip })
   await recordSecurityEvent(tx, { userId, kind, at: THE_PLATFORM })
 }
 
-// The admin's client belongs to admin_logs; the account's owner reads this row.
-const THE_PLATFORM: ClientInfo = { device: '', country: null, network: '' }
+const NOT_SUSPENDED = {
+  isSuspended: false,
+  suspensionReason: null,
+  suspendedUntil: null,
+  suspensionDecisionId: null,
+}
+
+/** Otherwise the next decision about the account would suspend it again. */
+async function liftSuspendingDecisions(tx: Tx, userId: string): Promise<void> {
+  const isSuspending = or(inArray(decisions.action, ['suspend', 'suspend-days']), decisions.isSuspending)
+  await tx
+    .update(decisions)
+    .set({ liftedAt: now() })
+    .where(
+      and(eq(decisions.userId, userId), isNull(decisions.undoneAt), isNull(decisions.liftedAt), isSuspending),
+    )
+}

@@ -2,7 +2,7 @@ import { accountMailJobs } from 'db/schema/joining'
 import { lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db, type Queryable } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { defineJob } from '~/platform/queue.server'
 import type { Device } from '../login/known-devices.server'
@@ -23,15 +23,18 @@ export const processAccountMailJob = defineJob('account-mail', z.object({ reques
  */
 export async function enqueueAccountMail({
   browser,
+  q = db,
   ...asked
 }: Omit<typeof accountMailJobs.$inferInsert, 'id' | 'createdAt' | 'knownPlace'> & {
   network: string
   browser: Device | null
+  /** A transaction to be part of. */
+  q?: Queryable
 }): Promise<string> {
   // The same query for every address, whether or not it has an account.
   const place = { email: asked.email, network: asked.network, device: browser?.device ?? null }
   const knownPlace = await isKnownNetwork(place)
-  return db.transaction(async (tx) => {
+  return q.transaction(async (tx) => {
     const [row] = await tx
       .insert(accountMailJobs)
       .values({ ...asked, knownPlace, createdAt: now() })

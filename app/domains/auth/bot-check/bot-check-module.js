@@ -85,7 +85,7 @@ const begin = (form) => {
   if (!mark.dataset.script || mark.dataset.level) prove(form)
 }
 
-const tell = (mark, text) => {
+const showStatus = (mark, text) => {
   const line = mark.querySelector('[data-bot-message]')
   if (line) line.textContent = text
 }
@@ -111,7 +111,7 @@ d.addEventListener(
     if (proof?.fields && !mark.dataset.script) return send(form, proof.fields)
     event.preventDefault()
     const button = event.submitter ?? form.querySelector('[type=submit]')
-    tell(mark, '')
+    showStatus(mark, '')
     pend(button, true)
     try {
       if (proof)
@@ -125,7 +125,7 @@ d.addEventListener(
       form.requestSubmit(event.submitter ?? undefined)
     } catch {
       pend(button, false)
-      tell(mark, mark.dataset.missing)
+      showStatus(mark, mark.dataset.missing)
     }
   },
   true,

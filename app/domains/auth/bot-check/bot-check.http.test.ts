@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { FORM_TASKS } from 'db/limits/platform'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDb } from '~/platform/db.server'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { HttpClient } from '~/testing/http-client'
+import { ownServer } from '~/testing/http-test-server'
 import { patientFields } from '~/testing/proofs/bot-check'
 import { solvedField } from '~/testing/proofs/solve-challenge'
-import { startServer, type TestServer } from '~/testing/server'
 
-let server: TestServer
+const server = ownServer(() => ({ TRUST_PROXY: 'loopback' }))
 beforeAll(async () => {
   // Requests may come from different networks.
-  server = await startServer({ TRUST_PROXY: 'loopback' })
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 let networks = 0
@@ -48,7 +42,7 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
   const send = (form: Record<string, string>, headers: Record<string, string> = newNetwork()) =>
     server.client().send(path, { form, headers })
 
-  it('contains the honeypot and its timestamp, and nothing of any third party', async () => {
+  it('contains the honeypot and its timestamp, and no third-party script', async () => {
     const answer = await server.client().get(path)
     const html = await answer.text()
     expect(stampIn(html)).toBeTruthy()
@@ -73,7 +67,7 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
     ['came at once', async () => ({ stamp: (await solved(server.client())).stamp })],
     ['has no time', async () => ({})],
     ['has a forged one', async () => ({ stamp: `${Date.now().toString(36)}.${'A'.repeat(43)}` })],
-  ])('that %s goes back whole, with a fresh time', async (_, more) => {
+  ])('that %s is returned complete, with a new timestamp', async (_, more) => {
     const form = fields()
     const answer = await send({ ...form, ...(await more()) })
     expect(answer.status).toBe(400)

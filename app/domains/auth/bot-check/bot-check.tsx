@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type BotCheckAction, HONEYPOT, STAMP } from '~/domains/accounts/form-drafts/draft-fields'
 import { useAllowRecaptcha } from '~/platform/http/remix/hydrate'
+import { ERROR } from '~/ui/form/field-classes'
 import { type RootData, useRootData } from '~/ui/frame/root-data'
+import { LINK } from '~/ui/link'
 import { RichText } from '~/ui/markup/rich-text'
 import { Notice } from '~/ui/notice'
 import botCheckModule from './bot-check-module.js?url&no-inline'
@@ -81,7 +83,7 @@ export function BotCheckFields({
           data-level={level}
           data-missing={t('auth:botCheck.missing')}
         >
-          <p className="field-error" role="alert" data-bot-message />
+          <p className={ERROR} role="alert" data-bot-message />
           <GooglesTerms />
         </div>
       ) : action === 'login' && !level ? null : (
@@ -109,7 +111,7 @@ function GooglesTerms() {
 
 function OfGoogle({ page, text }: { page: 'privacy' | 'terms'; text: string }) {
   return (
-    <a className="link" href={`https://policies.google.com/${page}`} target="_blank" rel="noreferrer">
+    <a className={LINK} href={`https://policies.google.com/${page}`} target="_blank" rel="noreferrer">
       {text}
     </a>
   )

@@ -7,7 +7,7 @@ import { now } from '~/platform/clock.server'
 import { hours, seconds } from '~/platform/durations'
 import { env } from '~/platform/env.server'
 import { singleton } from '~/platform/process/singleton.server'
-import { consumeToken } from '~/platform/secrets/spent-proofs.server'
+import { consumeToken } from '~/platform/secrets/consumed-tokens.server'
 
 /**
  * Keys of the check, derived from SESSION_SECRET so that no further secret is needed, and different from those that sign cookies. The first

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { closeDb } from '~/platform/db.server'
 import { type FakeRecaptcha, startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
+import { ownServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { patientFields } from '~/testing/proofs/bot-check'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
 let google: FakeRecaptcha
-let server: TestServer
 beforeAll(async () => {
   google = await startRecaptchaServer()
-  server = await startServer(google.env)
 })
+afterAll(() => google.stop())
 afterEach(() => google.behave('well'))
-afterAll(async () => {
-  await server.stop()
-  await google.stop()
-  await closeDb()
-})
+const server = ownServer(() => google.env)
 
 const newEmail = () => `${randomUUID()}@example.test`
 const password = 'Vierzehn-Fische-7'
@@ -75,7 +69,7 @@ it('login by call requires a token too', async () => {
 
 describe('a form', () => {
   it.each(['/login', '/register', '/forgot-password', '/check-mail'])(
-    'of %s lets Google in, once touched',
+    'of %s loads Google’s script, once it has focus',
     async (path) => {
       const answer = await server.client().get(path)
       expect(policyOf(answer)).toContain(`script-src 'self' ${google.url}/ `)

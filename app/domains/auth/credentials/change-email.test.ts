@@ -12,6 +12,7 @@ import { closeDb, countStatements, db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { cancelEmailChange, changeEmailAction, emailsOf, requestEmailChange } from './change-email.server'
 import { confirmNewEmail } from './confirm-email.server'
 import { NewEmailForm } from './forms'
@@ -114,6 +115,20 @@ describe('another address', () => {
     await cancelEmailChange(user.id)
     expect(await emailsOf(user.id)).toEqual({ email: user.email, waiting: null })
     expect(await confirm(await tokenFor(second))).toEqual(INVALID)
+  })
+
+  it('gets no link if another one replaces it while the mail is written', async () => {
+    const [first, second] = [newAddress(), newAddress()]
+    await requestEmailChange({ userId: user.id, email: first, at: AT })
+    let written: Promise<void> | undefined
+    await db.transaction(async (tx) => {
+      await tx.update(users).set({ newEmail: second }).where(eq(users.id, user.id))
+      written = changeEmailAction({ userId: user.id })
+      await untilOneWaitsForLock()
+    })
+    await written
+    expect(await mailsTo(first)).toEqual([])
+    expect(await rowOf(user.id)).toMatchObject({ newEmail: second, newEmailToken: null })
   })
 
   it('is refused with a plain text if it is the current one', async () => {

@@ -3,8 +3,9 @@ import { NEW_EMAIL_LINK_HOURS } from 'db/limits/accounts'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
-import { FormSummary } from '~/domains/accounts/notices'
+import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { SchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 
@@ -38,11 +39,11 @@ export function SecurityForm({
   ...form
 }: Pick<ComponentProps<typeof SchemaForm>, 'form' | 'action' | 'children'> & {
   reply: SubmissionResult | undefined
-  /** Why it was refused as a whole; else its fields tell. */
+  /** Why it was refused as a whole; else its fields show why. */
   failed: { title: string; text: string } | null
 }) {
   return (
-    <div className="card grid gap-5 p-5 sm:p-8">
+    <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
       {failed ? (
         <Notice tone="error" title={failed.title}>
           {failed.text}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CARD } from '~/ui/card'
 import { Page } from '~/ui/frame/page'
 
 /** The layout of the pages to sign in, register and recover an account: one heading, one form, links below. */
@@ -16,9 +17,9 @@ export function AuthPage({
 }) {
   return (
     <Page width="form">
-      <div className="card grid gap-5 p-5 sm:p-8">
+      <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
         <div className="grid gap-2">
-          <h1 className="page-title m-0">{heading}</h1>
+          <h1>{heading}</h1>
           {lead ? <p className="text-ink-soft">{lead}</p> : null}
         </div>
         {children}

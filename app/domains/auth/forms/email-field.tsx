@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
+import { FORM } from '~/ui/form/field-classes'
 import type { FormField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { BotCheck } from '../bot-check/bot-check'
@@ -68,7 +69,7 @@ export function ResendForm({
   )
   if (!named) return <FormWithAddress reply={reply}>{send}</FormWithAddress>
   return (
-    <form method="post" action={ACTION} className="form">
+    <form method="post" action={ACTION} className={FORM}>
       {send}
     </form>
   )

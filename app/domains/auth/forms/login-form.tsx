@@ -8,6 +8,7 @@ import { Anchor, Button } from '~/ui/button'
 import { PasswordField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { useHere } from '~/ui/frame/navigation-paths'
+import { LONE_LINK } from '~/ui/link'
 import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { BotCheck, BotCheckFields, useRecaptcha } from '../bot-check/bot-check'
 import { EmailField } from './email-field'
@@ -61,7 +62,7 @@ export function LoginForm({
           inDialog ? t('auth:error.passwordMinDialog', FORM_LIMITS) : t('auth:error.passwordRequired')
         }
       />
-      <Anchor className="link way justify-self-end" href="/forgot-password">
+      <Anchor className={`${LONE_LINK} justify-self-end`} href="/forgot-password">
         {t('auth:login.forgot')}
       </Anchor>
       {botCheck}
@@ -94,7 +95,7 @@ function LoginInside({ of, placeholders: [here = '/', page = '/login'] }: Cached
   const botCheck = <BotCheckFields action="login" recaptcha={JSON.parse(of)} />
   // The page has the button: other pages do not load the code for authenticators.
   const passkey = (
-    <a className="link way needs-js mt-1 justify-self-center" href={page}>
+    <a className={`${LONE_LINK} noscript:hidden mt-1 justify-self-center`} href={page}>
       {t('factors:passkey.signIn')}
     </a>
   )

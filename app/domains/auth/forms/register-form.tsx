@@ -8,6 +8,7 @@ import { Button } from '~/ui/button'
 import { Checkbox, RadioCards } from '~/ui/form/choice'
 import { PasswordField, TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { LINK } from '~/ui/link'
 import { RichText } from '~/ui/markup/rich-text'
 import { BotCheck } from '../bot-check/bot-check'
 import {
@@ -21,7 +22,7 @@ import { VIA, VIA_DIALOG } from './forms'
 /** A link to a legal text: opens a new tab, so that input is not lost. */
 export function LegalLink({ href, text }: { href: string; text: string }) {
   return (
-    <a className="link" href={href} target="_blank" rel="noreferrer">
+    <a className={LINK} href={href} target="_blank" rel="noreferrer">
       {text}
     </a>
   )

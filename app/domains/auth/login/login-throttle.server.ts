@@ -53,38 +53,39 @@ export type ThrottleTicket = {
  */
 export async function loginThrottle(tried: Try): Promise<ThrottleTicket | { waitMs: number }> {
   // Loopback means the operator, or all clients of a proxy that is missing in TRUST_PROXY.
-  const client = !tried.device && isThisMachine(tried.network) ? UNCOUNTED : clientCounter(tried)
-  const place = placeOf(tried)
-  const unknownDevices = counter('strangers', tried.email)
+  const byIp = !tried.device && isThisMachine(tried.network) ? UNCOUNTED : ipCounter(tried)
+  const byAccountAndIp = accountAndIpCounter(tried)
+  const byUnknownDevices = counter('unknownDevices', tried.email)
 
   // First and alone: most tries of an attack end here, in memory.
-  const clientWaits = await client.wait()
-  if (clientWaits) return { waitMs: clientWaits }
-  const [placeWaits, unknownDevicesWait, knownPlace] = await Promise.all([
-    place.wait(),
-    unknownDevices.wait(),
+  const ipWaits = await byIp.wait()
+  if (ipWaits) return { waitMs: ipWaits }
+  const [accountAndIpWaits, unknownDevicesWait, knownPlace] = await Promise.all([
+    byAccountAndIp.wait(),
+    byUnknownDevices.wait(),
     isKnownNetwork({ ...tried, device: tried.device?.device ?? null }),
   ])
-  if (placeWaits) return { waitMs: placeWaits }
-  const clientLate = await client.take()
-  if (clientLate) return { waitMs: clientLate }
-  const placeLate = await place.take()
-  if (placeLate) {
-    await client.giveBack()
-    return { waitMs: placeLate }
+  if (accountAndIpWaits) return { waitMs: accountAndIpWaits }
+  const ipLate = await byIp.take()
+  if (ipLate) return { waitMs: ipLate }
+  const accountAndIpLate = await byAccountAndIp.take()
+  if (accountAndIpLate) {
+    await byIp.giveBack()
+    return { waitMs: accountAndIpLate }
   }
   // Constant work: the response time must not reveal whether a place is known.
   const isUnknownDevice = !knownPlace && unknownDevicesWait === 0
-  const unknownDevicesLate = await unknownDevices.take(isUnknownDevice ? 1 : 0)
+  const unknownDevicesLate = await byUnknownDevices.take(isUnknownDevice ? 1 : 0)
   const unknownDevicesBack =
-    isUnknownDevice && unknownDevicesLate === 0 ? unknownDevices.giveBack : async () => {}
+    isUnknownDevice && unknownDevicesLate === 0 ? byUnknownDevices.giveBack : async () => {}
   return {
     unknownDeviceWaitMs: Math.max(unknownDevicesWait, unknownDevicesLate),
     knownPlace,
     // Takes back only this try of the ip counter: otherwise a login to one's own account would reset it for all other addresses.
-    right: async () => void (await Promise.all([place.forget(), client.giveBack(), unknownDevicesBack()])),
+    right: async () =>
+      void (await Promise.all([byAccountAndIp.forget(), byIp.giveBack(), unknownDevicesBack()])),
     giveBack: async () =>
-      void (await Promise.all([place.giveBack(), client.giveBack(), unknownDevicesBack()])),
+      void (await Promise.all([byAccountAndIp.giveBack(), byIp.giveBack(), unknownDevicesBack()])),
   }
 }
 
@@ -92,18 +93,18 @@ export async function loginThrottle(tried: Try): Promise<ThrottleTicket | { wait
  * Admits the owner of an address at once from where they have just proved the mailbox (a new password by mailed link): the place becomes
  * known, and the tries with the old password are reset.
  */
-export async function openPlace(owner: Try): Promise<void> {
+export async function rememberClient(owner: Try): Promise<void> {
   await rememberNetwork(db, { ...owner, device: owner.device?.device ?? null })
-  await placeOf(owner).forget()
+  await accountAndIpCounter(owner).forget()
 }
 
 const clientOf = ({ device, network }: Try) => (device ? `owner ${device.owner}` : `network ${network}`)
-/** Counts a client; an IPv6 network also as part of its /56 and /48, which one person may own. */
-function clientCounter(tried: Try) {
+/** Counts an ip, or the browsers of one owner; an IPv6 network also as part of its /56 and /48, which one person may own. */
+function ipCounter(tried: Try) {
   const blocks = tried.device ? [] : networksAround(tried.network).slice(1)
   const counters = [
-    counter('asker', clientOf(tried)),
-    ...blocks.map((block, i) => counter(i === 0 ? 'asker56' : 'asker48', `network ${block}`)),
+    counter('ip', clientOf(tried)),
+    ...blocks.map((block, i) => counter(i === 0 ? 'ip56' : 'ip48', `network ${block}`)),
   ]
   const giveBack = async () => void (await Promise.all(counters.map((each) => each.giveBack())))
   return {
@@ -127,7 +128,7 @@ function clientCounter(tried: Try) {
   }
 }
 
-const placeOf = (tried: Try) => counter('place', `${tried.email} ${clientOf(tried)}`)
+const accountAndIpCounter = (tried: Try) => counter('accountAndIp', `${tried.email} ${clientOf(tried)}`)
 
 const isThisMachine = (network: string) => isLoopback(network) || network === networkOf('::1')
 

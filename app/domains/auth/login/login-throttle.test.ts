@@ -7,7 +7,7 @@ import { days, minutes, seconds } from '~/platform/durations'
 import { growingDelay } from '~/platform/http/limits/growing-delay.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { loginByPassword } from '~/testing/people/let-in-by-password'
+import { loginByPassword } from '~/testing/people/login-by-password'
 import { deviceOf } from './known-devices.server'
 import { signIn } from './login.server'
 import { loginThrottle } from './login-throttle.server'
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 afterAll(closeDb)
 
-const { place, asker, strangers } = SIGN_IN_DELAYS
+const { accountAndIp, ip: byIp, unknownDevices } = SIGN_IN_DELAYS
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const someIp = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 const nobody = () => `${randomUUID()}@example.test`
@@ -34,7 +34,7 @@ const attempt = (email: string, password: string, ip: string, cookie?: string) =
   signIn({ email, password, request: request(cookie), ip })
 
 /** A try whose password is not checked. */
-const turnFor = async (email: string, ip = someIp(), cookie?: string) =>
+const ticketFor = async (email: string, ip = someIp(), cookie?: string) =>
   loginThrottle({ email, network: ip, device: await deviceOf(request(cookie)) })
 
 /** Signs in like a browser; returns its device cookie. */
@@ -53,13 +53,13 @@ it('allows five tries of an address from one place, then waits of growing length
   // Unknown addresses wait the same, or the wait would reveal accounts.
   for (const email of [user.email, nobody()]) {
     const ip = someIp()
-    for (let i = 0; i < place.free; i++) expect(await attempt(email, 'wrong', ip)).toEqual(REFUSED)
+    for (let i = 0; i < accountAndIp.free; i++) expect(await attempt(email, 'wrong', ip)).toEqual(REFUSED)
     for (const waitS of [30, 60, 120, 240, 480, 900, 900]) {
       expect(await attempt(email, PASSWORD, ip)).toEqual(waitOf(waitS))
       later(seconds(waitS) - 1000)
       expect(await attempt(email, PASSWORD, ip)).toEqual(waitOf(1))
       later(1000)
-      expect(await turnFor(email, ip)).not.toHaveProperty('waitMs')
+      expect(await ticketFor(email, ip)).not.toHaveProperty('waitMs')
       // The throttle of the network is not under test here.
       await forgetNetwork(ip)
     }
@@ -68,7 +68,7 @@ it('allows five tries of an address from one place, then waits of growing length
 
 it('a refused try does not lengthen the wait', async () => {
   const [email, ip] = [nobody(), someIp()]
-  for (let i = 0; i < place.free; i++) await turnFor(email, ip)
+  for (let i = 0; i < accountAndIp.free; i++) await ticketFor(email, ip)
   for (let i = 0; i < 20; i++) expect(await attempt(email, 'wrong', ip)).toEqual(waitOf(30))
   later(seconds(30))
   expect(await attempt(email, 'wrong', ip)).toEqual(REFUSED)
@@ -78,64 +78,72 @@ it('a refused try does not lengthen the wait', async () => {
 it('resets the count of a place after the right password, and after a day', async () => {
   const [user, ip] = [await makeAccount(), someIp()]
   for (let round = 0; round < 3; round++) {
-    for (let i = 1; i < place.free; i++) await turnFor(user.email, ip)
+    for (let i = 1; i < accountAndIp.free; i++) await ticketFor(user.email, ip)
     expect(await attempt(user.email, PASSWORD, ip)).toHaveProperty('account')
     await forgetNetwork(ip)
   }
   const email = nobody()
-  for (let i = 0; i < place.free; i++) await turnFor(email, ip)
+  for (let i = 0; i < accountAndIp.free; i++) await ticketFor(email, ip)
   later(days(1))
-  for (let i = 0; i < place.free; i++) expect(await turnFor(email, ip)).not.toHaveProperty('waitMs')
+  for (let i = 0; i < accountAndIp.free; i++) expect(await ticketFor(email, ip)).not.toHaveProperty('waitMs')
 })
 
 it('of many concurrent tries checks only the free ones', async () => {
   const [email, ip] = [nobody(), someIp()]
   const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(email, 'wrong', ip)))
   const checked = answers.filter((answer) => 'refusal' in answer && answer.refusal === 'credentials')
-  expect(checked).toHaveLength(place.free)
+  expect(checked).toHaveLength(accountAndIp.free)
+})
+
+it('concurrent tries that are late at their address do not count for its network', async () => {
+  const [email, ip] = [nobody(), someIp()]
+  const tickets = await Promise.all(Array.from({ length: byIp.free }, () => ticketFor(email, ip)))
+  expect(tickets.filter((ticket) => !('waitMs' in ticket))).toHaveLength(accountAndIp.free)
+  expect(await ticketFor(nobody(), ip)).not.toHaveProperty('waitMs')
 })
 
 it('blocks one network over many addresses early, for half an hour', async () => {
   const ip = someIp()
-  const turns = await Promise.all(Array.from({ length: 60 }, () => turnFor(nobody(), ip)))
-  expect(turns.filter((turn) => !('waitMs' in turn))).toHaveLength(asker.free)
+  const tickets = await Promise.all(Array.from({ length: 60 }, () => ticketFor(nobody(), ip)))
+  expect(tickets.filter((ticket) => !('waitMs' in ticket))).toHaveLength(byIp.free)
   expect(await attempt(nobody(), PASSWORD, ip)).toMatchObject({ refusal: 'too-many' })
   later(minutes(30))
-  for (let i = 0; i < asker.free; i++) expect(await turnFor(nobody(), ip)).not.toHaveProperty('waitMs')
+  for (let i = 0; i < byIp.free; i++) expect(await ticketFor(nobody(), ip)).not.toHaveProperty('waitMs')
 })
 
 it('blocks an attacker who changes the /64 within one /56 or /48', async () => {
   const block = `2001:db8:${randomInt(65536).toString(16)}`
-  const turns = []
-  for (let n = 0; n < 60; n++) turns.push(await turnFor(nobody(), networkOf(`${block}:${n.toString(16)}::1`)))
-  expect(turns.filter((turn) => !('waitMs' in turn))).toHaveLength(SIGN_IN_DELAYS.asker56.free)
+  const tickets = []
+  for (let n = 0; n < 60; n++)
+    tickets.push(await ticketFor(nobody(), networkOf(`${block}:${n.toString(16)}::1`)))
+  expect(tickets.filter((ticket) => !('waitMs' in ticket))).toHaveLength(SIGN_IN_DELAYS.ip56.free)
   const wider = []
   for (let n = 1; n < 130; n++)
-    wider.push(await turnFor(nobody(), networkOf(`${block}:${(n * 256).toString(16)}::1`)))
-  const all = SIGN_IN_DELAYS.asker48.free - SIGN_IN_DELAYS.asker56.free
-  expect(wider.filter((turn) => !('waitMs' in turn))).toHaveLength(all)
+    wider.push(await ticketFor(nobody(), networkOf(`${block}:${(n * 256).toString(16)}::1`)))
+  const all = SIGN_IN_DELAYS.ip48.free - SIGN_IN_DELAYS.ip56.free
+  expect(wider.filter((ticket) => !('waitMs' in ticket))).toHaveLength(all)
 }, 60_000)
 
 it('never blocks loopback, which may be an unconfigured proxy', async () => {
   for (const ip of ['127.0.0.1', networkOf('::1')]) {
-    for (let i = 0; i < asker.free + 5; i++) expect(await turnFor(nobody(), ip)).not.toHaveProperty('waitMs')
+    for (let i = 0; i < byIp.free + 5; i++) expect(await ticketFor(nobody(), ip)).not.toHaveProperty('waitMs')
   }
 })
 
 it('a successful login neither uses up nor resets the limit of a network', async () => {
   const [own, ip] = [await makeAccount(), someIp()]
-  for (let i = 0; i < asker.free; i++) {
-    expect(await turnFor(nobody(), ip)).not.toHaveProperty('waitMs')
-    if (i < asker.free - 1) expect(await attempt(own.email, PASSWORD, ip)).toHaveProperty('account')
+  for (let i = 0; i < byIp.free; i++) {
+    expect(await ticketFor(nobody(), ip)).not.toHaveProperty('waitMs')
+    if (i < byIp.free - 1) expect(await attempt(own.email, PASSWORD, ip)).toHaveProperty('account')
   }
-  expect(await attempt(own.email, PASSWORD, ip)).toEqual(waitOf(asker.firstS))
+  expect(await attempt(own.email, PASSWORD, ip)).toEqual(waitOf(byIp.firstS))
 })
 
 it('admits the owner of an attacked account from another network, and from a known browser in the same one', async () => {
   const [user, home] = [await makeAccount(), someIp()]
   const cookie = await enter(user.id, home)
   // Somebody in the owner's network guesses.
-  for (let i = 0; i < 30; i++) await turnFor(user.email, home)
+  for (let i = 0; i < 30; i++) await ticketFor(user.email, home)
   expect(await attempt(user.email, PASSWORD, home)).toMatchObject({ refusal: 'too-many' })
   expect(await attempt(user.email, PASSWORD, someIp())).toHaveProperty('account')
   expect(await attempt(user.email, PASSWORD, home, cookie)).toHaveProperty('account')
@@ -146,22 +154,22 @@ it('admits the owner of an attacked account from another network, and from a kno
 it('counts all browsers of one person as one', async () => {
   const own = await makeAccount()
   const cookies: string[] = []
-  for (let i = 0; i < asker.free + 2; i++) cookies.push(await enter(own.id, someIp()))
+  for (let i = 0; i < byIp.free + 2; i++) cookies.push(await enter(own.id, someIp()))
   const answers = []
-  for (const cookie of cookies) answers.push('waitMs' in (await turnFor(nobody(), someIp(), cookie)))
-  expect(answers).toEqual([...Array(asker.free).fill(false), true, true])
+  for (const cookie of cookies) answers.push('waitMs' in (await ticketFor(nobody(), someIp(), cookie)))
+  expect(answers).toEqual([...Array(byIp.free).fill(false), true, true])
 })
 
 it('blocks an address for unknown devices after a hundred tries, but not for its owner’s known places', async () => {
   const [user, home] = [await makeAccount(), someIp()]
   const cookie = await enter(user.id, home)
   const address = nobody()
-  const counter = growingDelay('signIn-strangers', strangers)
+  const counter = growingDelay('signIn-unknownDevices', unknownDevices)
   for (const email of [user.email, address]) {
-    await Promise.all(Array.from({ length: strangers.free - 1 }, () => counter.take(hashOf(email))))
-    expect(await turnFor(email)).toMatchObject({ unknownDeviceWaitMs: 0 })
+    await Promise.all(Array.from({ length: unknownDevices.free - 1 }, () => counter.take(hashOf(email))))
+    expect(await ticketFor(email)).toMatchObject({ unknownDeviceWaitMs: 0 })
   }
-  const waiting = waitOf(strangers.firstS)
+  const waiting = waitOf(unknownDevices.firstS)
   // The same answer for right and wrong passwords, known and unknown addresses, even from a known place. Only the owner there is admitted.
   expect(await attempt(user.email, 'wrong', someIp())).toEqual(waiting)
   expect(await attempt(user.email, PASSWORD, someIp())).toEqual(waiting)
@@ -169,7 +177,7 @@ it('blocks an address for unknown devices after a hundred tries, but not for its
   expect(await attempt(user.email, 'wrong', home)).toEqual(waiting)
   expect(await attempt(user.email, PASSWORD, home)).toHaveProperty('account')
   expect(await attempt(user.email, PASSWORD, someIp(), cookie)).toHaveProperty('account')
-  later(seconds(strangers.firstS))
+  later(seconds(unknownDevices.firstS))
   expect(await attempt(user.email, PASSWORD, someIp())).toHaveProperty('account')
 })
 
@@ -184,7 +192,7 @@ it('stores neither address nor network in plain text', async () => {
 })
 
 async function forgetNetwork(ip: string): Promise<void> {
-  await growingDelay('signIn-asker', asker).forget(hashOf(`network ${ip}`))
+  await growingDelay('signIn-ip', byIp).forget(hashOf(`network ${ip}`))
 }
 
 /** The key hash of login-throttle.server.ts. */

@@ -7,7 +7,7 @@ import { ownUser } from '~/domains/accounts/own-user.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { loginByPassword } from '~/testing/people/let-in-by-password'
+import { loginByPassword } from '~/testing/people/login-by-password'
 import { logInByForm } from './authenticator.server'
 import { signIn } from './login.server'
 
@@ -47,7 +47,9 @@ it('admits the owner of a deleted account, to restore it', async () => {
 it('names the reason of a suspension only after the right password', async () => {
   const user = await makeAccount({ isSuspended: true, suspensionReason: 'Spam in Nachrichten' })
   expect(await attempt(user.email, 'wrong')).toEqual(REFUSED)
-  expect(await attempt(user.email)).toEqual({ refusal: 'blocked', reason: 'Spam in Nachrichten' })
+  expect(await attempt(user.email)).toEqual({
+    ...{ refusal: 'suspended', reason: 'Spam in Nachrichten', until: null, statement: null },
+  })
 })
 
 it('refuses at once when too many wait, and admits people afterwards', async () => {

@@ -4,6 +4,11 @@ import { restorableFrom } from '~/domains/accounts/events'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordFailedLogin } from '~/domains/accounts/security-log/failed-logins.server'
 import { PAGE_KEEPS_ONLINE } from '~/domains/accounts/sessions/last-use.server'
+import { isOver, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
+import {
+  type SuspensionNotice,
+  suspensionNotice,
+} from '~/domains/accounts/suspension/suspension-notice.server'
 import { passwordFingerprint, verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
@@ -17,8 +22,8 @@ import { loginThrottle, tarpit } from './login-throttle.server'
 export type SignInRefusal =
   /** Unknown, purged or unverified address, or a wrong password, without distinction (DECISIONS). */
   | { refusal: 'credentials' }
-  /** Only after the right password: the reason, and how to appeal. */
-  | { refusal: 'blocked'; reason: string | null }
+  /** Only after the right password: the reason or statement, until when, and how to appeal. */
+  | ({ refusal: 'suspended' } & SuspensionNotice)
   | { refusal: 'too-many'; retryAfterS: number }
   /** Failures are many everywhere: an unknown browser must solve a task first. */
   | { refusal: 'task-required'; level: number }
@@ -80,7 +85,8 @@ export async function signIn(given: {
     return tooMany(ticket.unknownDeviceWaitMs)
   if (!user || !isRight) return { refusal: 'credentials' }
   await Promise.all([ticket.right(), admitted.giveBack()])
-  if (user.isSuspended) return { refusal: 'blocked', reason: user.suspensionReason }
+  if (user.isSuspended && !(isOver(user) && !(await liftEnded(user.id))))
+    return { refusal: 'suspended', ...(await suspensionNotice(user.id)) }
   const { id, firstName, deletedAt, passwordHash } = user
   const account = {
     id,
@@ -117,6 +123,6 @@ const NEEDED = {
   passwordHash: users.passwordHash,
   isEmailVerified: users.isEmailVerified,
   isSuspended: users.isSuspended,
-  suspensionReason: users.suspensionReason,
+  suspendedUntil: users.suspendedUntil,
   deletedAt: users.deletedAt,
 }

@@ -8,7 +8,7 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/cookies.server'
-import { consumeToken } from '~/platform/secrets/spent-proofs.server'
+import { consumeToken } from '~/platform/secrets/consumed-tokens.server'
 import { type CodeRefusal, checkSecondFactor } from '../mfa/check-second-factor.server'
 import { needsSecondFactor } from '../mfa/second-factor.server'
 import { passwordFingerprint } from '../passwords/passwords.server'
@@ -141,7 +141,7 @@ export async function pendingLogin(request: Request, step: PendingStep): Promise
 
 /** Uses up a pending login, in every tab and copy of its cookie: true for the first caller, and only that one may complete it. */
 export function consumePendingLogin({ id, expire }: Pick<PendingLogin, 'id' | 'expire'>): Promise<boolean> {
-  return consumeToken(`held-sign-in:${id}`, expire)
+  return consumeToken(`pending-login:${id}`, expire)
 }
 
 /** The Set-Cookie value that deletes it. */
@@ -157,4 +157,4 @@ async function accountOf(userId: string) {
   return account
 }
 
-const cookie = () => signedCookie('held-sign-in', VALID_FOR / seconds(1))
+const cookie = () => signedCookie('pending-login', VALID_FOR / seconds(1))

@@ -19,10 +19,8 @@ export function refusalText(t: TFunction, refused: SignInRefusal): string {
   switch (refused.refusal) {
     case 'credentials':
       return t('auth:refusal.credentials')
-    case 'blocked':
-      return refused.reason
-        ? t('auth:refusal.blocked', { reason: refused.reason })
-        : t('auth:refusal.blockedWithoutReason')
+    case 'suspended':
+      return suspendedText(t, refused)
     case 'too-many':
       return tooManyText(t, refused.retryAfterS)
     case 'task-required':
@@ -30,6 +28,31 @@ export function refusalText(t: TFunction, refused: SignInRefusal): string {
     case 'overloaded':
       return t('auth:refusal.overloaded')
   }
+}
+
+function suspendedText(
+  t: TFunction,
+  { reason, until }: Extract<SignInRefusal, { refusal: 'suspended' }>,
+): string {
+  if (reason) return t('auth:refusal.suspended', { reason })
+  return until
+    ? t('auth:refusal.suspendedUntil', { until: new Date(until) })
+    : t('auth:refusal.suspendedWithoutReason')
+}
+
+/**
+ * The same for calls, which have no links beside the text: with the statement of reasons, and the URL to object at.
+ * @param urlOf makes a path of ours absolute
+ */
+export function refusalMessage(
+  t: TFunction,
+  refused: SignInRefusal,
+  urlOf: (path: string) => string,
+): string {
+  const text = refusalText(t, refused)
+  if (refused.refusal !== 'suspended' || !refused.statement) return text
+  const { statement } = refused
+  return [text, statement.text, `${t('auth:refusal.object')}: ${urlOf(statement.appeal)}`].join('\n\n')
 }
 
 /** Short waits in seconds, longer ones in minutes, rounded up, so that the wait is over by then. */
@@ -43,7 +66,7 @@ function tooManyText(t: TFunction, retryAfterS: number): string {
 /** The HTTP status of a refusal. */
 export const REFUSAL_STATUS = {
   credentials: 401,
-  blocked: 403,
+  suspended: 403,
   'too-many': 429,
   'task-required': 429,
   overloaded: 503,

@@ -1,19 +1,35 @@
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '~/ui/button'
+import { Anchor, ButtonLink } from '~/ui/button'
+import { LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import type { SignInRefusal } from './login.server'
 import { refusalText } from './refusal-text'
 
-/** SPEC 8 "Anmeldung fehlgeschlagen", with the reason; a suspended person reads how to appeal (DECISIONS). */
+/** SPEC 8 "Anmeldung fehlgeschlagen", with the reason; a suspended person reads the statement and how to appeal (DECISIONS). */
 export function RefusedNotice({ refused }: { refused: SignInRefusal }) {
   const { t } = useTranslation()
+  const statement = refused.refusal === 'suspended' ? refused.statement : null
   return (
     <Notice tone="error" title={t('auth:refusal.title')}>
       <p>{refusalText(t, refused)}</p>
-      {refused.refusal === 'blocked' ? (
+      {statement ? (
+        <div className="mt-2 grid gap-3">
+          <details open>
+            <summary className="font-semibold">{t('auth:refusal.statement')}</summary>
+            {statement.text.split('\n\n').map((paragraph) => (
+              <p key={paragraph} className="mt-2 whitespace-pre-line [overflow-wrap:anywhere]">
+                {paragraph}
+              </p>
+            ))}
+          </details>
+          <ButtonLink variant="secondary" href={statement.appeal}>
+            {t('auth:refusal.object')}
+          </ButtonLink>
+        </div>
+      ) : refused.refusal === 'suspended' ? (
         <p className="mt-2">
           {t('auth:refusal.appeal')}{' '}
-          <Anchor className="link" href="/legal">
+          <Anchor className={LINK} href="/legal">
             {t('auth:refusal.appealLink')}
           </Anchor>
         </p>

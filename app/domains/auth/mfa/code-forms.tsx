@@ -7,6 +7,7 @@ import { Checkbox } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { LINK } from '~/ui/link'
 import type { GivenCode } from './code'
 import { KIND, REMEMBER, type RefusedCode, refusedCodeText, CodeForm as Schema } from './code'
 
@@ -28,7 +29,7 @@ export function CodeForms(props: {
     <div className="grid gap-4">
       <CodeForm {...props} kind="totp" />
       <details className="grid gap-3" open={props.refused?.kind === 'recovery'}>
-        <summary className="link min-h-11 cursor-pointer py-2">{t('factors:recovery.lost')}</summary>
+        <summary className={`${LINK} min-h-11 cursor-pointer py-2`}>{t('factors:recovery.lost')}</summary>
         <div className="grid gap-4 pt-2">
           <p className="text-ink-soft">{t('factors:recovery.text')}</p>
           <CodeForm {...props} kind="recovery" />

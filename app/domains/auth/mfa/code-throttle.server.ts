@@ -63,7 +63,7 @@ type Known = 'device' | 'network' | 'no'
 const COMMON: Record<Known, LimitName | null> = {
   device: null,
   network: 'codeKnownNetworks',
-  no: 'codeStrangers',
+  no: 'codeUnknownDevices',
 }
 
 /** Whether the account signed in with this browser before, or else from this network. */

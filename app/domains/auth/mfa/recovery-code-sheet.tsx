@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button, ButtonLink, buttonClass } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { Notice } from '~/ui/notice'
 import { inGroups } from './code'
 
@@ -26,15 +27,15 @@ export function RecoveryCodeSheet({
       <h2 className="font-serif text-xl font-semibold">{t('factors:codes.heading')}</h2>
       <p>{t('factors:codes.lead')}</p>
       <section aria-label={t('factors:codes.listLabel')}>
-        <pre className="card select-all whitespace-pre-wrap p-4 font-mono text-lg">{text}</pre>
+        <pre className={`${CARD} select-all whitespace-pre-wrap p-4 font-mono text-lg`}>{text}</pre>
       </section>
       <div className="flex flex-wrap gap-3">
         <CopyButton text={text} />
-        <Button type="button" variant="secondary" className="needs-js" onClick={() => print()}>
+        <Button type="button" variant="secondary" className="noscript:hidden" onClick={() => print()}>
           {t('factors:codes.print')}
         </Button>
         <a
-          className="btn btn-secondary"
+          className={buttonClass({ variant: 'secondary' })}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download={t('factors:codes.fileName')}
         >
@@ -58,7 +59,7 @@ function CopyButton({ text }: { text: string }) {
     )
   return (
     <>
-      <Button type="button" variant="secondary" className="needs-js" onClick={() => void copy()}>
+      <Button type="button" variant="secondary" className="noscript:hidden" onClick={() => void copy()}>
         {status === 'copied' ? t('factors:codes.copied') : t('factors:codes.copy')}
       </Button>
       <span className={status === 'copyFailed' ? '' : 'sr-only'} role="status">

@@ -7,7 +7,7 @@ import { closeDb, db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { loginByPassword, newSid } from '~/testing/people/let-in-by-password'
+import { loginByPassword, newSid } from '~/testing/people/login-by-password'
 import { type Device, deviceOf } from '../login/known-devices.server'
 import { checkSecondFactor } from './check-second-factor.server'
 import { inGroups } from './code'
@@ -124,7 +124,7 @@ describe('codes of the app', () => {
     expect(await check(userId, code)).toEqual({ refusal: 'code' })
   })
 
-  it('may be one step early or late, and are refused after a later one', async () => {
+  it('are accepted one step early or late, and refused after a later one', async () => {
     const { userId, secret } = await switchedOn()
     setClock(later(300))
     const codeAt = (s: number) => totpCode({ secret, at: later(s) })

@@ -4,6 +4,7 @@ import { Button } from '~/ui/button'
 import type { ErrorText } from '~/ui/form/error-text'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { LONE_LINK } from '~/ui/link'
 import { CodeForm, INTENT } from './code'
 import type { SetupSheet } from './set-up-second-factor.server'
 import type { QrOutline } from './totp.server'
@@ -36,7 +37,7 @@ export function SetupSteps({ sheet, reply }: { sheet: SetupSheet; reply?: Submis
         <h2 className="font-serif text-xl font-semibold">{t('factors:twoFactor.scanTitle')}</h2>
         <p>{t('factors:twoFactor.scan')}</p>
         <QrCode outline={sheet.qr} label={t('factors:twoFactor.qrLabel')} />
-        <a className="link way" href={sheet.href}>
+        <a className={LONE_LINK} href={sheet.href}>
           {t('factors:twoFactor.openApp')}
         </a>
         <div className="grid gap-2">

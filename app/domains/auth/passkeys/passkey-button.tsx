@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonVariant } from '~/ui/button'
+import { ERROR } from '~/ui/form/field-classes'
 import passkeyModule from '~/ui/passkey-module.js?url&no-inline'
 // The package's own bundle, as a file: it is loaded only on a press.
 import library from '../../../../node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js?url&no-inline'
@@ -25,7 +26,7 @@ export function PasskeyButton({
   const { t } = useTranslation()
   const errorId = `passkey-${purpose}-error`
   return (
-    <div className="needs-js grid gap-1">
+    <div className="grid gap-1 noscript:hidden">
       <Button
         type="button"
         variant={variant}
@@ -44,7 +45,7 @@ export function PasskeyButton({
       >
         {children}
       </Button>
-      <p id={errorId} className="field-error" role="alert" />
+      <p id={errorId} className={ERROR} role="alert" />
     </div>
   )
 }

@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
+import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
+import { LINK } from '~/ui/link'
 import { RenamePasskeyForm } from './forms'
 import type { Passkey } from './passkeys.server'
 
@@ -36,7 +39,7 @@ function PasskeyItem({ passkey, typed }: { passkey: ListedPasskey; typed: TypedN
   const language = useLanguage()
   const { id, name, createdAt, lastUsedAt } = passkey
   return (
-    <li className="card grid gap-3 p-4">
+    <li className={`${CARD} grid gap-3 p-4`}>
       <div className="flex items-start gap-3">
         <Icon name="badge-check" size={24} className="text-accent" />
         <div className="grid min-w-0 gap-1">
@@ -51,13 +54,13 @@ function PasskeyItem({ passkey, typed }: { passkey: ListedPasskey; typed: TypedN
         </div>
       </div>
       <details open={typed !== null}>
-        <summary className="link min-h-11 cursor-pointer py-2">
+        <summary className={`${LINK} min-h-11 cursor-pointer py-2`}>
           {t('factors:passkeys.renameNamed', { name })}
         </summary>
         <RenameForm id={id} name={name} typed={typed} />
       </details>
       <details>
-        <summary className="link min-h-11 cursor-pointer py-2">
+        <summary className={`${LINK} min-h-11 cursor-pointer py-2`}>
           {t('factors:passkeys.removeNamed', { name })}
         </summary>
         <form method="post" className="grid gap-3 pt-2">
@@ -87,7 +90,7 @@ function RenameForm({ id, name, typed }: { id: string; name: string; typed: Type
     values: { name: typed?.name ?? name },
   })
   return (
-    <SchemaForm form={form} errorText={(_, error) => error && invalid} className="form pt-2">
+    <SchemaForm form={form} errorText={(_, error) => error && invalid} className={`${FORM} pt-2`}>
       <input type="hidden" name="id" value={id} />
       <TextField field={fields.name} label={t('factors:passkeys.name')} invalidText={invalid} />
       <Button

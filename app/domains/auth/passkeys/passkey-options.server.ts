@@ -8,7 +8,7 @@ import { db } from '~/platform/db.server'
 import { minutes, seconds } from '~/platform/durations'
 import { env } from '~/platform/env.server'
 import { signedCookie } from '~/platform/http/cookies.server'
-import { consumeToken } from '~/platform/secrets/spent-proofs.server'
+import { consumeToken } from '~/platform/secrets/consumed-tokens.server'
 import { PASSKEY_PURPOSES, type PasskeyPurpose } from './forms'
 import { passkeysOf } from './passkeys.server'
 

@@ -8,7 +8,7 @@ import { now, setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days, minutes } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
-import { newSid } from '~/testing/people/let-in-by-password'
+import { newSid } from '~/testing/people/login-by-password'
 import { authenticatorKey } from '~/testing/proofs/authenticator-key'
 import { addPasskey } from './add-passkey.server'
 import { addOptions, confirmOptions, signInOptions } from './passkey-options.server'
@@ -105,7 +105,7 @@ describe('adding', () => {
     ['  Mein\u00a0Handy ', 'Mein\u00a0Handy'],
     ['', 'Firefox, Linux'],
     ['x'.repeat(1000), 'Firefox, Linux'],
-  ])('calls it what its owner says, or else as the device is called (%#)', async (name, stored) => {
+  ])('uses the owner’s name for it, else the name of the device (%#)', async (name, stored) => {
     const { id: userId } = await makeAccount()
     const { sid, response, cookie } = await beginning(userId)
     expect(await addPasskey({ userId, sid, response, name, ...from(cookie) })).toHaveProperty('name', stored)
@@ -164,7 +164,20 @@ describe('signing in', () => {
     expect(await (await answering(key)).check()).toEqual(REFUSED)
   })
 
-  it('tells a suspended person why, lets a deleted one restore the account, and refuses all others', async () => {
+  it('accepts one of a key and its copy that answer at the same moment', async () => {
+    const { key } = await withPasskey()
+    await (await answering(key)).check()
+    const answers = []
+    for (const _ of ['key', 'copy']) {
+      key.counter = 1
+      answers.push(await answering(key))
+    }
+    const found = await Promise.all(answers.map(({ check }) => check()))
+    expect(found.filter((one) => 'userId' in one)).toHaveLength(1)
+    expect(found).toContainEqual(REFUSED)
+  })
+
+  it('shows the reason to a suspended person, lets a deleted one restore the account, and refuses all others', async () => {
     const { userId, key } = await withPasskey()
     const attempt = async () => {
       const { response, cookie } = await answering(key)
@@ -174,11 +187,13 @@ describe('signing in', () => {
       db.update(users).set(over).where(eq(users.id, userId))
     expect(await attempt()).toMatchObject({ account: { id: userId }, step: null })
     await set({ isSuspended: true, suspensionReason: 'Spam' })
-    expect(await attempt()).toEqual({ refusal: 'blocked', reason: 'Spam' })
+    expect(await attempt()).toEqual({
+      ...{ refusal: 'suspended', reason: 'Spam', until: null, statement: null },
+    })
     await set({ isSuspended: false, deletedAt: now() })
     const deleted = await attempt()
     expect(deleted).toMatchObject({ step: 'restore' })
-    expect('headers' in deleted && deleted.headers.getSetCookie().join()).toMatch(/^held-sign-in=/)
+    expect('headers' in deleted && deleted.headers.getSetCookie().join()).toMatch(/^pending-login=/)
     await set({ deletedAt: new Date(now().getTime() - days(15)) })
     expect(await attempt()).toEqual(REFUSED)
     await set({ deletedAt: null, isEmailVerified: false })

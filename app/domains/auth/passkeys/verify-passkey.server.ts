@@ -3,6 +3,8 @@ import { users } from 'db/schema/accounts'
 import { passkeys } from 'db/schema/security'
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { restorableFrom } from '~/domains/accounts/events'
+import { isOver, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
+import { suspensionNotice } from '~/domains/accounts/suspension/suspension-notice.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { networkLimitFor } from '~/platform/http/limits/limits.server'
@@ -105,7 +107,7 @@ async function recordLastUse(id: string, counter: number): Promise<boolean> {
 export type PasskeySignIn =
   | { account: { id: string; firstName: string }; step: 'restore' | null; headers: Headers }
   | PasskeyRefusal
-  | Extract<SignInRefusal, { refusal: 'blocked' }>
+  | Extract<SignInRefusal, { refusal: 'suspended' }>
 
 /**
  * Signs in by a passkey, without password and code. A suspended person reads the reason, as after the right password; a deleted account can
@@ -124,7 +126,8 @@ export async function signInByPasskey(given: {
   const [user] = await db.select(NEEDED).from(users).where(eq(users.id, userId))
   if (!user?.isEmailVerified || (user.deletedAt && user.deletedAt <= restorableFrom(now())))
     return { refusal: 'passkey' }
-  if (user.isSuspended) return { refusal: 'blocked', reason: user.suspensionReason }
+  if (user.isSuspended && !(isOver(user) && !(await liftEnded(userId))))
+    return { refusal: 'suspended', ...(await suspensionNotice(userId)) }
   const account = { id: userId, firstName: user.firstName }
   if (user.deletedAt) {
     const cookie = await savePendingLogin({ userId, step: 'restore', redirectTo })
@@ -139,6 +142,6 @@ const NEEDED = {
   firstName: users.firstName,
   isEmailVerified: users.isEmailVerified,
   isSuspended: users.isSuspended,
-  suspensionReason: users.suspensionReason,
+  suspendedUntil: users.suspendedUntil,
   deletedAt: users.deletedAt,
 }

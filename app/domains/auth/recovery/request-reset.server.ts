@@ -73,16 +73,16 @@ export async function mailResetLink({
 }
 
 /** A new password would not open a suspended account: the mail to its owner says so, and how to appeal. */
-export async function mailBlocked({ email, language, tries }: Reader): Promise<void> {
+export async function mailSuspended({ email, language, tries }: Reader): Promise<void> {
   const t = translator(language)
   await mailTo({
     to: email,
     language,
     tries,
-    subject: t('mail:resetBlocked.subject'),
-    heading: t('mail:resetBlocked.heading'),
-    paragraphs: [t('mail:resetBlocked.text')],
-    button: { text: t('mail:resetBlocked.button'), href: absoluteUrl('/legal') },
+    subject: t('mail:resetSuspended.subject'),
+    heading: t('mail:resetSuspended.heading'),
+    paragraphs: [t('mail:resetSuspended.text')],
+    button: { text: t('mail:resetSuspended.button'), href: absoluteUrl('/legal') },
     aside: t('mail:reset.aside'),
   })
 }
@@ -97,7 +97,7 @@ export async function resetRequestAction(request: AnsweredRequest): Promise<bool
   if (!user || (user.deletedAt && user.deletedAt <= restorableFrom(now()))) return false
   const { tries } = request
   if (user.isSuspended) {
-    await mailBlocked({ ...user, tries })
+    await mailSuspended({ ...user, tries })
     return true
   }
 

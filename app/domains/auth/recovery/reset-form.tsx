@@ -3,11 +3,12 @@ import { PASSWORD_MIN } from 'db/limits/accounts'
 import { FACTOR_REMOVAL_DAYS } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
-import { FormSummary } from '~/domains/accounts/notices'
+import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { Button, ButtonLink } from '~/ui/button'
 import { PasswordField, TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import { LOST_FACTOR, RESET_INTENT, ResetPasswordForm, resetRefusalText } from './forms'
 import type { ResetRefusal } from './reset-password.server'
@@ -87,7 +88,7 @@ function LostFactor({ token }: { token: string }) {
   const { t } = useTranslation()
   return (
     <details className="grid gap-3">
-      <summary className="link min-h-11 cursor-pointer py-2">{t('auth:reset.lost')}</summary>
+      <summary className={`${LINK} min-h-11 cursor-pointer py-2`}>{t('auth:reset.lost')}</summary>
       <form method="post" action="/reset-password" className="grid gap-3 pt-2">
         <input type="hidden" name="token" value={token} />
         <p className="text-ink-soft">{t('auth:reset.lostText', { count: FACTOR_REMOVAL_DAYS })}</p>

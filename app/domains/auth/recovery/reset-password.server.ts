@@ -10,7 +10,7 @@ import {
   lockByMailToken,
 } from '~/domains/auth/account-mail/mail-tokens.server'
 import { deviceOf, forgetDevices } from '~/domains/auth/login/known-devices.server'
-import { openPlace } from '~/domains/auth/login/login-throttle.server'
+import { rememberClient } from '~/domains/auth/login/login-throttle.server'
 import { type CodeRefusal, checkSecondFactor } from '~/domains/auth/mfa/check-second-factor.server'
 import { cancelFactorRemoval } from '~/domains/auth/mfa/factor-removal.server'
 import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
@@ -69,7 +69,7 @@ export async function resetPassword(
     const resetBy = proved?.right ?? null
     const done = await db.transaction((tx) => useToken(tx, { token: given.token, passwordHash, resetBy, at }))
     if ('refusal' in done) return done
-    await openPlace({ email: done.email, network: at.network, device: await deviceOf(given.request) })
+    await rememberClient({ email: done.email, network: at.network, device: await deviceOf(given.request) })
     return { ok: true, userId, proof: await rememberReset({ userId, passwordHash }) }
   } catch (error) {
     if (error instanceof HashQueueFull)

@@ -1,6 +1,7 @@
 import { ADDRESS_MAIL_EVERY_MINUTES, RESET_LINK_HOURS } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { Notice } from '~/ui/notice'
 import { AuthPage } from '../forms/auth-page'
 import { REMOVE_FACTOR, REMOVE_PASSKEY, RESET_INTENT } from './forms'
@@ -119,7 +120,7 @@ function StillThere({ secondFactorSince, passkeys }: FactorsLeftView) {
 function Left({ name, since, intent, id }: { name: string; since: string; intent: string; id?: string }) {
   const { t } = useTranslation()
   return (
-    <li className="card grid gap-3 p-4">
+    <li className={`${CARD} grid gap-3 p-4`}>
       <p>
         <span className="font-semibold wrap-anywhere">{name}</span>
         <br />

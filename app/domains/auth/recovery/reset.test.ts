@@ -18,7 +18,7 @@ import { days, hours, minutes } from '~/platform/durations'
 import { growingDelay } from '~/platform/http/limits/growing-delay.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { loginByPassword } from '~/testing/people/let-in-by-password'
+import { loginByPassword } from '~/testing/people/login-by-password'
 import { isKnownNetwork } from '../login/known-devices.server'
 import { nextStep } from '../login/pending-login.server'
 import { ResetPasswordCall, ResetPasswordForm } from './forms'
@@ -234,10 +234,12 @@ describe('a new password by link', () => {
   it('lets the owner sign in from here at once, despite earlier tries by others', async () => {
     const user = await makeAccount()
     const here = { email: user.email, network: AT.network, device: null }
-    const strangers = growingDelay('signIn-strangers', SIGN_IN_DELAYS.strangers)
+    const unknownDevices = growingDelay('signIn-unknownDevices', SIGN_IN_DELAYS.unknownDevices)
     const key = createHash('sha256').update(user.email).digest('base64url')
-    await Promise.all(Array.from({ length: SIGN_IN_DELAYS.strangers.free }, () => strangers.take(key)))
-    for (let i = 0; i < SIGN_IN_DELAYS.place.free; i++) await loginThrottle(here)
+    await Promise.all(
+      Array.from({ length: SIGN_IN_DELAYS.unknownDevices.free }, () => unknownDevices.take(key)),
+    )
+    for (let i = 0; i < SIGN_IN_DELAYS.accountAndIp.free; i++) await loginThrottle(here)
     expect(await loginThrottle(here)).toHaveProperty('waitMs')
 
     await ask(user.email)

@@ -67,7 +67,7 @@ const isEmpty = sql`
   and not exists (select from images where owner_id = ${users.id})
   and not exists (select from private_albums where owner_id = ${users.id})
   and not exists (
-    -- A block takes the likes of the two at once, the deletion of an account with its purge: neither tells which it was.
+    -- A block takes the likes of the two at once, the deletion of an account with its purge: neither reveals which it was.
     select from matches l join users other on other.id in (l.user_id, l.target_user_id) and other.id <> ${users.id}
     where (l.user_id = ${users.id} or l.target_user_id = ${users.id}) and other.deleted_at is null)
   and not exists (select from chat_rooms where user1_id = ${users.id} or user2_id = ${users.id})

@@ -183,7 +183,7 @@ describe('registering', () => {
   })
 
   it.each([{ isSuspended: true }, { deletedAt: new Date() }])(
-    'brings nobody back: %j and never confirmed',
+    'restores no account: %j and never confirmed',
     async (over) => {
       const gone = await makeAccount({ isEmailVerified: false, ...over })
       await registerAction(await asked({ email: gone.email }))

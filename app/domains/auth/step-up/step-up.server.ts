@@ -67,10 +67,10 @@ export async function confirmByPasskey({
  */
 export async function proofMethods({
   id,
-  adminAccess,
-}: Pick<Viewer, 'id' | 'adminAccess'>): Promise<{ password: boolean; code: boolean; passkey: boolean }> {
+  staffAccess,
+}: Pick<Viewer, 'id' | 'staffAccess'>): Promise<{ password: boolean; code: boolean; passkey: boolean }> {
   const [code, passkeys] = await Promise.all([isSecondFactorOn(id), passkeysOf(id)])
-  return { password: adminAccess !== 'unproved', code, passkey: passkeys.length > 0 }
+  return { password: staffAccess !== 'unproved', code, passkey: passkeys.length > 0 }
 }
 
 /** How long a proof is valid for sensitive changes: e-mail, password, second factor, deletion. */
@@ -85,7 +85,7 @@ export async function requireRecentProof({
   request,
   fields,
 }: {
-  viewer: Pick<Viewer, 'id' | 'provedAt' | 'adminAccess'>
+  viewer: Pick<Viewer, 'id' | 'provedAt' | 'staffAccess'>
   request: Request
   /** The fields of a posted form: stored as a draft meanwhile, without passwords and codes. */
   fields?: Map<string, string>
@@ -101,8 +101,8 @@ export async function requireRecentProof({
  * Whether this session has a recent proof. For an admin with a second factor the password alone is none: an attacker who has only the
  * password could otherwise add another factor and enter the administration.
  */
-export function hasRecentProof({ provedAt, adminAccess }: Pick<Viewer, 'provedAt' | 'adminAccess'>): boolean {
-  if (adminAccess === 'unproved') return false
+export function hasRecentProof({ provedAt, staffAccess }: Pick<Viewer, 'provedAt' | 'staffAccess'>): boolean {
+  if (staffAccess === 'unproved') return false
   return provedAt !== null && now().getTime() - provedAt.getTime() < PROOF_COUNTS_FOR
 }
 

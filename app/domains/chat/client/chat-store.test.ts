@@ -51,7 +51,7 @@ class Server {
     const one = messages[seq - 1]
     if (!one || one.isUnsent) return
     messages[seq - 1] = withoutContent(one)
-    this.events.push({ type: 'taken_back', partnerId, messageId: one.id, seq, isOwn: one.isOwn })
+    this.events.push({ type: 'message_unsent', partnerId, messageId: one.id, seq, isOwn: one.isOwn })
   }
   room(partnerId: string): Room {
     const room = this.rooms.get(partnerId)
@@ -91,13 +91,13 @@ class Room {
 
   line(partnerId: string): ConversationLine {
     const last = this.messages.at(-1) as SerializedMessage
-    const { id, content, phrase, messageType, isOwn, isUnsent, createdAt } = last
+    const { id, content, phrase, messageType, isOwn, isUnsent, isRemoved, createdAt } = last
     const isUnread = (one: SerializedMessage) => !one.isOwn && !one.isUnsent && one.seq > this.readSeq
     return {
       roomId: `room of ${partnerId}`,
       partnerId,
       partner: partnerOf(partnerId),
-      last: { id, content, phrase, messageType, isOwn, isUnsent, createdAt },
+      last: { id, content, phrase, messageType, isOwn, isUnsent, isRemoved, createdAt },
       latestAt: createdAt,
       unreadCount: this.messages.filter(isUnread).length,
       isRequest: false,
@@ -143,7 +143,7 @@ function message(partnerId: string, seq: number, isOwn: boolean, createdAt: stri
     ...{ senderId: isOwn ? 'me' : partnerId, receiverId: isOwn ? partnerId : 'me' },
     ...{ phrase: null, messageType: 'text', imageUrl: null, image: null, isImageBlurred: false },
     ...{ privateAlbumId: null, privateAlbumAccessExpiresAt: null, album: null, warning: null },
-    ...{ isRead: false, isUnsent: false, canTakeBack: isOwn, state: isOwn ? 'sent' : null },
+    ...{ isRead: false, isUnsent: false, isRemoved: false, canUnsend: isOwn, state: isOwn ? 'sent' : null },
   }
 }
 
@@ -226,7 +226,7 @@ const sees: fc.Arbitrary<Step> = fc.constant((server, page) => {
   server.readOwn(OPEN, last)
 })
 
-test('events in any order and repetition lead to the page that the server would give, or to fetching it', () => {
+test('events in any order, repeated or not, produce the same page as the server, or a resync', () => {
   const before = fc.array(says, { minLength: 5, maxLength: 25 })
   const answers = fc.oneof(asks, answered)
   const steps = fc.array(
@@ -264,7 +264,7 @@ test('events in any order and repetition lead to the page that the server would 
   )
 })
 
-test('messages, receipts and reading alone never have the page fetched, whatever overtakes what', () => {
+test('messages, receipts and read marks never cause a fetch, in any order', () => {
   const steps = fc.array(fc.oneof(says, reaches, readsAll, sees, arrives), { maxLength: 40 })
   fc.assert(
     fc.property(steps, (all) => {
@@ -281,7 +281,7 @@ test('messages, receipts and reading alone never have the page fetched, whatever
   )
 })
 
-test('a message behind a gap waits, and has the page fetched unless the gap closes', () => {
+test('a message after a gap waits, and causes a fetch unless the gap closes', () => {
   const server = new Server()
   const page = open(server)
   for (const _ of [1, 2, 3]) server.send(OPEN, false)

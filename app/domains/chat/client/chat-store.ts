@@ -79,8 +79,10 @@ function afterEvent(state: ChatState, event: FromServer): ChatState {
       return withMessages(state, event.partnerId, [event.message])
     case 'resumed':
       return withMessages(state, event.partnerId, event.messages)
-    case 'taken_back':
+    case 'message_unsent':
       return withUnsent(state, event)
+    case 'restored':
+      return withRestored(state, event)
     case 'read':
       return { ...state, partnerReadSeq: raised(state.partnerReadSeq, event.partnerId, event.seq) }
     case 'delivered':
@@ -91,6 +93,7 @@ function afterEvent(state: ChatState, event: FromServer): ChatState {
       return { ...state, typing: new Set([...state.typing, event.partnerId]) }
     case 'ready':
     case 'resync':
+    case 'album':
       return stale(state)
     // Presence has its own store, which other pages share.
     default:
@@ -108,11 +111,23 @@ function withMessages(state: ChatState, partnerId: string, came: readonly Serial
   return fresh.some((message) => changesMore(state.page, partnerId, message)) ? stale(next) : next
 }
 
-function withUnsent(state: ChatState, event: Extract<FromServer, { type: 'taken_back' }>): ChatState {
-  const { partnerId, messageId, seq, isOwn } = event
+function withUnsent(state: ChatState, event: Extract<FromServer, { type: 'message_unsent' }>): ChatState {
+  const { partnerId, messageId, seq, isOwn, isRemoved } = event
   if (state.unsent.has(messageId)) return state
   const next = { ...state, unsent: new Set([...state.unsent, messageId]) }
+  // The page tells who removed it.
+  if (isRemoved) return stale(next)
   return isOwn !== true && mayChangeUnread(state.page, partnerId, seq) ? stale(next) : next
+}
+
+/** The refetched page has its content again. */
+function withRestored(
+  state: ChatState,
+  { partnerId, messageId }: Extract<FromServer, { type: 'restored' }>,
+): ChatState {
+  const known = [...(state.messages.get(partnerId) ?? [])].filter(([, { id }]) => id !== messageId)
+  const messages = new Map(state.messages).set(partnerId, new Map(known))
+  return stale({ ...state, messages, unsent: without(state.unsent, messageId) })
 }
 
 function withRead(state: ChatState, partnerId: string, seq: number): ChatState {

@@ -1,4 +1,4 @@
-import { TAKE_BACK_MINUTES } from 'db/limits/chat'
+import { UNSEND_MINUTES } from 'db/limits/chat'
 import { minutes } from '~/platform/durations'
 import type { ChatPage } from '../conversations/chat-page.server'
 import type { ConversationLine, LastMessage } from '../conversations/list-conversations.server'
@@ -77,7 +77,7 @@ function messageNow(message: SerializedMessage, marks: Marks, at: string): Seria
     ...message,
     state,
     isRead: isOwn ? state === 'read' : seq <= marks.readSeq,
-    canTakeBack: message.canTakeBack && Date.parse(at) - Date.parse(createdAt) < minutes(TAKE_BACK_MINUTES),
+    canUnsend: message.canUnsend && Date.parse(at) - Date.parse(createdAt) < minutes(UNSEND_MINUTES),
   }
 }
 
@@ -113,9 +113,9 @@ function lastNow(
 }
 
 function lastMessageOf(message: SerializedMessage, showsPreview: boolean): LastMessage {
-  const { id, phrase, messageType, isOwn, isUnsent, createdAt } = message
+  const { id, phrase, messageType, isOwn, isUnsent, isRemoved, createdAt } = message
   const content = showsPreview ? message.content : ''
-  return { id, content, phrase, messageType, isOwn, isUnsent, createdAt }
+  return { id, content, phrase, messageType, isOwn, isUnsent, isRemoved, createdAt }
 }
 
 const NO_MESSAGES: Messages = new Map()

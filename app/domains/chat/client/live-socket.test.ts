@@ -68,7 +68,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an idle connection is asked, and stays while it answers', () => {
+test('an idle connection is pinged, and stays open while it answers', () => {
   for (let round = 1; round <= 5; round++) {
     vi.advanceTimersByTime(seconds(20))
     expect(current().sent).toEqual(Array(round).fill(PING))
@@ -81,7 +81,7 @@ test('an idle connection is asked, and stays while it answers', () => {
   expect(received).toEqual(['ready'])
 })
 
-test('a connection on which messages come is not asked', () => {
+test('a connection that receives messages is not pinged', () => {
   for (let n = 0; n < 10; n++) {
     vi.advanceTimersByTime(seconds(15))
     current().receive({ type: 'typing', partnerId: 'p' })
@@ -119,7 +119,7 @@ test('a connection that never opens is given up', () => {
   expect(FakeSocket.made).toHaveLength(3)
 })
 
-test('a page that becomes visible, and a network that returns, ask at once', () => {
+test('a page that becomes visible, or a network that returns, pings at once', () => {
   page.dispatchEvent(new Event('visibilitychange'))
   expect(current().sent).toEqual([PING])
   current().receive({ type: 'pong' })
@@ -129,14 +129,14 @@ test('a page that becomes visible, and a network that returns, ask at once', () 
   expect(live.isOpen()).toBe(false)
 })
 
-test('a hidden page asks nothing', () => {
+test('a hidden page sends no ping', () => {
   page.visibilityState = 'hidden'
   page.dispatchEvent(new Event('visibilitychange'))
   vi.advanceTimersByTime(seconds(300))
   expect([current().sent, FakeSocket.made.length]).toEqual([[], 1])
 })
 
-test('a session that ended is not connected again, and who leaves is not either', () => {
+test('does not reconnect after the session ended or the page was left', () => {
   current().break(4401)
   vi.advanceTimersByTime(seconds(60))
   expect(FakeSocket.made).toHaveLength(1)

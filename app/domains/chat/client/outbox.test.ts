@@ -70,13 +70,13 @@ const write = (...contents: string[]) => {
 const after = (count: number) => vi.advanceTimersByTimeAsync(seconds(count))
 const states = () => shown.map(({ content, state }) => `${content} ${state}`)
 
-test('messages go one after the other, and leave once the conversation shows them', async () => {
+test('messages are sent one after the other, and removed once the conversation shows them', async () => {
   write('1', '2', '3')
   await after(0)
   expect([tried, states()]).toEqual([['1', '2', '3'], []])
 })
 
-test('a request that hangs is ended and repeated under the same client id; those behind it follow in their order', async () => {
+test('a hanging request is aborted and repeated with the same client id; later messages follow in order', async () => {
   fates = ['hangs']
   write('1', '2', '3')
   await after(19)
@@ -85,7 +85,7 @@ test('a request that hangs is ended and repeated under the same client id; those
   expect([tried, states(), failed]).toEqual([['1', '1', '2', '3'], [], []])
 })
 
-test('two in a row that hang mean no connection: all wait, and go in their order once there is one', async () => {
+test('two hanging requests in a row mean offline: all messages wait, and are sent in order once online', async () => {
   fates = ['hangs', 'hangs']
   write('1', '2')
   await after(41)
@@ -93,14 +93,14 @@ test('two in a row that hang mean no connection: all wait, and go in their order
     { content: '1', state: 'failed', isWaiting: true, problem: 'no connection' },
     { content: '2', state: 'failed', isWaiting: true, problem: 'no connection' },
   ])
-  // Told once, not once a message.
+  // One notice, not one per message.
   expect([tried, failed]).toEqual([['1', '1'], ['1']])
   await after(5)
   expect([tried, states()]).toEqual([['1', '1', '1', '2'], []])
 })
 
 test.each(['is cut off', 'is unavailable'] as const)(
-  'one that %s is tried again, ever more rarely',
+  'a message that %s is retried with growing delays',
   async (fate) => {
     fates = Array(5).fill(fate)
     write('1')
@@ -125,7 +125,7 @@ beforeEach(() => {
   start = Date.now()
 })
 
-test('a new message, a press or a connection that is back takes those that wait along, first in line', async () => {
+test('a new message, a press or a restored connection also sends the waiting messages, oldest first', async () => {
   fates = ['is cut off', 'is cut off', 'is cut off']
   write('1')
   await after(0)
@@ -143,7 +143,7 @@ test('a new message, a press or a connection that is back takes those that wait 
   expect([tried, states()]).toEqual([['1', '1', '1', '1', '2'], []])
 })
 
-test('what the server refuses stays until its sender decides, and holds nobody up', async () => {
+test('a refused message stays until its sender decides, and does not delay others', async () => {
   fates = ['is refused']
   write('1', '2')
   await after(200)
@@ -157,7 +157,7 @@ test('what the server refuses stays until its sender decides, and holds nobody u
   expect([tried, states()]).toEqual([['1', '2', '3', '1'], []])
 })
 
-test('one that is seen in the conversation is not sent again, though its answer never came', async () => {
+test('a message that the conversation shows is not sent again, even if its response was lost', async () => {
   fates = ['hangs']
   write('1', '2')
   await after(10)
@@ -166,7 +166,7 @@ test('one that is seen in the conversation is not sent again, though its answer 
   expect([tried.filter((one) => one === '2'), states()]).toEqual([['2'], []])
 })
 
-test('one that was sent stays in sight until the conversation shows it', async () => {
+test('a sent message stays visible until the conversation shows it', async () => {
   isShown = false
   write('1')
   await after(0)
@@ -175,7 +175,7 @@ test('one that was sent stays in sight until the conversation shows it', async (
   expect(states()).toEqual([])
 })
 
-test('a photo has the time its size needs, and is kept until it has arrived', async () => {
+test('the timeout of a photo grows with its size, and the photo is stored until it has arrived', async () => {
   fates = ['hangs']
   outbox.add(photo('1', 3_200_000))
   expect(kept).toEqual(['id of 1'])
@@ -185,7 +185,7 @@ test('a photo has the time its size needs, and is kept until it has arrived', as
   expect([tried, kept, states()]).toEqual([['1', '1'], [], []])
 })
 
-test('a photo that is refused is kept until it is discarded', async () => {
+test('a refused photo is stored until it is discarded', async () => {
   fates = ['is refused']
   outbox.add(photo('1', 10))
   await after(0)
@@ -194,7 +194,7 @@ test('a photo that is refused is kept until it is discarded', async () => {
   expect(kept).toEqual([])
 })
 
-test('what an earlier page left stands in its order, and waits for its sender', async () => {
+test('photos left by an earlier page are listed in order, and wait for their sender', async () => {
   const left = { state: 'failed', at: '2026-01-01T00:00:00.000Z' } as const
   write('new')
   outbox.restore([message('old', left)])
@@ -207,7 +207,7 @@ test('what an earlier page left stands in its order, and waits for its sender', 
   expect(states()).toEqual(['older failed'])
 })
 
-test('after its conversation was left nothing is tried again by itself', async () => {
+test('nothing is retried after the conversation was left', async () => {
   fates = ['is cut off']
   write('1')
   outbox.close()

@@ -52,7 +52,7 @@ const receive = (event: unknown) => {
   for (const listener of [...socket.listeners]) listener(event as FromServer)
 }
 
-test('an open socket carries the message, and its answer is the result', async () => {
+test('an open socket sends the message, and its reply is the result', async () => {
   const posted = post()
   expect(socket.sent).toEqual([
     { type: 'send_message', receiverId: 'partner', content: 'Hallo', clientId: CLIENT_ID },
@@ -63,7 +63,7 @@ test('an open socket carries the message, and its answer is the result', async (
   expect(called).toEqual([])
 })
 
-test('a refusal on the socket is final, and one for want of a server temporary', async () => {
+test('a refusal on the socket is final, a server error is temporary', async () => {
   for (const [code, isTemporary] of [
     ['gone', false],
     ['unavailable', true],
@@ -76,14 +76,14 @@ test('a refusal on the socket is final, and one for want of a server temporary',
   expect(called).toEqual([])
 })
 
-test('without a socket, and with a photo, a call carries it', async () => {
+test('without a socket, or with a photo, it is sent by a call', async () => {
   expect(await post({ file: new File(['x'], 'a.jpg') })).toEqual({ ok: true, message: STORED })
   socket.isOpen = false
   expect(await post()).toEqual({ ok: true, message: STORED })
   expect([called, socket.sent]).toEqual([[CLIENT_ID, CLIENT_ID], []])
 })
 
-test('where the socket breaks or does not answer, a call carries it under the same client id', async () => {
+test('if the socket breaks or does not answer, a call sends it with the same client id', async () => {
   const silent = post()
   await vi.advanceTimersByTimeAsync(seconds(5))
   expect(await silent).toEqual({ ok: true, message: STORED })

@@ -20,7 +20,7 @@ export async function conversationAction(
     return STAYS
   }
   const refused =
-    intent === 'take-back'
+    intent === 'unsend'
       ? await unsend(viewer, conversation, messageId)
       : await saveConversationSettings(viewer, conversation, intent)
   return refused ?? DONE[intent] ?? STAYS

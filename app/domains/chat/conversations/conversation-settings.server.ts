@@ -16,7 +16,7 @@ type Asks = Pick<Viewer, 'id'>
 export type ConversationSettings =
   | 'accept'
   | 'accept-images'
-  | 'veil-images'
+  | 'blur-images'
   | 'archive'
   | 'unarchive'
   | 'mute'
@@ -56,7 +56,7 @@ const CHANGES: Record<Exclude<ConversationSettings, 'clear'>, () => PgUpdateSetS
     acceptedAt: sql`coalesce(${chatMembers.acceptedAt}, ${now().toISOString()}::timestamptz)`,
   }),
   'accept-images': () => ({ acceptsImages: true }),
-  'veil-images': () => ({ acceptsImages: false }),
+  'blur-images': () => ({ acceptsImages: false }),
   archive: () => ({ isArchived: true }),
   unarchive: () => ({ isArchived: false }),
   mute: () => ({ isMuted: true }),
@@ -96,7 +96,7 @@ export async function unsend(
     return by
   })
   if (sealedBy === viewer.id) return { refusal: 'gone' }
-  if (sealedBy === null) await publishToMembers('taken-back', message)
+  if (sealedBy === null) await publishToMembers('unsent', message)
   else await publishToRoom({ kind: 'own', roomId, oneId: viewer.id, otherId: partnerId })
   return null
 }

@@ -38,7 +38,7 @@ export type ConversationLine = {
 /** What the list shows of a message. */
 export type LastMessage = Pick<
   SerializedMessage,
-  'id' | 'content' | 'phrase' | 'messageType' | 'isOwn' | 'isUnsent' | 'createdAt'
+  'id' | 'content' | 'phrase' | 'messageType' | 'isOwn' | 'isUnsent' | 'isRemoved' | 'createdAt'
 >
 
 const other = alias(chatMembers, 'other')
@@ -137,6 +137,7 @@ function lineOf(
       messageType: last.messageType,
       isOwn: last.senderId === viewer.id,
       isUnsent: last.unsentAt !== null,
+      isRemoved: last.isRemoved,
       createdAt: last.createdAt.toISOString(),
     },
     latestAt: latestAt.toISOString(),

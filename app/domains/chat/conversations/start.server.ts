@@ -15,7 +15,7 @@ type Starter = Pick<Viewer, 'id' | 'isPremium'>
 /**
  * Returns the room of two members, and creates it if there is none (DECISIONS: one room per pair, whichever starts); after a lifted
  * block it creates a new room beside the sealed one. With a match, or if the partner wrote before, the conversation is accepted at
- * once, otherwise it is a request. Refused for members whom the viewer may not see, for members who take no requests, and above the
+ * once, otherwise it is a request. Refused while a moderator's decision forbids it, for members whom the viewer may not see, for members who take no requests, and above the
  * daily limit of db/limits/chat.
  * @returns the room's id
  */
@@ -34,6 +34,8 @@ export async function startConversation({
     const there = await roomOf(tx, by.id, partnerId)
     if (there) return { roomId: there }
     if ((await knownPerson({ viewer: by, id: partnerId }, tx)) === null) return { refusal: 'unknown' }
+    const restricted = await restrictionOf(tx, by)
+    if (restricted) return restricted
     const isMatch = await isMatchOf(tx, by.id, partnerId)
     if (!isMatch) {
       const refused = (await takesRequests(tx, partnerId)) ? await mayBeginAnother(tx, by) : NO_REQUESTS
@@ -60,6 +62,15 @@ async function roomOf(tx: Tx, userId: string, partnerId: string): Promise<string
       ),
     )
   return row?.roomId
+}
+
+/** Exactly by the clock: the job that lifts the limit may come a moment later. */
+async function restrictionOf(tx: Tx, by: Starter): Promise<ChatRefusal | null> {
+  const [row] = await tx
+    .select({ until: users.noNewConversationsUntil })
+    .from(users)
+    .where(eq(users.id, by.id))
+  return row?.until && row.until > now() ? { refusal: 'restricted', until: row.until.getTime() } : null
 }
 
 async function isMatchOf(tx: Tx, userId: string, partnerId: string): Promise<boolean> {

@@ -4,6 +4,9 @@ import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { reportHref } from '../conversations/folders'
 
+const NOTE =
+  'group max-w-130 rounded-control border border-l-3 border-line border-l-warning px-3.5 text-sm/normal text-ink-soft'
+
 /**
  * A warning below a message that looks like a common fraud, for its receiver only: the trick and what to do. It is collapsed if an
  * earlier message shows the same warning.
@@ -22,15 +25,20 @@ export function FraudWarning({
   const { t } = useTranslation()
   return (
     <li>
-      <details className="fraud-note" open={isFirst}>
-        <summary>
-          <Icon name="shield-check" size={18} />
+      <details data-fraud-warning="" className={NOTE} open={isFirst}>
+        <summary className="flex min-h-11 items-center gap-2 font-semibold text-ink">
+          <Icon name="shield-check" size={18} className="text-warning" />
           {t(`chat:fraud.${fraud}.title`)}
-          <Icon name="chevron-down" size={18} className="fraud-note-fold" />
+          <Icon name="chevron-down" size={18} className="ml-auto group-open:rotate-180" />
         </summary>
-        <p>{t(`chat:fraud.${fraud}.text`)}</p>
-        <p>{t(`chat:fraud.${fraud}.advice`)}</p>
-        <Anchor href={reportHref(partnerId, messageId)}>{t('chat:message.report')}</Anchor>
+        <p className="pb-1.5">{t(`chat:fraud.${fraud}.text`)}</p>
+        <p className="pb-1.5">{t(`chat:fraud.${fraud}.advice`)}</p>
+        <Anchor
+          href={reportHref(partnerId, messageId)}
+          className="inline-flex min-h-11 items-center underline underline-offset-[0.2em]"
+        >
+          {t('chat:message.report')}
+        </Anchor>
       </details>
     </li>
   )

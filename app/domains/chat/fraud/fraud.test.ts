@@ -162,12 +162,12 @@ for (const fraud of FRAUDS) {
 
 test.each(INNOCENT)('nothing: %s', (content) => expect(fraudIn(content)).toBeNull())
 
-test('the longest message, however it is made, is read to its end', () => {
+test('the longest message is checked completely, whatever its characters', () => {
   for (const piece of ['a ', '1 ', 'pay ', 'zahl ein ', '0 1.', 'w.', 'paypal a b ', '+', 'null ', 'a@'])
     expect(fraudIn(`${piece.repeat(4000 / piece.length).slice(0, 3980)} x| vorkasse`)).toBe('prepayment')
 })
 
-test('a sign that normalizing makes into 18 costs no more than a long message', () => {
+test('a character that normalizes to 18 costs no more than a long message', () => {
   const readings = normalizedVariants('\uFDFA'.repeat(3999))
   for (const reading of readings) expect(reading.length).toBeLessThanOrEqual(NORMALIZED_MAX + 2)
 })

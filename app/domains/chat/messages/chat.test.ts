@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { NEW_CONVERSATIONS_A_DAY, TAKE_BACK_MINUTES } from 'db/limits/chat'
+import { NEW_CONVERSATIONS_A_DAY, THREAD_PAGE, UNSEND_MINUTES } from 'db/limits/chat'
 import { sessions, users } from 'db/schema/accounts'
-import { messages } from 'db/schema/chat'
-import { eq } from 'drizzle-orm'
+import { chatMembers, chatRooms, messages } from 'db/schema/chat'
+import { images } from 'db/schema/media'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { SessionEnded } from '~/domains/accounts/viewer.server'
@@ -12,7 +13,9 @@ import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { conversationWith } from '../conversations/conversation.server'
 import { saveConversationSettings, unsend } from '../conversations/conversation-settings.server'
 import { conversationsOf } from '../conversations/list-conversations.server'
@@ -48,7 +51,7 @@ const lines = async (viewer: Person, partner: Person) =>
 const list = async (viewer: Person, folder: 'chats' | 'requests' | 'archive' = 'chats') =>
   (await conversationsOf(viewer, { folder, cursor: null })).lines
 
-it('said in a session adds nothing once the session is over, blocked, or was never theirs', async () => {
+it('is refused if the session has ended, is suspended or belongs to somebody else', async () => {
   const mara = (await makeAccount()).id
   const begin = async (userId: string) => {
     await startSession({ userId, request: new Request('http://localhost:3000/'), ip: '' })
@@ -74,7 +77,7 @@ it('said in a session adds nothing once the session is over, blocked, or was nev
 })
 
 describe('a first message', () => {
-  it('is a request until it is answered, and shows its sender nothing meanwhile', async () => {
+  it('is a request until it is answered; its sender sees no read mark or presence before', async () => {
     await say(jonas, luana, 'Hallo')
     expect(await list(luana)).toEqual([])
     expect(await list(luana, 'requests')).toMatchObject([
@@ -97,14 +100,14 @@ describe('a first message', () => {
     expect((await threadOf(jonas, answered)).messages).toMatchObject([{ state: 'read' }, { isOwn: false }])
   })
 
-  it('of a match is a conversation at once', async () => {
+  it('of a match starts a conversation at once', async () => {
     await setLike({ by: jonas, targetUserId: luana.id, isLike: true })
     await setLike({ by: luana, targetUserId: jonas.id, isLike: true })
     await say(jonas, luana, 'Hallo')
     expect(await list(luana)).toMatchObject([{ unreadCount: 1 }])
   })
 
-  it('can be refused altogether, and a request accepted without a word', async () => {
+  it('can be refused by a setting; a request can be accepted without replying', async () => {
     await db.update(users).set({ takesRequests: false }).where(eq(users.id, luana.id))
     expect(await sendMessage({ by: jonas, userId: luana.id, content: 'Hallo' })).toEqual({
       refusal: 'no-requests',
@@ -115,7 +118,7 @@ describe('a first message', () => {
     expect(await talk(jonas, luana)).toMatchObject({ partnerReadSeq: 0 })
   })
 
-  it('has a daily measure, higher for who is known', async () => {
+  it('has a daily limit, higher for known people', async () => {
     const others = await Promise.all(
       Array.from({ length: NEW_CONVERSATIONS_A_DAY.plain + 1 }, () => listedPerson()),
     )
@@ -130,7 +133,7 @@ describe('a first message', () => {
     )
   })
 
-  it('reaches nobody who is not there', async () => {
+  it('to an unavailable account is refused', async () => {
     const blocked = (await makeAccount({ isSuspended: true })).id
     const unlisted = (await makeAccount()).id
     for (const userId of [randomUUID(), blocked, unlisted])
@@ -140,7 +143,7 @@ describe('a first message', () => {
 })
 
 describe('messages', () => {
-  it('under one client id are one, also when they come at once', async () => {
+  it('with the same client id are stored once, also concurrently', async () => {
     const clientId = randomUUID()
     await say(jonas, luana, 'Hallo')
     const sent = await Promise.all(Array.from({ length: 8 }, () => say(jonas, luana, 'Einmal', clientId)))
@@ -149,7 +152,7 @@ describe('messages', () => {
     expect((await say(jonas, luana, 'Später', clientId)).id).toBe(sent[0]?.id)
   })
 
-  it('from both sides at once stand in one order without gaps, and each counts for the other', async () => {
+  it('sent concurrently by both get sequence numbers without gaps, and each is unread for the other', async () => {
     await say(jonas, luana, '0')
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? say(jonas, luana, `${n}`) : say(luana, jonas, `${n}`))),
@@ -163,7 +166,7 @@ describe('messages', () => {
     expect(await unreadCounts(luana)).toEqual({ chats: 11, requests: 0 })
   })
 
-  it('two who write first to each other at once have one room', async () => {
+  it('two concurrent first messages share one room', async () => {
     const other = { id: await listedPerson(), isPremium: false }
     const rooms = await Promise.all([
       startConversation({ by: luana, userId: other.id }),
@@ -172,7 +175,7 @@ describe('messages', () => {
     expect(rooms[0]).toEqual(rooms[1])
   })
 
-  it('are read up to what was seen, and no further', async () => {
+  it('are marked as read up to the last one seen', async () => {
     for (const text of ['eins', 'zwei', 'drei']) await say(jonas, luana, text)
     await say(luana, jonas, 'ja')
     await markRead(luana, await talk(luana, jonas), 2)
@@ -185,7 +188,7 @@ describe('messages', () => {
     expect((await talk(luana, jonas)).readSeq).toBe(4)
   })
 
-  it('are found again page by page, older ones upward, missed ones onward', async () => {
+  it('are paged: older ones backward, missed ones forward', async () => {
     for (let n = 1; n <= 45; n++) await say(n % 2 ? jonas : luana, n % 2 ? luana : jonas, `${n}`)
     const whole = await talk(luana, jonas)
     const newest = await threadOf(luana, whole)
@@ -199,11 +202,19 @@ describe('messages', () => {
     expect(missed.messages.map(({ content }) => content)).toEqual(['44', '45'])
   })
 
-  it('are taken back for both while they are young, by their sender alone', async () => {
+  it('of exactly one page have no older ones', async () => {
+    const sent = Array.from({ length: THREAD_PAGE }, (_, n): [string, string] => [jonas.id, `${n}`])
+    await makeConversation([jonas.id, luana.id], sent)
+    const page = await threadOf(luana, await talk(luana, jonas))
+    expect(page.messages).toHaveLength(THREAD_PAGE)
+    expect(page.olderBefore).toBeNull()
+  })
+
+  it('can be unsent for both by their sender, within the time limit', async () => {
     const { id } = await say(jonas, luana, 'Straße 5')
     const own = await talk(jonas, luana)
     expect(await unsend(luana, await talk(luana, jonas), id)).toEqual({ refusal: 'unknown' })
-    setClock(new Date(Date.now() + minutes(TAKE_BACK_MINUTES)))
+    setClock(new Date(Date.now() + minutes(UNSEND_MINUTES)))
     expect(await unsend(jonas, own, id)).toEqual({ refusal: 'too-late' })
     setClock(null)
     expect(await unsend(jonas, own, id)).toBeNull()
@@ -213,7 +224,7 @@ describe('messages', () => {
     expect(row?.content).toBe('')
   })
 
-  it('of another pair are nobody’s', async () => {
+  it('of other people are not found', async () => {
     const stranger = { id: await listedPerson(), isPremium: false }
     const { id } = await say(jonas, luana, 'geheim')
     await say(jonas, stranger, 'Hallo')
@@ -223,10 +234,12 @@ describe('messages', () => {
 })
 
 describe('a conversation', () => {
-  it('cleared for oneself stays with the other one, and comes back with the next message', async () => {
+  it('cleared by one member stays for the other, and reappears with the next message', async () => {
     await say(jonas, luana, 'alt')
-    await say(luana, jonas, 'auch alt')
+    const { id } = await say(luana, jonas, 'auch alt')
     await saveConversationSettings(jonas, await talk(jonas, luana), 'clear')
+    expect(await messageIn(jonas, await talk(jonas, luana), id)).toBeNull()
+    expect(await messageIn(luana, await talk(luana, jonas), id)).toMatchObject({ content: 'auch alt' })
     expect(await list(jonas)).toEqual([])
     expect(await lines(luana, jonas)).toEqual(['alt', 'auch alt'])
     await say(luana, jonas, 'neu')
@@ -234,7 +247,7 @@ describe('a conversation', () => {
     expect(await list(jonas)).toMatchObject([{ unreadCount: 1 }])
   })
 
-  it('put away comes back with a message; muted it counts for nothing', async () => {
+  it('archived reappears with a new message; muted it adds nothing to the unread count', async () => {
     await say(jonas, luana, 'Hallo')
     await say(luana, jonas, 'Hallo')
     await saveConversationSettings(luana, await talk(luana, jonas), 'archive')
@@ -246,7 +259,7 @@ describe('a conversation', () => {
     expect(await unreadCounts(luana)).toEqual({ chats: 0, requests: 0 })
   })
 
-  it('with a blocked person is one with a deleted account, for both', async () => {
+  it('with a blocked person looks like one with a deleted account, for both', async () => {
     await say(jonas, luana, 'Hallo')
     await say(luana, jonas, 'Hallo')
     await blockPerson({ by: luana, userId: jonas.id })
@@ -261,13 +274,68 @@ describe('a conversation', () => {
     }
   })
 
-  it('that a block ended stays one with a deleted account when it is lifted, and a new one may begin', async () => {
+  it('that a block seals while something is said takes no message', async () => {
+    await say(jonas, luana, 'Hallo')
+    const { roomId } = await talk(jonas, luana)
+    let sent: ReturnType<typeof sendMessage> | undefined
+    await db.transaction(async (tx) => {
+      await tx
+        .update(chatRooms)
+        .set({ sealedBy: luana.id })
+        .where(eq(chatRooms.id, roomId ?? ''))
+      sent = sendMessage({ by: jonas, userId: luana.id, content: 'Noch da?' })
+      await untilOneWaitsForLock()
+    })
+    expect(await sent).toEqual({ refusal: 'gone' })
+    expect(await lines(luana, jonas)).toEqual(['Hallo'])
+  })
+
+  it('that a block sealed after it was opened is read no further', async () => {
+    await say(jonas, luana, 'Hallo')
+    await say(luana, jonas, 'Hallo')
+    const open = await talk(jonas, luana)
+    await blockPerson({ by: luana, userId: jonas.id })
+    await markRead(jonas, open, 2)
+    const [own] = await db
+      .select()
+      .from(chatMembers)
+      .where(and(eq(chatMembers.roomId, open.roomId ?? ''), eq(chatMembers.userId, jonas.id)))
+    expect(own?.readSeq).toBe(open.readSeq)
+  })
+
+  it('shows photos to both, blurs them for their receiver, and hides the partner’s once one is blocked', async () => {
+    await say(jonas, luana, 'Hallo')
+    await say(luana, jonas, 'Hallo')
+    for (const by of [jonas, luana]) {
+      const imageUrl = `/media/${by.id}`
+      const size = { width: 3, height: 4, color: '#aa8899' }
+      await db.insert(images).values({ ownerId: by.id, url: imageUrl, imageType: 'chat', ...size })
+      const to = by === jonas ? luana : jonas
+      await sendMessage({ by, userId: to.id, content: '', imageUrl })
+    }
+    const photos = async () =>
+      (await threadOf(jonas, await talk(jonas, luana))).messages.slice(2).map((one) => ({
+        isOwn: one.isOwn,
+        isShown: one.image !== null,
+        isBlurred: one.isImageBlurred,
+      }))
+    const own = { isOwn: true, isShown: true, isBlurred: false }
+    const theirs = { isOwn: false, isShown: true, isBlurred: true }
+    expect(await photos()).toEqual([own, theirs])
+    await saveConversationSettings(jonas, await talk(jonas, luana), 'accept-images')
+    expect(await photos()).toEqual([own, { ...theirs, isBlurred: false }])
+    await blockPerson({ by: luana, userId: jonas.id })
+    expect(await photos()).toEqual([own, { isOwn: false, isShown: false, isBlurred: false }])
+  })
+
+  it('sealed by a block stays sealed after unblocking, and a new one can start', async () => {
     await say(jonas, luana, 'alt')
     const clientId = randomUUID()
     const answer = await say(luana, jonas, 'auch alt', clientId)
     const { roomId } = await talk(jonas, luana)
     await blockPerson({ by: luana, userId: jonas.id })
     expect(await unsend(luana, await talk(luana, jonas), answer.id)).toEqual({ refusal: 'gone' })
+    expect(await lines(jonas, luana)).toEqual(['alt', 'auch alt'])
     await unblockPerson({ by: luana, userId: jonas.id })
     for (const [viewer, partner] of [
       [luana, jonas],
@@ -299,7 +367,7 @@ describe('a conversation', () => {
     expect((await list(jonas)).map(({ partner }) => partner)).toEqual([null, null])
   })
 
-  it('says nothing of a message in the list where one wants no previews', async () => {
+  it('shows no preview in the list if previews are off', async () => {
     await say(jonas, luana, 'Hallo')
     await db.update(users).set({ allowMessagePreviews: false }).where(eq(users.id, luana.id))
     expect(await list(luana, 'requests')).toMatchObject([{ last: { content: '' } }])

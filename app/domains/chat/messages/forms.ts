@@ -22,20 +22,36 @@ export const PhraseForm = z.object({ phrase, clientId: z.guid().optional() })
 export const MessageJson = z
   .object({
     receiverId: z.guid(),
-    content: messageContent.optional(),
+    content: z
+      .string('chat:error.empty')
+      .transform(plainText)
+      .refine((text) => signsIn(text) <= MESSAGE_MAX, 'chat:error.tooLong')
+      .optional()
+      .describe('Ignored for an album.'),
     phrase: phrase
       .optional()
       .describe(
         'Instead of `content`: a sentence of the phrasebook, which each reads in their own language.',
       ),
-    /** Images have their own endpoint; albums are shared from their own page. */
-    messageType: z.literal('text').default('text'),
+    messageType: z
+      .enum(['text', 'private_album'])
+      .default('text')
+      .describe('Images have their own call. `private_album` shares the album named by `privateAlbumId`.'),
+    privateAlbumId: z.guid().optional(),
     clientId: z.guid().optional(),
   })
-  .refine((said) => said.content !== undefined || said.phrase !== undefined, {
-    path: ['content'],
-    error: 'chat:error.empty',
-  })
+  .refine(
+    ({ messageType, content, phrase }) =>
+      messageType === 'private_album' || Boolean(content) || (content === undefined && phrase !== undefined),
+    { path: ['content'], error: 'chat:error.empty' },
+  )
+  .refine(
+    ({ messageType, privateAlbumId }) => (messageType === 'private_album') === Boolean(privateAlbumId),
+    {
+      path: ['privateAlbumId'],
+      error: 'chat:error.album',
+    },
+  )
 
 /** POST /api/chat/messages/image, beside the file: the text is optional. */
 export const ImageFields = z.object({
@@ -62,10 +78,10 @@ export const ThreadIntent = z.object({
     'mute',
     'unmute',
     'clear',
-    'take-back',
+    'unsend',
     'mark-read',
     'accept-images',
-    'veil-images',
+    'blur-images',
   ]),
   messageId: z.guid().optional(),
 })

@@ -3,14 +3,14 @@ import { outsideAddress, piecesOf } from './links'
 
 const links = (text: string) => piecesOf(text).flatMap(({ text, href }) => (href ? [[text, href]] : []))
 
-test('addresses are found in what was said, without what ends the sentence', () => {
+test('finds addresses in a text, without the punctuation that ends a sentence', () => {
   expect(links('Siehe https://example.org/a_(b), oder www.example.org!')).toEqual([
     ['https://example.org/a_(b)', 'https://example.org/a_(b)'],
     ['www.example.org', 'https://www.example.org/'],
   ])
 })
 
-test('the text stays as it was, sign by sign', () => {
+test('the text stays unchanged, character by character', () => {
   for (const text of [
     'ohne',
     'http://a.de',
@@ -25,7 +25,7 @@ test('the text stays as it was, sign by sign', () => {
     ).toBe(text)
 })
 
-test('only the web can be opened', () => {
+test('only http and https addresses become links', () => {
   for (const text of [
     'javascript:alert(1)',
     'data:text/html,x',

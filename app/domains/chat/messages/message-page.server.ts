@@ -4,11 +4,11 @@ import { messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { accessUntil } from '~/domains/media/access.server'
 import { db } from '~/platform/db.server'
 import { type Conversation, conversationIn, conversationWith } from '../conversations/conversation.server'
 import { serializeMessage } from './serialize-message.server'
 import type { SerializedMessage } from './serialized-message'
+import { type SharedAlbum, sharedAlbum } from './shared-album-sql.server'
 
 type Asks = Pick<Viewer, 'id'>
 /** Before or after a sequence number; neither: the newest messages. */
@@ -87,7 +87,7 @@ const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
     .select({
       message: messages,
       image: { url: images.url, width: images.width, height: images.height, color: images.color },
-      album: { id: privateAlbums.id, title: privateAlbums.title, until: ALBUM_UNTIL },
+      album: SHARED_ALBUM,
     })
     .from(messages)
     .leftJoin(images, eq(images.url, messages.imageUrl))
@@ -96,14 +96,10 @@ const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
     .orderBy(forwards ? asc(messages.seq) : desc(messages.seq))
     .limit(THREAD_PAGE + 1)
 
-// The receiver's access; the owner needs none.
-const ALBUM_UNTIL = sql<string | null>`${sql.raw(
-  accessUntil({
-    album: 'private_albums.id',
-    owner: 'private_albums.owner_id',
-    viewer: 'messages.receiver_id',
-  }),
-)}`
+// With the receiver's access; the owner needs none.
+const SHARED_ALBUM = sql<SharedAlbum | null>`case when ${privateAlbums.id} is not null then ${sql.raw(
+  sharedAlbum({ album: 'private_albums', viewer: 'messages.receiver_id' }),
+)} end`
 
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 

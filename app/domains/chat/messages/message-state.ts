@@ -16,7 +16,7 @@ export function withoutContent(message: SerializedMessage): SerializedMessage {
   return {
     ...message,
     isUnsent: true,
-    canTakeBack: false,
+    canUnsend: false,
     content: '',
     phrase: null,
     imageUrl: null,

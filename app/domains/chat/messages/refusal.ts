@@ -20,6 +20,8 @@ export type ChatRefusal =
   | { refusal: 'too-many'; retryAfterS: number }
   /** The daily limit of new conversations is reached. */
   | { refusal: 'too-many-new'; retryAfterS: number }
+  /** A moderator's decision: no new conversations until that moment (milliseconds since 1970). */
+  | { refusal: 'restricted'; until: number }
 
 export const CHAT_REFUSAL_STATUS = {
   unknown: 404,
@@ -30,6 +32,7 @@ export const CHAT_REFUSAL_STATUS = {
   'too-late': 409,
   'too-many': 429,
   'too-many-new': 429,
+  restricted: 403,
 } as const
 
 /** The refusal as a text in the reader's language. */
@@ -51,6 +54,8 @@ export function chatRefusalText(t: TFunction, refused: ChatRefusal): string {
       return t('chat:refusal.tooMany', { count: Math.ceil(seconds(refused.retryAfterS) / minutes(1)) })
     case 'too-many-new':
       return t('chat:refusal.tooManyNew', { count: Math.ceil(seconds(refused.retryAfterS) / hours(1)) })
+    case 'restricted':
+      return t('chat:refusal.restricted', { until: refused.until })
   }
 }
 

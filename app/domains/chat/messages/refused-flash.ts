@@ -5,10 +5,10 @@ import { hours, minutes, seconds } from '~/platform/durations'
 import { FLASH_TYPED_MAX, type Flash } from '~/platform/http/remix/flash.server'
 import { type ChatRefusal, PHOTO_FIELD } from './refusal'
 
-type Told = { key: string; values?: Record<string, string | number> }
+type FlashText = { key: string; values?: Record<string, string | number> }
 
 /** Why an action was refused, as a flash message. */
-export function refusedFlash(refused: ChatRefusal | { refusal: AnyMediaRefusal }): Told {
+export function refusedFlash(refused: ChatRefusal | { refusal: AnyMediaRefusal }): FlashText {
   const key = CHAT_KEYS[refused.refusal as ChatRefusal['refusal']]
   if (key === undefined) {
     const values = { maxMb: IMAGE_MAX_MB, maxMegapixels: IMAGE_MAX_MEGAPIXELS, maxSidePx: IMAGE_MAX_SIDE_PX }
@@ -16,14 +16,16 @@ export function refusedFlash(refused: ChatRefusal | { refusal: AnyMediaRefusal }
   }
   const waits = 'retryAfterS' in refused ? seconds(refused.retryAfterS) : 0
   const unit = refused.refusal === 'too-many-new' ? hours(1) : minutes(1)
-  return { key: `chat:refusal.${key}`, values: { max: MESSAGE_MAX, count: Math.ceil(waits / unit) } }
+  const values: Record<string, number> = { max: MESSAGE_MAX, count: Math.ceil(waits / unit) }
+  if ('until' in refused) values.until = refused.until
+  return { key: `chat:refusal.${key}`, values }
 }
 
 /** The same for a refused photo: shown at its field, with the text that was typed beside it. */
 export function refusedPhotoFlash(
   refused: ChatRefusal | { refusal: AnyMediaRefusal },
   typed: string | undefined,
-): Told & Pick<Flash, 'at'> {
+): FlashText & Pick<Flash, 'at'> {
   const isOfPhoto = refused.refusal === 'too-long' || !(refused.refusal in CHAT_KEYS)
   const at = { field: PHOTO_FIELD, typed: [...(typed ?? '')].slice(0, FLASH_TYPED_MAX / 2).join('') }
   return { ...refusedFlash(refused), ...(isOfPhoto && { at }) }
@@ -38,4 +40,5 @@ const CHAT_KEYS: Record<ChatRefusal['refusal'], string> = {
   'too-late': 'tooLate',
   'too-many': 'tooMany',
   'too-many-new': 'tooManyNew',
+  restricted: 'restricted',
 }

@@ -1,6 +1,5 @@
 import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
-import { isImageReported } from '~/domains/media/access.server'
 import { storeImage } from '~/domains/media/files/store-image.server'
 import { dropPhoto } from '~/domains/media/profile-photos.server'
 import type { MediaRefusal } from '~/domains/media/refusal'
@@ -42,13 +41,8 @@ export async function sendImage(asked: {
 
 const forget = (image: { id: string; url: string }) => db.transaction((tx) => dropPhoto(tx, image))
 
-/**
- * Deletes the photo of a message with its files. While an open report names it, it stays for its owner and the moderators only
- * (sweep-reported-photos.server.ts). Returns whether it was deleted.
- */
-export async function dropSentImage(tx: Parameters<typeof dropPhoto>[0], url: string): Promise<boolean> {
+/** Deletes the photo of a message with its files. */
+export async function dropSentImage(tx: Parameters<typeof dropPhoto>[0], url: string): Promise<void> {
   const [image] = await tx.select({ id: images.id, url: images.url }).from(images).where(eq(images.url, url))
-  if (!image || (await isImageReported(tx, url))) return false
-  await dropPhoto(tx, image)
-  return true
+  if (image) await dropPhoto(tx, image)
 }

@@ -45,12 +45,14 @@ type Asked = {
 export async function sendMessage(asked: Asked): Promise<Sent | ChatRefusal> {
   const sent = await storeMessage(asked)
   // The answer follows the publish: if the server dies in between, the client retries, and the message is published then.
-  if (!('refusal' in sent)) await sent.told
+  if (!('refusal' in sent)) await sent.published
   return sent
 }
 
-/** The same without waiting for the publish; `told` resolves after it and never rejects. */
-export async function storeMessage(asked: Asked): Promise<(Sent & { told: Promise<void> }) | ChatRefusal> {
+/** The same without waiting for the publish; `published` resolves after it and never rejects. */
+export async function storeMessage(
+  asked: Asked,
+): Promise<(Sent & { published: Promise<void> }) | ChatRefusal> {
   const { by, content, clientId, originConnectionId, sid } = asked
   if (!z.guid().safeParse(asked.userId).success) return { refusal: 'unknown' }
   const reached = await limitFor('message').consume(by.id)
@@ -70,19 +72,19 @@ export async function storeMessage(asked: Asked): Promise<(Sent & { told: Promis
   try {
     const message = (await add(addition, sid)) ?? (await addFirst(by, addition, sid))
     if ('refusal' in message) return message
-    return { message, isNew: true, told: tell(message, originConnectionId) }
+    return { message, isNew: true, published: publish(message, originConnectionId) }
   } catch (error) {
     // A retry: the other try was first, and this one was rolled back.
     const there = clientId && isDoubled(error) ? await messageOf(by.id, clientId) : null
     if (!there) throw error
     // The other try may have failed before it published.
-    return { message: there, isNew: false, told: tell(there, originConnectionId) }
+    return { message: there, isNew: false, published: publish(there, originConnectionId) }
   }
 }
 
-function tell(message: SentMessage, originConnectionId?: string): Promise<void> {
+function publish(message: SentMessage, originConnectionId?: string): Promise<void> {
   return publishToMembers('message', message, originConnectionId).catch((error: unknown) =>
-    log.error({ err: error }, 'a message not told'),
+    log.error({ err: error }, 'a message was not published'),
   )
 }
 
@@ -147,6 +149,7 @@ async function add(message: Addition, sid?: string): Promise<SentMessage | null>
     isRead: false,
     createdAt,
     unsentAt: null,
+    isRemoved: false,
   }
 }
 

@@ -1,11 +1,11 @@
-import { TAKE_BACK_MINUTES } from 'db/limits/chat'
+import { UNSEND_MINUTES } from 'db/limits/chat'
 import type { messages } from 'db/schema/chat'
-import { isOpenAt } from '~/domains/media/access.server'
 import { now } from '~/platform/clock.server'
 import { minutes } from '~/platform/durations'
 import type { Conversation } from '../conversations/conversation.server'
 import { stateOf } from './message-state'
 import type { SerializedMessage } from './serialized-message'
+import { type SharedAlbum, serializeAlbum } from './shared-album-sql.server'
 
 /** A message with its photo and its album, as the queries of this folder read it. */
 export type MessageRow = {
@@ -21,10 +21,10 @@ export type MessageRow = {
     | 'fraudWarning'
     | 'createdAt'
     | 'unsentAt'
+    | 'isRemoved'
   >
   image: SerializedMessage['image']
-  /** `until`: the end of the receiver's access. */
-  album: { id: string; title: string; until: string | null } | null
+  album: SharedAlbum | null
 }
 
 /** What a message needs of its conversation, as the viewer sees it. */
@@ -45,7 +45,7 @@ export function serializeMessage(
   const isOwn = message.senderId === viewerId
   const isUnsent = message.unsentAt !== null
   const state = isOwn ? stateOf(message.seq, conversation) : null
-  const album = shared && albumFor(shared, isOwn)
+  const album = shared && serializeAlbum(shared, isOwn)
   const photo = isUnsent ? null : image
   // One literal: V8 creates new hidden classes when so many fields are spread, which takes twenty times as long.
   return {
@@ -66,20 +66,14 @@ export function serializeMessage(
     album,
     isRead: isOwn ? state === 'read' : message.seq <= conversation.readSeq,
     isUnsent,
-    canTakeBack: isOwn && !isUnsent && canStillUnsend(message.createdAt),
+    isRemoved: message.isRemoved,
+    canUnsend: isOwn && !isUnsent && canStillUnsend(message.createdAt),
     state,
     warning: isOwn || isUnsent ? null : message.fraudWarning,
     createdAt: message.createdAt.toISOString(),
   }
 }
 
-/** The current access: it may have been extended or revoked since the album was shared. The owner always has access. */
-function albumFor({ id, title, until }: NonNullable<MessageRow['album']>, isOwn: boolean) {
-  const closes = until === null ? null : new Date(until)
-  const isOpen = isOwn || isOpenAt(closes, now())
-  return { id, title, isOpen, accessUntil: closes?.toISOString() ?? null }
-}
-
 /** Whether a message sent at that time can still be unsent. */
 export const canStillUnsend = (createdAt: Date): boolean =>
-  now().getTime() - createdAt.getTime() < minutes(TAKE_BACK_MINUTES)
+  now().getTime() - createdAt.getTime() < minutes(UNSEND_MINUTES)

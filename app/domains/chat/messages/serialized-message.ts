@@ -36,12 +36,23 @@ export const SerializedMessage = z
     privateAlbumId: z.guid().nullable(),
     privateAlbumAccessExpiresAt: moment.nullable(),
     album: z
-      .object({ id: z.guid(), title: z.string(), isOpen: z.boolean(), accessUntil: moment.nullable() })
+      .object({
+        id: z.guid(),
+        title: z.string(),
+        isOpen: z.boolean().describe('The reader may open it now.'),
+        accessUntil: moment.nullable().describe('The end of the receiver’s access; null without access.'),
+        imageCount: z.int().nullable().describe('Null once it is closed for the reader.'),
+        preview: z.string().nullable().describe('A path of a few blurred pixels of the cover.'),
+        needsAgeCheck: z
+          .boolean()
+          .describe('The album is marked as explicit, and opens once the reader’s age was checked.'),
+      })
       .nullable()
-      .describe('The shared album; `isOpen`: the reader may open it now.'),
+      .describe('The shared album.'),
     isRead: z.boolean().describe('Of own messages false until the other one has accepted the conversation.'),
     isUnsent: z.boolean(),
-    canTakeBack: z.boolean().describe('The reader can still unsend it.'),
+    isRemoved: z.boolean().describe('The moderation removed it; it is unsent too.'),
+    canUnsend: z.boolean().describe('The reader can still unsend it.'),
     state: z
       .enum(['sent', 'delivered', 'read'])
       .nullable()

@@ -214,7 +214,7 @@ async function expectRead(viewer: { id: string }, roomId: string, room: Room, wh
 }
 
 it(
-  'what is unread follows from one truth, through any sequence of what two people do',
+  'unread counts equal the recount after any sequence of actions of two people',
   () =>
     fc.assert(
       fc.asyncProperty(Actions, async (actions) => {
@@ -233,7 +233,7 @@ it(
 )
 
 it(
-  'also where they do it at the same moment',
+  'also after concurrent actions',
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(Actions, { minLength: 1, maxLength: 3 }), async (rounds) => {

@@ -29,7 +29,7 @@ async function notices(statement: string, viewer: Pick<Viewer, 'id'>, which: str
   return rows.map(({ cameAt, ...news }) => ({ news, cameAt: new Date(cameAt) })).reverse()
 }
 
-const told = (from: string) => `
+const noticeOf = (from: string) => `
   select msg.id as "messageId", m.partner_id as "partnerId", m.accepted_at is null as "isRequest",
     case when v.allow_message_previews and m.accepted_at is not null then u.first_name end as name,
     msg.created_at as "cameAt"
@@ -41,13 +41,13 @@ const told = (from: string) => `
     ${hiddenFrom('$1::uuid', 'm.partner_id')}
   order by msg.created_at desc, msg.seq desc limit ${NOTICES_MAX}`
 
-const BY_ID = told(`
+const BY_ID = noticeOf(`
   from json_array_elements_text($2::json) as asked (id)
   join messages msg on msg.id = asked.id::uuid
   join chat_members m on m.room_id = msg.room_id and m.user_id = msg.receiver_id`)
 
 // Filters rooms without new messages by their own row: none of their messages is read.
-const SINCE = told(`
+const SINCE = noticeOf(`
   from chat_members m
   join chat_rooms r on r.id = m.room_id and r.updated_at >= $2::timestamptz and m.unread_count > 0
   join lateral (

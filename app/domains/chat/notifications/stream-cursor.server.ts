@@ -10,11 +10,11 @@ const RESUMES_WITHIN = minutes(15)
 /** The clocks of two hosts may differ by this much. */
 const CLOCKS_DIFFER = seconds(5)
 /** This many names fit into an id of about three kilobytes. A member who gets more in a minute may miss late commits. */
-const TOLD_MAX = 200
+const KNOWN_MAX = 200
 const NAME_LENGTH = 8
 
-/** `told`: for each message the end of its id and its time of arrival after `since`, in ms. */
-const Sealed = z.object({ since: z.number(), told: z.string().regex(/^([0-9a-f]{8}:-?\d+ )*$/) })
+/** `known`: for each message the end of its id and its time of arrival after `since`, in ms. */
+const Sealed = z.object({ since: z.number(), known: z.string().regex(/^([0-9a-f]{8}:-?\d+ )*$/) })
 
 /**
  * What an event stream has sent to a member: everything up to a time, and of later messages those listed here. It travels as the
@@ -25,12 +25,12 @@ export class StreamCursor {
   readonly #userId: string
   #since: number
   /** The time of arrival, by the end of a message's id. */
-  readonly #told: Map<string, number>
+  readonly #known: Map<string, number>
 
-  private constructor(userId: string, since: number, told: Map<string, number>) {
+  private constructor(userId: string, since: number, known: Map<string, number>) {
     this.#userId = userId
     this.#since = since
-    this.#told = told
+    this.#known = known
   }
 
   /** For a page that shows everything until now. */
@@ -43,9 +43,9 @@ export class StreamCursor {
     const text = unseal(id, placeOf(userId))
     const read = text === null ? null : Sealed.safeParse(JSON.parse(text))
     if (!read?.success) return null
-    const { since, told } = read.data
+    const { since, known } = read.data
     if (since < now().getTime() - LOOKS_BACK - RESUMES_WITHIN) return null
-    const names = told.split(' ').filter(Boolean)
+    const names = known.split(' ').filter(Boolean)
     return new StreamCursor(
       userId,
       since,
@@ -60,31 +60,31 @@ export class StreamCursor {
 
   /** Not sent yet, and not old: a retry publishes an old message again. */
   isNew(messageId: string, cameAt: Date): boolean {
-    return !this.#told.has(nameOf(messageId)) && cameAt.getTime() > this.#since - CLOCKS_DIFFER
+    return !this.#known.has(nameOf(messageId)) && cameAt.getTime() > this.#since - CLOCKS_DIFFER
   }
 
   /** Records a message as sent. */
   add(messageId: string, cameAt: Date): void {
-    this.#told.set(nameOf(messageId), cameAt.getTime())
+    this.#known.set(nameOf(messageId), cameAt.getTime())
   }
 
   /** Advances to a minute ago. Call it only if all messages until now have been checked, or the bus will publish them. */
   advance(): void {
     this.#since = Math.max(this.#since, now().getTime() - LOOKS_BACK)
     this.#forgetUntil(this.#since - CLOCKS_DIFFER)
-    if (this.#told.size <= TOLD_MAX) return
-    const tooOld = [...this.#told.values()].sort((a, b) => b - a)[TOLD_MAX] ?? 0
+    if (this.#known.size <= KNOWN_MAX) return
+    const tooOld = [...this.#known.values()].sort((a, b) => b - a)[KNOWN_MAX] ?? 0
     this.#since = Math.max(this.#since, tooOld)
     this.#forgetUntil(tooOld)
   }
 
   toId(): string {
-    const told = [...this.#told].map(([name, at]) => `${name}:${at - this.#since} `).join('')
-    return seal(JSON.stringify({ since: this.#since, told }), placeOf(this.#userId))
+    const known = [...this.#known].map(([name, at]) => `${name}:${at - this.#since} `).join('')
+    return seal(JSON.stringify({ since: this.#since, known }), placeOf(this.#userId))
   }
 
   #forgetUntil(moment: number): void {
-    for (const [name, at] of this.#told) if (at <= moment) this.#told.delete(name)
+    for (const [name, at] of this.#known) if (at <= moment) this.#known.delete(name)
   }
 }
 

@@ -8,30 +8,30 @@ const START = new Date('2026-05-01T12:00:00Z')
 const at = (ms: number) => new Date(START.getTime() + ms)
 afterEach(() => setClock(null))
 
-it('goes on with what it knew, for the same member alone', () => {
+it('resumes from its cursor, for the same member only', () => {
   setClock(START)
-  const [jonas, mara, told, untold] = Array.from({ length: 4 }, () => randomUUID()) as [
+  const [jonas, mara, known, unknown] = Array.from({ length: 4 }, () => randomUUID()) as [
     string,
     string,
     string,
     string,
   ]
   const cursor = StreamCursor.begin(jonas)
-  cursor.add(told, at(10))
+  cursor.add(known, at(10))
   const id = cursor.toId()
   expect(id).toMatch(/^[\w.-]+$/)
-  expect(Buffer.from(id.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain(told.slice(-8))
+  expect(Buffer.from(id.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain(known.slice(-8))
   setClock(at(seconds(30)))
   const resumed = StreamCursor.resume(jonas, id)
   expect(resumed?.since).toEqual(START)
-  expect(resumed?.isNew(told, at(10))).toBe(false)
-  expect(resumed?.isNew(untold, at(20))).toBe(true)
+  expect(resumed?.isNew(known, at(10))).toBe(false)
+  expect(resumed?.isNew(unknown, at(20))).toBe(true)
   expect(StreamCursor.resume(mara, id)).toBeNull()
-  for (const forged of ['', 'x', `${id}x`, id.slice(0, -4), JSON.stringify({ since: 0, told: [] })])
+  for (const forged of ['', 'x', `${id}x`, id.slice(0, -4), JSON.stringify({ since: 0, known: [] })])
     expect(StreamCursor.resume(jonas, forged)).toBeNull()
 })
 
-it('moves on to a minute ago, forgets what is older, and is of no use after a quarter of an hour', () => {
+it('keeps the last minute, forgets older messages, and expires after a quarter of an hour', () => {
   setClock(START)
   const [userId, old, young] = [randomUUID(), randomUUID(), randomUUID()]
   const cursor = StreamCursor.begin(userId)
@@ -50,7 +50,7 @@ it('moves on to a minute ago, forgets what is older, and is of no use after a qu
   expect(StreamCursor.resume(userId, id)).toBeNull()
 })
 
-it('an id stays small, however much comes', () => {
+it('an id stays small, however many messages arrive', () => {
   setClock(START)
   const userId = randomUUID()
   const cursor = StreamCursor.begin(userId)

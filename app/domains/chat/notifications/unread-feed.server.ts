@@ -28,7 +28,7 @@ type Follow = {
   /** The last event id of the previous stream, as the browser returns it. */
   after: string | null
   /** `id` is the event's, where it has one. */
-  tell: (event: StreamEvent, id?: string) => void
+  send: (event: StreamEvent, id?: string) => void
 }
 
 /**
@@ -36,7 +36,7 @@ type Follow = {
  * stream reconnects with `after`. A message in a muted conversation changes nothing.
  * @returns `end` unsubscribes; `currentId` returns the id that covers everything sent so far
  */
-export function followUnread({ viewer, after, tell }: Follow): { end: () => void; currentId: () => string } {
+export function followUnread({ viewer, after, send }: Follow): { end: () => void; currentId: () => string } {
   const resumed = after ? StreamCursor.resume(viewer.id, after) : null
   const cursor = resumed ?? StreamCursor.begin(viewer.id)
   /** Messages that the bus published. */
@@ -75,10 +75,10 @@ export function followUnread({ viewer, after, tell }: Follow): { end: () => void
     if (unread === last && fresh.length === 0) return
     last = unread
     // Without an id: if the stream breaks before the notices, the next one starts before them.
-    tell({ name: 'unread', news: { unread, isMessage: fresh.length > 0 } })
+    send({ name: 'unread', news: { unread, isMessage: fresh.length > 0 } })
     for (const { news, cameAt } of fresh) {
       cursor.add(news.messageId, cameAt)
-      tell({ name: 'notice', news }, currentId())
+      send({ name: 'notice', news }, currentId())
     }
   }
 
@@ -120,9 +120,9 @@ const followers = () =>
   singleton(
     'unread-followers',
     () =>
-      new SubscriptionHub<ChatEvent>((tell) =>
+      new SubscriptionHub<ChatEvent>((send) =>
         subscribeToChatEvents((event) => {
-          for (const userId of concerned(event)) tell(userId, event)
+          for (const userId of concerned(event)) send(userId, event)
         }),
       ),
   )

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { MENU_ENTRY } from '~/ui/menu'
 import { QUICK_REPLIES } from '../conversations/folders'
 import type { CannedReplies } from './canned-replies.server'
 
@@ -25,19 +26,19 @@ export function OwnReplies({
   }
   return (
     <section>
-      <h2 className="phrase-heading">{t('chat:phrases.own')}</h2>
-      <p className="phrase-lead">
+      <h2 className="px-3 font-sans text-base/[1.15]">{t('chat:phrases.own')}</h2>
+      <p className="px-3 pt-0.5 pb-1 text-sm/normal text-ink-soft">
         {replies.length > 0 ? t('chat:phrases.ownLead') : t('chat:phrases.ownNone')}
       </p>
       <form method="get" action="/chat" onSubmit={take}>
         <input type="hidden" name="user" value={partnerId} />
         {replies.map(({ id, content }) => (
-          <button key={id} type="submit" className="menu-entry phrase-entry" name="reply" value={id}>
-            <span className="phrase-reply">{content}</span>
+          <button key={id} type="submit" className={`${MENU_ENTRY} py-2`} name="reply" value={id}>
+            <span className="line-clamp-3 wrap-anywhere">{content}</span>
           </button>
         ))}
       </form>
-      <Anchor className="menu-entry" href={`${QUICK_REPLIES}?user=${partnerId}`}>
+      <Anchor className={MENU_ENTRY} href={`${QUICK_REPLIES}?user=${partnerId}`}>
         <Icon name="pencil" size={18} />
         {t('chat:phrases.manage')}
       </Anchor>

@@ -1,7 +1,10 @@
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
+import { MENU_ENTRY } from '~/ui/menu'
+import { QUIET_ROUND } from '~/ui/round'
 import { chatHref } from '../conversations/folders'
+import { PANEL } from '../ui/composer/panel'
 import type { CannedReplies } from './canned-replies.server'
 import { OwnReplies } from './own-replies'
 import type { Phrase } from './phrases'
@@ -49,37 +52,39 @@ export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: Phr
   return (
     <>
       {loaded ? null : (
-        <a className="round chat-quiet phrase-link" href={href} aria-label={t('chat:phrases.open')}>
+        <a className={`${QUIET_ROUND} scripting:hidden`} href={href} aria-label={t('chat:phrases.open')}>
           <Icon name="message-square-text" size={22} />
         </a>
       )}
       <details
         ref={panel}
-        className={loaded ? 'composer-photo' : 'composer-photo needs-js'}
+        className={loaded ? undefined : 'noscript:hidden'}
         data-menu
         open={loaded !== null}
         onToggle={() => panel.current?.open && void bring()}
       >
-        <summary className="round chat-quiet" aria-label={t('chat:phrases.open')}>
+        <summary className={QUIET_ROUND} aria-label={t('chat:phrases.open')}>
           <Icon name="message-square-text" size={22} />
         </summary>
-        <div className="composer-panel phrase-panel">
+        <div className={`${PANEL} w-[min(26rem,100%-1rem)] gap-4 px-2 py-3`}>
           {cannedReplies?.replies ? (
             <OwnReplies replies={cannedReplies.replies} partnerId={partnerId} onReply={reply} />
           ) : null}
           {cannedReplies ? (
             <form method="post" action={chatHref({ user: partnerId })} onSubmit={send}>
               <input type="hidden" name="clientId" value={clientId} />
-              <h2 className="phrase-heading">{t('chat:phrases.title')}</h2>
-              <p className="phrase-lead">{t('chat:phrases.lead')}</p>
+              <h2 className="px-3 font-sans text-base/[1.15]">{t('chat:phrases.title')}</h2>
+              <p className="px-3 pt-0.5 pb-1 text-sm/normal text-ink-soft">{t('chat:phrases.lead')}</p>
               {cannedReplies.groups.map(({ title, sentences: about }) => (
                 <section key={title} aria-label={title}>
-                  <h3 className="phrase-group">{title}</h3>
+                  <h3 className="sticky -top-3 z-1 bg-raised px-3 pt-2.5 pb-1 text-sm/normal font-semibold text-ink-soft">
+                    {title}
+                  </h3>
                   {about.map(({ phrase, text }) => (
                     <button
                       key={phrase}
                       type="submit"
-                      className="menu-entry phrase-entry"
+                      className={`${MENU_ENTRY} py-2`}
                       name="phrase"
                       value={phrase}
                     >

@@ -7,7 +7,7 @@ import { localizePhrase, phraseText, phraseToContent } from './phrase-text.serve
 import { PHRASE_GROUPS, PHRASES } from './phrases'
 
 describe('the phrasebook', () => {
-  it('has some forty sentences, six to eight of each kind, under keys that a message can keep', () => {
+  it('has about forty phrases, six to eight per group, with valid keys', () => {
     expect(PHRASES.length).toBeGreaterThanOrEqual(40)
     for (const phrases of Object.values(PHRASE_GROUPS)) {
       expect(phrases.length).toBeGreaterThanOrEqual(6)
@@ -28,10 +28,10 @@ describe('the phrasebook', () => {
   })
 })
 
-describe('a sentence of it', () => {
+describe('a phrase', () => {
   const german = { content: 'Was kostet eine Stunde?', phrase: 'hourlyPrice' }
 
-  it('is read by each in their own language, and kept in the sender’s', () => {
+  it('is shown in each reader’s language, and stored in the sender’s', () => {
     expect(phraseToContent('de', { phrase: 'hourlyPrice' })).toEqual(german)
     expect(localizePhrase('pt', german)).toEqual({ content: 'Quanto custa uma hora?', phrase: 'hourlyPrice' })
     expect(localizePhrase('es', { ...german, seq: 4 })).toEqual({
@@ -41,18 +41,18 @@ describe('a sentence of it', () => {
     })
   })
 
-  it('that the phrasebook does not know any more is read in the sender’s words', () => {
+  it('that was removed from the phrasebook is shown as its sender wrote it', () => {
     const old = { content: 'Alter Satz', phrase: 'forgottenSentence' }
     expect(localizePhrase('fr', old)).toEqual(old)
     expect(localizePhrase('fr', { content: 'x', phrase: 'constructor' }).content).toBe('x')
   })
 
-  it('comes in where words are shown, nowhere else', () => {
+  it('is localized only where text is shown', () => {
     expect(localizePhrase('en', { content: '', phrase: 'hello' }).content).toBe('')
     expect(localizePhrase('en', { content: 'Hallo', phrase: null }).content).toBe('Hallo')
   })
 
-  it('takes the place of words in a call, and one of the two must be there', () => {
+  it('can replace the text of a call; one of the two is required', () => {
     const receiverId = '00000000-0000-4000-8000-000000000000'
     const read = (said: object) => MessageJson.safeParse({ receiverId, ...said })
     expect(read({ phrase: 'hello' }).data).toMatchObject({ phrase: 'hello' })

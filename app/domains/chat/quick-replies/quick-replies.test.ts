@@ -30,7 +30,7 @@ const firstOf = async (owner: { id: string }) => {
 }
 
 describe('quick replies', () => {
-  it('stand in the order in which they were added, and are changed and removed', async () => {
+  it('are listed in the order in which they were added, and can be changed and removed', async () => {
     for (const text of ['Montag bis Freitag', 'Nahe dem Bahnhof']) await addQuickReply(luana, text)
     expect(await texts(luana)).toEqual(['Montag bis Freitag', 'Nahe dem Bahnhof'])
     const { id } = await firstOf(luana)
@@ -41,7 +41,7 @@ describe('quick replies', () => {
     expect(await texts(luana)).toEqual(['Nahe dem Bahnhof'])
   })
 
-  it('are nobody else’s: neither read, changed nor removed by others', async () => {
+  it('cannot be read, changed or removed by others', async () => {
     await addQuickReply(luana, 'geheim')
     const { id } = await firstOf(luana)
     expect(await texts(mara)).toEqual([])
@@ -52,7 +52,7 @@ describe('quick replies', () => {
     expect(await texts(luana)).toEqual(['geheim'])
   })
 
-  it('end at the limit, also when several are sent at once', async () => {
+  it('are limited in number, also concurrently', async () => {
     const content = 'x'
     await db
       .insert(quickReplies)
@@ -64,7 +64,7 @@ describe('quick replies', () => {
     expect(await addQuickReply(mara, 'meine erste')).toBeNull()
   })
 
-  it('belong to providers', () => {
+  it('are for providers only', () => {
     expect([mayHaveReplies({ userType: 'trans' }), mayHaveReplies({ userType: 'man' })]).toEqual([
       true,
       false,
@@ -80,7 +80,7 @@ describe('a form of the page', () => {
     ['', 'chat:replies.error.empty'],
     [' \n\t ', 'chat:replies.error.empty'],
     ['ä'.repeat(QUICK_REPLY_MAX + 1), 'chat:replies.error.tooLong'],
-  ])('tells what is wrong and keeps what was typed: %j', async (content, error) => {
+  ])('shows the error and keeps the input: %j', async (content, error) => {
     const reply = { error: { content: [error] }, initialValue: content ? { content } : {} }
     expect(await does('add', { content })).toMatchObject({ wrong: { id: null, reply }, status: 400 })
     await addQuickReply(luana, 'alt')
@@ -90,13 +90,13 @@ describe('a form of the page', () => {
     expect(await texts(luana)).toEqual(['alt'])
   })
 
-  it('takes as much as there is room for, counted as people count, and cleans it', async () => {
+  it('accepts the maximum length in characters, and cleans the text', async () => {
     const most = '👩‍👩‍👧'.repeat(20) + 'ä'.repeat(QUICK_REPLY_MAX - 200)
     expect(await does('add', { content: `  ${most}\r\n` })).toEqual({ done: 'chat:replies.done.added' })
     expect(await texts(luana)).toEqual([most])
   })
 
-  it('that names none, or nonsense, is nobody’s', async () => {
+  it('without a valid id finds none', async () => {
     const forms: Record<string, string>[] = [{}, { id: 'nonsense' }, { id: '' }]
     for (const fields of forms) {
       expect(await does('change', { content: 'x', ...fields })).toEqual({ refusal: 'unknown' })

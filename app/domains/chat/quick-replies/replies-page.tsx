@@ -2,7 +2,9 @@ import type { SubmissionResult } from '@conform-to/react'
 import { QUICK_REPLIES_MAX } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
+import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { AddReply } from './forms'
@@ -63,7 +65,7 @@ function AddReplyForm({ action, reply }: { action: string; reply: SubmissionResu
       form={form}
       errorText={replyErrorText}
       action={action}
-      className="form card reply-new"
+      className={`${FORM} ${CARD} p-4`}
     >
       <ReplyField field={content} label={t('chat:replies.new')} />
       <Button wide name="intent" value="add">

@@ -2,9 +2,11 @@ import { Form } from '@remix-run/react'
 import { QUICK_REPLIES_MAX, QUICK_REPLY_MAX } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '~/i18n/use-texts'
-import { Button } from '~/ui/button'
+import { Button, buttonClass } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import type { ErrorText } from '~/ui/form/error-text'
 import { TextArea } from '~/ui/form/field'
+import { FORM } from '~/ui/form/field-classes'
 import type { FormField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
@@ -36,14 +38,20 @@ export function ReplyRow({
   const { t } = useTranslation()
   const { id, content } = reply
   return (
-    <li className="card reply-row">
-      <p className="reply-text" dir="auto">
+    <li className={`${CARD} grid gap-3 p-4`}>
+      <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
         {content}
       </p>
-      <div className="reply-ways">
+      <div className="flex flex-wrap items-start gap-2">
         {/* Remounts after the text changes, so that it is closed. */}
-        <details key={content} className="reply-change" open={wrong !== undefined}>
-          <summary className="btn btn-secondary btn-sm">
+        <details key={content} className="open:basis-full" open={wrong !== undefined}>
+          <summary
+            className={buttonClass({
+              variant: 'secondary',
+              size: 'sm',
+              className: '[&::-webkit-details-marker]:hidden',
+            })}
+          >
             <Icon name="pencil" size={18} />
             {t('chat:replies.change')}
             <span className="sr-only">: {content}</span>
@@ -80,7 +88,7 @@ function ChangeForm({
     values: { content: reply.content },
   })
   return (
-    <SchemaForm inPlace form={form} errorText={replyErrorText} action={action} className="form reply-form">
+    <SchemaForm inPlace form={form} errorText={replyErrorText} action={action} className={`${FORM} pt-3`}>
       <input type="hidden" name="id" value={reply.id} />
       <ReplyField field={content} label={t('chat:replies.text')} />
       <Button name="intent" value="change">

@@ -4,17 +4,17 @@ import { type Bus, bus } from '~/platform/bus/bus.server'
 const TOPIC = 'chat'
 
 /**
- * An event in a room: a message was sent or unsent, or a member (`oneId`) read it or accepted the partner. `own`: they changed their own
+ * An event in a room: a message was sent, unsent, removed or restored by moderators, or a member (`oneId`) read it or accepted the partner. `own`: they changed their own
  * settings of the conversation, which concerns only their own connections.
  */
 export type ChatEvent = {
-  kind: 'message' | 'taken-back' | 'read' | 'accepted' | 'own'
+  kind: 'message' | 'unsent' | 'removed' | 'restored' | 'read' | 'accepted' | 'own'
   roomId: string
   oneId: string
   /** The other member; for `own` the id by which `oneId` knows them. */
   otherId: string
   messageId?: string
-  /** For `taken-back` the message's sequence number, for `read` how far `oneId` has read. */
+  /** For `unsent` and `removed` the message's sequence number, for `read` how far `oneId` has read. */
   seq?: string
   /** The connection that sent the message; it gets an answer instead. */
   originConnectionId?: string

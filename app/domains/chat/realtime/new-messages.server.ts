@@ -1,8 +1,8 @@
 import type { messages } from 'db/schema/chat'
-import { accessUntil } from '~/domains/media/access.server'
 import { rowsOf } from '~/platform/db.server'
 import { type MessageRow, serializeMessage } from '../messages/serialize-message.server'
 import type { SerializedMessage } from '../messages/serialized-message'
+import { sharedAlbum } from '../messages/shared-album-sql.server'
 
 /** A new message, as each member gets it; null for one who has cleared it already. */
 export type NewMessage = {
@@ -49,7 +49,7 @@ type Row = Omit<MessageRow['message'], Moments> & { [name in Moments]: string | 
 
 function newMessageOf(row: Row): NewMessage {
   const { roomId, seq, senderId, receiverId, image, album } = row
-  const { id, clientId, content, phrase, messageType, fraudWarning } = row
+  const { id, clientId, content, phrase, messageType, fraudWarning, isRemoved } = row
   const { partnerReadSeq, partnerDeliveredSeq, acceptsImages } = row
   const createdAt = new Date(row.createdAt ?? 0)
   const unsentAt = row.unsentAt === null ? null : new Date(row.unsentAt)
@@ -64,6 +64,7 @@ function newMessageOf(row: Row): NewMessage {
     fraudWarning,
     createdAt,
     unsentAt,
+    isRemoved,
   }
   const as = (viewerId: string, partnerId: string, readSeq: number): SerializedMessage =>
     serializeMessage(
@@ -94,11 +95,10 @@ const noBlock = (one: string, other: string) =>
 const NEW_MESSAGES = `
   select m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.sender_id as "senderId",
     m.receiver_id as "receiverId", m.content, m.message_type as "messageType", m.phrase,
-    m.fraud_warning as "fraudWarning", m.created_at as "createdAt", m.unsent_at as "unsentAt",
+    m.fraud_warning as "fraudWarning", m.created_at as "createdAt", m.unsent_at as "unsentAt", m.is_removed as "isRemoved",
     case when i.url is not null then
       json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) end as image,
-    case when a.id is not null then json_build_object('id', a.id, 'title', a.title,
-      'until', ${accessUntil({ album: 'a.id', owner: 'a.owner_id', viewer: 'm.receiver_id' })}) end as album,
+    case when a.id is not null then ${sharedAlbum({ album: 'a', viewer: 'm.receiver_id' })} end as album,
     s.cleared_seq as "senderClearedSeq", r.cleared_seq as "receiverClearedSeq", r.read_seq as "receiverReadSeq",
     case when r.accepted_at is not null then r.read_seq end as "partnerReadSeq",
     case when r.accepted_at is not null then r.delivered_seq end as "partnerDeliveredSeq",

@@ -11,7 +11,7 @@ import { newMessages } from './new-messages.server'
 
 afterAll(closeDb)
 
-test('an album that has just been shared is open to both, and once it is taken back to its owner alone', async () => {
+test('a shared album is open to both, and after unsending to its owner only', async () => {
   const [luana, jonas] = [await makeAccount(), await makeAccount()]
   const [album] = await db.insert(privateAlbums).values({ ownerId: luana.id, title: 'Am See' }).returning()
   const albumId = album?.id ?? ''
@@ -23,12 +23,12 @@ test('an album that has just been shared is open to both, and once it is taken b
     .where(eq(messages.id, id))
   const expiresAt = new Date(Date.now() + hours(24))
   await db.insert(albumAccess).values({ albumId, userId: jonas.id, grantedBy: luana.id, expiresAt })
-  const told = async () => (await newMessages([id])).get(id)
+  const events = async () => (await newMessages([id])).get(id)
   const open = { id: albumId, title: 'Am See', isOpen: true, accessUntil: expiresAt.toISOString() }
-  expect(await told()).toMatchObject({ forSender: { album: open }, forReceiver: { album: open } })
+  expect(await events()).toMatchObject({ forSender: { album: open }, forReceiver: { album: open } })
 
   await db.delete(albumAccess).where(eq(albumAccess.albumId, albumId))
-  expect(await told()).toMatchObject({
+  expect(await events()).toMatchObject({
     forSender: { album: { isOpen: true } },
     forReceiver: { album: { isOpen: false, accessUntil: null }, privateAlbumAccessExpiresAt: null },
   })
@@ -42,14 +42,14 @@ test('a photo is blurred for its receiver until they accept photos of its sender
   const image = { ownerId: luana.id, url, imageType: 'chat', width: 9, height: 12, color: '#aa8899' } as const
   await db.insert(images).values(image)
   await db.update(messages).set({ messageType: 'image', imageUrl: url }).where(eq(messages.id, id))
-  const told = async () => (await newMessages([id])).get(id)
+  const events = async () => (await newMessages([id])).get(id)
   const photo = (isImageBlurred: boolean) => ({ imageUrl: url, isImageBlurred })
-  expect(await told()).toMatchObject({ forSender: photo(false), forReceiver: photo(true) })
+  expect(await events()).toMatchObject({ forSender: photo(false), forReceiver: photo(true) })
   // What the sender accepts says nothing of the receiver.
   const accepts = (userId: string) =>
     db.update(chatMembers).set({ acceptsImages: true }).where(eq(chatMembers.userId, userId))
   await accepts(luana.id)
-  expect(await told()).toMatchObject({ forSender: photo(false), forReceiver: photo(true) })
+  expect(await events()).toMatchObject({ forSender: photo(false), forReceiver: photo(true) })
   await accepts(jonas.id)
-  expect(await told()).toMatchObject({ forSender: photo(false), forReceiver: photo(false) })
+  expect(await events()).toMatchObject({ forSender: photo(false), forReceiver: photo(false) })
 })

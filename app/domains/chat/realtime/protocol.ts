@@ -58,13 +58,19 @@ export const FromServer = z.discriminatedUnion('type', [
     .describe('The messages after a seq, in their order.'),
   z
     .object({
-      type: z.literal('taken_back'),
+      type: z.literal('message_unsent'),
       partnerId,
       messageId: z.guid(),
       seq: z.int().optional(),
       isOwn: z.boolean().optional(),
+      isRemoved: z.boolean().optional(),
     })
-    .describe('The message was unsent; its seq stays. `isOwn`: the reader had sent it.'),
+    .describe(
+      'The message was unsent; its seq stays. `isOwn`: the reader had sent it. `isRemoved`: by the moderation.',
+    ),
+  z
+    .object({ type: z.literal('restored'), partnerId, messageId: z.guid() })
+    .describe('The moderation took the removal of a message back: read the conversation again.'),
   z
     .object({ type: z.enum(['read', 'delivered']), partnerId, seq: z.int() })
     .describe(
@@ -79,6 +85,9 @@ export const FromServer = z.discriminatedUnion('type', [
     .describe(
       'The reader’s own view of the conversation has changed. With `readSeq`: they have read it up to there, on any of their devices, and nothing else has changed. Without: ask for it again.',
     ),
+  z
+    .object({ type: z.literal('album'), albumId: z.guid() })
+    .describe('The reader’s access to this album has begun, ended or changed, or the album has: ask again.'),
   z.object({ type: z.literal('pong') }).describe('Answers `ping`.'),
   z.object({ type: z.literal('resync') }).describe('Something may have been missed: ask by `resume`.'),
   z

@@ -12,6 +12,9 @@ import { ConversationList } from './list/conversation-list'
 import { ReaderTimeContext, useTimeZone } from './reader-time'
 import { LiveThread } from './thread/live-thread'
 
+// Each of the two scrolls for itself. Above the keyboard of a phone there is no room for the navigation.
+const SCREEN = `flex h-[calc(100dvh-var(--spacing-nav)-env(safe-area-inset-bottom))] bg-canvas lg:h-dvh keyboard:data-full-height:h-dvh`
+
 /** The list and the open conversation: side by side where there is room, else one of the two. */
 export function ChatScreen({
   page: loaded,
@@ -34,7 +37,7 @@ export function ChatScreen({
   }, [viewerId])
   return (
     <ReaderTimeContext.Provider value={{ language, timeZone, at }}>
-      <main id="main" tabIndex={-1} className={thread ? 'chat chat-open' : 'chat'}>
+      <main id="main" tabIndex={-1} className={SCREEN} data-full-height={thread ? '' : undefined}>
         <ConversationList {...list} openWith={thread?.partnerId ?? null} />
         {thread ? (
           <LiveThread
@@ -56,7 +59,7 @@ export function ChatScreen({
             onOlder={addOlder}
           />
         ) : (
-          <div className="chat-none">
+          <div className="hidden min-h-0 min-w-0 flex-1 place-items-center p-8 lg:grid">
             <EmptyState icon="message-circle" title={t('chat:list.pick')}>
               {t('chat:list.pickText')}
             </EmptyState>

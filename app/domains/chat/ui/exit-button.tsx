@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { QuickExit } from '~/ui/frame/header-bar'
 import { Icon } from '~/ui/icon'
+import { QUIET_ROUND } from '~/ui/round'
 
 /** The quick exit, on every screen of the chat too. */
 export function ExitButton() {
   const { t } = useTranslation()
   return (
-    <QuickExit className="round chat-quiet" aria-label={t('header.quickExit')}>
+    <QuickExit className={QUIET_ROUND} aria-label={t('header.quickExit')}>
       <Icon name="log-out" size={18} />
     </QuickExit>
   )

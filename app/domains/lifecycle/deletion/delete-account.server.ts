@@ -1,6 +1,9 @@
+import { DELETE_REASON_MAX } from 'db/limits/admin'
 import { users } from 'db/schema/accounts'
 import { formDrafts } from 'db/schema/joining'
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { ACCOUNT_DELETED, restorableFrom } from '~/domains/accounts/events'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
@@ -9,9 +12,10 @@ import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-en
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
 import { checkCurrentPassword, type PasswordRefusal } from '~/domains/auth/credentials/change-password.server'
+import { DELETED_USER } from '~/domains/chat/messages/anonymize-messages.server'
 import { bus } from '~/platform/bus/bus.server'
 import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/db.server'
 
 /** DECISIONS "Admin": an admin cannot delete itself. */
 export type DeletionRefusal = PasswordRefusal | { refusal: 'is-admin' }
@@ -40,24 +44,80 @@ export async function deleteAccount(params: {
       .for('update')
     if (user?.passwordHash !== checked.passwordHash) return { refusal: 'wrong-password' }
     if (user.isAdmin) return { refusal: 'is-admin' }
-    const deleted = await tx
-      .update(users)
-      .set({ deletedAt, ...WITHOUT_OPEN_LINKS })
-      .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-      .returning({ id: users.id })
-    // Of two submissions the first counted.
-    if (deleted.length === 0) return null
-    await dropMailTokens(tx, userId, 'reset-password')
-    await endAllSessions({ userId, because: 'deleted', q: tx })
-    await forgetRememberedDevices(tx, userId)
-    await tx.delete(formDrafts).where(eq(formDrafts.userId, userId))
-    await recordSecurityEvent(tx, { userId, kind: 'deleted', at })
-    await bus().publish(ACCOUNT_DELETED, { userId }, tx)
+    await hide(tx, { userId, deletedAt, at })
     return null
   })
   if (refused) return refused
   return { deletedAt }
 }
+
+export type StaffDeletionRefusal =
+  | 'self'
+  | 'unknown-account'
+  | 'is-admin'
+  | 'reason-empty'
+  | 'reason-too-long'
+
+/**
+ * An admin deletes somebody's account (SPEC 4 and 7; DECISIONS "Admin"): hidden at once, restorable by its owner for RESTORE_DAYS and then
+ * purged, as after the owner's own deletion. The owner gets an e-mail. Refusals: `self`; `unknown-account`, also if it is deleted already;
+ * `is-admin`, whose role must be revoked first; `reason-empty`, `reason-too-long` (over DELETE_REASON_MAX characters).
+ */
+export async function deleteAsAdmin(act: {
+  by: Pick<Viewer, 'id'>
+  userId: string
+  reason: string
+  ip: string
+}): Promise<{ deletedAt: Date } | { refusal: StaffDeletionRefusal }> {
+  const { by, userId, ip } = act
+  const reason = act.reason.trim()
+  if (reason === '') return { refusal: 'reason-empty' }
+  if ([...reason].length > DELETE_REASON_MAX) return { refusal: 'reason-too-long' }
+  if (by.id === userId) return { refusal: 'self' }
+  if (!z.guid().safeParse(userId).success) return { refusal: 'unknown-account' }
+  const deletedAt = now()
+  return await db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ isAdmin: users.isAdmin, deletedAt: users.deletedAt, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update')
+    if (!user || user.deletedAt || user.passwordHash === DELETED_USER) return { refusal: 'unknown-account' }
+    if (user.isAdmin) return { refusal: 'is-admin' }
+    await hide(tx, { userId, deletedAt, at: THE_PLATFORM })
+    await writeAuditLog(tx, {
+      by,
+      action: 'user.delete',
+      target: { type: 'user', id: userId },
+      details: { reason },
+      ip,
+    })
+    return { deletedAt }
+  })
+}
+
+/** Makes an account invisible and ends everything that could still act for it. */
+async function hide(
+  tx: Tx,
+  { userId, deletedAt, at }: { userId: string; deletedAt: Date; at: ClientInfo },
+): Promise<void> {
+  const deleted = await tx
+    .update(users)
+    .set({ deletedAt, ...WITHOUT_OPEN_LINKS })
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .returning({ id: users.id })
+  // Of two submissions the first counted.
+  if (deleted.length === 0) return
+  await dropMailTokens(tx, userId, 'reset-password')
+  await endAllSessions({ userId, because: 'deleted', q: tx })
+  await forgetRememberedDevices(tx, userId)
+  await tx.delete(formDrafts).where(eq(formDrafts.userId, userId))
+  await recordSecurityEvent(tx, { userId, kind: 'deleted', at })
+  await bus().publish(ACCOUNT_DELETED, { userId }, tx)
+}
+
+// The admin's client belongs to admin_logs; the account's owner reads the security log.
+const THE_PLATFORM: ClientInfo = { device: '', country: null, network: '' }
 
 /** Restores a deleted account. False once it is too late, or if nothing was deleted. */
 export async function restoreAccount({ userId, at }: { userId: string; at: ClientInfo }): Promise<boolean> {

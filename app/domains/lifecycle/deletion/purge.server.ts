@@ -22,7 +22,7 @@ const BATCHED = PERSONAL_DATA.flatMap(({ columns }) =>
   columns.filter(({ purged }) => purged === 'batches').map(({ column }) => column),
 )
 
-/** Queues the purge of every account whose time to be taken back is over. Returns how many. */
+/** Queues the purge of every account whose grace period is over. Returns how many. */
 export async function queuePurges(): Promise<number> {
   const due = await db.select({ id: users.id }).from(users).where(isDue())
   for (const { id } of due) await purgeAccountJob.enqueue(db, { userId: id }, { key: `purge-account:${id}` })

@@ -8,7 +8,7 @@ import { confirmSetup, startSetup } from '~/domains/auth/mfa/set-up-second-facto
 import { totpCode } from '~/domains/auth/mfa/totp.server'
 import { closeDb, db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { newSid } from '~/testing/people/let-in-by-password'
+import { newSid } from '~/testing/people/login-by-password'
 import { restorable, restoreAndLogIn } from './restore-account.server'
 
 afterAll(closeDb)

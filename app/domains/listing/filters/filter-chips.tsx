@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { RemovableChip } from '~/ui/chip'
+import { LINK } from '~/ui/link'
 import { type ListingPath, type ListingQuery, listingAddress, listingParams } from '../address'
 import { filterLabel } from './filter-label'
 import { type Filters, filtersInForce } from './filters'
@@ -45,7 +46,7 @@ export function FilterChips({
         ))}
         {inForce.length > 1 ? (
           <li>
-            <Anchor className="link px-2 py-3 text-sm" href={place ? `${path}?place=${place}` : path}>
+            <Anchor className={`${LINK} px-2 py-3 text-sm`} href={place ? `${path}?place=${place}` : path}>
               {t('listing:chips.clear')}
             </Anchor>
           </li>

@@ -56,10 +56,10 @@ function FilterButtons({ place }: { place?: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <ButtonLink variant="quiet" href={place ? `/?place=${place}` : '/'}>
+      <ButtonLink variant="quiet" className="flex-auto" href={place ? `/?place=${place}` : '/'}>
         {t('listing:filter.reset')}
       </ButtonLink>
-      <Button form={FORM_ID} data-count>
+      <Button form={FORM_ID} data-count className="flex-[2_1_auto]">
         {t('listing:filter.apply')}
       </Button>
     </>

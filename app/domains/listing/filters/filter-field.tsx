@@ -78,7 +78,7 @@ function Range({ of, filters }: { of: keyof typeof RANGES; filters: Filters }) {
 function OnlyField({ filters }: { filters: Filters }) {
   const { t } = useTranslation()
   return (
-    <fieldset className="field">
+    <fieldset className="min-w-0">
       <legend>{t('listing:filter.only')}</legend>
       <Checkbox
         field={uncheckedField('online', filters.onlineOnly ? '1' : undefined)}

@@ -11,6 +11,7 @@ import { distanceKm } from '~/domains/places/place'
 import { placeBySlug } from '~/domains/places/places.server'
 import { setClock } from '~/platform/clock.server'
 import { client, db } from '~/platform/db.server'
+import { emptyTables } from '~/testing/empty-tables'
 import { mixedCrowd } from '~/testing/people/mixed-crowd'
 import { parseFilters } from '../filters/filters'
 import { countListing, exploreListing, homeListing } from '../listing.server'
@@ -26,7 +27,7 @@ const SLUGS = [
 const SEARCHES = 40
 
 beforeEach(async () => {
-  await client()`truncate users, listed_places cascade`
+  await emptyTables(client(), ['users', 'listed_places'])
   setClock(NOW)
 })
 afterEach(() => setClock(null))

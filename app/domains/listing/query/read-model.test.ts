@@ -8,6 +8,7 @@ import { imageModeration, images } from 'db/schema/media'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { client, db } from '~/platform/db.server'
+import { emptyTables } from '~/testing/empty-tables'
 import { anyFacts, livingIn, mixedCrowd } from '~/testing/people/mixed-crowd'
 
 const NOW = new Date()
@@ -15,7 +16,7 @@ const SLUGS = ['berlin', 'potsdam', 'hamburg', 'wien']
 const CHANGES = 400
 
 beforeEach(async () => {
-  await client()`truncate users, listed_places cascade`
+  await emptyTables(client(), ['users', 'listed_places'])
 })
 
 it('contains what is computed from people and photos, after any change', async () => {

@@ -46,7 +46,7 @@ test.each<[string, (first: { id: string; url: string }) => Promise<unknown>]>([
   ['deleted', ({ id }) => owner(id, { deletedAt: new Date() })],
   ['no provider any more', ({ id }) => owner(id, { userType: 'man' })],
   ['purged', ({ id }) => db.delete(users).where(eq(users.id, id))],
-])('a public photo that is withdrawn (%s) is told, once', async (_, withdraw) => {
+])('a public photo that is withdrawn (%s) is purged once', async (_, withdraw) => {
   const first = await person()
   expect(await queuedUrls()).toEqual([])
   await withdraw(first)

@@ -11,7 +11,7 @@ export const PHOTO_CACHE_BYTES_MAX = 256 * 1024
 
 /** Renditions of public photos that somebody asked for lately, by address. */
 const hot = singleton(
-  'hot-photos',
+  'photo-cache',
   () =>
     new LRUCache<string, HotPhoto>({
       maxSize: BYTES_MAX,

@@ -13,10 +13,10 @@ export async function sendPreview({ request, name }: { request: Request; name: s
   const send = () => sendRendition({ request, name, rendition: BLURRED_PREVIEW, access: 'private' })
   const answer = await send()
   if (answer.status !== 404) return answer
-  return (await makeVeil(name)) ? send() : absent()
+  return (await makeBlurredPreview(name)) ? send() : absent()
 }
 
-async function makeVeil(name: string): Promise<boolean> {
+async function makeBlurredPreview(name: string): Promise<boolean> {
   const master = await readMaster(name)
   if (!master) return false
   await putFiles(name, { renditions: await encodeAgain(master, [BLURRED_PREVIEW], null) })
@@ -31,6 +31,7 @@ type Asked = { request: Request; name: string; rendition: Rendition; access: Acc
 /** Sends a photo according to access: 404, only the blurred preview, or any rendition. All refusals look alike. */
 export async function sendPhoto({ access, ...asked }: Asked): Promise<Response> {
   if (access === null) return absent()
-  if (access !== 'blurred') return sendRendition({ ...asked, access })
-  return asked.rendition === BLURRED_PREVIEW ? sendPreview(asked) : absent()
+  // Rendered on demand; the owner of an album sees it in the conversation too.
+  if (asked.rendition === BLURRED_PREVIEW && access !== 'public') return sendPreview(asked)
+  return access === 'blurred' ? absent() : sendRendition({ ...asked, access })
 }

@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { ProcessTooSlow } from '~/platform/process/task-process.server'
 import * as here from '../encoding/encode.server'
 import { WEBP_RENDITIONS } from '../renditions'
-import { EncoderTooSlow, startEncoder } from './child.server'
+import { startEncoder } from './child.server'
 import { encodeAgain, encodeImage } from './encoder.server'
 
 const noise = (width: number, height: number) =>
@@ -82,7 +83,7 @@ test('the encoder process has none of our environment, and keeps little freed me
 test('work over the time limit is given up, and its process is killed', async () => {
   const encoder = startEncoder({ worksAtMostMs: 400 })
   const bytes = await flat(7000, 6900)
-  await expect(encoder.work({ kind: 'image', bytes, mark: null })).rejects.toThrow(EncoderTooSlow)
+  await expect(encoder.work({ kind: 'image', bytes, mark: null })).rejects.toThrow(ProcessTooSlow)
   await expect.poll(() => encoder.isAlive()).toBe(false)
 })
 

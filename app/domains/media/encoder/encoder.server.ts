@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { createFairQueue } from '~/platform/fair-queue'
 import { singleton } from '~/platform/process/singleton.server'
+import { ProcessGone, ProcessTooSlow } from '~/platform/process/task-process.server'
 import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
 import type { MediaRefusal } from '../refusal'
 import { AVIF_RENDITIONS, type Rendition } from '../renditions'
-import { type Encoder, EncoderGone, EncoderTooSlow, startEncoder } from './child.server'
+import { type Encoder, startEncoder } from './child.server'
 import type { Outcome, Task } from './task'
 
 /** Two uploads are decoded at a time, each in its own process; the queue is fair between members. */
@@ -28,19 +29,23 @@ export async function encodeImage(
     const result = await encode(member, { kind: 'image', bytes, mark })
     return 'image' in result ? { image: withBuffers(result.image) } : result
   } catch (error) {
-    if (error instanceof EncoderTooSlow) return { refusal: 'too-slow' }
-    if (error instanceof EncoderGone) return { refusal: 'broken' }
+    if (error instanceof ProcessTooSlow) return { refusal: 'too-slow' }
+    if (error instanceof ProcessGone) return { refusal: 'broken' }
     throw error
   }
 }
 
-/** Renders a master again: with another mark, or in another format. */
+/**
+ * Renders a master again: with another mark, or in another format.
+ * @param member somebody who waits for it; by default it is the work of a job
+ */
 export async function encodeAgain(
   master: Buffer,
   wanted: readonly Rendition[],
   mark: string | null,
+  { member = JOBS } = {},
 ): Promise<EncodedRendition[]> {
-  return (await encode(JOBS, { kind: 'again', master, wanted, mark })).map(withBuffer)
+  return (await encode(member, { kind: 'again', master, wanted, mark })).map(withBuffer)
 }
 
 /** The AVIF renditions of a master, with or without a mark. */

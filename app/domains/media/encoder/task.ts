@@ -10,5 +10,3 @@ export type Task =
 export type Outcome<Kind extends Task['kind']> = Kind extends 'image'
   ? { image: EncodedImage } | { refusal: MediaRefusal }
   : EncodedRendition[]
-
-export type Reply = { done: Outcome<Task['kind']> } | { failed: string }

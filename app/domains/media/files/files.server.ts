@@ -10,6 +10,7 @@ import { encodeAvif } from '../encoder/encoder.server'
 import type { EncodedRendition } from '../encoding/encode.server'
 import {
   BLURRED_PREVIEW,
+  evidenceKey,
   masterKey,
   mediaUrl,
   RENDITIONS,
@@ -41,13 +42,13 @@ export async function readMaster(name: string): Promise<Buffer | null> {
   return found && buffer(found.body)
 }
 
-/** Removes master and renditions of one photo; missing files are no error. */
+/** Removes master and renditions of one photo, or the sealed copy of that name; missing files are no error. */
 export function removeFiles(name: string): Promise<void> {
-  const renditions = [...RENDITIONS, BLURRED_PREVIEW]
-  return storage().remove([masterKey(name), ...renditions.map((rendition) => renditionKey(name, rendition))])
+  const renditions = [...RENDITIONS, BLURRED_PREVIEW].map((rendition) => renditionKey(name, rendition))
+  return storage().remove([masterKey(name), evidenceKey(name), ...renditions])
 }
 
-/** Gives the files of a photo a second name; nothing about the two names tells that they show the same. */
+/** Gives the files of a photo a second name; the two names do not reveal that they show the same. */
 export async function copyFiles(from: string, to: string, renditions = RENDITIONS): Promise<void> {
   await storage().copy(masterKey(from), masterKey(to))
   for (const rendition of renditions) {

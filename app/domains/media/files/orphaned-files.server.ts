@@ -1,5 +1,6 @@
+import { caseEvidence } from 'db/schema/cases'
 import { orphanedFiles } from 'db/schema/media'
-import { eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt, notExists } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
@@ -25,8 +26,12 @@ export async function noteTaken(q: Queryable, name: string): Promise<void> {
   await q.delete(orphanedFiles).where(eq(orphanedFiles.name, name))
 }
 
-/** Removes the files of a name without an image, and forgets the name. Throws if the storage is unreachable. */
+/**
+ * Removes the files of a name without an image, and forgets the name. Those of a photo that is yet to be copied as evidence stay, and are
+ * removed once it is. Throws if the storage is unreachable.
+ */
 export async function removeOrphans(name: string): Promise<void> {
+  if ((await db.$count(caseEvidence, eq(caseEvidence.source, name))) > 0) return
   await removeFiles(name)
   await db.delete(orphanedFiles).where(eq(orphanedFiles.name, name))
 }
@@ -39,7 +44,17 @@ export async function sweepOrphanedFiles(): Promise<number> {
   const old = await db
     .select({ name: orphanedFiles.name })
     .from(orphanedFiles)
-    .where(lt(orphanedFiles.since, new Date(now().getTime() - ORPHANED_FOR)))
+    .where(
+      and(
+        lt(orphanedFiles.since, new Date(now().getTime() - ORPHANED_FOR)),
+        notExists(
+          db
+            .select({ id: caseEvidence.id })
+            .from(caseEvidence)
+            .where(eq(caseEvidence.source, orphanedFiles.name)),
+        ),
+      ),
+    )
     .limit(SWEPT_AT_ONCE)
   const done: string[] = []
   for (const { name } of old) {

@@ -38,7 +38,10 @@ const viewerWith = (over: Partial<Viewer>) => async (): Promise<Viewer> => ({
   firstName: '',
   userType: 'man',
   isAdmin: false,
-  adminAccess: 'no-admin',
+  isModerator: false,
+  staffAccess: 'no-staff',
+  lacksFactor: false,
+  roles: [],
   isPremium: false,
   placeSlug: null,
   interests: [],
@@ -86,7 +89,7 @@ test('a failure leaves nothing behind', async () => {
   expect(await db.select().from(images).where(eq(images.ownerId, owner.id))).toEqual([])
 })
 
-test('access: everybody once approved, owner and admins before, nobody once the owner is suspended', async () => {
+test('access: everybody once approved, owner and moderators before, nobody once the owner is suspended', async () => {
   const owner = await provider()
   const pending = profileImageRow(random, owner.id)
   const approved = profileImageRow(random, owner.id, { position: 1 })
@@ -100,8 +103,8 @@ test('access: everybody once approved, owner and admins before, nobody once the 
   expect(await see(pending, nobody)).toBeNull()
   expect(await see(pending, viewerWith({}))).toBeNull()
   expect(await see(pending, viewerWith({ id: owner.id }))).toBe('private')
-  expect(await see(pending, viewerWith({ isAdmin: true }))).toBe('private')
-  expect(await see({ url: '/media/AAAAAAAAAAAAAAAAAAAAAA' }, viewerWith({ isAdmin: true }))).toBeNull()
+  expect(await see(pending, viewerWith({ isModerator: true }))).toBe('private')
+  expect(await see({ url: '/media/AAAAAAAAAAAAAAAAAAAAAA' }, viewerWith({ isModerator: true }))).toBeNull()
 
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, owner.id))
   expect(await see(approved, nobody)).toBeNull()

@@ -22,6 +22,13 @@ type Upload = { ownerId: string; bytes: Buffer /** Drawn into the renditions. */
 /** Job that creates the AVIF renditions of a photo. */
 export const makeAvif = defineJob('make-avif', z.object({ name: z.string() }))
 
+/** Job that asks the models about a profile photo (DECISIONS "Auto-moderation"). */
+export const hintPhoto = defineJob('hint-photo', z.object({ name: z.string() }))
+
+/** Enqueues it, once per photo, after everything that somebody waits for. */
+export const enqueueHint = (q: Queryable, name: string): Promise<void> =>
+  hintPhoto.enqueue(q, { name }, { key: `hint ${name}`, inBackground: true })
+
 /**
  * Accepts an upload: re-encodes it, stores master and WebP renditions under a new random name and appends it to the owner's images of its
  * kind. A profile photo then waits for moderation, public or not by the admins' setting (DECISIONS "Photos"); a job adds the AVIF
@@ -92,6 +99,7 @@ async function addRow(
   if (imageType === 'profile') {
     const isPublishedFirst = PUBLISHES_FIRST
     await tx.insert(imageModeration).values({ userId: ownerId, imageUrl: url, imageType, isPublishedFirst })
+    await enqueueHint(tx, name)
   }
   await noteTaken(tx, name)
   await makeAvif.enqueue(tx, { name }, { canWait: true })

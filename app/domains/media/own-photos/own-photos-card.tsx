@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { PROFILE_IMAGES_MAX } from 'db/limits/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CARD } from '~/ui/card'
 import { OWN_PHOTOS_ID } from './own-photos'
 import type { OwnPhotosData } from './own-photos.server'
 import { PhotoTiles } from './photo-tiles'
@@ -26,7 +27,7 @@ export function OwnPhotosCard({ photos: stored, watermark }: OwnPhotosData) {
   return (
     <section
       id={OWN_PHOTOS_ID}
-      className="own-photos card"
+      className={`${CARD} group/photos grid grid-cols-1 gap-5 p-5 sm:p-8`}
       aria-labelledby={`${OWN_PHOTOS_ID}-title`}
       {...dropping}
     >

@@ -4,7 +4,7 @@ import type { IconName } from '~/ui/icons/glyphs'
 import { Photo } from '~/ui/photo/photo'
 import type { OwnPhoto } from '../profile-photos.server'
 import type { Arrangement } from './own-photos'
-import { MainButton, MoveButton, RemoveForm } from './tile-actions'
+import { MainButton, MoveButton, ON_PHOTO, RemoveForm } from './tile-actions'
 import { useKeptFocus, useTileDrag } from './use-tile-drag'
 
 const ICONS = {
@@ -14,14 +14,16 @@ const ICONS = {
   rejected: 'ban',
 } as const satisfies Record<string, IconName>
 
+const COLORS = { pending: '', shown: '', approved: 'text-success', rejected: 'text-danger' } as const
+
 /** The moderation state of a photo as text. */
 export function PhotoState({ photo }: { photo: Pick<OwnPhoto, 'state' | 'isPublic' | 'rejectionReason'> }) {
   const { t } = useTranslation()
   const state = photo.state === 'pending' && photo.isPublic ? 'shown' : photo.state
   return (
-    <div className={`own-photo-state own-photo-state-${state}`}>
+    <div className="grid gap-0.5 text-sm/normal">
       <p className="flex items-start gap-1.5 font-medium">
-        <Icon name={ICONS[state]} size={16} className="mt-px" />
+        <Icon name={ICONS[state]} size={16} className={`mt-px ${COLORS[state]}`} />
         {t(`media:own.state.${state}`)}
       </p>
       {state === 'rejected' && photo.rejectionReason ? (
@@ -31,6 +33,8 @@ export function PhotoState({ photo }: { photo: Pick<OwnPhoto, 'state' | 'isPubli
   )
 }
 
+// While dragging, data-place is the position of the tile.
+const TILE = `group/tile grid content-start gap-2 data-[place=1]:order-1 data-[place=2]:order-2 data-[place=3]:order-3 data-[place=4]:order-4`
 const SIZES = '(min-width:640px) 220px,45vw'
 
 /** The photos in their order, each with its state and actions. */
@@ -49,7 +53,12 @@ export function PhotoTiles({
     change(arrangement)
   }
   return (
-    <ol ref={list} className="photo-tiles" tabIndex={-1} onDragStart={(event) => event.preventDefault()}>
+    <ol
+      ref={list}
+      className="grid grid-cols-2 gap-x-3 gap-y-5 outline-none sm:grid-cols-3 sm:gap-x-4 sm:gap-y-6"
+      tabIndex={-1}
+      onDragStart={(event) => event.preventDefault()}
+    >
       {photos.map((photo, at) => {
         const number = at + 1
         const isMain = at === 0
@@ -57,21 +66,37 @@ export function PhotoTiles({
         return (
           <li
             key={photo.id}
-            className="photo-tile"
+            className={TILE}
             data-photo={photo.id}
             data-place={placeOf(photo)}
             data-dragged={dragged === photo.id || undefined}
           >
-            <div className="photo-tile-picture" {...handlers(photo.id)}>
-              <Photo photo={photo} alt={alt} sizes={SIZES} />
+            <div
+              className="relative aspect-3/4 overflow-hidden rounded-control group-data-dragged/tile:cursor-grabbing group-data-dragged/tile:outline-3 group-data-dragged/tile:outline-offset-2 group-data-dragged/tile:outline-accent"
+              {...handlers(photo.id)}
+            >
+              <Photo
+                photo={photo}
+                alt={alt}
+                sizes={SIZES}
+                className="block size-full object-cover select-none"
+              />
               {/* For touch and mouse; by keyboard the buttons do the same. */}
-              <span className="photo-drag needs-js" data-drag aria-hidden="true">
+              <span
+                className={`${ON_PHOTO} top-1 left-1 cursor-grab touch-none noscript:hidden`}
+                data-drag
+                aria-hidden="true"
+              >
                 <Icon name="grip" size={18} />
               </span>
               <RemoveForm photo={photo.id} number={number} change={changeHere} />
-              {isMain ? <span className="photo-tile-main">{t('media:own.main')}</span> : null}
+              {isMain ? (
+                <span className="absolute bottom-2 left-2 rounded-full bg-accent px-2.5 py-0.5 text-sm/normal font-semibold text-accent-ink">
+                  {t('media:own.main')}
+                </span>
+              ) : null}
             </div>
-            <div className="photo-tile-actions">
+            <div className="grid grid-cols-[repeat(3,2.75rem)] justify-between">
               <MoveButton
                 photo={photo.id}
                 number={number}

@@ -2,8 +2,13 @@ import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { ROUND } from '~/ui/round'
 import type { Arrangement } from './own-photos'
 import { OWN_PHOTOS } from './own-photos'
+
+/** A round control on a photo. Its visible disc, ::before, is smaller than the touch target. */
+export const ON_PHOTO = `absolute isolate grid size-11 place-items-center rounded-full text-on-photo before:absolute before:inset-1.25 before:-z-1
+  before:rounded-full before:bg-photo-shade/62`
 
 type Tile = { photo: string; number: number; change: (arrangement: Arrangement) => void }
 
@@ -48,7 +53,7 @@ export function MoveButton({
       <button
         type="submit"
         data-does={back ? 'back' : 'on'}
-        className="round"
+        className={ROUND}
         aria-label={t(back ? 'media:own.moveBack' : 'media:own.moveOn', { number })}
       >
         <Icon name={back ? 'chevron-left' : 'chevron-right'} />
@@ -63,7 +68,7 @@ export function MainButton({ photo, number, change }: Tile) {
     <ArrangeForm arrangement={{ intent: 'main', photo }} change={change}>
       <button
         type="submit"
-        className="round"
+        className={ROUND}
         aria-label={t('media:own.makeMain', { number })}
         data-does="main"
         data-tooltip={t('media:own.makeMainShort')}
@@ -78,11 +83,15 @@ export function MainButton({ photo, number, change }: Tile) {
 export function RemoveForm({ photo, number, change }: Tile) {
   const { t } = useTranslation()
   return (
-    <details className="photo-remove" data-menu>
-      <summary className="round" aria-label={t('media:own.remove', { number })}>
+    <details className="pointer-events-none absolute inset-0 *:pointer-events-auto" data-menu>
+      <summary className={`${ON_PHOTO} top-1 right-1 z-1`} aria-label={t('media:own.remove', { number })}>
         <Icon name="trash" size={18} />
       </summary>
-      <ArrangeForm arrangement={{ intent: 'remove', photo }} change={change} className="photo-remove-ask">
+      <ArrangeForm
+        arrangement={{ intent: 'remove', photo }}
+        change={change}
+        className="absolute inset-0 grid content-center justify-items-center gap-3 bg-photo-shade/82 px-2 pt-12 pb-2 text-center font-semibold text-on-photo"
+      >
         <p>{t('media:own.removeAsk')}</p>
         <Button variant="danger" pendingText={t('media:own.removing')}>
           {t('media:own.removeDo')}

@@ -31,7 +31,11 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
   }
 
   return (
-    <SchemaForm form={form} action={OWN_PHOTOS} className="photo-mark">
+    <SchemaForm
+      form={form}
+      action={OWN_PHOTOS}
+      className="grid gap-2 border-t border-line pt-5 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-6"
+    >
       <input type="hidden" name="intent" value={INTENT} />
       <Checkbox
         field={fields.watermark}
@@ -40,7 +44,7 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
         checked={isOn}
         onChange={change}
       />
-      <Button variant="secondary" className="photo-mark-save" pendingText={t('media:own.mark.pending')}>
+      <Button variant="secondary" className="scripting:hidden" pendingText={t('media:own.mark.pending')}>
         {t('media:own.mark.save')}
       </Button>
     </SchemaForm>

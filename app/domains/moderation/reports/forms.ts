@@ -1,4 +1,4 @@
-import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportReason } from 'db/limits/platform'
+import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportReason } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
 import { z } from '~/platform/zod'
 
@@ -20,7 +20,7 @@ export function reportErrorText(t: TFunction, error: string | undefined): string
 /** Reasons where somebody may be in danger. */
 export const isUrgent = (reason: ReportReason): boolean => reason === 'underage' || reason === 'coercion'
 
-/** A report on a profile, or on one of its photos or messages. */
+/** A report on a profile, or on one of its photos, messages or albums. */
 export const ReportForm = z.object({
   reason: z.enum(REPORT_REASONS, REPORT_ERROR.reason),
   // Browsers send line breaks as two characters; the limit counts one.
@@ -32,4 +32,6 @@ export const ReportForm = z.object({
   /** The name of a photo; without one the report is about the profile. */
   image: z.string().max(40, REPORT_ERROR.image).optional(),
   message: z.guid().optional(),
+  /** A shared album; `image` is then one of its images. */
+  album: z.guid().optional(),
 })

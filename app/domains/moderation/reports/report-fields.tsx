@@ -1,9 +1,10 @@
 import { getInputProps } from '@conform-to/react'
-import { REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/platform'
+import { REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
-import { RadioCards } from '~/ui/form/choice'
+import { RADIO, RADIO_CARD, RadioCards } from '~/ui/form/choice'
 import { TextArea } from '~/ui/form/field'
+import { LABEL } from '~/ui/form/field-classes'
 import { FieldError } from '~/ui/form/field-frame'
 import { type FormField, metadataOf } from '~/ui/form/form-field'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
@@ -13,16 +14,24 @@ export function ReportFields({
   fields,
   photos,
   messageId = null,
+  album = null,
 }: {
   fields: Record<'image' | 'reason' | 'details', FormField>
   photos: readonly PhotoData[]
   /** The reported message; the report is then about it only. */
   messageId?: string | null
+  /** The reported album, and the name of one of its images. */
+  album?: { id: string; imageName: string | null } | null
 }) {
   const { t } = useTranslation()
   return (
     <>
-      {messageId === null ? (
+      {album ? (
+        <>
+          <input type="hidden" name="album" value={album.id} />
+          {album.imageName ? <input type="hidden" name="image" value={album.imageName} /> : null}
+        </>
+      ) : messageId === null ? (
         <Target photos={photos} field={fields.image} />
       ) : (
         <input type="hidden" name="message" value={messageId} />
@@ -30,7 +39,7 @@ export function ReportFields({
       <RadioCards
         field={fields.reason}
         legend={t('relations:report.why')}
-        options={(messageId === null ? REPORT_REASONS : OF_MESSAGES).map((value) => ({
+        options={(messageId === null && !album ? REPORT_REASONS : OF_MESSAGES).map((value) => ({
           value,
           label: t(`relations:report.reason.${value}`),
         }))}
@@ -47,8 +56,11 @@ export function ReportFields({
   )
 }
 
-/** Reasons that only concern public photos are left out. */
+/** Reasons that only concern public photos are left out: explicit photos belong into albums. */
 const OF_MESSAGES = REPORT_REASONS.filter((reason) => reason !== 'nudity')
+
+const PHOTO = `relative aspect-3/4 overflow-hidden rounded-control has-checked:ring-3 has-checked:ring-accent has-focus-visible:outline-2
+  has-focus-visible:outline-offset-4 has-focus-visible:outline-accent`
 
 /** The profile as a whole or one of its photos; without photos there is nothing to choose. */
 function Target({ photos, field }: { photos: readonly PhotoData[]; field: FormField }) {
@@ -68,17 +80,26 @@ function Target({ photos, field }: { photos: readonly PhotoData[]; field: FormFi
     return { ...input, value, defaultChecked: (field.initialValue ?? '') === value }
   }
   return (
-    <fieldset className="field" aria-describedby={field.errorId}>
-      <legend>{t('relations:report.what')}</legend>
-      <div className="report-targets">
-        <label className="radio-card report-target" htmlFor={field.id}>
-          <input {...inputFor('')} />
+    <fieldset className="min-w-0" aria-describedby={field.errorId}>
+      <legend className={LABEL}>{t('relations:report.what')}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
+        <label className={`${RADIO_CARD} col-span-full min-h-11`} htmlFor={field.id}>
+          <input {...inputFor('')} className={RADIO} />
           <span className="font-semibold">{t('relations:report.profile')}</span>
         </label>
         {photos.map((photo, at) => (
-          <label key={photo.url} className="report-photo" htmlFor={`${field.id}-${at}`}>
-            <input {...inputFor(photoName(photo.url))} id={`${field.id}-${at}`} />
-            <Photo photo={photo} alt={t('relations:report.photo', { number: at + 1 })} sizes="96px" />
+          <label key={photo.url} className={PHOTO} htmlFor={`${field.id}-${at}`}>
+            <input
+              {...inputFor(photoName(photo.url))}
+              className="absolute top-1.5 right-1.5 z-1 size-5"
+              id={`${field.id}-${at}`}
+            />
+            <Photo
+              photo={photo}
+              alt={t('relations:report.photo', { number: at + 1 })}
+              sizes="96px"
+              className="block size-full object-cover"
+            />
           </label>
         ))}
       </div>

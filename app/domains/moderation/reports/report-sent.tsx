@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 import { ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { Notice } from '~/ui/notice'
 
-/** Emergency contacts. A report form shows them once an urgent reason is chosen (relations.css). */
+/** Emergency contacts. A report form shows them once an urgent reason is chosen (`group/report`). */
 export function UrgentHelp() {
   const { t } = useTranslation()
   return (
-    <Notice tone="warning" title={t('relations:report.urgentTitle')} className="urgent-help">
+    <Notice
+      tone="warning"
+      title={t('relations:report.urgentTitle')}
+      className="mb-4 group-not-has-[:is([value=underage],[value=coercion]):checked]/report:hidden"
+    >
       {t('relations:report.urgent')}
     </Notice>
   )
@@ -53,11 +58,11 @@ export function QuotedMessage({ message }: { message: SerializedMessage }) {
   const { t } = useTranslation()
   const { content, messageType } = message
   return (
-    <blockquote className="card grid gap-1 border-l-4 px-4 py-3">
+    <blockquote className={`${CARD} grid gap-1 border-l-4 px-4 py-3`}>
       {messageType === 'image' ? <p className="text-ink-soft">{t('chat:list.photo')}</p> : null}
       {messageType === 'private_album' ? <p className="text-ink-soft">{t('chat:list.album')}</p> : null}
       {content ? (
-        <p className="bubble-text max-h-48 overflow-y-auto [overflow-wrap:anywhere]" dir="auto">
+        <p className="max-h-48 overflow-y-auto text-wrap wrap-anywhere whitespace-pre-wrap" dir="auto">
           {content}
         </p>
       ) : null}

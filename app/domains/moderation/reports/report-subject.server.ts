@@ -4,7 +4,7 @@ import { type Conversation, conversationWith } from '~/domains/chat/conversation
 import { messageIn } from '~/domains/chat/messages/message-page.server'
 import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 import { profileHref } from '~/domains/listing/address'
-import { publicProfile, publicShape, type ShownProfile } from '~/domains/profiles/public-profile.server'
+import { publicProfile, type ShownProfile } from '~/domains/profiles/public-profile.server'
 import { shortProfile } from '~/domains/relations/short-profile.server'
 import type { PhotoData } from '~/ui/photo/photo'
 
@@ -12,8 +12,6 @@ export type ReportedProfile = {
   id: string
   firstName: string
   photos: ShownProfile['photos']
-  /** The current visible content. */
-  snapshot: Record<string, unknown>
 }
 
 /**
@@ -29,20 +27,9 @@ export async function reportedProfile({
 }): Promise<ReportedProfile | null> {
   if (id.toLowerCase() === viewer.id) return null
   const profile = await publicProfile({ viewer, id })
-  if (profile) {
-    const { id, firstName, photos } = profile
-    return { id, firstName, photos, snapshot: statedIn(profile) }
-  }
+  if (profile) return { id: profile.id, firstName: profile.firstName, photos: profile.photos }
   const short = await shortProfile({ viewer, id })
-  if (!short) return null
-  const { firstName, age, location } = short
-  return { id: short.id, firstName, photos: [], snapshot: { id: short.id, firstName, age, location } }
-}
-
-/** What the person states; nothing that changes by itself, and nothing about the reporter. */
-function statedIn(profile: ShownProfile): Record<string, unknown> {
-  const { liked, distanceKm, isOnline, lastSeen, profileImageUrl, ...stated } = publicShape(profile)
-  return stated
+  return short && { id: short.id, firstName: short.firstName, photos: [] }
 }
 
 type Asks = Pick<Viewer, 'id' | 'isAdmin'>
@@ -57,7 +44,7 @@ export type ReportSubject = {
     profile: string | null
   }
   message: SerializedMessage | null
-  /** The message was taken back meanwhile: the person can be reported instead. */
+  /** The message was unsent meanwhile: the person can be reported instead. */
   isMessageGone: boolean
 }
 

@@ -1,4 +1,4 @@
-import type { ReportReason } from 'db/limits/platform'
+import type { ReportReason } from 'db/limits/moderation'
 import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'
 import { and, desc, eq } from 'drizzle-orm'
@@ -7,48 +7,17 @@ import { mediaUrl } from '~/domains/media/renditions'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
 import type { ShownProfile } from '~/domains/profiles/public-profile.server'
 import type { RelationRefusal } from '~/domains/relations/refusal'
-import { now } from '~/platform/clock.server'
-import { db, type Queryable } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import { fileReport } from './file-report.server'
 import { reportedProfile } from './report-subject.server'
-
-type Row = typeof reports.$inferInsert
-
-/**
- * Stores a report with its snapshot. While a report of the same person on the same subject is open, repeating it changes nothing.
- */
-export async function fileReport(
-  q: Queryable,
-  {
-    by,
-    userId,
-    details,
-    ...told
-  }: Pick<Row, 'targetType' | 'targetId' | 'reason' | 'snapshot'> & {
-    by: Pick<Viewer, 'id'>
-    /** The owner of the profile, photo or message. */
-    userId: string
-    details: string | undefined
-  },
-): Promise<void> {
-  await q
-    .insert(reports)
-    .values({
-      ...told,
-      reporterId: by.id,
-      reportedUserId: userId,
-      details: details || null,
-      createdAt: now(),
-    })
-    .onConflictDoNothing()
-}
 
 type Asks = Pick<Viewer, 'id' | 'isAdmin'>
 
 /**
- * Reports a profile, or one of its photos (DECISIONS "Chat and albums"), with a snapshot of what the reporter sees, since it may change before
- * a moderator reads the report. While a report of the same person on the same subject is open, repeating it changes nothing. Refusals as
- * in RelationRefusal, and `image-gone` for a photo that is not shown.
+ * Reports a profile, or one of its photos (DECISIONS "Chat and albums"): it joins the case of that subject, which is frozen, since it may
+ * change before a moderator reads the report. While a report of the same person on the same subject is open, repeating it changes
+ * nothing. Refusals as in RelationRefusal, and `image-gone` for a photo that is not shown.
  */
 export async function reportProfile(params: {
   by: Asks
@@ -68,16 +37,19 @@ export async function reportProfile(params: {
   const reached = await limitFor('report').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
-  await fileReport(db, {
-    by,
-    userId,
-    targetType: image ? 'image' : 'profile',
-    targetId: image?.id ?? userId,
-    reason,
-    details,
-    snapshot: { profile: seen.snapshot, ...(image ? { image } : {}) },
+  return db.transaction(async (tx) => {
+    // A concurrent deletion of the photo waits, and then finds the evidence: its files stay until they are copied.
+    if (image && !(await lockImage(tx, image.id))) return { refusal: 'image-gone' }
+    await fileReport(tx, {
+      by,
+      userId,
+      targetType: image ? 'image' : 'profile',
+      targetId: image?.id ?? userId,
+      reason,
+      details,
+    })
+    return null
   })
-  return null
 }
 
 /** The reason of the viewer's last report on somebody that is still open, or null. */
@@ -91,10 +63,15 @@ export async function openReport({ by, userId }: { by: Asks; userId: string }): 
   return last?.reason ?? null
 }
 
+async function lockImage(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx.select({ id: images.id }).from(images).where(eq(images.id, id)).for('share')
+  return found.length > 0
+}
+
 async function shownImage(photos: ShownProfile['photos'], name: string) {
   if (!photos.some(({ url }) => photoName(url) === name)) return null
   const [image] = await db
-    .select({ id: images.id, url: images.url })
+    .select({ id: images.id })
     .from(images)
     .where(eq(images.url, mediaUrl(name)))
   return image ?? null

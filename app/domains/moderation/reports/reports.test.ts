@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
-import { REPORT_TEXT_MAX } from 'db/limits/platform'
+import { REPORT_TEXT_MAX } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'
@@ -12,6 +12,7 @@ import { setLike } from '~/domains/relations/likes/likes.server'
 import { db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
+import { evidenceOf } from '../evidence/read-evidence.server'
 import { ReportForm } from './forms'
 import { openReport, reportProfile } from './reports.server'
 
@@ -19,9 +20,14 @@ type Over = Partial<Parameters<typeof reportProfile>[0]>
 const reporter = async () => ({ id: (await makeAccount()).id, isAdmin: false })
 const report = (by: { id: string; isAdmin: boolean }, userId: string, over: Over = {}) =>
   reportProfile({ by, userId, imageName: null, reason: 'fake', ...over })
+/** The frozen texts of the case of a report. */
+const frozenBy = async (reporterId: string) => {
+  const [row] = await stored(reporterId)
+  return (await evidenceOf(row?.caseId ?? '')).texts.map(({ facts }) => facts)
+}
 const stored = (reporterId: string) => db.select().from(reports).where(eq(reports.reporterId, reporterId))
 
-test('a report stores what the reporter could see, and nothing else', async () => {
+test('a report freezes what the profile stated, and nothing else', async () => {
   const by = await reporter()
   const id = await listedPerson({ bio: 'Wie es war', lastName: 'Geheim', paymentCustomerId: 'cus_1' })
   expect(await report(by, id, { details: 'Das Foto ist aus einem Katalog.' })).toBeNull()
@@ -34,14 +40,11 @@ test('a report stores what the reporter could see, and nothing else', async () =
     reason: 'fake',
     details: 'Das Foto ist aus einem Katalog.',
     status: 'open',
-    snapshot: {
-      profile: {
-        ...{ bio: 'Wie es war', firstName: 'Luna', location: 'Berlin' },
-        profileImages: [expect.stringMatching(/^\/media\//)],
-      },
-    },
+    snapshot: null,
   })
-  expect(JSON.stringify(row?.snapshot)).not.toMatch(/@|Geheim|cus_1|liked|isOnline|lastSeen|distanceKm/)
+  const [frozen] = await frozenBy(by.id)
+  expect(frozen).toMatchObject({ bio: 'Wie es war', firstName: 'Luna', location: 'Berlin', age: 28 })
+  expect(JSON.stringify(frozen)).not.toMatch(/@|Geheim|cus_1|liked|isOnline|lastSeen|distanceKm/)
 })
 
 test('repeated it is one report; by another reporter, or on a photo, it is another', async () => {
@@ -59,9 +62,8 @@ test('repeated it is one report; by another reporter, or on a photo, it is anoth
     ['image', image?.id, 'fake'],
     ['profile', id, 'fake'],
   ])
-  expect(rows.find((row) => row.targetType === 'image')?.snapshot).toMatchObject({
-    image: { id: image?.id, url: image?.url },
-  })
+  const ofImage = rows.find((row) => row.targetType === 'image')
+  expect((await evidenceOf(ofImage?.caseId ?? '')).photos).toMatchObject([{ subjectId: image?.id }])
   expect(await stored(other.id)).toHaveLength(1)
 })
 
@@ -100,9 +102,7 @@ test('a provider reports a customer of whom she sees only the name', async () =>
   expect(await report(by, customer)).toEqual({ refusal: 'unknown' })
   await setLike({ by: { id: customer }, targetUserId: by.id, isLike: true })
   expect(await report(by, customer, { reason: 'harassment' })).toBeNull()
-  expect((await stored(by.id))[0]?.snapshot).toEqual({
-    profile: { id: customer, firstName: 'Kurt', age: null, location: null },
-  })
+  expect(await frozenBy(by.id)).toMatchObject([{ firstName: 'Kurt', age: null, location: null }])
 })
 
 test('more reports an hour than the limit are refused', async () => {

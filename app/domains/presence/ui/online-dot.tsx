@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { usePresence } from './presence-store'
 
+/** The dot alone, next to a visible text. */
+export function Dot() {
+  return <span data-online className="inline-block size-2.25 flex-none rounded-full bg-online" />
+}
+
 /** A green dot for a person who is online, with text for screen readers. */
 export function OnlineDot({ person }: { person: { id: string; isOnline: boolean } }) {
   const { t } = useTranslation()
   if (!usePresence(person).isOnline) return null
   return (
     <>
-      <span className="dot" />
+      <Dot />
       <span className="sr-only">{t('profiles:view.online')}</span>
     </>
   )
@@ -19,7 +24,7 @@ export function OnlineItem({ person }: { person: { id: string; isOnline: boolean
   if (!usePresence(person).isOnline) return null
   return (
     <li className="inline-flex items-center gap-1.5">
-      <span className="dot" />
+      <Dot />
       {t('profiles:view.online')}
     </li>
   )

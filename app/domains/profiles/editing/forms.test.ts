@@ -40,20 +40,20 @@ describe('ProfileChanges', () => {
     expect(textsFor(given)).toEqual([text])
   })
 
-  it('takes nothing at all, and leaves unread what it does not know', () => {
+  it('accepts an empty object, and ignores unknown keys', () => {
     expect(ProfileChanges.parse({})).toEqual({})
     expect(ProfileChanges.parse({ latitude: 52, longitude: 13, isAdmin: true, userType: 'trans' })).toEqual(
       {},
     )
   })
 
-  it('counts the bio as the database does: line ends once, an emoji once', () => {
+  it('counts the bio like the database: a line break once, an emoji once', () => {
     expect(textsFor({ bio: '🌼'.repeat(BIO_MAX) })).toEqual([])
     expect(textsFor({ bio: 'x\r\n'.repeat(BIO_MAX / 2) })).toEqual([])
     expect(textsFor({ bio: '🌼'.repeat(BIO_MAX + 1) })).toHaveLength(1)
   })
 
-  it('keeps every language and decoration, and nothing that cannot be stored or turns what follows', () => {
+  it('keeps all scripts and symbols, and removes characters that cannot be stored or change the direction of the text', () => {
     const zalgo = 'Z̷̢̛͎̫a̸̘͒l̶̹̏g̵̱̈́o̶͙͂'.normalize('NFC')
     for (const bio of ['مرحبا بكم', '<script>alert(1)</script>', '👩‍👩‍👧 💋', zalgo]) {
       expect(ProfileChanges.parse({ bio })).toEqual({ bio })
@@ -62,7 +62,7 @@ describe('ProfileChanges', () => {
     expect(ProfileChanges.parse({ bio: ' \n ' })).toEqual({ bio: null })
   })
 
-  it('puts chosen options into the order of the list, each once', () => {
+  it('sorts chosen options like the list, each once', () => {
     const anyOrder = fc.tuple(fc.shuffledSubarray([...SERVICES]), fc.shuffledSubarray([...INTERESTS]))
     fc.assert(
       fc.property(anyOrder, ([services, interests]) => {
@@ -75,7 +75,7 @@ describe('ProfileChanges', () => {
     )
   })
 
-  it('throws at nothing that JSON can hold', () => {
+  it('never throws, whatever the JSON', () => {
     const members = Object.keys(ProfileChanges.shape)
     const given = fc.dictionary(fc.constantFrom(...members), fc.jsonValue())
     fc.assert(
@@ -103,7 +103,7 @@ describe('the form of the page', () => {
     return form
   }
 
-  it('takes back what stands empty', () => {
+  it('deletes the values of empty fields', () => {
     const read = parseForm(filled(), profileForm('trans'))
     expect(read.status === 'success' && read.value).toEqual({
       ...{ firstName: 'Mara', age: 31, bio: 'Hallo', location: 'Berlin', placeSlug: '', interests: [] },
@@ -112,7 +112,7 @@ describe('the form of the page', () => {
     })
   })
 
-  it('of a customer leaves out what only providers have, whoever sends it', () => {
+  it('of a customer ignores the fields of providers', () => {
     const form = filled()
     form.append('hourlyRate', '200')
     form.append('isSearchable', 'on')
@@ -123,7 +123,7 @@ describe('the form of the page', () => {
     })
   })
 
-  it('keeps what was typed, right or wrong, and asks a provider for a place', () => {
+  it('keeps the input, valid or not, and requires a place of providers', () => {
     const form = filled()
     form.set('age', ' 17 ')
     form.set('location', '')
@@ -134,14 +134,14 @@ describe('the form of the page', () => {
     })
   })
 
-  it('can be empty or strange', () => {
+  it('can be empty or malformed', () => {
     expect(parseForm(new FormData(), profileForm('trans')).reply().error).toHaveProperty('firstName')
     const files = new FormData()
     for (const name of Object.keys(ProfileChanges.shape)) files.append(name, new File(['x'], 'x'))
     expect(parseForm(files, profileForm('trans')).reply().initialValue).toEqual({})
   })
 
-  it('shows a profile as it would be sent back unchanged', () => {
+  it('shows a profile so that submitting it unchanged changes nothing', () => {
     const profile: EditableProfile = {
       ...{
         userType: 'trans',
@@ -164,7 +164,7 @@ describe('the form of the page', () => {
   })
 })
 
-test('a field of the form is judged like the member of the call', () => {
+test('a field of the form is validated like the same key of the API', () => {
   const typed = fc.oneof(fc.integer({ min: -5, max: 1100 }).map(String), fc.string())
   for (const name of ['age', 'height', 'weight', 'cockSize', 'hourlyRate', 'firstName', 'bio'] as const) {
     fc.assert(

@@ -1,5 +1,6 @@
 import type { UserType } from 'db/limits/accounts'
 import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
+import { boundedArray } from '~/platform/bounded'
 import { z } from '~/platform/zod'
 import type { EditableProfile } from './editable-profile.server'
 import { ProfileChanges } from './forms'
@@ -11,6 +12,9 @@ const CHOICES = ['bodyType', 'ethnicity', 'circumcision', 'position'] as const
 const LISTS = ['interests', 'services'] as const
 
 export type ChoiceName = (typeof CHOICES)[number]
+/** More than there are options, so that a repeated one is no error. */
+const CHOICES_MAX = 100
+
 /** Values of the editor's fields: texts, as typed. */
 export type ProfileValues = Record<(typeof TEXTS)[number] | keyof typeof NUMBER_FIELDS | ChoiceName, string> &
   Record<(typeof LISTS)[number], string[]> & { isSearchable?: 'on' }
@@ -85,7 +89,9 @@ function text<Member extends z.ZodType>(
 }
 
 function list<Member extends z.ZodType>(member: Member) {
-  return z.array(z.string()).transform((codes, context) => checked(member, codes, context))
+  // The bound hides the type of the input, which the fields of the form need.
+  const codes = boundedArray(z.string(), CHOICES_MAX) as z.ZodType<string[], string[]>
+  return codes.transform((chosen, context) => checked(member, chosen, context))
 }
 
 function orNothing(typed: string): string | null {

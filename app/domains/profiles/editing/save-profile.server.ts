@@ -65,13 +65,19 @@ async function write(tx: Tx, owner: Pick<Viewer, 'id'>, columns: Columns): Promi
 }
 
 /** An unchanged age goes on advancing from the day on which it was stated. */
-function ageColumns(before: EditableProfile, { age }: ProfileChanges): Columns {
+export function ageColumns(
+  before: Pick<EditableProfile, 'age'>,
+  { age }: Pick<ProfileChanges, 'age'>,
+): Columns {
   if (age === undefined || age === before.age) return {}
   return { age, ageStatedOn: age === null ? null : now().toISOString().slice(0, 10) }
 }
 
 /** Nothing if the place is unchanged, so that a chosen namesake is not looked up again; null for an unknown place. */
-function placeColumns(before: EditableProfile, { location, placeSlug }: ProfileChanges): Columns | null {
+export function placeColumns(
+  before: Pick<EditableProfile, 'location' | 'placeSlug'>,
+  { location, placeSlug }: Pick<ProfileChanges, 'location' | 'placeSlug'>,
+): Columns | null {
   const isSame = location === before.location && (!placeSlug || placeSlug === before.placeSlug)
   if (location === undefined || isSame) return {}
   if (location === null) return { location: null, placeSlug: null, latitude: null, longitude: null }

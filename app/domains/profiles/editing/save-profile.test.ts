@@ -18,7 +18,7 @@ const rowOf = async (id: string) => (await db.select().from(users).where(eq(user
 const save = (id: string, changes: object) =>
   saveProfile({ owner: { id }, changes: ProfileChanges.parse(changes) })
 
-test('what is given is written, what is left out stays, and the listing follows', async () => {
+test('given values are saved, missing ones stay, and the listing is updated', async () => {
   const id = await listedPerson({ bio: 'Alt', height: 180 })
   const saved = await save(id, {
     ...{ firstName: 'Rosalind', age: 33, location: 'Muenchen', height: '1,75', weight: 60 },
@@ -44,7 +44,7 @@ test('what is given is written, what is left out stays, and the listing follows'
   expect(await rowOf(id)).toMatchObject({ height: null, bio: null, hourlyRate: null, weight: 60 })
 })
 
-test('an age that is sent back as it stands goes on advancing from the day on which it was stated', async () => {
+test('an unchanged age keeps advancing from the day on which it was stated', async () => {
   const { id } = await makeAccount({ userType: 'trans', age: 30, ageStatedOn: '2025-03-01' })
   setClock(new Date('2026-09-01T12:00:00Z'))
   expect((await editableProfile({ id })).age).toBe(31)
@@ -56,7 +56,7 @@ test('an age that is sent back as it stands goes on advancing from the day on wh
   expect(await rowOf(id)).toMatchObject({ age: null, ageStatedOn: null })
 })
 
-test('who said 100 is not refused a year later', async () => {
+test('an age of 100 can still be saved a year later', async () => {
   const { id } = await makeAccount({ age: 100, ageStatedOn: '2025-03-01' })
   setClock(new Date('2027-09-01T12:00:00Z'))
   const { age } = await editableProfile({ id })
@@ -65,14 +65,14 @@ test('who said 100 is not refused a year later', async () => {
   expect(await rowOf(id)).toMatchObject({ age: 100, ageStatedOn: '2025-03-01' })
 })
 
-test('a text that names no place is refused, and nothing else is written', async () => {
+test('an unknown place is refused, and nothing else is saved', async () => {
   const id = await listedPerson()
   const refused = await save(id, { location: 'Xyzzyhausen', firstName: 'Neu' })
   expect(refused).toEqual({ refusal: 'unknown-place' })
   expect(await rowOf(id)).toMatchObject({ firstName: 'Luna', placeSlug: 'berlin' })
 })
 
-test('of several places of one name the suggested one counts, and stays while the text stays', async () => {
+test('of several places with one name the suggested one is used, as long as the text is unchanged', async () => {
   const id = await listedPerson()
   await save(id, { location: 'Münster' })
   expect(await rowOf(id)).toMatchObject({ placeSlug: 'muenster' })
@@ -95,7 +95,7 @@ test('a customer has no body, price or photos, whatever is sent; the rest is sav
   expect(await save(id, { profileImages: [], profileImageUrl: null })).toEqual({ location: null })
 })
 
-test('of two that save at once the later stands whole', async () => {
+test('of two concurrent saves the later one is stored completely', async () => {
   const id = await listedPerson()
   const versions = Array.from({ length: 8 }, (_, n) => ({
     firstName: `Name ${n}`,
@@ -107,7 +107,7 @@ test('of two that save at once the later stands whole', async () => {
   expect(versions).toContainEqual({ firstName, bio, age })
 })
 
-test('photos take the order that is sent, and those left out go; strangers’ are refused', async () => {
+test('photos get the submitted order, missing ones are removed; foreign ones are refused', async () => {
   const id = await listedPerson({ photo: 'none' })
   const [a, b, c] = [await photoOf(id, 0), await photoOf(id, 1), await photoOf(id, 2)]
   const stranger = await photoOf(await listedPerson({ photo: 'none' }), 0)

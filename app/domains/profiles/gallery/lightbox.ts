@@ -9,7 +9,7 @@ export type LightboxWords = Record<
   string
 >
 
-/** Opens the lightbox with the photos of these links, at one of them. Escape and the back button close it. */
+/** Opens the lightbox with the photos of these links, at one of them. Escape and the back button close it. Returns how to close it. */
 export function openLightbox({
   links,
   link,
@@ -18,12 +18,13 @@ export function openLightbox({
   links: readonly HTMLAnchorElement[]
   link: HTMLAnchorElement
   labels: LightboxWords
-}): void {
+}): () => void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const box = new PhotoSwipe({
     dataSource: links.map(slideOf),
     index: links.indexOf(link),
-    bgOpacity: 0.94,
+    // Opaque: nothing of the page shows through (UI.md "Viewer").
+    bgOpacity: 1,
     showHideAnimationType: still ? 'none' : 'zoom',
     zoomAnimationDuration: still ? false : 200,
     showAnimationDuration: 200,
@@ -40,12 +41,14 @@ export function openLightbox({
   box.on('afterInit', () => labelParts(box, labels))
   closeOnBack(box)
   box.init()
+  return () => box.close()
 }
 
 function slideOf(link: HTMLAnchorElement): SlideData {
   const image = link.querySelector('img')
   return {
-    src: link.href,
+    // A link to a page of its own names the photo's file beside it.
+    src: link.dataset.src ?? link.href,
     width: Number(link.dataset.width),
     height: Number(link.dataset.height),
     alt: image?.alt,
@@ -93,7 +96,7 @@ function linkButton(name: string, icon: IconName, title: string): UIElementData 
     order: 9,
     isButton: true,
     tagName: 'a',
-    html: `<svg class="i" width="22" height="22" viewBox="0 0 24 24" aria-hidden="true"><path d="${GLYPHS[icon]}"/></svg>`,
+    html: `<svg class="icon" width="22" height="22" viewBox="0 0 24 24" aria-hidden="true"><path d="${GLYPHS[icon]}"/></svg>`,
   }
 }
 

@@ -26,13 +26,16 @@ export function useLightbox<Holder extends HTMLElement>(name: string): RefObject
       report: t('profiles:lightbox.report'),
       quickExit: t('header.quickExit'),
     }
+    let close: (() => void) | undefined
     const preload = () => void load().catch(() => undefined)
     const open = (event: MouseEvent) => {
       const link = photoLinkOf(event)
       if (!link || !isPlain(event)) return
       event.preventDefault()
       load().then(
-        ({ openLightbox }) => openLightbox({ links: photoLinksIn(element), link, labels }),
+        ({ openLightbox }) => {
+          close = openLightbox({ links: photoLinksIn(element), link, labels })
+        },
         // It could not be loaded: behave as without JavaScript.
         () => location.assign(link.href),
       )
@@ -42,6 +45,8 @@ export function useLightbox<Holder extends HTMLElement>(name: string): RefObject
     return () => {
       for (const type of NEAR) element.removeEventListener(type, preload)
       element.removeEventListener('click', open)
+      // The photos may no longer be shown.
+      close?.()
     }
   }, [t, name])
   return container

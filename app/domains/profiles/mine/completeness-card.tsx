@@ -1,27 +1,35 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnPhoto } from '~/domains/media/profile-photos.server'
 import { Anchor, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { Notice, type NoticeTone } from '~/ui/notice'
 import { Photo } from '~/ui/photo/photo'
 import { PHOTO_STATE_ICONS } from '../gallery/profile-photos'
 import type { Completeness, Step } from './completeness'
 
+const STATE_COLORS = { pending: '', approved: 'text-success', rejected: 'text-danger' }
+
 /** One's own photos, each with its moderation state and reason. */
 export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; name: string }) {
   const { t } = useTranslation()
   return (
-    <section className="card grid gap-4 p-5" aria-labelledby="my-photos">
+    <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="my-photos">
       <h2 id="my-photos">{t('profiles:mine.myPhotos')}</h2>
       {photos.length === 0 ? <p className="text-ink-soft">{t('profiles:mine.noPhotos')}</p> : null}
       <ul className="grid gap-3">
         {photos.map(({ id, state, rejectionReason, ...photo }, at) => (
           <li key={id} className="flex items-center gap-4">
-            <span className="photo-row">
-              <Photo photo={photo} alt={t('profiles:view.photo', { number: at + 1, name })} sizes="64px" />
+            <span className="aspect-3/4 w-16 flex-none overflow-hidden rounded-control">
+              <Photo
+                photo={photo}
+                alt={t('profiles:view.photo', { number: at + 1, name })}
+                sizes="64px"
+                className="block size-full object-cover"
+              />
             </span>
             <div className="min-w-0">
-              <p className={`photo-word photo-word-${state}`}>
+              <p className={`inline-flex items-center gap-1.5 font-semibold ${STATE_COLORS[state]}`}>
                 <Icon name={PHOTO_STATE_ICONS[state]} size={18} />
                 {t(`profiles:photoState.${state}`)}
               </p>
@@ -62,13 +70,13 @@ export function CompletenessCard({ state, isListed }: { state: Completeness; isL
   const { missing, ideas, done, of } = state
   const progress = t('profiles:mine.meter', { done, of })
   return (
-    <section className="card grid gap-5 p-5" aria-labelledby="visibility">
+    <section className={`${CARD} grid gap-5 p-5`} aria-labelledby="visibility">
       <Visibility state={state} isListed={isListed} />
       <div className="grid gap-2">
         <p id="progress" className="text-sm font-semibold">
           {progress}
         </p>
-        <meter className="meter" aria-labelledby="progress" min={0} max={of} value={done}>
+        <meter aria-labelledby="progress" min={0} max={of} value={done}>
           {progress}
         </meter>
       </div>
@@ -102,10 +110,13 @@ function Steps({ title, steps, rejected }: { title: string; steps: readonly Step
       <ul>
         {steps.map((step) => (
           <li key={step}>
-            <Anchor className="step-link" href={STEP_LINKS[step]}>
-              <Icon name="plus" size={18} />
+            <Anchor
+              className="flex min-h-11 items-center gap-2.5 border-b border-line hover:text-accent"
+              href={STEP_LINKS[step]}
+            >
+              <Icon name="plus" size={18} className="text-accent" />
               {t(`profiles:mine.step.${step === 'photo' && rejected ? 'photoRejected' : step}`)}
-              <Icon name="chevron-right" size={18} />
+              <Icon name="chevron-right" size={18} className="ml-auto text-ink-soft" />
             </Anchor>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
+import { LIKE_ROW } from '../likes/like-row'
 import type { BlockedPerson } from './blocked-people.server'
 
 /** Explains the consequences of a block before it is confirmed. */
@@ -23,7 +24,7 @@ export function BlockedRow({ person }: { person: BlockedPerson }) {
   const language = useLanguage()
   const { id, firstName, since } = person
   return (
-    <li className="like-row">
+    <li className={LIKE_ROW}>
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-base">{firstName}</h2>
         <p className="text-sm text-ink-soft">

@@ -7,15 +7,18 @@ import { PersonMenu } from '../person-menu'
 import { LikeForm } from './like-form'
 import type { LikeEntry } from './like-lists.server'
 
+/** A row of a list of persons. */
+export const LIKE_ROW = 'flex items-center gap-2 border-b border-line py-3'
+
 /** One like: the other person's short profile, the heart, and the link to the chat. */
 export function LikeRow({ entry, given }: { entry: LikeEntry; given: boolean }) {
   const { t } = useTranslation()
   const { user, photo } = entry
   return (
-    <li className="like-row">
-      <span className="like-face">
+    <li className={LIKE_ROW}>
+      <span className="grid size-14 mr-1 flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-serif text-[1.5rem]/none font-semibold text-accent">
         {photo ? (
-          <Photo photo={photo} alt="" sizes="64px" />
+          <Photo photo={photo} alt="" sizes="64px" className="size-14 object-cover" />
         ) : (
           <span aria-hidden="true">{user.firstName.slice(0, 1)}</span>
         )}

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Anchor, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { CHIP_SHAPE } from '~/ui/chip'
 import { EmptyState } from '~/ui/empty'
 import { Icon } from '~/ui/icon'
 import { LIKE_KINDS, LIKE_SORTS, type LikeKind, type LikeSort, likeListHref } from './like-list'
@@ -8,17 +10,20 @@ import { LIKE_KINDS, LIKE_SORTS, type LikeKind, type LikeSort, likeListHref } fr
 export function LikeCounts({ counts }: { counts: Record<LikeKind, number> }) {
   const { t } = useTranslation()
   return (
-    <section className="card grid gap-4 p-5" aria-labelledby="my-likes">
+    <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="my-likes">
       <h2 id="my-likes" className="flex items-center gap-2">
         <Icon name="heart" size={20} className="text-accent" />
         {t('relations:likes.title')}
       </h2>
-      <ul className="like-counts">
+      <ul className="grid grid-cols-3 gap-2">
         {LIKE_KINDS.map((kind) => (
           <li key={kind}>
-            <Anchor href={likeListHref({ kind, sort: 'newest' })}>
-              <b>{counts[kind]}</b>
-              <span>{t(`relations:likes.${kind}`)}</span>
+            <Anchor
+              className="grid justify-items-center rounded-control border border-line px-1 py-2.5 text-center hover:border-accent"
+              href={likeListHref({ kind, sort: 'newest' })}
+            >
+              <b className="text-xl/normal">{counts[kind]}</b>
+              <span className="text-sm/normal text-ink-soft">{t(`relations:likes.${kind}`)}</span>
             </Anchor>
           </li>
         ))}
@@ -27,18 +32,25 @@ export function LikeCounts({ counts }: { counts: Record<LikeKind, number> }) {
   )
 }
 
+const TAB = `flex min-h-11 flex-wrap place-content-center gap-x-1.5 rounded-[1.375rem] text-center font-semibold text-ink-soft
+  aria-[current]:bg-accent aria-[current]:text-accent-ink`
+
 /** Tabs of the three lists, each with its count. */
 export function LikeTabs({ kind, counts }: { kind: LikeKind; counts: Record<LikeKind, number> }) {
   const { t } = useTranslation()
   return (
-    <nav className="like-tabs" aria-label={t('relations:likes.tabs')}>
+    <nav
+      className="mb-4 grid grid-cols-[repeat(3,auto)] gap-1 rounded-[1.625rem] bg-surface p-1 text-sm/normal inset-ring inset-ring-line"
+      aria-label={t('relations:likes.tabs')}
+    >
       {LIKE_KINDS.map((one) => (
         <Anchor
           key={one}
+          className={TAB}
           href={likeListHref({ kind: one, sort: 'newest' })}
           aria-current={one === kind ? 'page' : undefined}
         >
-          {t(`relations:likes.${one}`)} <span>{counts[one]}</span>
+          {t(`relations:likes.${one}`)} <span className="font-normal">{counts[one]}</span>
         </Anchor>
       ))}
     </nav>
@@ -48,11 +60,11 @@ export function LikeTabs({ kind, counts }: { kind: LikeKind; counts: Record<Like
 export function LikeSorts({ kind, sort }: { kind: LikeKind; sort: LikeSort }) {
   const { t } = useTranslation()
   return (
-    <nav className="like-sorts" aria-label={t('relations:likes.sort')}>
+    <nav className="mt-4 mb-1 flex flex-wrap gap-2" aria-label={t('relations:likes.sort')}>
       {LIKE_SORTS.map((one) => (
         <Anchor
           key={one}
-          className="chip"
+          className={`${CHIP_SHAPE} min-h-11 px-3 aria-[current]:inset-ring-2 aria-[current]:inset-ring-accent`}
           href={likeListHref({ kind, sort: one })}
           aria-current={one === sort ? 'true' : undefined}
         >

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { Switch } from '~/ui/form/switch'
+import { SWITCHES, SWITCHES_LEGEND, Switch } from '~/ui/form/switch'
 import { CHAT_SWITCHES, type ChatSettings, ChatSettingsForm as Schema } from '../forms'
 
 const GROUPS = [
@@ -22,8 +22,8 @@ export function ChatSettingsForm({ action, settings }: { action: string; setting
     <SchemaForm form={form} action={action}>
       <input type="hidden" name="all" value="switches" />
       {GROUPS.map(({ key, switches }) => (
-        <fieldset key={key} className="switches">
-          <legend>{t(`settings:chat.group.${key}`)}</legend>
+        <fieldset key={key} className={SWITCHES}>
+          <legend className={SWITCHES_LEGEND}>{t(`settings:chat.group.${key}`)}</legend>
           {switches.map((name) => (
             <Switch
               key={name}

@@ -7,7 +7,7 @@ import {
   watchSound,
 } from '~/domains/chat/client/notification-sound'
 import { uncheckedField } from '~/ui/form/form-field'
-import { Switch } from '~/ui/form/switch'
+import { SWITCHES, SWITCHES_LEGEND, Switch } from '~/ui/form/switch'
 
 /** The sound of new messages in this browser (SPEC 3 "Local settings"); switching it on plays it. Hidden without JavaScript. */
 export function SoundSwitch() {
@@ -15,8 +15,8 @@ export function SoundSwitch() {
   const isOn = useSyncExternalStore(watchSound, isSoundOn, notKnown)
   if (isOn === null) return null
   return (
-    <fieldset className="switches">
-      <legend>{t('settings:chat.group.here')}</legend>
+    <fieldset className={SWITCHES}>
+      <legend className={SWITCHES_LEGEND}>{t('settings:chat.group.here')}</legend>
       <Switch
         field={uncheckedField('soundEnabled')}
         label={t('settings:chat.sound.label')}

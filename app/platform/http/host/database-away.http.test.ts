@@ -3,25 +3,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { env } from '~/platform/env.server'
 import { type BreakableLine, breakableLine } from '~/testing/breakable-line'
 import type { HttpClient } from '~/testing/http-client'
-import { startServer, type TestServer } from '~/testing/server'
+import { ownServer } from '~/testing/http-test-server'
+import { startServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
 const HTML = { Accept: 'text/html' }
 
 let line: BreakableLine
-let server: TestServer
 let member: HttpClient
 beforeAll(async () => {
   line = await breakableLine(env().databaseUrl)
-  server = await startServer({ DATABASE_URL: line.address })
+})
+const server = ownServer(() => ({ DATABASE_URL: line.address }))
+beforeAll(async () => {
   member = (await signedInClient(server)).client
 })
-afterAll(async () => {
-  await server.stop()
-  await line.cut()
-})
+afterAll(() => line.cut())
 
-test('a database that goes away is told, and one that comes back is used again', async () => {
+test('a database outage is reported, and the database is used again afterwards', async () => {
   expect((await member.get('/settings', HTML)).status).toBe(200)
 
   await line.cut()
@@ -56,7 +55,7 @@ test('a database that goes away is told, and one that comes back is used again',
   expect((await member.get('/settings', HTML)).status).toBe(200)
 })
 
-test('it starts without a database too, and is ready once there is one', async () => {
+test('it starts without a database, and is ready once there is one', async () => {
   await line.cut()
   const early = await startServer({ DATABASE_URL: line.address })
   expect((await early.client().get('/readyz')).status).toBe(503)
@@ -68,7 +67,7 @@ test('it starts without a database too, and is ready once there is one', async (
 })
 
 // Nothing is judged by its time: a page that waited for the database, half a minute and more, would end the test.
-test('a database that keeps silent is told within seconds, and used again once it speaks', async () => {
+test('an unresponsive database is reported within seconds, and used again once it responds', async () => {
   const visitor = server.client()
   expect((await visitor.get('/', HTML)).status).toBe(200)
   expect((await member.get('/settings', HTML)).status).toBe(200)
@@ -86,7 +85,7 @@ test('a database that keeps silent is told within seconds, and used again once i
     expect(answer.status).toBe(503)
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   }
-  // Whoever comes later is told too, and what needs no database goes on.
+  // Later requests get the same refusal, and pages without database work.
   expect((await visitor.get('/', HTML)).status).toBe(503)
   expect((await visitor.get('/landing', HTML)).status).toBe(200)
   expect((await visitor.get('/readyz')).status).toBe(503)

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { sharedServer } from '~/testing/http-test-server'
 import { rawRequest, sendRaw } from '~/testing/raw-http'
-import { startServer, type TestServer } from '~/testing/server'
 import { securityHeaders } from '../middleware/security-headers.server'
 
 const HTML = 'Accept: text/html'
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.stop())
+const server = sharedServer()
 
 const raw = (method: string, path: string, headers?: string[], body?: string) =>
   sendRaw(server.origin, rawRequest(method, path, headers, body))
 
-describe('every answer carries what protects its reader', () => {
+describe('every response has the security headers', () => {
   test.each([
     ['a page', 'GET', '/landing', [HTML]],
     ['a page that is not there', 'GET', '/not-there', [HTML]],
@@ -45,7 +41,7 @@ describe('every answer carries what protects its reader', () => {
 })
 
 describe('two kinds of page', () => {
-  test('a visitor page is sent without scripts of its own, nonce and style attributes', async () => {
+  test('a visitor page has no inline scripts, nonce or style attributes', async () => {
     const answer = await raw('GET', '/landing', [HTML])
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-security-policy')).not.toContain('nonce')
@@ -54,7 +50,7 @@ describe('two kinds of page', () => {
     expect(answer.body).not.toMatch(/nonce=|<style|\sstyle="|<script(?![^>]*\ssrc=)|modulepreload/)
   })
 
-  test('a page that hydrates names its own scripts, each time anew', async () => {
+  test('a hydrated page allows its scripts by a new nonce for each response', async () => {
     const [first, second] = await Promise.all([
       raw('GET', '/premium-declined', [HTML]),
       raw('GET', '/premium-declined', [HTML]),
@@ -67,7 +63,7 @@ describe('two kinds of page', () => {
     expect(first.body).not.toMatch(/\sstyle="/)
   })
 
-  test('with a session cookie, even a forged one, every page is a member page and stored nowhere', async () => {
+  test('with a session cookie, even a forged one, every page is a member page and not cached', async () => {
     const answer = await raw('GET', '/landing', [HTML, 'Cookie: session=forged'])
     expect(answer.status).toBe(200)
     expect(answer.body).toContain('modulepreload')
@@ -75,14 +71,14 @@ describe('two kinds of page', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('what is not there is said without scripts', async () => {
+  test('a 404 has no scripts', async () => {
     const answer = await raw('GET', '/not-there', [HTML])
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-security-policy')).not.toContain('nonce')
   })
 })
 
-describe('other people’s forms', () => {
+describe('cross-site requests', () => {
   test.each([
     ['Origin: https://other.example'],
     ['Origin: null'],
@@ -98,19 +94,19 @@ describe('other people’s forms', () => {
     expect(JSON.parse(api.body)).toEqual({ code: 'forbidden', message: expect.stringMatching(/\w/) })
   })
 
-  test('our own, and those of programs, pass', async () => {
+  test('own forms and programs are accepted', async () => {
     for (const header of [`Origin: ${server.origin}`, 'Sec-Fetch-Site: same-origin', 'X-Nothing: 1']) {
       const answer = await raw('POST', '/api/auth/login', [header, 'Content-Length: 2'], '{}')
       expect(answer.status, header).not.toBe(403)
     }
   })
 
-  test('what only reads may come from anywhere', async () => {
+  test('reading methods are accepted from any origin', async () => {
     expect((await raw('GET', '/landing', [HTML, 'Sec-Fetch-Site: cross-site'])).status).toBe(200)
   })
 })
 
-describe('refusals speak the reader’s language', () => {
+describe('refusals are in the reader’s language', () => {
   test.each(['en', 'pt', 'es', 'fr'])('%s', async (language) => {
     const wished = await raw('GET', '/%FF', [HTML, `Accept-Language: ${language}`])
     expect(wished.body).toContain(`<html lang="${language}"`)
@@ -122,7 +118,7 @@ describe('refusals speak the reader’s language', () => {
 })
 
 describe('files', () => {
-  test('hashed ones are for ever, and lie there compressed', async () => {
+  test('with a hash are immutable and precompressed', async () => {
     const page = await raw('GET', '/landing', [HTML])
     const path = /<link rel="stylesheet" href="([^"]+)"/.exec(page.body)?.[1] ?? ''
     for (const encoding of ['br', 'gzip']) {
@@ -137,20 +133,20 @@ describe('files', () => {
     expect(refused.headers.get('content-encoding')).toBeUndefined()
   })
 
-  test('others are asked for again after an hour; what the build notes for itself is not there', async () => {
+  test('others are revalidated after an hour; metadata of the build is not served', async () => {
     const icon = await raw('GET', '/favicon.svg')
     expect(icon.headers.get('cache-control')).toBe('public, max-age=3600')
     expect((await raw('GET', '/.vite/manifest.json')).status).toBe(404)
     expect((await raw('GET', '/assets/../../package.json')).status).toBe(404)
   })
 
-  test('pages leave compressed', async () => {
+  test('pages are compressed', async () => {
     const page = await raw('GET', '/landing', [HTML, 'Accept-Encoding: br'])
     expect(page.headers.get('content-encoding')).toBe('br')
   })
 })
 
-test('health is about the process, readiness about all it needs', async () => {
+test('health is about the process, readiness about its services', async () => {
   const client = server.client()
   expect(await (await client.get('/healthz')).json()).toEqual({ ok: true })
   expect(await (await client.get('/readyz')).json()).toEqual({

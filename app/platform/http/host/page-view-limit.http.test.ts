@@ -1,24 +1,17 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { sessions } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
-import { startServer, type TestServer } from '~/testing/server'
+import { expect, test } from 'vitest'
+import { db } from '~/platform/db.server'
+import { ownServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({ TRUST_PROXY: 'loopback' })
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = ownServer(() => ({ TRUST_PROXY: 'loopback' }))
 
 const from = (ip: string, path = '/healthz', accept = '*/*') =>
   server.client().get(path, { 'X-Forwarded-For': ip, Accept: accept })
 
-test('a network that asks without end is refused for a while; its neighbours are not', async () => {
+test('a network over the limit is refused for a while; other networks are not', async () => {
   const { points } = REQUEST_LIMITS.pageView
   for (let sent = 0; sent < points; sent += 50) {
     await Promise.all(Array.from({ length: 50 }, () => from('2001:db8:1:1::1', '/api/not-there')))
@@ -63,7 +56,7 @@ test('members behind one address of a mobile network are counted by account; vis
   expect(await ask(mara)).toBe(429)
 }, 120_000)
 
-test('a proxy that is trusted names the request', async () => {
+test('a trusted proxy sets the request id', async () => {
   const answer = await server.client().get('/healthz', { 'X-Request-Id': 'named-by-the-proxy' })
   expect(answer.headers.get('X-Request-Id')).toBe('named-by-the-proxy')
 })

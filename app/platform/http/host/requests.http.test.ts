@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { sharedServer } from '~/testing/http-test-server'
 import { rawRequest, sendRaw } from '~/testing/raw-http'
-import { startServer, type TestServer } from '~/testing/server'
 
 const HTML = 'Accept: text/html'
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 const MB = 1024 * 1024
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.stop())
+const server = sharedServer()
 
 const raw = (method: string, path: string, headers?: string[], body?: string) =>
   sendRaw(server.origin, rawRequest(method, path, headers, body))
@@ -24,12 +20,12 @@ describe('bodies', () => {
     expect(answer.headers.get('connection')).toBe('close')
   })
 
-  test('over 1 MB, announced by one who asks first: never invited', async () => {
+  test('over 1 MB, announced with Expect: no 100 Continue', async () => {
     const answer = await raw('POST', '/login', [FORM, `Content-Length: ${MB + 1}`, 'Expect: 100-continue'])
     expect(answer.status).toBe(413)
   })
 
-  test('over 1 MB, in pieces: cut off', async () => {
+  test('over 1 MB, chunked: disconnected', async () => {
     const headers = [FORM, 'Transfer-Encoding: chunked']
     expect((await raw('POST', '/login', headers, chunk.repeat(20))).status).toBe(413)
     const api = await raw('POST', '/api/auth/login', ['Transfer-Encoding: chunked'], chunk.repeat(20))
@@ -43,7 +39,7 @@ describe('bodies', () => {
     ['a null character', ['Content-Type: application/json'], '{"email":"a\\u0000b","password":"x"}'],
     ['nothing', [], ''],
     ['a broken multipart form', ['Content-Type: multipart/form-data; boundary=x'], 'hello'],
-  ])('%s is no inner error', async (_, headers, body) => {
+  ])('%s is not an internal error', async (_, headers, body) => {
     const length = `Content-Length: ${body.length}`
     for (const path of ['/login', '/api/auth/login']) {
       const answer = await raw('POST', path, [...headers, length], body)
@@ -62,20 +58,20 @@ describe('methods', () => {
     ['DELETE', '/login', 'GET, HEAD, POST, OPTIONS'],
     ['PUT', '/api/auth/user', 'GET, HEAD, OPTIONS'],
     ['POST', '/favicon.svg', 'GET, HEAD'],
-  ])('%s %s is not known there', async (method, path, allow) => {
+  ])('%s %s is refused', async (method, path, allow) => {
     const answer = await raw(method, path, [HTML, 'Content-Length: 0'])
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe(allow)
   })
 
-  test('reading what can only be written to is not known either', async () => {
+  test('GET of an action-only route is refused too', async () => {
     const answer = await raw('GET', '/api/auth/login')
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'method-not-allowed' })
   })
 
-  test('OPTIONS tells which are known; HEAD is GET without a body', async () => {
+  test('OPTIONS lists the methods; HEAD is GET without a body', async () => {
     const options = await raw('OPTIONS', '/login')
     expect(options.status).toBe(204)
     expect(options.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
@@ -86,7 +82,7 @@ describe('methods', () => {
     }
   })
 
-  test('nothing can be written where nothing is', async () => {
+  test('writing to an unknown address is refused', async () => {
     expect((await raw('POST', '/not-there', [HTML, 'Content-Length: 0'])).status).toBe(404)
     expect((await raw('DELETE', '/api/not-there')).status).toBe(404)
   })
@@ -100,7 +96,7 @@ describe('addresses', () => {
     ['another host', '//other.example/'],
     ['another host, encoded', '/%2f%2fother.example'],
     ['no end', `/?a=${'a'.repeat(9000)}`],
-  ])('with %s is told to be unreadable', async (_, path) => {
+  ])('with %s gets a 400 page', async (_, path) => {
     const page = await raw('GET', path, [HTML])
     expect(page.status).toBe(400)
     expect(page.body).toContain('<html lang="de"')
@@ -114,20 +110,20 @@ describe('addresses', () => {
     },
   )
 
-  test('a missing Host is answered by us', async () => {
+  test('a missing Host gets our own response', async () => {
     const answer = await sendRaw(server.origin, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')
     expect(answer.status).toBe(400)
     expect(answer.headers.has('content-security-policy')).toBe(true)
   })
 
   test.each(['/landing?x=%FF', '/landing?x=%00', '/landing?%', '/landing?_data=root', '/landing?x=1&x=2'])(
-    'a query is taken as it is: %s',
+    'a query is accepted as it is: %s',
     async (path) => {
       expect((await raw('GET', path, [HTML])).status).toBe(200)
     },
   )
 
-  test('the answer names the request; nobody else may', async () => {
+  test('the response has the id of the request, which clients cannot choose', async () => {
     const answer = await raw('GET', '/healthz', ['X-Request-Id: chosen-by-somebody'])
     expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })

@@ -1,46 +1,54 @@
-import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { startServer } from '~/testing/server'
 
-test('on SIGTERM a request at work is finished, new ones are not taken, and the process ends', async () => {
+test('on SIGTERM running requests finish, new ones are refused, and the process ends', async () => {
   const server = await startServer({ LOG_LEVEL: 'info' })
   const { port } = new URL(server.origin)
   // A request whose body is still on its way.
   const socket = connect(Number(port), '127.0.0.1')
+  await beginToPost(socket)
   let received = ''
   socket.on('data', (data) => {
     received += data.toString()
   })
-  const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
-  socket.write(`${head}Content-Length: 2\r\n\r\n{`)
-  await sleep(300)
 
-  const startedAt = Date.now()
   const ended = server.stop()
-  await sleep(300)
-  await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
+  await expect
+    .poll(() =>
+      fetch(`${server.origin}/healthz`).then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
 
   socket.write('}')
   expect(await ended).toBe(0)
-  expect(Date.now() - startedAt).toBeLessThan(10_000)
   expect(received).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect(server.output()).toContain('"message":"stopped"')
 })
 
-test('a request that never ends does not hold the process for longer than ten seconds', async () => {
+test('a request that never ends is cut off, and the process ends by itself', async () => {
   const server = await startServer()
   const { port } = new URL(server.origin)
   const socket = connect(Number(port), '127.0.0.1')
   socket.on('error', () => undefined)
-  socket.write('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{')
-  await sleep(300)
-  const startedAt = Date.now()
+  await beginToPost(socket)
+  // Zero: not killed, but ended by its own deadline (graceful-stop.server.ts).
   expect(await server.stop()).toBe(0)
-  expect(Date.now() - startedAt).toBeLessThan(10_000)
-})
+}, 60_000)
 
-test('settings that are missing or malformed end the start with a line each', async () => {
+/** Sends half of a request, and waits until the server is at work on it. */
+async function beginToPost(socket: Socket): Promise<void> {
+  const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+  socket.write(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{`)
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+}
+
+test('missing or malformed settings end the start with one line each', async () => {
   const start = startServer({ APP_MODE: 'production', APP_URL: 'http://example.org', SESSION_SECRET: '' })
   await expect(start).rejects.toThrow(/^The server did not start:\n(.*\n)*APP_URL .*\n(.*\n)*SESSION_SECRET /)
   await expect(start).rejects.not.toThrow(/ at .*\.js:\d+/)

@@ -5,22 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { closeDb } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
 vi.setConfig({ testTimeout: seconds(60) })
 const execute = promisify(execFile)
 const MB = 1024 * 1024
 
-let server: TestServer
+const server = sharedServer()
 let cookie: string
 let photoForm: string
 let folder: string
 beforeAll(async () => {
-  server = await startServer()
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   const other = await signedInClient(server)
   await makeConversation([user.id, other.user.id], [[other.user.id, 'Hallo']])
@@ -29,9 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'unread-'))
 })
 afterAll(async () => {
-  await server.stop()
   await rm(folder, { recursive: true, force: true })
-  await closeDb()
 })
 
 const CALL = '/api/upload/profile-image'
@@ -44,7 +40,7 @@ function photo(bytes: number): FormData {
   return form
 }
 
-describe('one body after the other that is too large is answered each time', () => {
+describe('each of several too large bodies gets a response', () => {
   // Over the limit of a file, of the whole body, and of what is drained.
   const sizes = [5.5, 6, 12, 40]
 
@@ -83,7 +79,7 @@ describe('one body after the other that is too large is answered each time', () 
     }
   })
 
-  test('bytes on a line: a bounded rest is drained, and the next request is answered', async () => {
+  test('keep-alive: a bounded rest is drained, and the next request gets a response', async () => {
     const size = 7 * MB
     const line = await openLine()
     line.write(head(CALL, [`Cookie: ${cookie}`, `Content-Length: ${size}`]))
@@ -94,7 +90,7 @@ describe('one body after the other that is too large is answered each time', () 
     line.end()
   })
 
-  test('bytes on a line: with too much to come it is closed after the answer, without a reset', async () => {
+  test('keep-alive: with too much left the connection closes after the response, without a reset', async () => {
     const size = 200 * MB
     const line = await openLine()
     line.write(head(CALL, [`Cookie: ${cookie}`, `Content-Length: ${size}`]))
@@ -104,7 +100,7 @@ describe('one body after the other that is too large is answered each time', () 
     expect(await line.ended()).toBeNull()
   })
 
-  test('a body that no action reads does not block the line either', async () => {
+  test('an unread body does not block the connection either', async () => {
     const line = await openLine()
     const body = 'x'.repeat(60_000)
     line.write(
@@ -117,7 +113,7 @@ describe('one body after the other that is too large is answered each time', () 
   })
 })
 
-test('what was typed beside a photo that is too large is still there, and the text stands at its field', async () => {
+test('the input beside a too large photo is kept, with the error at its field', async () => {
   const form = photo(12 * MB)
   form.append('content', 'Schau mal <b>')
   const answer = await fetch(server.origin + photoForm, {
@@ -132,7 +128,7 @@ test('what was typed beside a photo that is too large is still there, and the te
     headers: { cookie: `${cookie}; ${flash}` },
   })
   const html = await page.text()
-  expect(html).toMatch(/<details class="composer-photo" open/)
+  expect(html).toMatch(/<details data-panel="photo" open/)
   expect(html).toMatch(/<p id="composer-photo-error"[^>]*>Datei zu groß: Ein Bild darf höchstens 5 MB haben/)
   expect(html).toContain('value="Schau mal &lt;b&gt;"')
   expect(html).not.toContain('data-toast="')

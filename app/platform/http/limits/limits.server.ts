@@ -19,12 +19,12 @@ export function warnOfTrustAtStart(): void {
 }
 
 /** Warns once per process if a request came through a proxy though none is trusted. Any client can send these headers. */
-export function noticeUntoldProxy({ headers }: IncomingMessage): void {
+export function warnOfUntrustedProxy({ headers }: IncomingMessage): void {
   if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return
   if (env().trustProxy !== false) return
-  const state = singleton('untold-proxy', () => ({ isTold: false }))
-  if (state.isTold) return
-  state.isTold = true
+  const state = singleton('untrusted-proxy', () => ({ isLogged: false }))
+  if (state.isLogged) return
+  state.isLogged = true
   log.warn({}, `a request names the one it was forwarded for, but TRUST_PROXY is off: ${CONSEQUENCE}`)
 }
 

@@ -10,7 +10,7 @@ afterAll(() => closeDb())
 
 const { points } = REQUEST_LIMITS.send
 
-test('room for so many tries, then when to come back; others are not concerned', async () => {
+test('allows the limit, then says when to retry; other keys are not affected', async () => {
   const limit = limitFor('send')
   for (let i = 0; i < points; i++) expect(await limit.consume('198.51.100.1')).toBeNull()
   expect((await limit.consume('198.51.100.1'))?.retryAfterS).toBeGreaterThan(1)

@@ -19,7 +19,7 @@ const build = {
   publicPath: '/',
 } as unknown as ServerBuild
 
-test('Remix sees the origin of APP_URL, whatever the request says of itself', async () => {
+test('Remix sees the origin of APP_URL, whatever the Host header', async () => {
   const app = express()
   app.set('trust proxy', true)
   app.use(pinnedOrigin, createRequestHandler({ build, mode: 'production' }))

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterAll(() => closeDb())
 
-test('all is there', async () => {
+test('ready', async () => {
   expect(await readiness()).toEqual({
     ready: true,
     degraded: false,
@@ -19,7 +19,7 @@ test('all is there', async () => {
   })
 })
 
-test('without mail server and storage it serves on, and says so', async () => {
+test('degraded without mail server or storage', async () => {
   const file = join(env().dataDir, 'no-folder')
   writeFileSync(file, '')
   forgetSingleton('env')
@@ -32,7 +32,7 @@ test('without mail server and storage it serves on, and says so', async () => {
   })
 })
 
-test('many who ask at once cost one trip', async () => {
+test('concurrent probes share one check', async () => {
   expect(readiness()).toBe(readiness())
   await readiness()
 })

@@ -22,7 +22,7 @@ const REQUIRED: Checks = { database: () => checkDb(), migrations: checkMigration
 const OPTIONAL: Checks = { storage: () => storage().check(), mail: checkMail }
 
 /** Longer than any healthy check takes; shorter than a load balancer's time-out. */
-const PATIENCE = seconds(3)
+const TIMEOUT = seconds(3)
 
 /**
  * Whether this process can serve requests: checks the parts that it needs. Reasons go to the log, not to clients. Concurrent calls
@@ -53,7 +53,7 @@ async function statesOf(checks: Checks): Promise<Readiness['parts']> {
 async function stateOf(name: string, check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('took too long')), PATIENCE)
+    timer = setTimeout(() => reject(new Error('took too long')), TIMEOUT)
   })
   try {
     await Promise.race([check(), late])

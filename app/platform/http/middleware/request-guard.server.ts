@@ -4,7 +4,7 @@ import { env } from '../../env.server'
 import { inRequest } from '../../log/log.server'
 import { sidFrom } from '../../session.server'
 import { cleanAddress, isReadableAddress, pathOf } from '../address'
-import { networkLimitFor, noticeUntoldProxy } from '../limits/limits.server'
+import { networkLimitFor, warnOfUntrustedProxy } from '../limits/limits.server'
 import { isLoopback, networkOf } from '../limits/network'
 import { contextOf } from '../remix/load-context.server'
 import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'
@@ -36,7 +36,7 @@ const JUDGED = ['host', 'origin', 'x-forwarded-host', 'x-forwarded-proto', 'x-fo
 /** Assigns the request id and sets the security headers of every response. */
 export const assignRequestId: RequestHandler = (request, response, next) => {
   const { id } = openRequest(request)
-  noticeUntoldProxy(request)
+  warnOfUntrustedProxy(request)
   for (const [name, value] of securityHeaders()) response.setHeader(name, value)
   response.setHeader('X-Request-Id', id)
   inRequest(id, next)

@@ -10,7 +10,7 @@ function under(settings: Record<string, string>) {
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('visitor pages trust nothing but the site itself; member pages name their own scripts', () => {
+test('visitor pages allow only the site itself; member pages allow their scripts by nonce', () => {
   const visitor = under({}).get('Content-Security-Policy')
   expect(visitor).toBe(contentSecurityPolicy())
   expect(visitor).toContain("default-src 'none'")
@@ -22,19 +22,19 @@ test('visitor pages trust nothing but the site itself; member pages name their o
     expect(policy).not.toContain('unsafe')
 })
 
-test('https is insisted on only where there is https', () => {
+test('HSTS is sent only on https', () => {
   expect(under({ APP_URL: 'http://localhost:3000' }).has('Strict-Transport-Security')).toBe(false)
   expect(under({ APP_URL: 'https://example.org' }).has('Strict-Transport-Security')).toBe(true)
 })
 
-test('photos may come from where MEDIA_BASE_URL says', () => {
+test('photos are allowed from MEDIA_BASE_URL', () => {
   const policy = under({ MEDIA_BASE_URL: 'https://media.example.org/photos' }).get('Content-Security-Policy')
   expect(policy).toContain("img-src 'self' data: blob: https://media.example.org;")
 })
 
 const GOOGLE = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }
 
-test('Google’s script is let in on pages with a form that it guards, and on no other', () => {
+test('Google’s script is allowed only on pages with a guarded form', () => {
   expect(under(GOOGLE).get('Content-Security-Policy')).not.toMatch(/google|gstatic|frame-src/)
   const policy = contentSecurityPolicy({ recaptcha: true })
   expect(policy).toContain(
@@ -49,7 +49,7 @@ test('Google’s script is let in on pages with a form that it guards, and on no
   )
 })
 
-test('its sources follow RECAPTCHA_URL, and are nowhere where it is not set up', () => {
+test('its sources follow RECAPTCHA_URL, and are absent without reCAPTCHA', () => {
   under({ ...GOOGLE, RECAPTCHA_URL: 'https://www.recaptcha.net/recaptcha/' })
   expect(contentSecurityPolicy({ recaptcha: true })).toContain(
     "script-src 'self' https://www.recaptcha.net/recaptcha/ ",

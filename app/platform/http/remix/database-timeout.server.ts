@@ -4,7 +4,7 @@ import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
 
 /** Much longer than the queries of a page take. */
-const PATIENCE = seconds(3)
+const TIMEOUT = seconds(3)
 /** How long the database may take to answer the probe. */
 const PROBE_MS = seconds(1)
 /** A pool whose connections all stay silent for this long, though the database responds, has lost them. */
@@ -25,9 +25,9 @@ export async function withDatabaseTimeout(run: () => unknown, kind: Waiting): Pr
       const answers = await databaseAnswers()
       if (isOver) return
       if (!answers || kind === 'page') reject(silent())
-      else timer = setTimeout(judge, PATIENCE)
+      else timer = setTimeout(judge, TIMEOUT)
     }
-    timer = setTimeout(judge, PATIENCE)
+    timer = setTimeout(judge, TIMEOUT)
   })
   try {
     // Within the try: a loader may throw before it returns a promise.

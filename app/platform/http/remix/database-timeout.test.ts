@@ -11,7 +11,7 @@ import { withDatabaseTimeout } from './database-timeout.server'
 afterEach(() => void vi.useRealTimers())
 afterAll(() => closeDb())
 
-test('a loader that throws at once leaves nobody waiting for the database', async () => {
+test('a loader that throws at once ends the wait for the database', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const run = () => {
     throw new Response(null, { status: 404 })
@@ -20,7 +20,7 @@ test('a loader that throws at once leaves nobody waiting for the database', asyn
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('what is over is not judged again', async () => {
+test('a finished request is not checked again', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const judged = () => timers.mock.calls.filter(([{ name }]) => name === 'judge').length
   // Ends while the database is asked.
@@ -30,7 +30,7 @@ test('what is over is not judged again', async () => {
   expect(judged()).toBe(1)
 })
 
-test('a pool that is busy with what works is not ended: a page gives up, an action and the statements go on', async () => {
+test('a busy but working pool is kept: a page gives up, actions and statements continue', async () => {
   const busy = Array.from({ length: 20 }, () => db.execute(sql`select pg_sleep(6)`))
   const settled = Promise.allSettled(busy)
   const page = withDatabaseTimeout(() => sleep(6000), 'page').catch((error: unknown) => error)
@@ -40,7 +40,7 @@ test('a pool that is busy with what works is not ended: a page gives up, an acti
   expect((await settled).filter(({ status }) => status === 'rejected')).toEqual([])
 }, 30_000)
 
-test('connections that fell silent are replaced while the database answers', async () => {
+test('unresponsive connections are replaced while the database responds', async () => {
   await closeDb()
   const direct = env().databaseUrl
   const line = await breakableLine(direct)

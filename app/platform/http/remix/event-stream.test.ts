@@ -24,7 +24,7 @@ it('sends events until it is ended', async () => {
   expect(finish).toHaveBeenCalledOnce()
 })
 
-it('names events for who comes back, and says when to; without data there is nothing but that', async () => {
+it('sends event ids and the retry delay, also without data', async () => {
   const end = new AbortController()
   const answer = eventStream(end.signal, (send) => {
     send({ retryMs: 1500 })
@@ -38,7 +38,7 @@ it('names events for who comes back, and says when to; without data there is not
   )
 })
 
-it('may be ended while it begins', async () => {
+it('can be ended while it starts', async () => {
   const finish = vi.fn(() => {})
   const end = new AbortController()
   const answer = eventStream(end.signal, () => {
@@ -49,7 +49,7 @@ it('may be ended while it begins', async () => {
   expect(finish).toHaveBeenCalledOnce()
 })
 
-it('survives that its reader leaves first, and that it is ended before it begins', async () => {
+it('tolerates a client that leaves first, and an end before the start', async () => {
   const end = new AbortController()
   const { answer, finish, send } = stream(end.signal)
   await answer.body?.cancel()
@@ -63,7 +63,7 @@ it('survives that its reader leaves first, and that it is ended before it begins
   expect(late.finish).toHaveBeenCalledOnce()
 })
 
-it('lets go of a reader who takes nothing', () => {
+it('disconnects a client that does not read', () => {
   const { finish, send } = stream(new AbortController().signal)
   for (let number = 0; number < 100; number++) send('x'.repeat(10_000))
   expect(finish).toHaveBeenCalledOnce()

@@ -9,7 +9,7 @@ async function cookieAfter(leave: (headers: Headers) => Promise<void>): Promise<
 
 const asking = (cookie: string) => new Request('http://localhost/', { headers: { Cookie: cookie } })
 
-test('a message is left for the next page, and then taken away', async () => {
+test('a message is shown on the next page only', async () => {
   const flash = { tone: 'success', key: 'auth:signedOut', values: { count: 2 } } as const
   const cookie = await cookieAfter((headers) => setFlash(headers, flash))
   expect(cookie).toMatch(/^flash=[^;]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -18,7 +18,7 @@ test('a message is left for the next page, and then taken away', async () => {
 })
 
 test.each(['', 'other=1', 'flash=', 'flash=eyJ0b25lIjoiaW5mbyJ9', 'flash=%E0%A4%A', 'flash=a.b'])(
-  'a forged or damaged one is none: %s',
+  'a forged or damaged message is ignored: %s',
   async (cookie) => {
     expect(await takeFlash(asking(cookie))).toBeNull()
   },

@@ -32,7 +32,7 @@ async function longStream() {
   return { source, answer, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-test('a stream waits for its reader, and ends when the reader leaves', async () => {
+test('a stream waits for its client, and ends when the client leaves', async () => {
   const { source, answer, close } = await longStream()
   let pulled = -1
   // Until nothing moves any more: what the connection holds is full.
@@ -50,7 +50,7 @@ test('a stream waits for its reader, and ends when the reader leaves', async () 
   await close()
 })
 
-test('a reader who takes everything gets everything', async () => {
+test('a client that reads everything gets everything', async () => {
   const { source, answer, close } = await longStream()
   let bytes = 0
   for await (const chunk of answer) bytes += chunk.length

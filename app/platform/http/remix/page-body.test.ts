@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { pageBody } from './page-body.server'
 
-it('wherever a sign of several bytes falls, the page holds it and nothing between', async () => {
+it('multi-byte characters survive at every chunk boundary', async () => {
   for (let before = 0; before < 3; before++) {
     const typed = 'x'.repeat(before) + '–'.repeat(600)
     const fields = Array.from({ length: 4 }, (_, key) =>

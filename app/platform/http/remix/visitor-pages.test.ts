@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isVisitorPage } from './visitor-pages'
 
-test('the public part is for visitors, with and without an id', () => {
+test('public addresses are visitor pages, with and without an id', () => {
   for (const path of [
     '/',
     '/explore',

@@ -10,7 +10,7 @@ const VISITOR_PAGES: readonly RegExp[] = [
   /^\/(login|register|forgot-password|reset-password|verify-email|check-mail|confirm-email|restore|keep-second-factor)$/,
   /^\/login\/second-factor$/,
   /^\/profile(\/[^/]+)?$/,
-  /^\/(agb|terms|datenschutz|privacy|legal)$/,
+  /^\/(agb|terms|datenschutz|privacy|legal|report|transparency)$/,
   /^\/api\/docs$/,
 ]
 

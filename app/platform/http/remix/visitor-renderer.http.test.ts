@@ -1,20 +1,14 @@
 import { LANGUAGES } from 'db/limits/platform'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeDb } from '~/platform/db.server'
+import { beforeAll, expect, test } from 'vitest'
 import routes from '~/routes'
+import { sharedServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
-import { startServer, type TestServer } from '~/testing/server'
 import { isPlainVisitorPage } from './visitor-pages'
 
-let server: TestServer
+const server = sharedServer()
 beforeAll(async () => {
   await listedPerson({ onlineUntil: new Date(Date.now() + 3_600_000) })
   await listedPerson({ place: 'hamburg', photo: 'none' })
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 const PAGES = [...routes.map(({ path = '' }) => `/${path}`)].filter(isPlainVisitorPage)

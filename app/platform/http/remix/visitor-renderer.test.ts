@@ -54,7 +54,7 @@ function siteOf(loader: () => unknown, draw: (drawn: Drawn) => void = () => unde
   return { asked, get }
 }
 
-test('data of the loaders are drawn', async () => {
+test('renders the data of the loaders', async () => {
   const { asked, get } = siteOf(() => data({ people: 3 }, { headers: new Headers() }))
   expect((await get()).status).toBe(200)
   expect(asked.drawn).toEqual([
@@ -65,28 +65,28 @@ test('data of the loaders are drawn', async () => {
 test.each([
   ['a refusal', () => Promise.reject(new Response(null, { status: 404 })), 404],
   ['a fault', () => Promise.reject(new Error('broken')), 500],
-])('%s is drawn by the boundary, and nothing was asked twice', async (_, loader, status) => {
+])('%s is rendered by the error boundary, and no loader runs twice', async (_, loader, status) => {
   const { asked, get } = siteOf(loader)
   expect((await get()).status).toBe(status)
   expect(asked.loader).toBe(1)
   expect(asked.drawn).toMatchObject([{ status, errors: { root: expect.anything() } }])
 })
 
-test('a redirect is one', async () => {
+test('a redirect is returned', async () => {
   const { asked, get } = siteOf(() => redirect('/elsewhere'))
   const answer = await get()
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/elsewhere'])
   expect(asked).toEqual({ loader: 1, drawn: [] })
 })
 
-test('cookies and another status come with the page', async () => {
+test('returns cookies and status of the loaders', async () => {
   const { asked, get } = siteOf(() => data('x', { status: 410, headers: { 'Set-Cookie': 'lang=fr' } }))
   const answer = await get()
   expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([410, 'lang=fr'])
   expect(asked.loader).toBe(1)
 })
 
-test('a page that cannot be drawn is drawn as a failure, and nothing was asked twice', async () => {
+test('a page that fails to render becomes an error page, and no loader runs twice', async () => {
   const { asked, get } = siteOf(
     () => 'x',
     ({ errors }) => {
@@ -98,7 +98,7 @@ test('a page that cannot be drawn is drawn as a failure, and nothing was asked t
   expect(asked.drawn.at(-1)?.errors).toMatchObject({ root: { message: 'Unexpected Server Error' } })
 })
 
-test('other methods and Remix own parameters take the usual way', async () => {
+test('other methods and Remix’s own parameters are rendered by Remix', async () => {
   const { asked, get } = siteOf(() => 'x')
   expect((await get('/page', 'HEAD')).body).toBeNull()
   expect((await get('/page?index&_routes=page')).status).toBe(200)

@@ -16,7 +16,7 @@ test('a few kilobytes, and more only where files are sent', () => {
   expect(bodyLimitOf('/api/upload/profile-image/more')).toBe(64 * KB)
 })
 
-test('an announced length is judged before anything is read', () => {
+test('an announced length is checked before reading', () => {
   expect(announcesTooMuch({ 'content-length': '11' }, 10)).toBe(true)
   expect(announcesTooMuch({ 'content-length': '10' }, 10)).toBe(false)
   expect(announcesTooMuch({}, 10)).toBe(false)
@@ -28,14 +28,14 @@ test('a body within the limit arrives whole', async () => {
   expect(onFault).not.toHaveBeenCalled()
 })
 
-test('a body that grows beyond it is cut off', async () => {
+test('a body over the limit is aborted', async () => {
   const onFault = vi.fn()
   const body = Readable.from([Buffer.from('abc'), Buffer.from('def'), Buffer.from('ghi')])
   await expect(text(upTo(5, body, onFault))).rejects.toThrow('body over 5 bytes')
   expect(onFault).toHaveBeenCalledOnce()
 })
 
-test('a body that comes too slowly is cut off', async () => {
+test('a body that arrives too slowly is aborted', async () => {
   const onFault = vi.fn()
   const idle = new Readable({ read: () => undefined })
   const rate = { bytesPerSecond: 2000, windowMs: 40 }

@@ -14,7 +14,7 @@ function posted(body: BodyInit, type?: string): Request {
 const FORM = 'application/x-www-form-urlencoded'
 const badRequest = expect.objectContaining({ status: 400 })
 
-test('what can be read is read', async () => {
+test('valid bodies are parsed', async () => {
   expect((await posted('name=Ana', FORM).formData()).get('name')).toBe('Ana')
   expect(await posted('{"name":"Ana"}').json()).toEqual({ name: 'Ana' })
 })

@@ -13,16 +13,29 @@ type Refused = { refusal: SpoolRefusal | 'too-many' }
  * Reads a member's multipart form (RFC 7578) and passes its files to `take` one by one: the next is read once `take` has finished, so
  * that only one file of a form is in memory. A file that is too large is skipped, not the form.
  * Returns null, or why not everything could be read: of a body that did not arrive completely no file is passed on.
+ * @param mayTake called first, with the number of files (one more than the limit if there are more): with a refusal none is passed on
  */
-export async function readFileByFile(
+export async function readFileByFile<Refusal = never>(
   request: Request,
   { member, ...limits }: UploadLimits & Sender,
   take: (file: SentFile) => Promise<void>,
-): Promise<null | Refused> {
+  mayTake?: (files: number) => Promise<Refusal | null>,
+): Promise<null | Refused | Refusal> {
   const type = request.headers.get('content-type') ?? ''
   if (!isMultipart(request) || !request.body) return { refusal: 'unreadable' }
   const sent = request.body as ReadableStream<Uint8Array>
-  return withSpooledBody(sent, { member }, (body) => readParts(body.stream(), type, limits, take))
+  return withSpooledBody(sent, { member }, async (body) => {
+    if (mayTake) {
+      let files = 0
+      const unread = await readParts(body.stream(), type, limits, async () => {
+        files += 1
+      })
+      if (unread && unread.refusal !== 'too-many') return unread
+      const refused = await mayTake(unread ? limits.files + 1 : files)
+      if (refused) return refused
+    }
+    return readParts(body.stream(), type, limits, take)
+  })
 }
 
 async function readParts(

@@ -20,7 +20,7 @@ async function read(request: Request) {
   return { taken, result }
 }
 
-test('each file by itself: one that is too large is told, the others come whole', async () => {
+test('each file on its own: a too large one is reported, the others are complete', async () => {
   const files = [file(1000, 'fünf.jpg'), file(1001, 'large.jpg'), file(3, 'last.jpg'), new File([], '')]
   expect(await read(sent(files))).toEqual({
     taken: [
@@ -32,7 +32,7 @@ test('each file by itself: one that is too large is told, the others come whole'
   })
 })
 
-test('never two in memory: the next one waits for the one before', async () => {
+test('one file in memory at a time: the next one waits', async () => {
   let running = 0
   let most = 0
   await readFileByFile(sent([1, 2, 3, 4].map((at) => file(900, `${at}.jpg`))), LIMITS, async () => {
@@ -44,7 +44,7 @@ test('never two in memory: the next one waits for the one before', async () => {
   expect([most, running]).toEqual([1, 0])
 })
 
-test('more files than are read at once: the first ones come, and it is told', async () => {
+test('too many files: the first ones are read, and the excess is reported', async () => {
   const { taken, result } = await read(sent([1, 2, 3, 4, 5, 6].map((at) => file(5, `${at}.jpg`))))
   expect(taken).toHaveLength(5)
   expect(result).toEqual({ refusal: 'too-many' })
@@ -62,7 +62,7 @@ test('no form, another type, no boundary', async () => {
   }
 })
 
-test('a form that breaks off anywhere is unreadable, and ends nothing but itself', async () => {
+test('a form truncated anywhere is unreadable, and affects no other request', async () => {
   const whole = sent([file(500, 'a.jpg'), file(400, 'b.jpg')])
   const type = whole.headers.get('content-type') ?? ''
   const bytes = new Uint8Array(await whole.arrayBuffer())
@@ -78,7 +78,7 @@ test('a form that breaks off anywhere is unreadable, and ends nothing but itself
   )
 })
 
-test('a reader who leaves is no fault; what the taker throws is', async () => {
+test('a client that leaves is no error; an exception of the consumer is', async () => {
   const left = new Request('http://localhost/', {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },

@@ -23,12 +23,12 @@ async function send(bytesEachSecond: number, seconds: number, { isRead = true } 
   return { onTooSlow, body }
 }
 
-test('who sends at the rate may take as long as they like', async () => {
+test('a client at the minimum rate is never disconnected', async () => {
   const { onTooSlow } = await send(1000, 60)
   expect(onTooSlow).not.toHaveBeenCalled()
 })
 
-test('who sends nothing, or less, is told of after a window, once', async () => {
+test('a client below the minimum rate is reported after a window, once', async () => {
   for (const bytes of [0, 900]) {
     expect((await send(bytes, 3)).onTooSlow).not.toHaveBeenCalled()
     expect((await send(bytes, 20)).onTooSlow).toHaveBeenCalledOnce()
@@ -49,7 +49,7 @@ test('time in which this side does not read is not the sender’s', async () => 
   expect(onTooSlow).not.toHaveBeenCalled()
 })
 
-test('a body that has ended is watched no more', async () => {
+test('a finished body is no longer measured', async () => {
   const { onTooSlow, body } = await send(1000, 2)
   body.end()
   await new Promise(setImmediate)

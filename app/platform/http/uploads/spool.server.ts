@@ -26,6 +26,7 @@ const WAITING = 400
 const DISK_MAX_BYTES = 2 * 2 ** 30
 /** How many bodies are parsed, and in memory, at a time. */
 const PARSED_AT_ONCE = 8
+const CHUNK_BYTES = 64 * 1024
 
 const spool = () =>
   singleton('body-spool', () => ({
@@ -88,7 +89,22 @@ async function write(body: ReadableStream<Uint8Array>, file: SpoolFile): Promise
 
 function read({ handle, bytes }: SpoolFile): Readable {
   if (!handle || bytes === 0) return Readable.from([])
-  return handle.createReadStream({ start: 0, end: bytes - 1, autoClose: false })
+  return Readable.from(chunksOf(handle, bytes), { objectMode: false })
+}
+
+/** Reads by position: a stream of the handle would close it when it is destroyed, and a body may be read twice. */
+async function* chunksOf(handle: FileHandle, bytes: number): AsyncGenerator<Buffer> {
+  for (let position = 0; position < bytes; ) {
+    const { bytesRead, buffer } = await handle.read(
+      Buffer.alloc(Math.min(CHUNK_BYTES, bytes - position)),
+      0,
+      null,
+      position,
+    )
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
 }
 
 /** A file that is unlinked before the first byte is written. */

@@ -16,7 +16,7 @@ function sent(fields: [string, string | File][]): Request {
   return new Request('http://localhost/', { method: 'POST', body: form })
 }
 
-test('texts and files come as they were sent', async () => {
+test('texts and files arrive unchanged', async () => {
   const upload = await read(
     sent([
       ['title', 'Übergröße 😀'],
@@ -67,14 +67,14 @@ describe('refused', () => {
   })
 })
 
-test('fifty at once are all answered', async () => {
+test('fifty concurrent uploads all get a response', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) => read(sent([['image', file(at < 25 ? 900 : 1200)]]))),
   )
   expect(answers.filter((answer) => 'files' in answer)).toHaveLength(25)
 })
 
-test('eight are in memory at most, until they are done with; one that fails makes room', async () => {
+test('at most eight are in memory; a failed one frees its slot', async () => {
   let inHand = 0
   let most = 0
   const use = async () => {
@@ -92,7 +92,7 @@ test('eight are in memory at most, until they are done with; one that fails make
   expect(most).toBe(8)
 })
 
-test('three of one member are in hand at most; the others of that member wait', async () => {
+test('at most three of one member are processed; further ones wait', async () => {
   let inHand = 0
   let most = 0
   const use = async () => {
@@ -105,7 +105,7 @@ test('three of one member are in hand at most; the others of that member wait', 
   expect(most).toBe(3)
 })
 
-test('bodies that stop half-way, however many, hold up nobody else', async () => {
+test('stalled bodies, however many, delay no other upload', async () => {
   const aborts = Array.from({ length: 40 }, () => new AbortController())
   const idle = aborts.map(({ signal }, at) => read(stopped(signal), `idle-${at % 8}`))
   const upload = await read(sent([['image', file(900)]]), 'another')
@@ -114,7 +114,7 @@ test('bodies that stop half-way, however many, hold up nobody else', async () =>
   expect(await Promise.all(idle)).toEqual(aborts.map(() => ({ refusal: 'unreadable' })))
 })
 
-test('a member who sends more than may wait is refused, and nobody else', async () => {
+test('a member with too many waiting uploads is refused, others are not', async () => {
   const aborts = Array.from({ length: 60 }, () => new AbortController())
   const idle = aborts.map(({ signal }) => read(stopped(signal), 'greedy'))
   expect(await read(sent([['image', file(9)]]), 'greedy')).toEqual({ refusal: 'busy' })
@@ -124,7 +124,7 @@ test('a member who sends more than may wait is refused, and nobody else', async 
   expect(refusals.filter((one) => one === 'busy')).toHaveLength(60 - 3 - 50)
 })
 
-test('nothing lies on disk with a name, neither while a body is read nor afterwards', async () => {
+test('temporary files have no name on disk, neither during an upload nor afterwards', async () => {
   const abort = new AbortController()
   const idle = read(stopped(abort.signal))
   await read(sent([['image', file(900)]]), 'another')
@@ -145,7 +145,7 @@ function stopped(signal: AbortSignal): Request {
   return new Request('http://localhost/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
 }
 
-test('forms that break off while they wait for their turn are unreadable, and nothing more', async () => {
+test('forms truncated while they wait are unreadable', async () => {
   const broken = () =>
     new Request('http://localhost/', {
       method: 'POST',

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { adminOnly, decisionAnswer } from './admin-only.server'
+import { decisionAnswer, staffOnly } from './staff-only.server'
 
 /** POST /api/admin/images/{id}/approve, no body. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const asked = await adminOnly({ request, context })
+  const asked = await staffOnly({ request, context }, 'moderator')
   if ('answer' in asked) return asked.answer
-  const act = { by: asked.admin, imageId: params.id ?? '', ip: context.ip }
+  const act = { by: asked.staff, imageId: params.id ?? '', ip: context.ip }
   return decisionAnswer(request, { ...act, decision: { decision: 'approve' } })
 }

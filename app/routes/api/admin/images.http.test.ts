@@ -1,19 +1,12 @@
 import { imageModeration } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
+import { expect, test } from 'vitest'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 async function waitingImage(firstName = 'Luna'): Promise<{ id: string; owner: string }> {
   const owner = await listedPerson({ photo: 'pending', firstName })
@@ -52,55 +45,103 @@ test('the API: list, approve, approve again, reject without and with a reason', 
 
 test('the page without JavaScript: one image, a missing reason is an error, then the next image', async () => {
   await db.delete(imageModeration)
-  const { client } = await signedInClient(server, { isAdmin: true })
+  const { client } = await signedInClient(server, { isModerator: true })
   const first = await waitingImage('Aurelia')
   const second = await waitingImage('Bellatrix')
-  const page = await (await client.get('/admin')).text()
+  const page = await (await client.get('/admin/images')).text()
   expect(page).toContain('Bild 1 von 2')
   expect(page).toContain('Aurelia')
 
   const decide = (fields: Record<string, string>) =>
-    client.postForm(`/admin?image=${first.id}`, { id: first.id, next: second.id, ...fields })
+    client.postForm(`/admin/images?image=${first.id}`, { id: first.id, next: second.id, ...fields })
   const empty = await decide({ decision: 'reject', reason: ' ' })
   expect(empty.status).toBe(400)
   expect(await empty.text()).toContain('Bitte gib einen Grund an.')
   const done = await decide({ decision: 'reject', reason: 'Zu dunkel' })
-  expect([done.status, done.headers.get('location')]).toEqual([302, `/admin?image=${second.id}`])
-  const next = await (await client.get(`/admin?image=${second.id}`)).text()
+  expect([done.status, done.headers.get('location')]).toEqual([302, `/admin/images?image=${second.id}`])
+  const next = await (await client.get(`/admin/images?image=${second.id}`)).text()
   expect(next).toContain('Bild abgelehnt')
   expect(next).toContain('Bild 1 von 1')
   expect(next).toContain('Bellatrix')
 
-  await client.postForm('/admin', { id: second.id, decision: 'approve' })
-  expect(await (await client.get('/admin')).text()).toContain('Alles geprüft')
+  await client.postForm('/admin/images', { id: second.id, decision: 'approve' })
+  expect(await (await client.get('/admin/images')).text()).toContain('Alles geprüft')
 })
 
 test('an approved photo is found by its name and can be rejected, without JavaScript', async () => {
   await db.delete(imageModeration)
-  const { client } = await signedInClient(server, { isAdmin: true })
+  const { client } = await signedInClient(server, { isModerator: true })
   const owner = await listedPerson({ photo: 'approved', firstName: 'Celestine' })
   await listedPerson({ photo: 'approved', firstName: 'Dorothea' })
   const [row] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
-  expect(await (await client.get('/admin')).text()).toContain('Alles geprüft')
-  expect(await (await client.get('/admin?show=approved')).text()).toContain('Bild 1 von 2')
+  const text = async (path: string) => (await client.get(path)).text()
+  expect(await text('/admin/images')).toContain('Alles geprüft')
+  expect(await text('/admin/images?show=approved')).toContain('Freigegebenes Foto von Dorothea')
 
-  const found = await (await client.get('/admin?show=approved&name=celes')).text()
-  expect(found).toContain('Bild 1 von 1')
+  const search = '/admin/images?show=approved&name=celes'
+  const found = await text(search)
   expect(found).toContain('Freigegebenes Foto von Celestine')
-  expect(found).not.toContain('Genehmigen')
-  const action = `/admin?show=approved&name=celes&image=${row?.id}`
-  expect(found).toContain(`action="${action.replaceAll('&', '&amp;')}"`)
-  const rejected = await client.postForm(action, {
-    id: row?.id ?? '',
-    decision: 'reject',
-    reason: 'Doch nicht',
-  })
-  expect([rejected.status, rejected.headers.get('location')]).toEqual([
-    302,
-    '/admin?show=approved&name=celes',
-  ])
-  const after = await (await client.get('/admin?show=approved&name=celes')).text()
+  expect(found).not.toContain('Dorothea')
+  const href = `${search}&image=${row?.id}`
+  expect(found).toContain(`href="${href.replaceAll('&', '&amp;')}"`)
+  const page = await text(href)
+  expect(page).not.toContain('Genehmigen')
+  const fields = { id: row?.id ?? '', decision: 'reject', ground: 'blurry' }
+  const rejected = await client.postForm(href, fields)
+  expect([rejected.status, rejected.headers.get('location')]).toEqual([302, search])
+  const after = await text(search)
   expect(after).toContain('Bild abgelehnt')
   expect(after).toContain('Kein Bild gefunden')
   expect((await server.client().get(`/api/users/${owner}/public`)).status).toBe(404)
+})
+
+test('undo from the page; of two moderators the second sees who decided', async () => {
+  await db.delete(imageModeration)
+  const { client } = await signedInClient(server, { isModerator: true, firstName: 'Mo' })
+  const { client: other } = await signedInClient(server, { isModerator: true, firstName: 'Ada' })
+  const { id } = await waitingImage()
+  const approve = (by: typeof client) => by.postForm('/admin/images', { id, decision: 'approve' })
+  await approve(client)
+  const page = await (await client.get('/admin/images')).text()
+  const decisionId = page.match(/name="decisionId" value="([^"]+)"/)?.[1] ?? ''
+  expect(page).toContain('Bild von Luna genehmigt.')
+  await approve(other)
+  expect(await (await other.get('/admin/images')).text()).toContain(
+    'Mo hat über dieses Bild schon entschieden.',
+  )
+
+  const undo = (by: typeof client) => by.postForm('/admin/images', { decision: 'undo', decisionId })
+  await undo(other)
+  expect(await (await other.get('/admin/images')).text()).toContain('lässt sich nicht mehr rückgängig machen')
+  const undone = await undo(client)
+  expect([undone.status, undone.headers.get('location')]).toEqual([302, `/admin/images?image=${id}`])
+  expect(await (await client.get('/admin/images')).text()).toContain('Bild 1 von 1')
+})
+
+test('one’s own photo waits for somebody else', async () => {
+  await db.delete(imageModeration)
+  const { id, owner } = await waitingImage()
+  const { client } = await signedInClient(server, { isModerator: true })
+  const cookieOwner = await client.get('/api/auth/user')
+  const { id: self } = await cookieOwner.json()
+  await db.update(imageModeration).set({ userId: self }).where(eq(imageModeration.userId, owner))
+  const page = await (await client.get('/admin/images')).text()
+  expect(page).toContain('Das ist dein eigenes Foto')
+  expect(page).not.toContain('Genehmigen')
+  const answer = await client.postJson(`/api/admin/images/${id}/approve`, {})
+  expect([answer.status, (await answer.json()).code]).toEqual([403, 'self'])
+})
+
+test('the threshold: moderators read it, admins choose it', async () => {
+  const { client: moderator } = await signedInClient(server, { isModerator: true })
+  const { client: admin } = await signedInClient(server, { isAdmin: true })
+  const path = '/admin/images/agreement'
+  const read = await (await moderator.get(path)).text()
+  expect(read).toContain('Die Schwelle ändern Admins.')
+  expect(read).not.toContain('name="nudityThreshold"')
+  const refused = await moderator.postForm(path, { nudityThreshold: '0.80' })
+  expect([refused.status, refused.headers.get('location')]).toEqual([302, '/'])
+  expect((await admin.postForm(path, { nudityThreshold: '0.10' })).status).toBe(400)
+  expect((await admin.postForm(path, { nudityThreshold: '0.80' })).status).toBe(302)
+  expect(await (await admin.get(path)).text()).toContain('Fotos ab 80 % werden markiert.')
 })

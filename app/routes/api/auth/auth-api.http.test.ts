@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeDb } from '~/platform/db.server'
+import { expect, it } from 'vitest'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { startServer, type TestServer } from '~/testing/server'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 it('signs in, returns the account, signs out', async () => {
   const user = await makeAccount()

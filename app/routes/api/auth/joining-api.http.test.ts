@@ -4,24 +4,19 @@ import { requestLimits } from 'db/schema/limits'
 import { matches } from 'db/schema/relations'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
+import { ownServer } from '~/testing/http-test-server'
 import { nextMailTurn } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>
 beforeAll(async () => {
   smtp = await startSmtpServer()
-  server = await startServer({ SMTP_URL: smtp.url })
 })
-afterAll(async () => {
-  await server.stop()
-  await smtp.stop()
-  await closeDb()
-})
+afterAll(() => smtp.stop())
+const server = ownServer(() => ({ SMTP_URL: smtp.url }))
 beforeEach(async () => {
   await db.delete(requestLimits)
 })
@@ -161,7 +156,7 @@ it('a token of a wrong type has an error text', async () => {
 })
 
 describe('another account type', () => {
-  it('while nothing depends on it', async () => {
+  it('while no data depends on it', async () => {
     const { client, user } = await signedInClient(server, { userType: 'trans' })
     const answer = await client.postJson('/api/users/update-type', { userType: 'man' })
     expect(await answerOf(answer)).toEqual([200, { message: 'Dein Kontotyp ist geändert.' }])

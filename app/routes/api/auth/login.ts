@@ -1,10 +1,17 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import type { TFunction } from 'i18next'
+import { absoluteUrl } from '~/domains/accounts/mail/send-email.server'
 import { ownUser } from '~/domains/accounts/own-user.server'
 import { BOT_REFUSAL_STATUS, botRefusalHeaders, botRefusalText } from '~/domains/auth/bot-check/refusal'
 import { logInByCall } from '~/domains/auth/login/authenticator.server'
 import { completeLoginByCode, nextStep } from '~/domains/auth/login/pending-login.server'
-import { LoginCall, REFUSAL_STATUS, refusalHeaders, refusalText } from '~/domains/auth/login/refusal-text'
+import {
+  LoginCall,
+  REFUSAL_STATUS,
+  refusalHeaders,
+  refusalMessage,
+  refusalText,
+} from '~/domains/auth/login/refusal-text'
 import type { CodeRefusal } from '~/domains/auth/mfa/check-second-factor.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
@@ -27,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return jsonError(status, bot.refusal, botRefusalText(t, bot), botRefusalHeaders(bot))
   }
   if ('refusal' in outcome) {
-    const text = refusalText(t, outcome)
+    const text = refusalMessage(t, outcome, absoluteUrl)
     return jsonError(REFUSAL_STATUS[outcome.refusal], outcome.refusal, text, refusalHeaders(outcome))
   }
   const { account } = outcome

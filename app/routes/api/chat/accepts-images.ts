@@ -23,7 +23,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const refused = await saveConversationSettings(
     viewer,
     conversation,
-    acceptsImages ? 'accept-images' : 'veil-images',
+    acceptsImages ? 'accept-images' : 'blur-images',
   )
   return refused ? chatRefused(request, refused) : jsonAnswer({ acceptsImages })
 }

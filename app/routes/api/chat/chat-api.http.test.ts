@@ -4,24 +4,20 @@ import { users } from 'db/schema/accounts'
 import { matches } from 'db/schema/relations'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
 import { type ApiDocument, documentedClient, formOf, neverSeen } from '~/testing/documented-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { makeAlbum } from '~/testing/people/albums'
 import { listedPerson } from '~/testing/people/listed-person'
-import { startServer, type TestServer } from '~/testing/server'
 
 /** Conversations of an API client that uses only the OpenAPI document. */
 const seen = new Set<string>()
-let server: TestServer
+const server = sharedServer()
 let document: ApiDocument
 beforeAll(async () => {
-  server = await startServer()
   document = (await (await server.client().get('/api/openapi.json')).json()) as ApiDocument
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 async function person(over: Parameters<typeof makeAccount>[0] = {}) {
@@ -217,6 +213,14 @@ describe('conversations', () => {
       403,
       'no-requests',
     ])
+  })
+
+  it('share albums by message, which is refused without images', async () => {
+    const luana = await person({ userType: 'trans' })
+    await befriend(luana, mara)
+    const { id: privateAlbumId } = await makeAlbum({ id: luana.id }, { count: 0 })
+    const body = { receiverId: mara.id, messageType: 'private_album', privateAlbumId }
+    expect(await codeOf(luana.call('sendMessage', { body }))).toEqual([409, 'no-images'])
   })
 
   it('are rate-limited: new ones per day, and messages per minute', async () => {

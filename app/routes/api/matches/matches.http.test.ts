@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeDb } from '~/platform/db.server'
+import { expect, test } from 'vitest'
+import { sharedServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 const ENTRY = ['createdAt', 'id', 'isLike', 'isMutual', 'targetUserId', 'user', 'userId']
 const USER = ['age', 'firstName', 'id', 'isListed', 'isOnline', 'location', 'profileImageUrl']
@@ -39,7 +31,7 @@ test.each([
   ['a list for a text', 400, 'invalid-input', { targetUserId: [randomUUID()], isLike: true }],
   ['a text for a yes', 400, 'invalid-input', { targetUserId: randomUUID(), isLike: 'true' }],
   ['nothing', 400, 'invalid-input', {}],
-])('%s is answered by %i', async (_, status, code, json) => {
+])('%s gets status %i', async (_, status, code, json) => {
   const { client } = await signedInClient(server)
   const answer = await client.postJson('/api/matches', json)
   expect(answer.status).toBe(status)

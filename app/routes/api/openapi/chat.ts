@@ -17,7 +17,7 @@ export const ChatRoom = z
         content: z
           .string()
           .describe(
-            'Empty for a photo without text, for a message that was taken back, and where the reader has switched previews off.',
+            'Empty for a photo without text, for a message that was unsent, and where the reader has switched previews off.',
           ),
         messageType: z.enum(MESSAGE_TYPES),
         isOwn: z.boolean(),

@@ -67,7 +67,7 @@ export const CODES: Record<string, string> = {
   // Signing in.
   credentials:
     'Wrong address or password, or an address that has not been confirmed yet, deliberately without distinction.',
-  blocked: 'Only after the right password: the account is blocked. The message names the reason.',
+  suspended: 'Only after the right password: the account is suspended. The message names the reason.',
   'account-deleted':
     'Only after the right password: the account was deleted recently. The sign-in page offers to restore it.',
   'second-factor-required': 'The password was right, and a second factor is on: call again with `code`.',
@@ -115,10 +115,29 @@ export const CODES: Record<string, string> = {
   customer: 'Customers have no photos.',
 
   // Likes and conversations.
-  self: 'One cannot like oneself, nor talk to oneself.',
+  self: 'One cannot like oneself, talk to oneself, share with oneself, or decide about one’s own photos; admins do not act on their own account.',
   'no-requests': 'The other person accepts messages only from matches.',
   'too-long': 'More characters than a message may have.',
+  restricted: 'A moderator’s decision forbids new conversations for a while; the message says until when.',
   'too-many-new': 'Too many new conversations in a day. Retry-After says when to retry.',
+
+  // Administration.
+  'last-admin': 'Without this admin nobody could grant rights on the platform.',
+  'email-taken': 'The address belongs to another account.',
+  'username-taken': 'The handle belongs to another account.',
+  'already-suspended': 'The account is blocked already.',
+  'not-suspended': 'The account is not blocked.',
+  'not-premium': 'The account has no premium.',
+  'reason-empty': '`isBlocked: true` needs a `reason`.',
+  // Private albums.
+  'providers-only': 'Only providers have albums.',
+  'album-limit': 'The free album exists already.',
+  'album-bound': 'More albums are technically not possible.',
+  'image-bound': 'More images in one album are technically not possible.',
+  'no-room': 'More files than the free album has room for. Nothing was stored.',
+  'over-limit': 'Over the free limits since premium ended: it can neither grow nor be shared.',
+  'no-images': 'An album without images cannot be shared.',
+  'no-conversation': 'There is no accepted conversation with this person.',
 
   // Moderating.
   decided: 'Somebody has decided already.',

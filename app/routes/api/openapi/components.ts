@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { SerializedMessage } from '~/domains/chat/messages/serialized-message'
+import { PrivateAlbum } from './album'
 import { ChatRoom } from './chat'
 import { OwnUser, PublicProfile, ShortProfile } from './person'
 import { ApiError, InvalidInput, Message } from './shared-schemas'
@@ -12,6 +13,7 @@ export const COMPONENTS: Record<string, z.ZodType> = {
   InvalidInput,
   Message,
   OwnUser,
+  PrivateAlbum,
   PublicProfile,
   ShortProfile,
 }

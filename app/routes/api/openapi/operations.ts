@@ -1,4 +1,6 @@
 import { ABOUT } from './areas/about'
+import { ADMINISTRATION } from './areas/administration'
+import { ALBUMS } from './areas/albums'
 import { CHATTING } from './areas/chatting'
 import { JOINING } from './areas/joining'
 import { LIKES } from './areas/likes'
@@ -22,7 +24,9 @@ export const AREAS: readonly Area[] = [
   PHOTOS,
   LIKES,
   CHATTING,
+  ALBUMS,
   MODERATING,
+  ADMINISTRATION,
   ABOUT,
 ]
 

@@ -1,21 +1,13 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { closeDb } from '~/platform/db.server'
+import { expect, test, vi } from 'vitest'
 import { seconds } from '~/platform/durations'
 import { measureIdleUploads } from '~/testing/bench/attacks/idle-uploads'
-import { startServer, type TestServer } from '~/testing/server'
+import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
 vi.setConfig({ testTimeout: seconds(90) })
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 test('eight stalled uploads delay no other one, and are aborted by the minimum rate', async () => {
   const people = await Promise.all([1, 2].map(() => signedInClient(server, { userType: 'trans' })))

@@ -2,28 +2,21 @@ import { images, orphanedFiles } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import ExifReader from 'exifreader'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nameOfUrl } from '~/domains/media/renditions'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import { storage } from '~/platform/storage/storage.server'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { type StrangeImage, strangeImages } from '~/testing/images/strange-images'
 import { rawRequest, sendRaw } from '~/testing/raw-http'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
 // Two hundred pictures are decoded and encoded, which is slow on a busy machine.
 vi.setConfig({ testTimeout: seconds(180) })
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 const photo = (width = 90, height = 120) =>
   sharp({ create: { width, height, channels: 3, background: '#7a2040' } }).jpeg()

@@ -5,14 +5,14 @@ import { providerRow } from 'db/factories/users'
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
-import { startServer, type TestServer } from '~/testing/server'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
 const random = seededRandom('api users')
 const PROVIDERS = API_PAGE_MAX + 20
-let server: TestServer
+const server = sharedServer()
 let listed: string[]
 beforeAll(async () => {
   const people = Array.from({ length: PROVIDERS }, () => providerRow(random))
@@ -23,11 +23,6 @@ beforeAll(async () => {
     .insert(imageModeration)
     .values(photos.map((photo) => moderationRow(random, photo, { status: 'approved' })))
   listed = people.map((person) => person.id)
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
 })
 
 type Entry = { id: string }

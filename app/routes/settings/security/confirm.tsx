@@ -34,6 +34,7 @@ import {
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import type { ErrorText } from '~/ui/form/error-text'
 import { PasswordField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
@@ -150,7 +151,7 @@ function PasswordForm({ sent, children }: { sent: SentPassword | null; children:
 
 function Way({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <section className="card grid gap-4 p-5">
+    <section className={`${CARD} grid gap-4 p-5`}>
       <h2 className="font-serif text-xl font-semibold">{heading}</h2>
       {children}
     </section>

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sessions, users } from 'db/schema/accounts'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { linkIn, mailTo } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 const NEW = 'ein ganz neues Wort 7'
 let client: HttpClient

@@ -112,7 +112,7 @@ function AddPasskey() {
       <noscript>
         <Notice tone="warning">{t('factors:passkeys.withoutScript')}</Notice>
       </noscript>
-      <div className="needs-js">
+      <div className="noscript:hidden">
         <TextField
           field={uncheckedField('passkeyName')}
           label={t('factors:passkeys.name')}

@@ -26,6 +26,7 @@ import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
 import { useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
 
 const HERE = '/settings/security/password'
 const SECRETS = ['currentPassword', 'newPassword', 'confirmPassword']
@@ -72,7 +73,7 @@ export default function ChangePassword() {
     <SecurityPage title={t('account:password.title')} lead={t('account:password.lead')}>
       <SecurityForm action={HERE} form={form} reply={sent?.reply} failed={failed}>
         <PasswordFields fields={fields} />
-        <Anchor className="link way justify-self-end" href="/forgot-password">
+        <Anchor className={`${LONE_LINK} justify-self-end`} href="/forgot-password">
           {t('account:password.forgot')}
         </Anchor>
         <Button wide pendingText={t('account:password.pending')}>

@@ -1,24 +1,17 @@
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { restorableUntil } from '~/domains/accounts/events'
-import { closeDb, db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
 import { mailTo } from '~/testing/mails'
 import { PASSWORD } from '~/testing/people/accounts'
-import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 let client: HttpClient
 let user: typeof users.$inferSelect

@@ -30,6 +30,7 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LINK } from '~/ui/link'
 import { RichText } from '~/ui/markup/rich-text'
 import { Notice } from '~/ui/notice'
 
@@ -41,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRecentProof({ viewer, request })
   const factor = await secondFactorOf(viewer.id)
   const title = translator(languageOf(request))('factors:twoFactor.title')
-  const page = { title, adminAccess: viewer.adminAccess }
+  const page = { title, staffAccess: viewer.staffAccess }
   if (factor.state !== 'setup') return { ...page, factor }
   const sheet = await setupSheet({ userId: viewer.id, secret: factor.secret })
   return { ...page, factor: { state: factor.state, sheet } }
@@ -93,7 +94,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function TwoFactor() {
   const { t } = useTranslation()
-  const { factor, title, adminAccess } = useLoaderData<typeof loader>()
+  const { factor, title, staffAccess } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   if (sent && 'codes' in sent)
     return (
@@ -104,13 +105,13 @@ export default function TwoFactor() {
   const refusal = sent?.refusal
   return (
     <SecurityPage title={title} lead={t('factors:twoFactor.lead')}>
-      {adminAccess === 'no-factor' ? (
+      {staffAccess === 'no-factor' ? (
         <Notice tone="warning" title={t('factors:admin.missing')}>
           <RichText
             text={t('factors:admin.howApp')}
             tags={{
               passkey: (text) => (
-                <Anchor className="link" href="/settings/security/passkeys">
+                <Anchor className={LINK} href="/settings/security/passkeys">
                   {text}
                 </Anchor>
               ),

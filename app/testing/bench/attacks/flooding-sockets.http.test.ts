@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeDb } from '~/platform/db.server'
-import { startServer, type TestServer } from '../../server'
+import { expect, it } from 'vitest'
+import { sharedServer } from '../../http-test-server'
 import { signedInClient } from '../../sign-in'
 import { floodSockets } from './flooding-sockets'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await closeDb()
-})
+const server = sharedServer()
 
 it('flooding sockets use bounded memory', async () => {
   const { client } = await signedInClient(server)

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { surroundings } from '~/platform/env.server'
 import { cameraPhoto } from '../../images/camera-photo'
-import { startServer, type TestServer } from '../../server'
+import { type StartedServer, startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
 import { type Figure, tableOf } from '../verdict'
 import { floodSockets } from './flooding-sockets'
 import { measureIdleUploads } from './idle-uploads'
 import { measureOverload } from './overload'
 
-type Attack = (server: TestServer, cookies: readonly string[]) => Promise<Figure[]>
+type Attack = (server: StartedServer, cookies: readonly string[]) => Promise<Figure[]>
 
 /** Each on its own server, so that no attack affects the next measurement. */
 const ATTACKS: readonly Attack[] = [
@@ -44,7 +44,7 @@ export async function measureAttacks(): Promise<{ lines: string[]; ok: boolean }
 }
 
 /** Cookie headers of four members. */
-async function cookiesOf(server: TestServer): Promise<string[]> {
+async function cookiesOf(server: StartedServer): Promise<string[]> {
   const members = await Promise.all(
     Array.from({ length: 4 }, () => signedInClient(server, { userType: 'trans' })),
   )

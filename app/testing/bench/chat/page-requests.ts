@@ -66,6 +66,6 @@ async function write([one, other]: readonly [Page, Page], n: number): Promise<vo
   const field = from.locator('#composer-text')
   await field.fill(words)
   await field.press('Enter')
-  await to.locator('.bubble', { hasText: words }).waitFor()
-  await from.locator('.bubble-own', { hasText: words }).locator('.tick-read').waitFor()
+  await to.locator('[data-message]', { hasText: words }).waitFor()
+  await from.locator('[data-message=own]', { hasText: words }).locator('[data-state=read]').waitFor()
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { surroundings } from '~/platform/env.server'
-import { startServer, type TestServer } from '../../server'
+import { type StartedServer, startServer } from '../../server'
 import { type Figure, tableOf } from '../verdict'
 import { cameraScene } from './camera-scene'
 import { measureProfileView } from './profile-view'
@@ -61,7 +61,7 @@ function isWanted(part: string): boolean {
   return at < 0 || process.argv[at + 1] === part
 }
 
-async function onServer(measure: (server: TestServer) => Promise<Figure[]>): Promise<Figure[]> {
+async function onServer(measure: (server: StartedServer) => Promise<Figure[]>): Promise<Figure[]> {
   const { DATABASE_URL, DATA_DIR } = surroundings()
   const server = await startServer({
     DATABASE_URL: String(DATABASE_URL),

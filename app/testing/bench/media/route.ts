@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { storeImage } from '~/domains/media/files/store-image.server'
 import { db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
-import type { TestServer } from '../../server'
+import type { StartedServer } from '../../server'
 import { signedInClient } from '../../sign-in'
 import { startRaw } from '../throughput'
 import { atLeast, atMost, type Figure } from '../verdict'
@@ -24,7 +24,7 @@ const BUFFERS_MAX_MB = 30
 const GROWTH_MAX_MB = 10
 
 /** A public photo from the cache compared with a bare server, and a private one with many slow readers. */
-export async function measureRoute(server: TestServer, photo: Buffer): Promise<Figure[]> {
+export async function measureRoute(server: StartedServer, photo: Buffer): Promise<Figure[]> {
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   const stored = await storeImage({ ownerId: user.id, bytes: photo, imageType: 'profile' })
   if ('refusal' in stored) throw new Error(`The photo was refused: ${stored.refusal}`)
@@ -37,7 +37,7 @@ export async function measureRoute(server: TestServer, photo: Buffer): Promise<F
   return [...throughput, ...memory]
 }
 
-async function measurePublic(server: TestServer, path: string): Promise<Figure[]> {
+async function measurePublic(server: StartedServer, path: string): Promise<Figure[]> {
   // The first request reads it from the storage.
   await fetch(`${server.origin}${path}`).then((answer) => answer.arrayBuffer())
   const raw = await startRaw()
@@ -54,7 +54,7 @@ async function measurePublic(server: TestServer, path: string): Promise<Figure[]
   ]
 }
 
-async function measurePrivate(server: TestServer, path: string, cookie: string): Promise<Figure[]> {
+async function measurePrivate(server: StartedServer, path: string, cookie: string): Promise<Figure[]> {
   const heldMb: number[] = []
   const left: number[] = []
   for (let at = 0; at < ROUNDS; at += 1) {
@@ -79,7 +79,7 @@ async function measurePrivate(server: TestServer, path: string, cookie: string):
 }
 
 /** The server's memory in use after a garbage collection. */
-async function inUse(server: TestServer): Promise<{ buffers: number; live: number }> {
+async function inUse(server: StartedServer): Promise<{ buffers: number; live: number }> {
   const before = reported(server, 'live').length
   process.kill(server.pid, 'SIGUSR2')
   const deadline = performance.now() + seconds(10)
@@ -91,7 +91,7 @@ async function inUse(server: TestServer): Promise<{ buffers: number; live: numbe
 }
 
 /** All request at once, read slowly, and read to the end. */
-function round(server: TestServer, path: string, cookie: string): Promise<unknown> {
+function round(server: StartedServer, path: string, cookie: string): Promise<unknown> {
   return Promise.all(
     Array.from(
       { length: READERS },

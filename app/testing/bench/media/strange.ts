@@ -4,7 +4,7 @@ import { nameOfUrl } from '~/domains/media/renditions'
 import { db } from '~/platform/db.server'
 import { storage } from '~/platform/storage/storage.server'
 import { strangeImages } from '~/testing/images/strange-images'
-import type { TestServer } from '../../server'
+import type { StartedServer } from '../../server'
 import { signedInClient } from '../../sign-in'
 import { atMost, type Figure } from '../verdict'
 import { reported } from './uploads'
@@ -12,7 +12,7 @@ import { reported } from './uploads'
 const MB = 2 ** 20
 
 /** The corpus of strange uploads, sequentially: the slowest response, and remaining files. */
-export async function measureStrange(server: TestServer): Promise<Figure[]> {
+export async function measureStrange(server: StartedServer): Promise<Figure[]> {
   const { client } = await signedInClient(server, { userType: 'trans' })
   const corpus = await strangeImages()
   const before = await storedNames()

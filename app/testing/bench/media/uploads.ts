@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { TestServer } from '../../server'
+import type { StartedServer } from '../../server'
 import { signedInClient } from '../../sign-in'
 import { atMost, type Figure, quantile } from '../verdict'
 
@@ -20,7 +20,7 @@ type Answer = { status: number; ms: number }
  * Camera photos of 12 megapixels: sequentially on an idle server, then fifty at once while the listing is read. Renditions exist when an
  * upload is answered.
  */
-export async function measureUploads(server: TestServer, files: readonly string[]): Promise<Figure[]> {
+export async function measureUploads(server: StartedServer, files: readonly string[]): Promise<Figure[]> {
   await upload(server, files, { people: 1, uploads: 1 })
   const alone = await upload(server, files, { people: 1, uploads: ALONE, inTurn: true })
 
@@ -52,11 +52,11 @@ export async function measureUploads(server: TestServer, files: readonly string[
 }
 
 /** The values that the watcher in the server printed so far, in bytes. */
-export const reported = (server: TestServer, what: 'rss' | 'buffers' | 'live' | 'encoder') =>
+export const reported = (server: StartedServer, what: 'rss' | 'buffers' | 'live' | 'encoder') =>
   [...server.output().matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))].map((match) => Number(match[1]))
 
 async function upload(
-  server: TestServer,
+  server: StartedServer,
   files: readonly string[],
   { people, uploads, inTurn }: { people: number; uploads: number; inTurn?: boolean },
 ): Promise<Answer[]> {
@@ -71,12 +71,12 @@ async function upload(
   return JSON.parse(stdout)
 }
 
-function views(server: TestServer, count: number): Promise<number[]> {
+function views(server: StartedServer, count: number): Promise<number[]> {
   let left = count
   return viewsUntil(server, () => left-- <= 0)
 }
 
-async function viewsUntil(server: TestServer, isOver: () => boolean): Promise<number[]> {
+async function viewsUntil(server: StartedServer, isOver: () => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver()) {
     const from = performance.now()

@@ -7,9 +7,9 @@ import type { ALERTED_BY_MAIL } from '../../security-log/security-log.server'
 import type { EmailContent } from '../email-template'
 import { absoluteUrl } from '../send-email.server'
 
-type Told = (typeof ALERTED_BY_MAIL)[number]
+type AlertKind = (typeof ALERTED_BY_MAIL)[number]
 export type AlertedEvent = {
-  kind: Told
+  kind: AlertKind
   device: string
   country: string | null
   createdAt: Date
@@ -33,8 +33,8 @@ export function securityAlertEmail(
   }
   switch (kind) {
     // Done by an admin, whose address and device are not recorded.
-    case 'blocked':
-    case 'unblocked':
+    case 'suspended':
+    case 'reinstated':
       return { ...words, button: { text: t(`mail:event.${kind}.button`), href: absoluteUrl('/login') } }
     case 'deleted':
       return {

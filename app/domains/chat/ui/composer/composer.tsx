@@ -2,7 +2,10 @@ import { MESSAGE_MAX } from 'db/limits/chat'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signsIn } from '~/platform/plain-text'
+import { Anchor } from '~/ui/button'
+import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
+import { QUIET_ROUND } from '~/ui/round'
 import { useDraft } from '../../client/use-draft'
 import type { Sending } from '../../client/use-outbox'
 import { chatHref } from '../../conversations/folders'
@@ -26,10 +29,15 @@ export type ComposerProps = {
 
 const FIELD = 'composer-text'
 
+// Below 16 px an iPhone zooms into the page. An empty field is one line high, however long its placeholder is.
+const TEXT = `block field-sizing-content max-h-[min(9.5rem,30dvh)] min-h-11 w-full resize-none rounded-[1.375rem] border border-edge bg-canvas
+  px-4 py-2.25 text-[1rem]/normal placeholder:truncate placeholder:text-ink-soft placeholder:opacity-100 aria-invalid:border-danger`
+
 /** The composer (SPEC 2 "Composer"): a plain form that JavaScript submits in place. */
 export function Composer(props: ComposerProps) {
   const { viewerId, partnerId, clientId, typed, error, cannedReplies, onSend, subscribeToTyping } = props
   const { t } = useTranslation()
+  const isProvider = useRootData()?.viewer?.userType === 'trans'
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft({ field, viewerId, partnerId, typed })
   // Null once the reader types: the server's error is then out of date.
@@ -70,7 +78,7 @@ export function Composer(props: ComposerProps) {
   }
 
   return (
-    <div className="composer">
+    <div className="sticky bottom-0 z-3 flex flex-none items-end gap-1 border-t border-line bg-surface py-2.5 pr-[max(0.75rem,env(safe-area-inset-right))] pl-[max(0.375rem,env(safe-area-inset-left))]">
       <PhotoForm partnerId={partnerId} clientId={clientId} onSend={onSend} />
       <PhraseMenu
         partnerId={partnerId}
@@ -79,10 +87,20 @@ export function Composer(props: ComposerProps) {
         onSend={(content, phrase) => onSend(content, { phrase })}
         onReply={draft.add}
       />
+      {isProvider ? (
+        <Anchor
+          className={QUIET_ROUND}
+          href={`/albums/share?user=${partnerId}`}
+          aria-label={t('chat:composer.album')}
+          data-tooltip={t('chat:composer.album')}
+        >
+          <Icon name="lock" size={22} />
+        </Anchor>
+      ) : null}
       <form
         method="post"
         action={chatHref({ user: partnerId })}
-        className="composer-form"
+        className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2"
         onSubmit={sendHere}
       >
         <input type="hidden" name="clientId" value={clientId} />
@@ -93,7 +111,7 @@ export function Composer(props: ComposerProps) {
           ref={field}
           id={FIELD}
           name="content"
-          className="composer-text"
+          className={TEXT}
           rows={1}
           defaultValue={typed}
           placeholder={t('chat:composer.label')}
@@ -105,13 +123,21 @@ export function Composer(props: ComposerProps) {
           onKeyDown={onKey}
           onInput={onInput}
         />
-        <button type="submit" className="composer-send" aria-label={t('chat:composer.send')}>
+        <button
+          type="submit"
+          className="grid size-11 place-items-center rounded-full bg-accent text-accent-ink hover:bg-accent-strong"
+          aria-label={t('chat:composer.send')}
+        >
           <Icon name="send" />
         </button>
-        <p id={`${FIELD}-error`} className="composer-error field-error" role="alert">
+        <p
+          id={`${FIELD}-error`}
+          className="-order-1 col-span-full pt-0.5 pb-1 text-sm/normal font-medium text-danger empty:hidden"
+          role="alert"
+        >
           {wrong}
         </p>
-        <p id={`${FIELD}-keys`} className="sr-only needs-js">
+        <p id={`${FIELD}-keys`} className="sr-only noscript:hidden">
           {t('chat:composer.keys')}
         </p>
       </form>

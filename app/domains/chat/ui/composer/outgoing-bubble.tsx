@@ -26,8 +26,8 @@ export function OutgoingBubble({
         <MessageFoot createdAt={at} state={state} inWords isPhrase={phrase !== null} />
       </Bubble>
       {state === 'failed' ? (
-        <li className="bubble-failed">
-          {problem ? <p>{problem}</p> : null}
+        <li className="flex flex-wrap items-center justify-end gap-2">
+          {problem ? <p className="w-full text-right text-sm/normal text-danger">{problem}</p> : null}
           <Button type="button" variant="secondary" size="sm" onClick={onRetry}>
             {t('chat:message.retry')}
           </Button>
@@ -43,5 +43,7 @@ export function OutgoingBubble({
 function OutgoingPhoto({ file }: { file: File }) {
   const { t } = useTranslation()
   const url = useFileUrl(file)
-  return url ? <img className="bubble-sending" src={url} alt={t('chat:message.ownPhoto')} /> : null
+  return url ? (
+    <img className="w-48 max-w-full rounded-xl" src={url} alt={t('chat:message.ownPhoto')} />
+  ) : null
 }

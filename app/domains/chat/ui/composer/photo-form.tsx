@@ -5,10 +5,13 @@ import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
 import { useFileUrl } from '~/domains/media/own-photos/upload/use-files'
 import { textOf } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
+import { CONTROL } from '~/ui/form/field-classes'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
+import { QUIET_ROUND } from '~/ui/round'
 import { PHOTO_FIELD } from '../../messages/refusal'
 import type { ComposerProps } from './composer'
+import { PANEL } from './panel'
 
 /** Photos have their own action: the texts of other forms are saved when a session ends. */
 const PHOTO_ACTION = '/chat/image'
@@ -63,25 +66,29 @@ export function PhotoForm({
   }
 
   return (
-    <details ref={panel} className="composer-photo" open={isOpenAtFirst}>
+    <details ref={panel} data-panel="photo" open={isOpenAtFirst}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive */}
-      <summary className="round chat-quiet" aria-label={t('chat:composer.photo')} onClick={choose}>
+      <summary
+        className={`${QUIET_ROUND} [&::-webkit-details-marker]:hidden`}
+        aria-label={t('chat:composer.photo')}
+        onClick={choose}
+      >
         <Icon name="image" size={22} />
       </summary>
       <form
         method="post"
         action={`${PHOTO_ACTION}?user=${partnerId}`}
         encType="multipart/form-data"
-        className="composer-panel"
+        className={`${PANEL} max-w-104 gap-3 p-4`}
         onSubmit={send}
       >
         <input type="hidden" name="clientId" value={clientId} />
         {file ? <Preview file={file} /> : null}
-        <label className="field">
+        <label className="min-w-0">
           <span className="block font-semibold">{t('chat:composer.choosePhoto')}</span>
           <input
             ref={input}
-            className="composer-file"
+            className="min-h-11 w-full py-2"
             type="file"
             name="image"
             accept={ACCEPTED}
@@ -92,14 +99,14 @@ export function PhotoForm({
           />
         </label>
         {refused ? (
-          <p id={ERROR} className="field-error" role="alert">
+          <p id={ERROR} className="pt-0.5 text-sm/normal font-medium text-danger" role="alert">
             {refused.text}
           </p>
         ) : null}
-        <label className="field">
+        <label className="min-w-0">
           <span className="block font-semibold">{t('chat:composer.caption')}</span>
           <input
-            className="control"
+            className={CONTROL}
             name="content"
             defaultValue={refused?.caption}
             autoComplete="off"
@@ -120,5 +127,7 @@ export function PhotoForm({
 function Preview({ file }: { file: File }) {
   const { t } = useTranslation()
   const url = useFileUrl(file)
-  return url ? <img className="composer-preview" src={url} alt={t('chat:message.ownPhoto')} /> : null
+  return url ? (
+    <img className="max-h-40 max-w-full rounded-xl" src={url} alt={t('chat:message.ownPhoto')} />
+  ) : null
 }

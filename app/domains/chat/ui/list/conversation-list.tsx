@@ -12,13 +12,19 @@ export type ListProps = Omit<ChatPage, 'thread' | 'viewerId' | 'at' | 'timeZone'
   openWith: string | null
 }
 
+const LIST = `min-h-0 min-w-0 flex-1 flex-col overflow-y-auto overscroll-contain bg-surface lg:w-[clamp(20rem,30vw,26rem)] lg:flex-none
+  lg:border-r lg:border-line`
+
 /** The conversations of a folder, latest first (SPEC 2 "Chat"). */
 export function ConversationList(list: ListProps) {
   const { t } = useTranslation()
   const { folder, search, cursor, lines, nextCursor, openWith } = list
   const user = openWith ?? undefined
   return (
-    <section className="chat-list" aria-label={t('chat:list.label')}>
+    <section
+      className={`${openWith === null ? 'flex' : 'hidden lg:flex'} ${LIST}`}
+      aria-label={t('chat:list.label')}
+    >
       <ListHead {...list} />
       {lines.length === 0 ? <NoConversations {...list} /> : null}
       <ul>
@@ -55,6 +61,7 @@ function NoConversations({ folder, search }: ListProps) {
   if (search) {
     return (
       <EmptyState
+        className="m-4"
         title={t('chat:empty.search')}
         action={
           <ButtonLink variant="secondary" href={chatHref({ folder })}>
@@ -68,6 +75,7 @@ function NoConversations({ folder, search }: ListProps) {
   }
   return (
     <EmptyState
+      className="m-4"
       icon="message-circle"
       title={t(`chat:empty.${folder}`)}
       action={folder === 'chats' ? <ButtonLink href="/">{t('chat:empty.discover')}</ButtonLink> : null}

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { OnlineDot } from '~/domains/presence/ui/online-dot'
 import { Anchor } from '~/ui/button'
+import { Count } from '~/ui/count'
 import { shownCount } from '~/ui/frame/navigation'
 import { Icon } from '~/ui/icon'
 import type { ConversationLine } from '../../conversations/list-conversations.server'
@@ -24,14 +25,14 @@ export function ConversationRow({
   return (
     <li>
       <Anchor
-        className="chat-row"
+        className="group/row flex min-h-19 items-center gap-3 border-b border-line px-4 py-3 hover:bg-accent-soft focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft"
         href={href}
         aria-current={isOpen ? 'true' : undefined}
         data-unread={unreadCount > 0 ? '' : undefined}
       >
         <Avatar partner={partner} />
-        <span className="chat-row-words">
-          <span className="chat-row-name">
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-2 font-semibold">
             <span className="truncate">{partner?.firstName ?? t('chat:gone')}</span>
             {partner ? <OnlineDot person={partner} /> : null}
             {isMuted ? (
@@ -41,9 +42,14 @@ export function ConversationRow({
               </>
             ) : null}
           </span>
-          <span className="chat-row-last">{last ? lastMessagePreview(t, last) : ''}</span>
+          <span
+            data-last
+            className="block truncate text-sm/normal text-ink-soft group-data-unread/row:font-medium group-data-unread/row:text-ink"
+          >
+            {last ? lastMessagePreview(t, last) : ''}
+          </span>
         </span>
-        <span className="chat-row-end">
+        <span className="grid flex-none justify-items-end gap-1 text-xs/normal text-ink-soft">
           <time dateTime={latestAt}>{lineTime(t, time, latestAt)}</time>
           <UnreadCount count={unreadCount} />
         </span>
@@ -58,9 +64,7 @@ export function UnreadCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <>
-      <span className="count" aria-hidden="true">
-        {shownCount(count)}
-      </span>
+      <Count>{shownCount(count)}</Count>
       <span className="sr-only">{t('chat:list.unread', { count })}</span>
     </>
   )
@@ -74,9 +78,10 @@ function lastMessagePreview(t: TFunction, last: NonNullable<ConversationLine['la
 
 function wordsOf(
   t: TFunction,
-  { isUnsent, messageType, content }: NonNullable<ConversationLine['last']>,
+  { isUnsent, isRemoved, messageType, content }: NonNullable<ConversationLine['last']>,
 ): string {
-  if (isUnsent) return t('chat:list.takenBack')
+  if (isRemoved) return t('chat:list.removed')
+  if (isUnsent) return t('chat:list.unsent')
   if (messageType === 'image') return t('chat:list.photo')
   if (messageType === 'private_album') return t('chat:list.album')
   return content || t('chat:list.new')

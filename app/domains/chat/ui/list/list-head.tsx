@@ -1,32 +1,36 @@
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { PILL, QUIET_ROUND } from '~/ui/round'
 import { CONVERSATION_FOLDERS, chatHref } from '../../conversations/folders'
 import { ExitButton } from '../exit-button'
 import type { ListProps } from './conversation-list'
 import { UnreadCount } from './conversation-row'
 import { ListSearch } from './list-search'
 
+const FOLDER = `${PILL} aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:inset-ring aria-[current]:inset-ring-accent
+  max-[26rem]:px-2.5 max-[26rem]:text-sm/normal`
+
 /** The list's heading, folders and search. An open conversation provides the heading of the page instead. */
 export function ListHead({ folder, search, counts, openWith }: ListProps) {
   const { t } = useTranslation()
   const Heading = openWith === null ? 'h1' : 'h2'
   return (
-    <header className="chat-list-head">
-      <div className="chat-list-title">
-        <Heading className="chat-heading">{t('chat:title')}</Heading>
+    <header className="sticky top-0 z-2 grid gap-2.5 border-b border-line bg-surface px-4 py-3">
+      <div className="flex min-h-11 items-center justify-between">
+        <Heading className="text-xl/[1.15]">{t('chat:title')}</Heading>
         <div className="flex">
-          <Anchor className="round chat-quiet" href="/settings/chat" aria-label={t('settings:chat.title')}>
+          <Anchor className={QUIET_ROUND} href="/settings/chat" aria-label={t('settings:chat.title')}>
             <Icon name="settings" size={18} />
           </Anchor>
           {openWith === null ? <ExitButton /> : null}
         </div>
       </div>
-      <nav className="chat-folders" aria-label={t('chat:list.folders')}>
+      <nav className="flex flex-wrap gap-1.5" aria-label={t('chat:list.folders')}>
         {CONVERSATION_FOLDERS.map((name) => (
           <Anchor
             key={name}
-            className="pill"
+            className={FOLDER}
             href={chatHref({ folder: name, user: openWith ?? undefined })}
             aria-current={name === folder ? 'page' : undefined}
           >

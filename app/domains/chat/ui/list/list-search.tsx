@@ -1,18 +1,20 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
+import { SEARCH_CONTROL } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
+import { ROUND } from '~/ui/round'
 import { type ConversationFolder, chatHref, SEARCH_MAX } from '../../conversations/folders'
 
 /** Searches partners by name, in the open folder. */
 export function ListSearch({ folder, search }: { folder: ConversationFolder; search: string }) {
   const { t } = useTranslation()
   return (
-    <Form method="get" action="/chat" role="search" className="chat-search">
+    <Form method="get" action="/chat" role="search" className="flex gap-1.5">
       {folder === 'chats' ? null : <input type="hidden" name="folder" value={folder} />}
       <input
         key={search}
-        className="control"
+        className={`${SEARCH_CONTROL} min-w-0 flex-1`}
         type="search"
         name="search"
         defaultValue={search}
@@ -23,11 +25,11 @@ export function ListSearch({ folder, search }: { folder: ConversationFolder; sea
         enterKeyHint="search"
       />
       {search ? (
-        <Anchor className="round" href={chatHref({ folder })} aria-label={t('chat:list.searchEnd')}>
+        <Anchor className={ROUND} href={chatHref({ folder })} aria-label={t('chat:list.searchEnd')}>
           <Icon name="x" size={18} />
         </Anchor>
       ) : null}
-      <button type="submit" className="round" aria-label={t('chat:list.searchSubmit')}>
+      <button type="submit" className={ROUND} aria-label={t('chat:list.searchSubmit')}>
         <Icon name="search" size={18} />
       </button>
     </Form>

@@ -1,42 +1,56 @@
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatTime } from '~/i18n/format'
+import { leftText, momentText } from '~/domains/chat/messages/time-left'
+import { useTimeLeft } from '~/platform/server-clock'
 import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { SerializedMessage } from '../../messages/serialized-message'
 import { useReaderTime } from '../reader-time'
 
-/** A shared album: a link while access lasts, afterwards dimmed text without a link (SPEC 2 "Chat"). */
+const ROW = 'flex min-h-14 items-center gap-3'
+
+/**
+ * A shared album: title, blurred cover and what is left of the time, as a link while access lasts; afterwards dimmed text without a link
+ * (SPEC 2 "Chat"). It ends at its moment by the server's clock, without a reload.
+ */
 export function MessageAlbum({ album, isOwn }: { album: SerializedMessage['album']; isOwn: boolean }) {
   const { t } = useTranslation()
-  const { language, timeZone } = useReaderTime()
-  const until = album?.accessUntil
+  const { at, language, timeZone } = useReaderTime()
+  const until = album?.accessUntil ?? null
+  const left = useTimeLeft(until, at)
+  const isOpen = album?.isOpen === true && (isOwn || left !== 0)
+  const facts = [
+    album?.imageCount ? t('albums:card.images', { count: album.imageCount }) : null,
+    !isOpen || left === null || left === 0 ? t('chat:message.albumExpired') : leftText(t, left),
+  ]
   const words = (
     <>
-      <span className="bubble-album-mark">
-        <Icon name="lock" size={22} />
+      <span
+        className={`grid size-14 flex-none place-items-center rounded-control bg-accent-soft text-accent ${isOpen ? '' : 'grayscale'}`}
+      >
+        {isOpen && album?.preview ? (
+          <img src={album.preview} alt="" className="size-full rounded-control object-cover" />
+        ) : (
+          <Icon name="lock" size={22} />
+        )}
       </span>
       <span className="min-w-0">
-        <span className="block font-semibold">{album?.title || t('chat:message.album')}</span>
-        <span className="bubble-album-until">
-          {isOwn
-            ? t('chat:message.albumOwn')
-            : !album?.isOpen
-              ? t('chat:message.albumExpired')
-              : until
-                ? t('chat:message.albumUntil', {
-                    day: formatDay(language, until, timeZone, 'dayMonth'),
-                    time: formatTime(language, until, timeZone),
-                  })
-                : null}
+        <span className="block font-semibold [overflow-wrap:anywhere]" dir="auto">
+          {album?.title || t('chat:message.album')}
+        </span>
+        <span
+          className="text-sm/normal"
+          title={isOpen && until ? momentText(language, until, timeZone) : undefined}
+        >
+          {(isOpen ? facts : facts.slice(1)).filter(Boolean).join(' · ')}
         </span>
       </span>
     </>
   )
-  return album?.isOpen ? (
-    <Anchor className="bubble-album" href={`/albums/private/${album.id}`}>
+  return isOpen && album ? (
+    <Anchor className={`${ROW} hover:underline`} href={`/albums/private/${album.id}`}>
       {words}
     </Anchor>
   ) : (
-    <span className="bubble-album bubble-dim">{words}</span>
+    <span className={`${ROW} italic`}>{words}</span>
   )
 }

@@ -8,6 +8,11 @@ import { MessageMenu } from './message-menu'
 import { MessagePhoto, type PhotoFrom } from './message-photo'
 import { MessageText } from './message-text'
 
+const SHAPE = 'max-w-[min(76%,32.5rem)] min-w-16 rounded-[1.125rem] border px-3.25 py-2.25 wrap-anywhere'
+const OWN = 'border-transparent bg-own-message text-own-message-ink'
+const THEIRS = 'border-line bg-raised'
+const UNSENT = 'border-dashed border-edge text-ink-soft'
+
 /** A message in the conversation: own ones on the right. */
 export function MessageBubble({
   message,
@@ -24,17 +29,23 @@ export function MessageBubble({
   isWarnedAnew: boolean
 }) {
   const { t } = useTranslation()
-  const { id, isOwn, isUnsent, createdAt } = message
+  const { id, isOwn, isUnsent, isRemoved, createdAt } = message
   if (isUnsent) {
     return (
       <Bubble isOwn={isOwn} name={from.name} isDim>
-        <p className="bubble-dim">{isOwn ? t('chat:message.takenBackOwn') : t('chat:message.takenBack')}</p>
+        <p className="italic">
+          {isRemoved
+            ? t('chat:message.removed')
+            : isOwn
+              ? t('chat:message.unsentOwn')
+              : t('chat:message.unsent')}
+        </p>
         <MessageFoot createdAt={createdAt} state={null} inWords={false} />
       </Bubble>
     )
   }
   const menu =
-    message.canTakeBack || !isOwn ? (
+    message.canUnsend || !isOwn ? (
       <MessageMenu partnerId={from.partnerId} messageId={id} isOwn={isOwn} />
     ) : null
   return (
@@ -80,9 +91,14 @@ export function Bubble({
 }) {
   const { t } = useTranslation()
   return (
-    <li className={isOwn ? 'bubble-row bubble-row-own' : 'bubble-row'}>
+    <li
+      className={`group relative flex items-center gap-0.5 ${isOwn ? 'justify-end' : ''}`}
+      data-message={isOwn ? 'own' : 'received'}
+    >
       {isOwn ? aside : null}
-      <div className={['bubble', isOwn && 'bubble-own', isDim && 'bubble-gone'].filter(Boolean).join(' ')}>
+      <div
+        className={`${SHAPE} ${isOwn ? 'rounded-br-md' : 'rounded-bl-md'} ${isDim ? UNSENT : isOwn ? OWN : THEIRS}`}
+      >
         <span className="sr-only">{isOwn ? t('chat:thread.me') : name}: </span>
         {children}
       </div>

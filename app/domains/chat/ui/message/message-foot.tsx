@@ -28,12 +28,15 @@ export function MessageFoot({
   const { t } = useTranslation()
   const { language, timeZone } = useReaderTime()
   return (
-    <span className="bubble-foot">
+    <span
+      data-state={state}
+      className="mt-0.5 flex items-center justify-end gap-1 text-xs/normal group-data-[message=received]:text-ink-soft"
+    >
       {isPhrase ? <PhraseMark /> : null}
       <time dateTime={createdAt}>{formatTime(language, createdAt, timeZone)}</time>
       {state ? (
         <>
-          <Icon name={ICONS[state]} size={14} className={state === 'read' ? 'tick-read' : undefined} />
+          <Icon name={ICONS[state]} size={14} className={state === 'read' ? 'stroke-3' : undefined} />
           <span className={inWords ? undefined : 'sr-only'}>{t(`chat:message.${state}`)}</span>
         </>
       ) : null}
@@ -45,7 +48,7 @@ export function MessageFoot({
 function PhraseMark() {
   const { t } = useTranslation()
   return (
-    <span className="phrase-mark" title={t('chat:phrases.markHint')}>
+    <span className="mr-auto inline-flex items-center gap-1 pr-2" title={t('chat:phrases.markHint')}>
       <Icon name="globe" size={14} />
       {t('chat:phrases.mark')}
     </span>

@@ -2,7 +2,12 @@ import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { MENU_ENTRY, MENU_LIST } from '~/ui/menu'
+import { QUIET_ROUND } from '~/ui/round'
 import { chatHref, reportHref } from '../../conversations/folders'
+
+// Above its icon, at the edge where there is always room.
+const LIST = `${MENU_LIST} bottom-[calc(50%+1.5rem)]`
 
 /** The actions of a message: unsend an own one for both, report the partner's to the moderators. */
 export function MessageMenu({
@@ -16,14 +21,14 @@ export function MessageMenu({
 }) {
   const { t } = useTranslation()
   return (
-    <details className="menu bubble-menu" data-menu>
-      <summary className="round chat-quiet" aria-label={t('chat:message.more')}>
+    <details data-menu>
+      <summary className={QUIET_ROUND} aria-label={t('chat:message.more')}>
         <Icon name="ellipsis" size={18} />
       </summary>
-      {isOwn ? <TakeBack partnerId={partnerId} messageId={messageId} /> : null}
+      {isOwn ? <UnsendButton partnerId={partnerId} messageId={messageId} /> : null}
       {isOwn ? null : (
-        <div className="menu-list">
-          <Anchor className="menu-entry" href={reportHref(partnerId, messageId)}>
+        <div className={`${LIST} left-0`}>
+          <Anchor className={MENU_ENTRY} href={reportHref(partnerId, messageId)}>
             <Icon name="flag" size={18} />
             {t('chat:message.report')}
           </Anchor>
@@ -33,23 +38,23 @@ export function MessageMenu({
   )
 }
 
-function TakeBack({ partnerId, messageId }: { partnerId: string; messageId: string }) {
+function UnsendButton({ partnerId, messageId }: { partnerId: string; messageId: string }) {
   const { t } = useTranslation()
   return (
     <Form
       method="post"
       action={chatHref({ user: partnerId })}
-      className="menu-list"
+      className={`${LIST} right-0`}
       preventScrollReset
       replace
     >
       <input type="hidden" name="messageId" value={messageId} />
       <button
         type="submit"
-        className="menu-entry"
+        className={MENU_ENTRY}
         name="intent"
-        value="take-back"
-        title={t('chat:message.takeBackHint')}
+        value="unsend"
+        title={t('chat:message.unsendHint')}
       >
         <Icon name="rotate" size={18} />
         {t('chat:message.unsend')}

@@ -6,7 +6,10 @@ import { Photo, type PhotoData } from '~/ui/photo/photo'
 import { photoColorClass } from '~/ui/photo/photo-colors'
 import { chatHref } from '../../conversations/folders'
 
-export type PhotoFrom = { partnerId: string; name: string; isOwn: boolean; isVeiled: boolean }
+export type PhotoFrom = { partnerId: string; name: string; isOwn: boolean; isBlurred: boolean }
+
+const FRAME = 'relative -mx-2 -mt-1 mb-1 block overflow-hidden rounded-xl'
+const IMAGE = 'block h-auto max-h-88 w-64 max-w-full object-cover'
 
 /**
  * A photo of the conversation; only its blurred preview until the reader accepts the sender's photos (DECISIONS "Chat and albums"): the
@@ -14,14 +17,19 @@ export type PhotoFrom = { partnerId: string; name: string; isOwn: boolean; isVei
  */
 export function MessagePhoto({ photo, from }: { photo: PhotoData | null; from: PhotoFrom }) {
   const { t } = useTranslation()
-  const { partnerId, name, isOwn, isVeiled } = from
-  if (!photo) return <p className="bubble-dim">{t('chat:message.photoGone')}</p>
-  if (isVeiled) {
+  const { partnerId, name, isOwn, isBlurred } = from
+  if (!photo) return <p className="italic">{t('chat:message.photoGone')}</p>
+  if (isBlurred) {
     return (
-      <div className="bubble-photo bubble-veiled">
-        <Veil photo={photo} />
-        <Form method="post" action={chatHref({ user: partnerId })} className="bubble-veil" preventScrollReset>
-          <p>{t('chat:message.veiled', { name })}</p>
+      <div className={FRAME}>
+        <BlurredPhoto photo={photo} />
+        <Form
+          method="post"
+          action={chatHref({ user: partnerId })}
+          className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-canvas/86 p-3 text-center text-ink"
+          preventScrollReset
+        >
+          <p>{t('chat:message.blurred', { name })}</p>
           <Button variant="secondary" name="intent" value="accept-images">
             {t('chat:message.showPhotos')}
           </Button>
@@ -30,17 +38,18 @@ export function MessagePhoto({ photo, from }: { photo: PhotoData | null; from: P
     )
   }
   return (
-    <a className="bubble-photo" href={photo.url} target="_blank" rel="noopener">
+    <a className={FRAME} href={photo.url} target="_blank" rel="noopener">
       <Photo
         photo={photo}
         alt={isOwn ? t('chat:message.ownPhoto') : t('chat:message.photo', { name })}
         sizes="16rem"
+        className={IMAGE}
       />
     </a>
   )
 }
 
-function Veil({ photo }: { photo: PhotoData }) {
+function BlurredPhoto({ photo }: { photo: PhotoData }) {
   const { t } = useTranslation()
   const { url, width, height, color } = photo
   return (
@@ -48,8 +57,8 @@ function Veil({ photo }: { photo: PhotoData }) {
       src={previewOf(url)}
       width={width}
       height={height}
-      alt={t('chat:message.veiledPhoto')}
-      className={photoColorClass(color)}
+      alt={t('chat:message.blurredPhoto')}
+      className={`${IMAGE} min-h-56 scale-120 blur-md ${photoColorClass(color)}`}
       loading="lazy"
       decoding="async"
     />

@@ -5,7 +5,7 @@ import { linkHref, piecesOf } from '../../messages/links'
 export function MessageText({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
-    <p className="bubble-text" dir="auto">
+    <p className="text-wrap whitespace-pre-wrap" dir="auto">
       {piecesOf(text).map(({ text: piece, href }, at) =>
         href ? (
           <a
@@ -15,6 +15,7 @@ export function MessageText({ text }: { text: string }) {
             target="_blank"
             rel="noopener noreferrer nofollow ugc"
             title={t('chat:link.hint')}
+            className="underline underline-offset-[0.2em]"
           >
             {piece}
           </a>

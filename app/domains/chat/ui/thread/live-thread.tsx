@@ -11,7 +11,7 @@ import type { ThreadView } from '../../conversations/open-conversation.server'
 import type { SerializedMessage } from '../../messages/serialized-message'
 import { Composer, type ComposerProps } from '../composer/composer'
 import { OutgoingBubble } from '../composer/outgoing-bubble'
-import { MessageLog } from './message-log'
+import { MESSAGES, MessageLog } from './message-log'
 import { OlderLink } from './older-link'
 import { RequestBanner } from './request-banner'
 import { ThreadHead } from './thread-head'
@@ -52,17 +52,17 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
   }, [sending])
 
   return (
-    <section className="thread">
+    <section className="flex min-h-0 min-w-0 flex-1 flex-col">
       <ThreadHead thread={thread} back={back} isTyping={isTyping} />
       {/* Reversed: the newest messages are visible at first, and older ones above do not move them. */}
       <section
         ref={scroller}
-        className="thread-scroll"
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}
         aria-label={t('chat:thread.label', { name: partner?.firstName ?? t('chat:gone') })}
       >
-        <div className="thread-inside">
+        <div className="flex flex-col gap-2 py-4 pr-[max(0.75rem,env(safe-area-inset-right))] pl-[max(0.75rem,env(safe-area-inset-left))]">
           {olderBefore === null ? null : (
             <OlderLink
               partnerId={partnerId}
@@ -72,11 +72,13 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
             />
           )}
           {messages.length === 0 && outgoing.length === 0 && partner ? (
-            <p className="thread-begin">{t('chat:thread.begin', { name: partner.firstName })}</p>
+            <p className="p-4 text-center text-ink-soft">
+              {t('chat:thread.begin', { name: partner.firstName })}
+            </p>
           ) : null}
           <MessageLog thread={thread} isQuiet={isLoading} />
           {outgoing.length > 0 ? (
-            <ol className="thread-messages">
+            <ol className={MESSAGES}>
               {outgoing.map((message) => (
                 <OutgoingBubble
                   key={message.clientId}
@@ -94,7 +96,11 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
           )}
         </div>
       </section>
-      {isOffline ? <Notice tone="warning">{t('chat:thread.offline')}</Notice> : null}
+      {isOffline ? (
+        <Notice tone="warning" className="mx-3 mb-2">
+          {t('chat:thread.offline')}
+        </Notice>
+      ) : null}
       {isRequest && partner ? <RequestBanner partnerId={partnerId} name={partner.firstName} /> : null}
       {partner ? (
         <Composer
@@ -133,7 +139,7 @@ function useOlder({ partnerId, olderBefore }: ThreadView, onOlder: (older: Threa
 function PartnerDeletedNote({ typed }: { typed: string | undefined }) {
   const { t } = useTranslation()
   return (
-    <div className="thread-gone">
+    <div className="grid flex-none gap-3 border-t border-line bg-surface p-4 text-center text-ink-soft">
       <p>{t('chat:thread.goneText')}</p>
       {typed ? (
         <p className="whitespace-pre-wrap" dir="auto">

@@ -4,6 +4,13 @@ import type { ThreadView } from '../../conversations/open-conversation.server'
 import { MessageBubble } from '../message/message-bubble'
 import { dayWords, useReaderTime } from '../reader-time'
 
+// A day moves when older messages load, so it must not be a scroll anchor.
+const DAY =
+  'self-center px-3 py-1.5 font-sans text-xs font-normal tracking-normal text-ink-soft [overflow-anchor:none]'
+
+/** The messages of a day, and those that are being sent. */
+export const MESSAGES = 'flex flex-col gap-1.5'
+
 /** The messages by day. Screen readers read additions at the end, but neither older pages nor messages that are being sent. */
 export function MessageLog({
   thread,
@@ -21,16 +28,16 @@ export function MessageLog({
   // Reversed: the first message of each warning wins.
   const warned = new Map(messages.toReversed().map((message) => [message.warning, message]))
   return (
-    <div className="thread-log" role="log" aria-live={isQuiet ? 'off' : 'polite'}>
+    <div className="flex flex-col gap-1.5" role="log" aria-live={isQuiet ? 'off' : 'polite'}>
       {byDay(messages, time.timeZone).map(({ day, messages: ofDay }) => (
         <section key={day} className="contents">
-          <h2 className="thread-day">{dayWords(t, time, ofDay[0].createdAt)}</h2>
-          <ol className="thread-messages">
+          <h2 className={DAY}>{dayWords(t, time, ofDay[0].createdAt)}</h2>
+          <ol className={MESSAGES}>
             {ofDay.map((message) => (
               <MessageBubble
                 key={message.id}
                 message={message}
-                from={{ partnerId, name, isOwn: message.isOwn, isVeiled: !message.isOwn && !acceptsImages }}
+                from={{ partnerId, name, isOwn: message.isOwn, isBlurred: !message.isOwn && !acceptsImages }}
                 state={message.state}
                 isLastOwn={message === lastOwn}
                 isWarnedAnew={message === warned.get(message.warning)}

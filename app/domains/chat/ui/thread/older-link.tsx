@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { buttonClass, Spinner } from '~/ui/button'
 import { chatHref } from '../../conversations/folders'
 
 /** Loads older messages: as a page of its own without JavaScript, in place with it. */
@@ -21,8 +22,12 @@ export function OlderLink({
     if (!isLoading) onLoad()
   }
   return (
-    <a className="btn btn-quiet thread-older" href={chatHref({ user: partnerId, before })} onClick={inPlace}>
-      {isLoading ? <span className="spinner" aria-hidden="true" /> : null}
+    <a
+      className={buttonClass({ variant: 'quiet', className: 'self-center [overflow-anchor:none]' })}
+      href={chatHref({ user: partnerId, before })}
+      onClick={inPlace}
+    >
+      {isLoading ? <Spinner /> : null}
       {isLoading ? t('chat:thread.loading') : t('chat:thread.older')}
     </a>
   )

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Dot } from '~/domains/presence/ui/online-dot'
 import { usePresence } from '~/domains/presence/ui/presence-store'
 import type { Partner } from '../../conversations/partner-sql.server'
 import { lastSeenWords, useReaderTime } from '../reader-time'
@@ -16,11 +17,11 @@ export function PartnerFacts({ partner, isTyping }: { partner: Partner; isTyping
       : lastSeen && lastSeenWords(t, time, lastSeen)
   if (!location && !doing) return null
   return (
-    <p className="presence">
-      {location ? <span className="presence-place">{location}</span> : null}
+    <p data-partner-state className="flex flex-wrap items-center gap-x-2.5 text-sm/[1.3] text-ink-soft">
+      {location ? <span className="min-w-0 truncate">{location}</span> : null}
       {doing ? (
-        <span className="presence-now">
-          {isOnline && !isTyping ? <span className="dot" /> : null}
+        <span className="inline-flex items-center gap-1.5">
+          {isOnline && !isTyping ? <Dot /> : null}
           {doing}
         </span>
       ) : null}

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { QUIET_ROUND } from '~/ui/round'
 import type { ThreadView } from '../../conversations/open-conversation.server'
 import { Avatar } from '../avatar'
 import { ExitButton } from '../exit-button'
 import { PartnerFacts } from './partner-facts'
 import { ThreadMenu } from './thread-menu'
+
+const WHO = 'flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-control pr-2'
 
 /** The head of a conversation: the partner, their location, their presence as far as the reader may see it, and the menu. */
 export function ThreadHead({
@@ -24,7 +27,7 @@ export function ThreadHead({
     <>
       <Avatar partner={partner} small />
       <span className="min-w-0">
-        <h1 className="chat-partner">
+        <h1 className="truncate font-sans text-lg/[1.3] tracking-normal group-hover:underline group-hover:underline-offset-[0.2em]">
           {partner?.firstName ?? t('chat:gone')}
           {partner && partner.age !== null ? <span className="font-normal">, {partner.age}</span> : null}
         </h1>
@@ -33,16 +36,19 @@ export function ThreadHead({
     </>
   )
   return (
-    <header className="thread-head">
-      <Anchor className="round chat-quiet" href={back} aria-label={t('chat:thread.back')}>
+    <header
+      data-partner
+      className="relative z-3 flex min-h-bar flex-none items-center gap-1 border-b border-line bg-surface py-2.5 pr-[max(0.5rem,env(safe-area-inset-right))] pl-2"
+    >
+      <Anchor className={QUIET_ROUND} href={back} aria-label={t('chat:thread.back')}>
         <Icon name="chevron-left" />
       </Anchor>
       {partner ? (
-        <Anchor className="thread-who" href={`/profile?id=${partner.id}`}>
+        <Anchor className={`group ${WHO}`} href={`/profile?id=${partner.id}`}>
           {who}
         </Anchor>
       ) : (
-        <div className="thread-who">{who}</div>
+        <div className={WHO}>{who}</div>
       )}
       {thread.isMuted ? (
         <span className="text-ink-soft">

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Anchor, Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
+import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
+import { QUIET_ROUND } from '~/ui/round'
 import { chatHref } from '../../conversations/folders'
 import type { ThreadView } from '../../conversations/open-conversation.server'
 
@@ -21,14 +23,14 @@ export function ThreadMenu({ thread }: { thread: ThreadView }) {
   const { partner, partnerId, isBegun, isMuted, isArchived, acceptsImages } = thread
   if (!partner && !isBegun) return null
   return (
-    <details className="menu menu-right" data-menu>
+    <details className={MENU} data-menu>
       <summary
-        className="round chat-quiet"
+        className={QUIET_ROUND}
         aria-label={t('relations:more', { name: partner?.firstName ?? t('chat:gone') })}
       >
         <Icon name="ellipsis" />
       </summary>
-      <div className="menu-list thread-menu">
+      <div className={`${MENU_LIST_BELOW} max-h-[calc(100dvh-6rem)] w-64 overflow-y-auto`}>
         {partner ? (
           <MenuLink href={`/profile?id=${partnerId}`} icon="user" label={t('chat:menu.profile')} />
         ) : null}
@@ -45,10 +47,10 @@ export function ThreadMenu({ thread }: { thread: ThreadView }) {
               label={isArchived ? t('chat:menu.unarchive') : t('chat:menu.archive')}
             />
             {acceptsImages ? (
-              <MenuButton intent="veil-images" icon="eye-off" label={t('chat:menu.veilImages')} />
+              <MenuButton intent="blur-images" icon="eye-off" label={t('chat:menu.blurImages')} />
             ) : null}
             <details>
-              <summary className="menu-entry">
+              <summary className={MENU_ENTRY}>
                 <Icon name="trash" size={18} />
                 {t('chat:menu.clear')}
               </summary>
@@ -72,7 +74,7 @@ export function ThreadMenu({ thread }: { thread: ThreadView }) {
 
 function MenuLink({ href, icon, label }: { href: string; icon: IconName; label: string }) {
   return (
-    <Anchor className="menu-entry" href={href}>
+    <Anchor className={MENU_ENTRY} href={href}>
       <Icon name={icon} size={18} />
       {label}
     </Anchor>
@@ -81,7 +83,7 @@ function MenuLink({ href, icon, label }: { href: string; icon: IconName; label: 
 
 function MenuButton({ intent, icon, label }: { intent: string; icon: IconName; label: string }) {
   return (
-    <button type="submit" className="menu-entry" name="intent" value={intent}>
+    <button type="submit" className={MENU_ENTRY} name="intent" value={intent}>
       <Icon name={icon} size={18} />
       {label}
     </button>

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
+import { DIALOG, DIALOG_BODY, DIALOG_HEAD } from '~/ui/dialog'
+import { QUIET_ROUND } from '~/ui/round'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
@@ -35,15 +37,25 @@ export default function CropDialog({ file, left, onCrop, onCropNone, onCancel }:
     return () => shown?.close()
   }, [])
   return (
-    <dialog ref={dialog} className="dialog crop-dialog" aria-labelledby="crop-title" onCancel={onCancel}>
-      <div className="dialog-head">
+    <dialog
+      ref={dialog}
+      className={`${DIALOG} sm:w-md max-sm:h-dvh max-sm:max-h-none max-sm:rounded-none`}
+      aria-labelledby="crop-title"
+      onCancel={onCancel}
+    >
+      <div className={DIALOG_HEAD}>
         <h2 id="crop-title">{t('media:own.crop.title')}</h2>
-        <button type="button" className="round" aria-label={t('media:own.crop.cancel')} onClick={onCancel}>
+        <button
+          type="button"
+          className={QUIET_ROUND}
+          aria-label={t('media:own.crop.cancel')}
+          onClick={onCancel}
+        >
           <Icon name="x" />
         </button>
       </div>
-      <div className="dialog-body grid gap-4">
-        <div className="crop-stage">
+      <div className={`${DIALOG_BODY} grid gap-4`}>
+        <div className="relative h-[min(52dvh,30rem)] min-h-48 overflow-hidden rounded-control bg-photo-shade [&_[role=group]:focus-visible]:outline-3 [&_[role=group]:focus-visible]:-outline-offset-3 [&_[role=group]:focus-visible]:outline-accent">
           {url ? (
             <Cropper
               image={url}
@@ -65,10 +77,11 @@ export default function CropDialog({ file, left, onCrop, onCropNone, onCancel }:
             />
           ) : null}
         </div>
-        <label className="crop-zoom">
+        <label className="grid min-h-11 grid-cols-[auto_1fr] items-center gap-4 font-semibold">
           <span>{t('media:own.crop.zoom')}</span>
           <input
             type="range"
+            className="h-11 w-full"
             min={1}
             max={ZOOM_MAX}
             step={0.05}
@@ -78,7 +91,7 @@ export default function CropDialog({ file, left, onCrop, onCropNone, onCancel }:
         </label>
         <p className="text-sm text-ink-soft">{t('media:own.crop.hint')}</p>
       </div>
-      <div className="crop-foot">
+      <div className="flex flex-none flex-wrap gap-2 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:max-w-full *:flex-[1_0_auto]">
         <Button type="button" onClick={() => onCrop(area.current)}>
           {t('media:own.crop.use')}
         </Button>

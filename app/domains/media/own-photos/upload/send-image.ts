@@ -1,4 +1,3 @@
-const ADDRESS = '/api/upload/profile-image'
 const GIVES_UP_AFTER_MS = 300_000
 
 export type Sent =
@@ -6,18 +5,26 @@ export type Sent =
   /** `text` is the server's message; it is missing if the connection or the server failed. */
   | { ok: false; why: 'network' | 'server' | 'signed-out' | 'refused' | 'aborted'; text?: string }
 
+/** The call that takes pictures, and the name of its file field. */
+export type UploadTarget = { address: string; field: string }
+export const PROFILE_UPLOAD: UploadTarget = { address: '/api/upload/profile-image', field: 'image' }
+
 /**
  * Uploads one picture (SPEC 7 "upload") and reports progress, 0 to 1, which fetch cannot. `signal` cancels.
  */
 export function sendImage(
   picture: { body: Blob; name: string },
-  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+  {
+    target,
+    onProgress,
+    signal,
+  }: { target: UploadTarget; onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<Sent> {
   return new Promise((resolve) => {
     const form = new FormData()
-    form.append('image', picture.body, picture.name)
+    form.append(target.field, picture.body, picture.name)
     const request = new XMLHttpRequest()
-    request.open('POST', ADDRESS)
+    request.open('POST', target.address)
     request.setRequestHeader('accept', 'application/json')
     request.timeout = GIVES_UP_AFTER_MS
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)

@@ -5,6 +5,7 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { ACCEPTED, OWN_PHOTOS } from '../own-photos'
 import type { CropDialogProps } from './crop-dialog'
+import { DROP_ZONE, FILE_INPUT } from './drop-zone'
 import type { Uploads } from './use-uploads'
 
 /** Most pages never crop; if the chunk cannot be loaded, photos are uploaded uncropped. */
@@ -52,20 +53,31 @@ export function UploadForm({ onFiles }: { onFiles: (files: readonly File[]) => v
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(takeOver, [])
   return (
-    <form method="post" action={OWN_PHOTOS} encType="multipart/form-data" className="photo-upload">
-      <label className="photo-drop">
-        <span className="photo-drop-words">
-          <Icon name="camera" size={24} />
+    <form method="post" action={OWN_PHOTOS} encType="multipart/form-data" className="grid grid-cols-1 gap-3">
+      <label className={DROP_ZONE}>
+        <span className="flex items-center gap-2.5">
+          <Icon name="camera" size={24} className="text-accent" />
           <span>
             <span className="font-semibold">{t('media:own.choose')}</span>{' '}
-            <span className="needs-js photo-drop-hint">{t('media:own.drop')}</span>
-            <span className="photo-drop-now">{t('media:own.dropNow')}</span>
+            <span className="text-ink-soft group-data-dropping/photos:hidden pointer-coarse:hidden noscript:hidden">
+              {t('media:own.drop')}
+            </span>
+            <span className="hidden group-data-dropping/photos:inline">{t('media:own.dropNow')}</span>
           </span>
         </span>
-        <input ref={input} type="file" name="image" accept={ACCEPTED} multiple required onChange={takeOver} />
+        <input
+          ref={input}
+          className={FILE_INPUT}
+          type="file"
+          name="image"
+          accept={ACCEPTED}
+          multiple
+          required
+          onChange={takeOver}
+        />
         <span className="text-sm text-ink-soft">{t('media:own.limits', { maxMb: IMAGE_MAX_MB })}</span>
       </label>
-      <Button wide className="photo-upload-send" pendingText={t('media:own.uploading')}>
+      <Button wide className="scripting:hidden" pendingText={t('media:own.uploading')}>
         {t('media:own.upload')}
       </Button>
       <p className="text-sm text-ink-soft">{t('media:own.privacy')}</p>

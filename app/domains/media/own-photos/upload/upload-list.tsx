@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { ERROR } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
+import { QUIET_ROUND } from '~/ui/round'
 import { mediaRefusalText } from '../../refusal'
 import type { RefusedFile } from '../own-photos.server'
 import { CropStep } from './upload-form'
@@ -15,7 +17,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
   if (uploads.tasks.length === 0) return null
   return (
     <>
-      <ul className="upload-list" aria-label={t('media:own.sending.list')}>
+      <ul className="grid gap-3" aria-label={t('media:own.sending.list')}>
         {uploads.tasks.map((task) => (
           <UploadRow key={task.id} task={task} uploads={uploads} />
         ))}
@@ -25,6 +27,8 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
   )
 }
 
+const THUMB = 'h-16 w-12 rounded-lg bg-line object-cover'
+
 export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Uploads }) {
   const { t } = useTranslation()
   const { file, step } = task
@@ -32,8 +36,8 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
   const { name } = file
   const isFailed = step.is === 'failed'
   return (
-    <li className="upload-row">
-      {url ? <img src={url} alt="" /> : <span />}
+    <li className="grid grid-cols-[3rem_1fr_auto] items-center gap-3">
+      {url ? <img className={THUMB} src={url} alt="" /> : <span className={THUMB} />}
       <div className="grid min-w-0 gap-1">
         <p className="truncate text-sm font-medium">{name}</p>
         {isFailed ? null : (
@@ -43,13 +47,13 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
             aria-label={t('media:own.sending.progress', { name })}
           />
         )}
-        <p className={isFailed ? 'upload-error' : 'text-sm text-ink-soft'}>{stepText(t, step)}</p>
+        <p className={isFailed ? ERROR : 'text-sm text-ink-soft'}>{stepText(t, step)}</p>
       </div>
       <div className="flex flex-col sm:flex-row">
         {isFailed && step.canRetry ? (
           <button
             type="button"
-            className="round"
+            className={QUIET_ROUND}
             aria-label={t('media:own.sending.retryName', { name })}
             data-tooltip={t('media:own.sending.retry')}
             onClick={() => uploads.retry(task.id)}
@@ -59,7 +63,7 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
         ) : null}
         <button
           type="button"
-          className="round"
+          className={QUIET_ROUND}
           aria-label={t(isFailed ? 'media:own.sending.dismissName' : 'media:own.sending.cancelName', {
             name,
           })}

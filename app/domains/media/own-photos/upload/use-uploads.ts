@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { mediaRefusalText } from '../../refusal'
 import { ACCEPTED } from '../own-photos'
 import { prepareImage } from './prepare-image'
-import { type Sent, sendImage } from './send-image'
+import { PROFILE_UPLOAD, type Sent, sendImage, type UploadTarget } from './send-image'
 import { type Area, isUnderWay, type UploadStep, type UploadTask, uploadsReducer } from './upload-task'
 
 export type Uploads = {
@@ -26,10 +26,15 @@ export function useUploads({
   room,
   onAdded,
   announce,
+  target = PROFILE_UPLOAD,
+  crops = true,
 }: {
   room: number
   onAdded: () => void
   announce: (text: string) => void
+  target?: UploadTarget
+  /** Whether each file is cropped first. */
+  crops?: boolean
 }): Uploads {
   const { t } = useTranslation()
   const [tasks, dispatch] = useReducer(uploadsReducer, [])
@@ -50,7 +55,7 @@ export function useUploads({
     if ('refusal' in prepared) return fail(task, mediaRefusalText(t, prepared.refusal), false)
     step(id, { is: 'sending', share: 0 })
     const onProgress = (share: number) => step(id, { is: 'sending', share })
-    const sent = await sendImage(prepared, { onProgress, signal: stop.signal })
+    const sent = await sendImage(prepared, { target, onProgress, signal: stop.signal })
     if (sent.ok) {
       dispatch({ type: 'gone', id })
       announce(t('media:own.announced.added', { name: file.name }))
@@ -101,7 +106,7 @@ export function useUploads({
     lastId += 1
     const refusal = !hasRoom ? 'photo-limit' : isAccepted(file) ? null : 'not-an-image'
     const failed = refusal && { is: 'failed' as const, error: mediaRefusalText(t, refusal), canRetry: false }
-    return { id: lastId, file, area: null, step: failed ?? { is: 'crop' } }
+    return { id: lastId, file, area: null, step: failed ?? { is: crops ? 'crop' : 'waiting' } }
   }
 }
 

@@ -18,7 +18,7 @@ export function BasicCard({ fields }: { fields: EditorFields }) {
         autoComplete="nickname"
         dir="auto"
       />
-      <div className="edit-short">
+      <div className="max-w-64">
         <NumberInput
           field={fields.age}
           label={t('profiles:edit.basic.age')}
@@ -36,12 +36,12 @@ export function BodyCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()
   return (
     <EditCard name="body" lead={t('profiles:edit.body.lead')}>
-      <div className="edit-numbers">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] items-end gap-x-3">
         <NumberInput field={fields.height} label={t('profiles:fact.height')} unit="cm" fractions />
         <NumberInput field={fields.weight} label={t('profiles:fact.weight')} unit="kg" />
         <NumberInput field={fields.cockSize} label={t('profiles:fact.cockSize')} unit="cm" />
       </div>
-      <div className="edit-groups">
+      <div className="grid grid-cols-1 gap-5 pb-2">
         {(['bodyType', 'ethnicity', 'circumcision', 'position'] as const).map((name) => (
           <OneOf key={name} fields={fields} name={name} />
         ))}
@@ -55,7 +55,7 @@ export function InterestsCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()
   return (
     <EditCard name="interests">
-      <div className="edit-groups">
+      <div className="grid grid-cols-1 gap-5 pb-2">
         {(['hobbies', 'seeking'] as const).map((group) => (
           <ChipGroup
             key={group}
@@ -89,14 +89,14 @@ export function ServicesCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()
   return (
     <EditCard name="services">
-      <div className="edit-groups">
+      <div className="grid grid-cols-1 gap-5 pb-2">
         <ChipGroup
           field={fields.services}
           id={fields.services.id}
           legend={t('profiles:edit.services.services')}
           options={optionsOf(t, 'services')}
         />
-        <div className="edit-short">
+        <div className="max-w-64">
           <NumberInput
             field={fields.hourlyRate}
             label={t('profiles:edit.services.hourlyRate')}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CARD } from '~/ui/card'
+import { FORM } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
 
@@ -25,13 +27,16 @@ export function EditCard({
   const { t } = useTranslation()
   const id = `card-${name}`
   return (
-    <section className="card edit-card" aria-labelledby={id}>
-      <h2 id={id}>
+    <section
+      className={`${CARD} grid scroll-mt-[calc(var(--spacing-bar)+1rem)] grid-cols-1 gap-4 px-4 pt-4.5 pb-3 sm:px-7 sm:pt-6 sm:pb-4`}
+      aria-labelledby={id}
+    >
+      <h2 id={id} className="flex items-center gap-2.5">
         <Icon name={ICONS[name]} className="text-accent" />
         {t(`profiles:edit.${name}.title`)}
       </h2>
       {lead ? <p className="text-ink-soft">{lead}</p> : null}
-      <div className="form">{children}</div>
+      <div className={`${FORM} grid-cols-1`}>{children}</div>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChipGroup } from '~/ui/form/choice'
 import { TextArea } from '~/ui/form/field'
+import { BARE_CONTROL } from '~/ui/form/field-classes'
 import { describedBy, FieldFrame } from '~/ui/form/field-frame'
 import { type FormField, metadataOf } from '~/ui/form/form-field'
 import { optionsOf } from '../../option-labels'
@@ -43,16 +44,21 @@ export function NumberInput({
   const { key, ...input } = getInputProps(metadataOf(field), { type: 'text' })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <span className="unit-field">
+      <span className="relative block">
         <input
           key={key}
           {...input}
-          className="control"
+          className={`${BARE_CONTROL} w-full pr-15 pl-3.5`}
           inputMode={fractions ? 'decimal' : 'numeric'}
           autoComplete="off"
           aria-describedby={`${input.id}-unit ${describedBy(field, hint)}`}
         />
-        <span id={`${input.id}-unit`}>{unit}</span>
+        <span
+          id={`${input.id}-unit`}
+          className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-ink-soft"
+        >
+          {unit}
+        </span>
       </span>
     </FieldFrame>
   )
@@ -69,7 +75,7 @@ export function BioField({ field }: { field: FormField }) {
   )
   const left = BIO_MAX - used
   return (
-    <div className="bio-field">
+    <div className="relative">
       <TextArea
         field={field}
         label={t('profiles:edit.basic.bio')}
@@ -78,7 +84,11 @@ export function BioField({ field }: { field: FormField }) {
         dir="auto"
         onInput={({ currentTarget }) => setUsed(bioLength(currentTarget.value))}
       />
-      <p className="bio-counter needs-js" data-over={left < 0 ? '' : undefined} aria-hidden="true">
+      <p
+        className="absolute top-0.5 right-0 text-sm/normal text-ink-soft data-over:font-semibold data-over:text-danger noscript:hidden"
+        data-over={left < 0 ? '' : undefined}
+        aria-hidden="true"
+      >
         {left < 0
           ? t('profiles:edit.basic.bioOver', { over: -left })
           : t('profiles:edit.basic.bioUsed', { used, max: BIO_MAX })}

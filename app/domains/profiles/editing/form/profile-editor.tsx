@@ -52,7 +52,7 @@ export function ProfileEditor({ userType, stored, kept, result, action, places, 
         form={form}
         errorText={profileErrorText}
         action={action}
-        className="editor"
+        className="grid gap-4"
         onInput={look}
       >
         <ProfileSummary form={form} />

@@ -2,19 +2,30 @@ import type { useBlocker } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
+import { DIALOG, DIALOG_BODY, DIALOG_FOOT } from '~/ui/dialog'
+
+const BAR = `sticky bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] z-12 -mx-4 flex flex-wrap gap-x-2.5 gap-y-1.5 border-t
+  border-line bg-canvas px-4 py-2.5 sm:mx-0 sm:items-center lg:bottom-0`
 
 /** Within reach of the thumb for a form of any length. Cancel leads to the profile as others see it (SPEC 2). */
 export function SaveBar({ unsaved, pending }: { unsaved: boolean; pending: boolean }) {
   const { t } = useTranslation()
   return (
-    <div className="save-bar">
-      <p className="save-state" role="status">
+    <div className={BAR} data-save-bar>
+      <p
+        className="w-full text-center text-sm/normal text-ink-soft empty:hidden sm:w-auto sm:flex-1 sm:text-start sm:empty:block"
+        role="status"
+      >
         {unsaved ? t('profiles:edit.unsaved.status') : null}
       </p>
-      <ButtonLink href="/profile" variant="secondary">
+      <ButtonLink href="/profile" variant="secondary" className="flex-1 sm:flex-[0_1_12rem]">
         {t('profiles:edit.cancel')}
       </ButtonLink>
-      <Button pending={pending} pendingText={t('profiles:edit.pending')}>
+      <Button
+        pending={pending}
+        pendingText={t('profiles:edit.pending')}
+        className="flex-2 sm:flex-[0_1_12rem]"
+      >
         {t('profiles:edit.save')}
       </Button>
     </div>
@@ -33,20 +44,20 @@ export function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useBlocker
   return (
     <dialog
       ref={dialog}
-      className="dialog"
+      className={`${DIALOG} sm:w-md`}
       aria-labelledby="leave-title"
       data-own
       onClose={() => blocker.state === 'blocked' && blocker.reset()}
     >
-      <div className="dialog-body grid gap-2">
+      <div className={`${DIALOG_BODY} grid gap-2`}>
         <h2 id="leave-title">{t('profiles:edit.unsaved.title')}</h2>
         <p className="text-ink-soft">{t('profiles:edit.unsaved.text')}</p>
       </div>
-      <div className="dialog-foot">
-        <Button type="button" variant="secondary" onClick={() => blocker.proceed?.()}>
+      <div className={DIALOG_FOOT}>
+        <Button type="button" variant="secondary" className="flex-auto" onClick={() => blocker.proceed?.()}>
           {t('profiles:edit.unsaved.leave')}
         </Button>
-        <Button type="button" onClick={() => blocker.reset?.()}>
+        <Button type="button" className="flex-[2_1_auto]" onClick={() => blocker.reset?.()}>
           {t('profiles:edit.unsaved.stay')}
         </Button>
       </div>

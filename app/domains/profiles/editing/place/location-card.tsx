@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minutes } from '~/platform/durations'
 import { Button } from '~/ui/button'
+import { HINT } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
 import { sayToast } from '~/ui/toast/on-toast'
 import { EditCard } from '../form/edit-card'
@@ -77,12 +78,12 @@ export function LocationCard({
     <EditCard name="location">
       <input type="hidden" name="placeSlug" value={slug} />
       <PlaceField field={fields.location} input={input} suggestFrom={suggestFrom} pick={pick} />
-      <div className="needs-js grid gap-2 justify-items-start">
-        <Button variant="secondary" className="px-3" {...gps}>
+      <div className="grid justify-items-start gap-2 noscript:hidden [&>button]:px-3">
+        <Button variant="secondary" {...gps}>
           <Icon name="locate-fixed" />
           {t('places:gps.use')}
         </Button>
-        <p className="field-hint">{t('places:gps.hint')}</p>
+        <p className={HINT}>{t('places:gps.hint')}</p>
       </div>
     </EditCard>
   )

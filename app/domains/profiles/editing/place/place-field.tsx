@@ -10,6 +10,9 @@ import { useSuggestions } from './use-suggestions'
 export const OPTIONS_ID = 'place-options'
 export const optionId = (at: number) => `${OPTIONS_ID}-${at}`
 
+const OPTION = `flex min-h-11 cursor-pointer flex-wrap content-center items-baseline gap-x-2 px-3.5 py-1.5 hover:bg-accent-soft
+  aria-selected:bg-accent-soft aria-selected:shadow-[inset_3px_0_0_var(--color-accent)]`
+
 /** The suggestions below the place field (ARIA "combobox": the focus stays in the field). */
 export function PlaceOptions({
   places,
@@ -27,7 +30,7 @@ export function PlaceOptions({
         id={OPTIONS_ID}
         role="listbox"
         aria-label={t('profiles:edit.location.suggestions')}
-        className="place-options"
+        className="absolute inset-x-0 top-[calc(100%+0.375rem)] z-15 overflow-hidden rounded-control border border-edge bg-raised shadow-raised"
         hidden={places.length === 0}
       >
         {places.map((place, at) => (
@@ -38,6 +41,7 @@ export function PlaceOptions({
             id={optionId(at)}
             role="option"
             aria-selected={at === active}
+            className={OPTION}
             tabIndex={-1}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => pick(place)}
@@ -101,7 +105,7 @@ export function PlaceField({
   } as const
   return (
     <FieldFrame {...frame}>
-      <div className="place-field">
+      <div className="relative">
         <input
           key={key}
           ref={input}

@@ -6,19 +6,19 @@ export type Priority = (typeof PRIORITIES)[number]
 
 export type AdmissionFigures = {
   /** Requests processed at a time; members' requests may use `reserved` more. */
-  places: number
+  slots: number
   reserved: number
   /** Milliseconds after which a request frees its slot: one that takes longer waits for something else. */
-  placeLastsMs: number
+  slotLastsMs: number
   /** Maximum length of a queue, and maximum wait in milliseconds. */
-  lines: Record<Priority, { length: number; waitsMs: number }>
+  queues: Record<Priority, { length: number; waitsMs: number }>
 }
 
 export const FIGURES: AdmissionFigures = {
-  places: 24,
+  slots: 24,
   reserved: 8,
-  placeLastsMs: seconds(2),
-  lines: {
+  slotLastsMs: seconds(2),
+  queues: {
     // A submitted form is worth the wait: if it is refused, the user has to type it again.
     memberWrite: { length: 256, waitsMs: seconds(8) },
     memberRead: { length: 128, waitsMs: seconds(2) },
@@ -29,26 +29,26 @@ export const FIGURES: AdmissionFigures = {
   },
 }
 
-type Waiting = { key: string; settle: (place: Place | null) => void; timer: NodeJS.Timeout }
+type Waiting = { key: string; settle: (slot: Slot | null) => void; timer: NodeJS.Timeout }
 
 /** The slot of a request that is being processed. */
-export type Place = {
+export type Slot = {
   /** Releases the slot; idempotent. */
   leave(): void
 }
 
 export type Admission = {
   /** Returns a slot, or null if the request has to wait. */
-  tryEnter(priority: Priority): Place | null
+  tryEnter(priority: Priority): Slot | null
   /**
    * Waits in the queue. `settle` gets the slot, or null if the queue is full or the wait is over.
    * @param key the session of the request, for `waitingOf`
    * @returns removes the request from the queue, for a client that is gone
    */
-  wait(priority: Priority, key: string, settle: (place: Place | null) => void): () => void
+  wait(priority: Priority, key: string, settle: (slot: Slot | null) => void): () => void
   /** Takes a slot without waiting, for example for a form whose body has just arrived. */
-  occupy(): Place
-  /** Hands out slots that became free because `placesForVisitors` allows more again, not because a request left. */
+  occupy(): Slot
+  /** Hands out slots that became free because `slotsForVisitors` allows more again, not because a request left. */
   admitNext(): void
   /** How many requests wait under a key. */
   waitingOf(key: string): number
@@ -57,42 +57,42 @@ export type Admission = {
 /**
  * Bounds how many requests are processed, and how many wait. A request beyond both bounds is refused while refusing is still cheap;
  * without a bound all would wait, and each response would come when nobody reads it any more.
- * @param placesForVisitors how many may be processed before a visitor's read waits, at most `places`
+ * @param slotsForVisitors how many may be processed before a visitor's read waits, at most `slots`
  */
-export function admission(figures: AdmissionFigures, placesForVisitors: () => number): Admission {
-  const lines = Object.fromEntries(PRIORITIES.map((one) => [one, new Set<Waiting>()])) as Record<
+export function admission(figures: AdmissionFigures, slotsForVisitors: () => number): Admission {
+  const queues = Object.fromEntries(PRIORITIES.map((one) => [one, new Set<Waiting>()])) as Record<
     Priority,
     Set<Waiting>
   >
-  let inWork = 0
+  let running = 0
 
-  function placesFor(priority: Priority): number {
-    if (priority === 'memberWrite' || priority === 'memberRead') return figures.places + figures.reserved
-    return priority === 'visitorRead' ? placesForVisitors() : figures.places
+  function slotsFor(priority: Priority): number {
+    if (priority === 'memberWrite' || priority === 'memberRead') return figures.slots + figures.reserved
+    return priority === 'visitorRead' ? slotsForVisitors() : figures.slots
   }
 
-  const hasRoom = (priority: Priority) => inWork < placesFor(priority)
+  const hasRoom = (priority: Priority) => running < slotsFor(priority)
 
-  function occupy(): Place {
-    inWork += 1
+  function occupy(): Slot {
+    running += 1
     let isHeld = true
     const leave = () => {
       clearTimeout(timer)
       if (!isHeld) return
       isHeld = false
-      inWork -= 1
+      running -= 1
       admitNext()
     }
-    const timer = setTimeout(leave, figures.placeLastsMs)
+    const timer = setTimeout(leave, figures.slotLastsMs)
     timer.unref()
     return { leave }
   }
 
   function admitNext(): void {
     for (const priority of PRIORITIES) {
-      for (const waiting of lines[priority]) {
+      for (const waiting of queues[priority]) {
         if (!hasRoom(priority)) return
-        lines[priority].delete(waiting)
+        queues[priority].delete(waiting)
         clearTimeout(waiting.timer)
         waiting.settle(occupy())
       }
@@ -102,7 +102,7 @@ export function admission(figures: AdmissionFigures, placesForVisitors: () => nu
   /** No request overtakes a waiting one of the same or a higher priority. */
   function mustWait(priority: Priority): boolean {
     for (const one of PRIORITIES) {
-      if (lines[one].size > 0) return true
+      if (queues[one].size > 0) return true
       if (one === priority) break
     }
     return !hasRoom(priority)
@@ -111,33 +111,33 @@ export function admission(figures: AdmissionFigures, placesForVisitors: () => nu
   return {
     tryEnter: (priority) => (mustWait(priority) ? null : occupy()),
     wait(priority, key, settle) {
-      const line = lines[priority]
-      const { length, waitsMs } = figures.lines[priority]
+      const queue = queues[priority]
+      const { length, waitsMs } = figures.queues[priority]
       if (!mustWait(priority)) {
         settle(occupy())
         return () => undefined
       }
-      if (line.size >= length) {
+      if (queue.size >= length) {
         settle(null)
         return () => undefined
       }
-      const leaveLine = () => {
+      const leaveQueue = () => {
         clearTimeout(waiting.timer)
-        line.delete(waiting)
+        queue.delete(waiting)
       }
       const giveUp = () => {
-        leaveLine()
+        leaveQueue()
         settle(null)
       }
       const waiting: Waiting = { key, settle, timer: setTimeout(giveUp, waitsMs) }
-      line.add(waiting)
-      return leaveLine
+      queue.add(waiting)
+      return leaveQueue
     },
     occupy,
     admitNext,
     waitingOf: (key) =>
       PRIORITIES.reduce((sum, one) => {
-        for (const waiting of lines[one]) if (waiting.key === key) sum += 1
+        for (const waiting of queues[one]) if (waiting.key === key) sum += 1
         return sum
       }, 0),
   }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type AdmissionFigures, admission, type Place } from './admission.server'
+import { type AdmissionFigures, admission, type Slot } from './admission.server'
 
 const FIGURES: AdmissionFigures = {
-  places: 4,
+  slots: 4,
   reserved: 2,
-  placeLastsMs: 2000,
-  lines: {
+  slotLastsMs: 2000,
+  queues: {
     memberWrite: { length: 4, waitsMs: 8000 },
     memberRead: { length: 4, waitsMs: 2000 },
     visitorWrite: { length: 2, waitsMs: 3000 },
@@ -17,15 +17,15 @@ const FIGURES: AdmissionFigures = {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function fill(queue: ReturnType<typeof admission>, count = FIGURES.places): Place[] {
+function fill(queue: ReturnType<typeof admission>, count = FIGURES.slots): Slot[] {
   return Array.from({ length: count }, () => {
-    const place = queue.tryEnter('visitorRead')
-    if (!place) throw new Error('no room')
-    return place
+    const slot = queue.tryEnter('visitorRead')
+    if (!slot) throw new Error('no room')
+    return slot
   })
 }
 
-test('so many are in work at once; members have places of their own', () => {
+test('the number of running requests is limited; members have reserved slots', () => {
   const queue = admission(FIGURES, () => 4)
   fill(queue)
   expect(queue.tryEnter('visitorRead')).toBeNull()
@@ -35,34 +35,34 @@ test('so many are in work at once; members have places of their own', () => {
   expect(queue.tryEnter('memberWrite')).toBeNull()
 })
 
-test('the line is bounded and so is the time in it', () => {
+test('the queue and the waiting time are bounded', () => {
   const queue = admission(FIGURES, () => 4)
   fill(queue)
   const settled: string[] = []
-  const stand = (name: string) =>
-    queue.wait('visitorRead', '', (place) => settled.push(`${name} ${place ? 'in' : 'refused'}`))
-  for (const name of ['first', 'second', 'third']) stand(name)
+  const enqueue = (name: string) =>
+    queue.wait('visitorRead', '', (slot) => settled.push(`${name} ${slot ? 'in' : 'refused'}`))
+  for (const name of ['first', 'second', 'third']) enqueue(name)
   expect(settled).toEqual(['third refused'])
   vi.advanceTimersByTime(100)
   expect(settled).toEqual(['third refused', 'first refused', 'second refused'])
 })
 
-test('a place that is given back goes to members first, then by what was sent and who came first', () => {
+test('a free slot goes to members first, then to writes, then to the longest waiting', () => {
   const queue = admission({ ...FIGURES, reserved: 0 }, () => 4)
-  const places = fill(queue)
+  const slots = fill(queue)
   const order: string[] = []
-  const stand = (name: string, priority: Parameters<typeof queue.wait>[0]) =>
-    queue.wait(priority, '', (place) => place && order.push(name))
-  stand('visitor', 'visitorRead')
-  stand('form', 'visitorWrite')
-  stand('member', 'memberRead')
-  stand('sent', 'memberWrite')
-  stand('member later', 'memberRead')
-  for (const place of places) place.leave()
+  const enqueue = (name: string, priority: Parameters<typeof queue.wait>[0]) =>
+    queue.wait(priority, '', (slot) => slot && order.push(name))
+  enqueue('visitor', 'visitorRead')
+  enqueue('form', 'visitorWrite')
+  enqueue('member', 'memberRead')
+  enqueue('sent', 'memberWrite')
+  enqueue('member later', 'memberRead')
+  for (const slot of slots) slot.leave()
   expect(order).toEqual(['sent', 'member', 'member later', 'form'])
 })
 
-test('nobody overtakes those who wait', () => {
+test('no request overtakes a waiting one', () => {
   const queue = admission(FIGURES, () => 4)
   const [first] = fill(queue)
   const settled = vi.fn()
@@ -73,31 +73,31 @@ test('nobody overtakes those who wait', () => {
   expect(queue.tryEnter('visitorRead')).toBeNull()
 })
 
-test('a place is given back once, at the latest after its time', () => {
+test('a slot is released once, at the latest after its time limit', () => {
   const queue = admission(FIGURES, () => 4)
   const [first] = fill(queue)
   first?.leave()
   first?.leave()
   expect(queue.tryEnter('visitorRead')).not.toBeNull()
   expect(queue.tryEnter('visitorRead')).toBeNull()
-  vi.advanceTimersByTime(FIGURES.placeLastsMs)
-  expect(fill(queue)).toHaveLength(FIGURES.places)
+  vi.advanceTimersByTime(FIGURES.slotLastsMs)
+  expect(fill(queue)).toHaveLength(FIGURES.slots)
 })
 
-test('one whose asker is gone leaves the line', () => {
+test('a request whose client is gone leaves the queue', () => {
   const queue = admission(FIGURES, () => 4)
   const [first] = fill(queue)
   const settled = vi.fn()
-  const leaveLine = queue.wait('visitorRead', 'somebody', settled)
+  const leaveQueue = queue.wait('visitorRead', 'somebody', settled)
   expect(queue.waitingOf('somebody')).toBe(1)
-  leaveLine()
+  leaveQueue()
   expect(queue.waitingOf('somebody')).toBe(0)
   first?.leave()
   vi.advanceTimersByTime(1000)
   expect(settled).not.toHaveBeenCalled()
 })
 
-test('a process that is behind keeps most places for members and for what was sent', () => {
+test('an overloaded process keeps most slots for members and writes', () => {
   const queue = admission(FIGURES, () => 1)
   expect(queue.tryEnter('visitorRead')).not.toBeNull()
   expect(queue.tryEnter('visitorRead')).toBeNull()

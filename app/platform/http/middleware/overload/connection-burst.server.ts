@@ -13,13 +13,13 @@ const ROUNDS_PER_PAGE = 32
  * @param admit called when a delayed page may start
  * @returns how many visitors' pages may be processed at this moment
  */
-export function placesDuringBursts(server: Pick<Server, 'on'>, admit: () => void): () => number {
+export function slotsDuringBursts(server: Pick<Server, 'on'>, admit: () => void): () => number {
   let isWatching = false
   let hasArrived = false
   let rounds = 0
   let quietRounds = 0
 
-  function places(): number {
+  function slots(): number {
     if (!isWatching || rounds < ORDINARY_ROUNDS) return Number.POSITIVE_INFINITY
     return rounds % ROUNDS_PER_PAGE === 0 ? 1 : 0
   }
@@ -30,7 +30,7 @@ export function placesDuringBursts(server: Pick<Server, 'on'>, admit: () => void
     hasArrived = false
     isWatching = quietRounds < QUIET_ROUNDS
     if (isWatching) setImmediate(nextRound)
-    if (places() > 0) admit()
+    if (slots() > 0) admit()
   }
 
   server.on('connection', () => {
@@ -41,5 +41,5 @@ export function placesDuringBursts(server: Pick<Server, 'on'>, admit: () => void
     quietRounds = 0
     setImmediate(nextRound)
   })
-  return places
+  return slots
 }

@@ -6,8 +6,8 @@ import { singleton } from '../../../process/singleton.server'
 import { hasSessionCookie, sidFrom } from '../../../session.server'
 import { pathOf } from '../../address'
 import { isUnsafe } from '../methods'
-import { type Admission, admission, FIGURES, type Place, type Priority } from './admission.server'
-import { placesDuringBursts } from './connection-burst.server'
+import { type Admission, admission, FIGURES, type Priority, type Slot } from './admission.server'
+import { slotsDuringBursts } from './connection-burst.server'
 
 /** Sends a cheap response to a request that is refused under overload. */
 export type AnswerBusy = (request: IncomingMessage, response: ServerResponse) => void
@@ -20,9 +20,9 @@ const BEHIND_MS = 25
  * Minimum of slots, also while other processes keep the machine busy: so many concurrent visitors are normal, and lag alone is no
  * reason to refuse them.
  */
-const PLACES_MIN = 8
+const SLOTS_MIN = 8
 /** Minimum while the queue is full: waits would be endless then, and members, whose steps share the same event loop rounds, come first. */
-const PLACES_MIN_OVERLOADED = 2
+const SLOTS_MIN_OVERLOADED = 2
 /** How long after a refusal the process counts as overloaded. */
 const OVERLOADED_MS = 1000
 /** The body of a form usually arrives at once. A request whose body is still arriving holds no slot. */
@@ -43,11 +43,11 @@ const HEALTH = /^\/(healthz|readyz)$/
 const PHOTO = /^\/media\//
 
 /** The slot of each response, to release it early. */
-const places = new WeakMap<ServerResponse, Place>()
+const slots = new WeakMap<ServerResponse, Slot>()
 
 /** Releases the slot of a request before its response is complete: the rest only waits for its reader. */
 export function leaveWork(response: ServerResponse): void {
-  places.get(response)?.leave()
+  slots.get(response)?.leave()
 }
 
 /**
@@ -55,7 +55,7 @@ export function leaveWork(response: ServerResponse): void {
  * probes and static files always pass.
  * @param server whose connections are watched for bursts
  * @param isFile whether a path is a static file, whose response costs almost nothing
- * @param visitorPlaces how many visitors' reads may be processed at this moment
+ * @param visitorSlots how many visitors' reads may be processed at this moment
  */
 export function shedLoad(
   next: RequestListener,
@@ -63,41 +63,41 @@ export function shedLoad(
     server,
     isFile,
     answerBusy,
-    visitorPlaces,
+    visitorSlots,
   }: {
     server: Server
     isFile: (path: string) => boolean
     answerBusy: AnswerBusy
-    visitorPlaces?: () => number
+    visitorSlots?: () => number
   },
 ): RequestListener {
   const { refuse, isOverloaded } = refusals(answerBusy)
-  const usualPlaces = visitorPlaces ?? placesForVisitors(isOverloaded)
-  const burstPlaces = placesDuringBursts(server, () => queue.admitNext())
-  const queue = admission(FIGURES, () => Math.min(usualPlaces(), burstPlaces()))
+  const usualSlots = visitorSlots ?? slotsForVisitors(isOverloaded)
+  const burstSlots = slotsDuringBursts(server, () => queue.admitNext())
+  const queue = admission(FIGURES, () => Math.min(usualSlots(), burstSlots()))
 
   return (request, response) => {
     const path = pathOf(request.url ?? '')
     if (HEALTH.test(path) || isFile(path)) return next(request, response)
     const mayBeMember = hasSessionCookie(request.headers.cookie)
-    const place = queue.tryEnter(priorityOf(request, path, mayBeMember))
-    if (place) return begin(queue, place, next, request, response)
-    if (!mayBeMember) return stand(priorityOf(request, path, false), '')
+    const slot = queue.tryEnter(priorityOf(request, path, mayBeMember))
+    if (slot) return begin(queue, slot, next, request, response)
+    if (!mayBeMember) return enqueue(priorityOf(request, path, false), '')
     // Last, because verifying the cookie costs more than all of the above. A forged cookie counts as a visitor's.
     sidFrom(request.headers.cookie ?? null).then(
       (sid) => {
         const isMember = sid !== null && queue.waitingOf(sid) < PER_SESSION
-        stand(priorityOf(request, path, isMember), sid ?? '')
+        enqueue(priorityOf(request, path, isMember), sid ?? '')
       },
       () => refuse(request, response),
     )
 
-    function stand(priority: Priority, key: string): void {
-      let leaveLine = () => {}
-      const leave = () => leaveLine()
+    function enqueue(priority: Priority, key: string): void {
+      let leaveQueue = () => {}
+      const leave = () => leaveQueue()
       response.once('close', leave)
       // With a full queue `wait` refuses before it returns.
-      leaveLine = queue.wait(priority, key, (given) => {
+      leaveQueue = queue.wait(priority, key, (given) => {
         response.off('close', leave)
         if (given) begin(queue, given, next, request, response)
         else refuse(request, response)
@@ -114,24 +114,24 @@ function priorityOf(request: IncomingMessage, path: string, isMember: boolean): 
 
 function begin(
   queue: Admission,
-  place: Place,
+  slot: Slot,
   next: RequestListener,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   if (response.closed) {
-    place.leave()
+    slot.leave()
     return
   }
-  places.set(response, place)
+  slots.set(response, slot)
   response.once('close', () => leaveWork(response))
   if (isUnsafe(request.method ?? '') && !request.complete) {
     // Otherwise a few idle bodies would hold every slot.
     const timer = setTimeout(() => {
       if (request.complete || response.closed) return
-      place.leave()
+      slot.leave()
       request.once('end', () => {
-        if (!response.closed) places.set(response, queue.occupy())
+        if (!response.closed) slots.set(response, queue.occupy())
       })
     }, BODY_GRACE_MS)
     response.once('close', () => clearTimeout(timer))
@@ -143,21 +143,21 @@ function begin(
  * As many slots as the process can serve without falling behind. All requests share the rounds of the event loop, so each further
  * request delays every step of all others, a member's too.
  */
-function placesForVisitors(isOverloaded: () => boolean): () => number {
-  const state = singleton('visitor-places', () => {
+function slotsForVisitors(isOverloaded: () => boolean): () => number {
+  const state = singleton('visitor-slots', () => {
     const histogram = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
     histogram.enable()
-    const kept = { places: FIGURES.places }
+    const kept = { slots: FIGURES.slots }
     setInterval(() => {
       const isBehind = histogram.mean / 1e6 - LOOP_RESOLUTION_MS > BEHIND_MS
-      kept.places = isBehind
-        ? Math.max(isOverloaded() ? PLACES_MIN_OVERLOADED : PLACES_MIN, Math.floor(kept.places / 2))
-        : Math.min(FIGURES.places, kept.places + 1)
+      kept.slots = isBehind
+        ? Math.max(isOverloaded() ? SLOTS_MIN_OVERLOADED : SLOTS_MIN, Math.floor(kept.slots / 2))
+        : Math.min(FIGURES.slots, kept.slots + 1)
       histogram.reset()
     }, LOOP_LOOKED_AT_MS).unref()
     return kept
   })
-  return () => state.places
+  return () => state.slots
 }
 
 /** Delays refusals, and logs their number once a second. */

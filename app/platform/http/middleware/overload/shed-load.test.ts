@@ -1,14 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { issueCookie, newSecret } from '../../../session.server'
 import { FIGURES } from './admission.server'
 import { answerBusy } from './answer-busy.server'
 import { leaveWork, shedLoad } from './shed-load.server'
 
-const PLACES = FIGURES.places
-const LINE = FIGURES.lines.visitorRead.length
+const SLOTS = FIGURES.slots
+const QUEUE = FIGURES.queues.visitorRead.length
 
 let server: Server
 afterEach(() => {
@@ -38,28 +37,33 @@ async function start() {
     isFile: (path) => path === '/a.css',
     answerBusy: answerBusy(texts),
     // However busy the machine is that runs the tests.
-    visitorPlaces: () => PLACES,
+    visitorSlots: () => SLOTS,
   })
-  server.on('request', listener).listen(0, '127.0.0.1')
+  const arrived: string[] = []
+  server.on('request', listener).on('request', ({ url = '' }) => arrived.push(url))
+  server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
   const begin = (path: string, init?: RequestInit) => fetch(origin + path, init)
-  /** Every place for visitors is taken. */
+  /** Every slot for visitors is taken. */
   const fill = async () => {
-    for (let at = 0; at < PLACES; at += 1) void begin('/slow').catch(() => undefined)
-    await expect.poll(() => atWork.length, { timeout: 10_000 }).toBe(PLACES)
+    for (let at = 0; at < SLOTS; at += 1) void begin('/slow').catch(() => undefined)
+    await expect.poll(() => atWork.length, { timeout: 10_000 }).toBe(SLOTS)
   }
   const paths = () => atWork.map(({ path }) => path)
-  return { port, atWork, paths, begin, fill }
+  /** Waits until so many requests for a path have come in. */
+  const arrive = (path: string, count = 1) =>
+    expect.poll(() => arrived.filter((one) => one === path).length, { timeout: 10_000 }).toBe(count)
+  return { port, atWork, paths, begin, fill, arrive }
 }
 
 const member = async () => ({ cookie: (await issueCookie(newSecret().secret)).split(';')[0] ?? '' })
 
-test('who finds no room is refused, in the language and the shape asked for', async () => {
+test('a request without a slot is refused in the requested language and format', async () => {
   const { begin, fill } = await start()
   await fill()
-  const line = Array.from({ length: LINE }, () => begin('/waiting'))
+  const queue = Array.from({ length: QUEUE }, () => begin('/waiting'))
   const page = await begin('/page', { headers: { accept: 'text/html', 'accept-language': 'fr' } })
   expect(page.status).toBe(503)
   expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -69,27 +73,27 @@ test('who finds no room is refused, in the language and the shape asked for', as
   const call = await begin('/api/users', { headers: { 'accept-language': 'en' } })
   expect(await call.json()).toEqual({ message: 'busy in en', code: 'unavailable' })
   expect(await (await begin('/a.data')).text()).toBe('503 Service Unavailable\n')
-  for (const answer of await Promise.all(line)) expect(answer.status).toBe(503)
+  for (const answer of await Promise.all(queue)) expect(answer.status).toBe(503)
 })
 
 test('health and files always pass', async () => {
   const { paths, begin, fill } = await start()
   await fill()
   for (const path of ['/healthz', '/readyz', '/a.css']) void begin(path).catch(() => undefined)
-  await expect.poll(() => paths().slice(PLACES)).toEqual(['/healthz', '/readyz', '/a.css'])
+  await expect.poll(() => paths().slice(SLOTS)).toEqual(['/healthz', '/readyz', '/a.css'])
 })
 
 test('members have places of their own and come before visitors; a forged cookie is a visitor’s', async () => {
-  const { atWork, paths, begin, fill } = await start()
+  const { atWork, paths, begin, fill, arrive } = await start()
   await fill()
   const headers = await member()
   for (let at = 0; at < FIGURES.reserved; at += 1) void begin('/member', { headers }).catch(() => undefined)
-  await expect.poll(() => atWork.length).toBe(PLACES + FIGURES.reserved)
+  await expect.poll(() => atWork.length).toBe(SLOTS + FIGURES.reserved)
   const visitor = begin('/visitor')
   const forged = begin('/forged', { headers: { cookie: 'session=forged.forged' } })
-  await sleep(20)
-  void begin('/member waits', { headers }).catch(() => undefined)
-  await sleep(30)
+  await Promise.all([arrive('/visitor'), arrive('/forged')])
+  void begin('/member%20waits', { headers }).catch(() => undefined)
+  await arrive('/member%20waits')
   // One place is free: the member came last and goes first.
   atWork[0]?.answer()
   await expect.poll(() => paths().at(-1)).toBe('/member%20waits')
@@ -98,13 +102,16 @@ test('members have places of their own and come before visitors; a forged cookie
 })
 
 test('a form that a member sent waits until there is room', async () => {
-  const { atWork, begin, fill } = await start()
+  const { atWork, begin, fill, arrive } = await start()
   await fill()
   const headers = await member()
   for (let at = 0; at < FIGURES.reserved; at += 1) void begin('/member', { headers }).catch(() => undefined)
-  await expect.poll(() => atWork.length).toBe(PLACES + FIGURES.reserved)
+  await expect.poll(() => atWork.length).toBe(SLOTS + FIGURES.reserved)
   const sent = begin('/form', { method: 'POST', body: 'text=hello', headers })
-  await sleep(500)
+  await arrive('/form')
+  // Files always pass: this one came after the form, and is at work.
+  void begin('/a.css').catch(() => undefined)
+  await expect.poll(() => atWork.at(-1)?.path).toBe('/a.css')
   expect(atWork.some(({ path }) => path === '/form')).toBe(false)
   atWork[0]?.answer()
   await expect.poll(() => atWork.at(-1)?.path).toBe('/form')
@@ -112,15 +119,15 @@ test('a form that a member sent waits until there is room', async () => {
   expect((await sent).status).toBe(200)
 })
 
-test('bodies that never come hold no place', async () => {
-  const { port, atWork, begin } = await start()
-  const idle = Array.from({ length: PLACES * 2 }, () => {
+test('bodies that never come hold no slot', async () => {
+  const { port, atWork, begin, arrive } = await start()
+  const idle = Array.from({ length: SLOTS * 2 }, () => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
     socket.write('POST /idle HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n')
     return socket
   })
-  await sleep(200)
+  await arrive('/idle', idle.length)
   const page = begin('/page')
   await expect.poll(() => atWork.at(-1)?.path).toBe('/page')
   atWork.at(-1)?.answer()
@@ -128,7 +135,7 @@ test('bodies that never come hold no place', async () => {
   for (const socket of idle) socket.destroy()
 })
 
-test('an answer that waits for its reader holds no place', async () => {
+test('a response that waits for its client occupies no slot', async () => {
   const { atWork, begin, fill } = await start()
   await fill()
   for (const { response } of atWork) {

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { absoluteUrl } from '~/domains/accounts/mail/send-email.server'
 import { ownUser } from '~/domains/accounts/own-user.server'
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
-import { REFUSAL_STATUS, refusalText } from '~/domains/auth/login/refusal-text'
+import { REFUSAL_STATUS, refusalMessage } from '~/domains/auth/login/refusal-text'
 import { PASSKEY_REFUSAL_STATUS, PasskeyProofCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
 import { signInByPasskey } from '~/domains/auth/passkeys/verify-passkey.server'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -18,8 +19,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const t = translator(languageOf(request))
   const result = await signInByPasskey({ response, request, ip: context.ip, redirectTo })
   if ('refusal' in result) {
-    if (result.refusal === 'blocked')
-      return jsonError(REFUSAL_STATUS.blocked, result.refusal, refusalText(t, result))
+    if (result.refusal === 'suspended')
+      return jsonError(REFUSAL_STATUS.suspended, result.refusal, refusalMessage(t, result, absoluteUrl))
     const headers = 'retryAfterS' in result ? { 'Retry-After': String(result.retryAfterS) } : undefined
     const status = PASSKEY_REFUSAL_STATUS[result.refusal]
     return jsonError(status, result.refusal, passkeyRefusalText(t, result), headers)

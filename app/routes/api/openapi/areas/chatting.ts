@@ -1,6 +1,7 @@
 import { CONVERSATIONS_PAGE, MESSAGE_MAX, THREAD_PAGE } from 'db/limits/chat'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { z } from 'zod'
+import { ALBUM_REFUSAL_STATUS } from '~/domains/albums/refusal'
 import { AcceptImagesJson, MessageJson, RoomJson } from '~/domains/chat/messages/forms'
 import { CHAT_REFUSAL_STATUS } from '~/domains/chat/messages/refusal'
 import { SerializedMessage } from '~/domains/chat/messages/serialized-message'
@@ -15,6 +16,15 @@ const { unknown, gone: _, 'too-long': tooLong, 'too-late': ___, ...sending } = C
 const { self, 'too-many': ____, ...beginning } = sending
 const SENDING = codesByStatus({ 'not-found': unknown, ...sending })
 const { unknown: _photo, 'photo-limit': __limit, customer: ___customer, ...PHOTO } = MEDIA_REFUSAL_STATUS
+
+// A message of type private_album is a sharing.
+const {
+  unknown: _album,
+  'album-limit': __a,
+  'album-bound': ___a,
+  'image-bound': ____a,
+  ...SHARING
+} = ALBUM_REFUSAL_STATUS
 
 const partner = {
   name: 'userId',
@@ -91,7 +101,7 @@ export const CHATTING: Area = {
       session: 'needed',
       body: { schema: MessageJson },
       answers: { 200: { says: 'The message as it was sent.', schema: SerializedMessage } },
-      refusals: SENDING,
+      refusals: merged(SENDING, codesByStatus(SHARING)),
     },
     {
       id: 'sendImage',

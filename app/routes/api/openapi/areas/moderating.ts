@@ -1,13 +1,13 @@
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { z } from 'zod'
-import { DECISION_STATUS, RejectJson } from '~/domains/moderation/forms'
-import type { PendingImage } from '~/domains/moderation/image-queue.server'
+import { DECISION_STATUS, RejectJson } from '~/domains/moderation/images/forms'
+import type { PendingImage } from '~/domains/moderation/images/image-queue.server'
 import type { Area, Operation } from '../operation'
 import { Message, moment } from '../shared-schemas'
 
 const Pending = z.object({
   id: z.guid(),
-  imageUrl: z.string().describe('A path on this server; for admins and the owner.'),
+  imageUrl: z.string().describe('A path on this server; for moderators and the owner.'),
   username: z.string(),
   uploadedAt: moment(),
 }) satisfies z.ZodType<PendingImage>
@@ -27,7 +27,7 @@ const decision = {
   ],
   answers: { 200: { says: 'Decided.', schema: Message } },
   refusals: {
-    403: [...ADMINS_ALONE],
+    [DECISION_STATUS.self]: [...ADMINS_ALONE, 'self'],
     [DECISION_STATUS.unknown]: ['not-found'],
     [DECISION_STATUS.decided]: ['decided'],
   },
@@ -35,7 +35,7 @@ const decision = {
 
 export const MODERATING: Area = {
   name: 'Moderating',
-  text: 'For admins, whose session has shown a second factor or a passkey.',
+  text: 'For admins and moderators, whose session has shown a second factor or a passkey.',
   operations: [
     {
       id: 'listPendingImages',

@@ -48,7 +48,7 @@ export const PASSKEYS: Area = {
           headers: { 'Set-Cookie': 'The session.' },
         },
       },
-      refusals: merged(codesByStatus(PASSKEY_REFUSAL_STATUS), { 403: ['blocked'] }),
+      refusals: merged(codesByStatus(PASSKEY_REFUSAL_STATUS), { 403: ['suspended'] }),
     },
     {
       id: 'passkeyConfirm',

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { LINK } from '~/ui/link'
 import type { Document, DocumentedCall } from '../document.server'
 import type { Schema } from '../schemas'
 
@@ -64,7 +65,7 @@ export function SchemaType({ schema }: { schema: Schema }): ReactNode {
 
 function Named({ name }: { name: string }) {
   return (
-    <a className="link" href={`#schema-${name}`}>
+    <a className={LINK} href={`#schema-${name}`}>
       {name}
     </a>
   )

@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { seconds } from '~/platform/durations'
 import { openCluster } from '~/platform/embedded-postgres/cluster.server'
 import { bringUpToDate } from '~/platform/migrate.server'
-import { startServer, type TestServer } from '../../../server'
+import { type StartedServer, startServer } from '../../../server'
 
 const DATABASE = 'faults'
 const READY_WITHIN = seconds(30)
@@ -34,18 +34,22 @@ export async function withSite<T>(act: (site: Site) => Promise<T>): Promise<T> {
 }
 
 /** Two processes of the server; each knows its own address, or the one that stands before both. */
-export function twoServers({ env }: Site, appUrl?: string): Promise<[TestServer, TestServer]> {
+export function twoServers({ env }: Site, appUrl?: string): Promise<[StartedServer, StartedServer]> {
   const more = appUrl ? { APP_URL: appUrl } : undefined
   return Promise.all([startServer({ ...env, ...more }), startServer({ ...env, ...more })])
 }
 
 /** The same process once more, at the port it had. */
-export function startAgain({ env }: Site, { origin }: TestServer, appUrl = origin): Promise<TestServer> {
+export function startAgain(
+  { env }: Site,
+  { origin }: StartedServer,
+  appUrl = origin,
+): Promise<StartedServer> {
   return startServer({ ...env, APP_URL: appUrl, PORT: new URL(origin).port })
 }
 
 /** Resolves once it says that it can serve; gives that moment. */
-export async function ready({ origin }: TestServer): Promise<number> {
+export async function ready({ origin }: StartedServer): Promise<number> {
   const end = performance.now() + READY_WITHIN
   for (;;) {
     const answer = await fetch(`${origin}/readyz`).catch(() => null)

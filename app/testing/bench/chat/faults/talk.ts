@@ -7,7 +7,7 @@ import { Talker } from './talker'
 const PAIRS = 50
 /** Below what one account may say. */
 const SAYS_EVERY = seconds(1.5)
-const PATIENCE = seconds(20)
+const TIMEOUT = seconds(20)
 
 /** Fifty pairs who talk to each other without a pause, the one half at the one address, the other at the other. */
 export class Talk {
@@ -75,7 +75,7 @@ export class Talk {
 
 /** Gives whether it came to be so. */
 async function until(isSo: () => boolean): Promise<boolean> {
-  const end = performance.now() + PATIENCE
+  const end = performance.now() + TIMEOUT
   while (!isSo() && performance.now() < end) await sleep(20)
   return isSo()
 }

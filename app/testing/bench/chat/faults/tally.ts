@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { atMost, type Figure } from '../../verdict'
 import type { Talk } from './talk'
 
-/** What was said against what is stored and what was received, of a talk that is over. */
+/** Sent messages compared with what is stored and what was received, of a talk that is over. */
 export async function tally(sql: postgres.Sql, talk: Talk, what: string): Promise<Figure[]> {
   const rows = await sql<{ id: string; said: string[] }[]>`
     select sender_id as id, array_agg(content order by seq) as said from messages group by sender_id`

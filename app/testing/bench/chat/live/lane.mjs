@@ -1,22 +1,24 @@
-// Half of those who talk, in a process of their own: what they cost must not count as the server's time. Told by messages what to do:
-// {connect: {url, people: [{id, partnerId, cookie}]}}, {talk: {perSecond, lasts}}; tells {ready}, and {sent, answered, received}.
+// Half of the clients, in a process of their own: their load must not count as the server's time. Takes orders by messages:
+// {connect: {url, people: [{id, partnerId, cookie}]}}, {talk: {perSecond, lasts}}; answers {ready}, and {sent, answered, received}.
 // All clocks of a machine that count from its start are one, so what is sent carries its time.
 import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
 
 const AT_ONCE = 40
 const SETTLES = 3000
+/** A page marks as read at once, then at most twice a second (use-live.ts). */
+const READ_EVERY = 500
 const now = () => Number(process.hrtime.bigint()) / 1e6
 
 const people = []
 let counts = empty()
 function empty() {
-  return { sent: 0, answered: 0, broken: 0, received: 0, doubled: 0, disordered: 0, times: [] }
+  return { sent: 0, answered: 0, broken: 0, received: 0, reads: 0, doubled: 0, disordered: 0, times: [] }
 }
 
 function open(url, { id, partnerId, cookie }) {
   const socket = new WebSocket(`${url}?user=${id}`, { headers: { cookie }, perMessageDeflate: false })
-  const person = { id, partnerId, socket, said: 0, received: 0, place: 0 }
+  const person = { id, partnerId, socket, said: 0, received: 0, seq: 0, readSeq: 0, isPaused: false }
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
     socket.on('close', () => {
@@ -26,21 +28,35 @@ function open(url, { id, partnerId, cookie }) {
       const text = data.toString()
       if (text.startsWith('{"type":"ready"')) resolve(person)
       else if (text.startsWith('{"type":"sent"')) counts.answered += 1
-      else if (text.startsWith('{"type":"new_message"')) hear(person, JSON.parse(text).message)
+      else if (text.startsWith('{"type":"new_message"')) receive(person, JSON.parse(text).message)
       else if (text.startsWith('{"type":"error"')) process.stderr.write(`${text}\n`)
     })
   })
 }
 
-function hear(person, { senderId, content, seq }) {
+function receive(person, { senderId, content, seq }) {
   if (senderId === person.id) return
   const [n, at] = content.split(' ').map(Number)
   counts.times.push(now() - at)
-  if (n === person.received + 1 && seq > person.place) counts.received += 1
+  if (n === person.received + 1 && seq > person.seq) counts.received += 1
   else if (n <= person.received) counts.doubled += 1
   else counts.disordered += 1
   person.received = Math.max(person.received, n)
-  person.place = seq
+  person.seq = seq
+  markRead(person)
+}
+
+/** What a visible page with the open conversation sends. */
+function markRead(person) {
+  if (person.isPaused || person.readSeq >= person.seq || person.socket.readyState !== WebSocket.OPEN) return
+  person.readSeq = person.seq
+  person.isPaused = true
+  counts.reads += 1
+  person.socket.send(JSON.stringify({ type: 'read', userId: person.partnerId, seq: person.seq }))
+  setTimeout(() => {
+    person.isPaused = false
+    markRead(person)
+  }, READ_EVERY)
 }
 
 async function connect({ url, people: wanted }) {
@@ -78,9 +94,9 @@ function say(person) {
   person.socket.send(JSON.stringify(message))
 }
 
-process.on('message', (told) => {
-  if (told.connect) void connect(told.connect)
-  if (told.talk) void talk(told.talk)
-  if (told.disconnect) disconnect()
+process.on('message', (order) => {
+  if (order.connect) void connect(order.connect)
+  if (order.talk) void talk(order.talk)
+  if (order.disconnect) disconnect()
 })
 process.on('disconnect', () => process.exit())

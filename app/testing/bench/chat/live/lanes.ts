@@ -16,6 +16,8 @@ export type Talk = {
   received: number
   doubled: number
   disordered: number
+  /** Read marks that the clients sent, as pages do. */
+  reads: number
   times: number[]
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestServer } from '../../../server'
+import type { StartedServer } from '../../../server'
 
 const SWEEP = new URL('./sweep.mjs', import.meta.url)
 const SWEEPS = 3
@@ -9,12 +9,12 @@ const SWEEPS = 3
 export const SWEPT = { NODE_OPTIONS: `--import ${SWEEP.href}` }
 
 /** What servers hold in memory once all that is not needed is thrown away, in bytes. */
-export async function memoryOf(servers: readonly TestServer[]): Promise<number> {
+export async function memoryOf(servers: readonly StartedServer[]): Promise<number> {
   const held = await Promise.all(servers.map(sweptSize))
   return held.reduce((sum, one) => sum + one, 0)
 }
 
-async function sweptSize(server: TestServer): Promise<number> {
+async function sweptSize(server: StartedServer): Promise<number> {
   const seen: number[] = []
   for (let n = 0; n < SWEEPS; n += 1) {
     const swept = () => server.output().split('swept\n').length

@@ -32,6 +32,8 @@ new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (sock
   sockets.set(senderId, socket)
   socket.on('message', async (data) => {
     const message = JSON.parse(data.toString())
+    // The relay keeps no read marks: they are part of what is compared.
+    if (message.type === 'read') return
     await add({ ...message, senderId })
     socket.send(JSON.stringify({ type: 'sent', clientId: message.clientId }))
   })

@@ -1,4 +1,4 @@
-// Loaded before a measured server: told by SIGUSR2 it sweeps and says so, so that what it holds is what it needs.
+// Loaded before a measured server: on SIGUSR2 it collects garbage and reports it, so that the measured memory is in use.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

@@ -1,0 +1,33 @@
+import { adminLogs } from 'db/schema/admin'
+import { now } from '~/platform/clock.server'
+import type { Tx } from '~/platform/db.server'
+
+/** An entry of the audit log. */
+export type AuditEntry = {
+  /** The acting admin or moderator; null for the operator's command and for jobs. */
+  by: { id: string } | null
+  /** `<thing>.<verb>`, such as `user.block`. */
+  action: string
+  target?: { type: string; id?: string | null }
+  /** Why, and what changed; personal values only where a reader of the log needs them. */
+  details?: Record<string, unknown>
+  /** The actor's IP address (`context.ip`); null for the operator's command and for jobs. */
+  ip: string | null
+}
+
+/**
+ * Writes an entry of `admin_logs` (SPEC 3; DECISIONS "Admin"). It takes a transaction, since an action and its entry are committed
+ * together or not at all. A trigger chains it to the entry before (decision 0170): from here to the commit other entries wait, so call it
+ * last. Details that concern something of a person name the owner as `userId`, so that the purge finds them.
+ */
+export async function writeAuditLog(tx: Tx, { by, action, target, details, ip }: AuditEntry): Promise<void> {
+  await tx.insert(adminLogs).values({
+    adminId: by?.id ?? null,
+    action,
+    targetId: target?.id ?? null,
+    targetType: target?.type ?? null,
+    details: details ?? null,
+    ipAddress: ip,
+    createdAt: now(),
+  })
+}

@@ -1,0 +1,28 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { z } from 'zod'
+import { env } from '~/platform/env.server'
+import { type CursorScope, readCursor, writeCursor } from '~/platform/signed-cursor.server'
+
+const SCOPE: CursorScope = { list: 'appeal', personId: null }
+const KEY_BYTES = 32
+
+/**
+ * The secret of a decision's mailed appeal link. Derived from SESSION_SECRET, so that a retried mail has the same link; the database holds
+ * only its hash, by which it stays valid when SESSION_SECRET is replaced.
+ */
+export function appealSecrets(decisionId: string): string[] {
+  return env().sessionSecrets.map((secret) =>
+    createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'appeal', KEY_BYTES)))
+      .update(decisionId)
+      .digest('base64url'),
+  )
+}
+
+/** What `decisions.appeal_token` holds of a secret. */
+export const appealHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** The path of an appeal for somebody who has just proved who they are, by password or session; valid for a day. */
+export const appealPath = (decisionId: string): string => `/appeal/${writeCursor(decisionId, SCOPE)}`
+
+/** The decision of such a path's last part, or null. */
+export const decisionOfAppealPath = (token: string): string | null => readCursor(token, SCOPE, z.guid())

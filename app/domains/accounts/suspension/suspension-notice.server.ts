@@ -1,0 +1,36 @@
+import { users } from 'db/schema/accounts'
+import { decisions } from 'db/schema/decisions'
+import { eq } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { appealPath } from './appeal-link.server'
+
+/** What a suspended person reads after the right password. */
+export type SuspensionNotice = {
+  /** An admin's reason; null if a moderator decided. */
+  reason: string | null
+  /** ISO; null without end. */
+  until: string | null
+  /** The statement of reasons as it was sent, and where to object; null for an admin's own suspension. */
+  statement: { text: string; appeal: string } | null
+}
+
+/** Why and until when an account is suspended, for its owner only. While the decision can still be undone it shows no statement. */
+export async function suspensionNotice(userId: string): Promise<SuspensionNotice> {
+  const [row] = await db
+    .select({
+      reason: users.suspensionReason,
+      until: users.suspendedUntil,
+      decisionId: decisions.id,
+      text: decisions.statementText,
+      dueAt: decisions.statementDueAt,
+    })
+    .from(users)
+    .leftJoin(decisions, eq(decisions.id, users.suspensionDecisionId))
+    .where(eq(users.id, userId))
+  if (!row) return { reason: null, until: null, statement: null }
+  const { reason, until, decisionId, text, dueAt } = row
+  const isOut = dueAt !== null && dueAt <= now()
+  const statement = decisionId && text && isOut ? { text, appeal: appealPath(decisionId) } : null
+  return { reason, until: until?.toISOString() ?? null, statement }
+}

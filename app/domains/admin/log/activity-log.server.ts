@@ -1,0 +1,178 @@
+import { LOG_EXPORT_MAX } from 'db/limits/admin'
+import { users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { db } from '~/platform/db.server'
+import { type CursorScope, readCursor, writeCursor } from '~/platform/signed-cursor.server'
+import { type LogSearch, OPERATOR } from './log-search'
+
+/** An entry of the log as the dashboard shows it (SPEC 3 "admin_logs"). */
+export type LogEntry = {
+  id: string
+  seq: number
+  action: string
+  /** Null for the operator's command and jobs, and for purged accounts. */
+  adminId: string | null
+  adminUsername: string | null
+  targetType: string | null
+  targetId: string | null
+  /** The first name of the account that the entry is about. */
+  targetName: string | null
+  details: Record<string, unknown> | null
+  ipAddress: string | null
+  /** A personal value was removed with its account. */
+  isRedacted: boolean
+  createdAt: Date
+}
+export type LogPage = { entries: LogEntry[]; nextCursor: string | null; isLaterPage: boolean }
+
+const target = alias(users, 'target')
+
+/**
+ * One page of the activity log, newest first. Every filter and pair of filters has an index, so the work does not grow with the log. One
+ * statement.
+ * @param cursor from an earlier page of the same search; an invalid one returns the first page
+ */
+export async function activityLog(
+  search: LogSearch,
+  { cursor, size }: { cursor: string | null; size: number },
+): Promise<LogPage> {
+  const scope: CursorScope = { list: `admin log ${JSON.stringify(search)}`, personId: null }
+  const after = readCursor(cursor, scope, Position)
+  const found = await entriesOf(search, { after, limit: size + 1 })
+  const entries = found.slice(0, size)
+  const last = entries.at(-1)
+  const nextCursor = found.length > size && last ? writeCursor([last.at, last.seq], scope) : null
+  return { entries: entries.map(({ at: _, ...entry }) => entry), nextCursor, isLaterPage: after !== null }
+}
+
+/** The latest entries about one account. */
+export async function latestAbout(userId: string, size: number): Promise<LogEntry[]> {
+  const search = { actor: null, action: '', target: userId, from: null, to: null }
+  return (await activityLog(search, { cursor: null, size })).entries
+}
+
+const Position = z.tuple([z.string(), z.int()])
+
+async function entriesOf(
+  search: LogSearch,
+  { after, limit }: { after: [string, number] | null; limit: number },
+) {
+  // The page is picked first: names are looked up for its rows only.
+  const page = db
+    .select()
+    .from(adminLogs)
+    .where(and(...conditionsOf(search), after ? afterThe(after) : undefined))
+    .orderBy(sql`${adminLogs.createdAt} desc nulls last`, sql`${adminLogs.seq} desc nulls last`)
+    .limit(limit)
+    .as('page')
+  return await db
+    .select({
+      id: page.id,
+      seq: page.seq,
+      action: page.action,
+      adminId: page.adminId,
+      adminUsername: users.firstName,
+      targetType: page.targetType,
+      targetId: page.targetId,
+      targetName: target.firstName,
+      details: page.details,
+      ipAddress: page.ipAddress,
+      isRedacted: sql<boolean>`(${page.adminDigest} is not null and ${page.adminId} is null)
+        or (${page.targetDigest} is not null and ${page.targetId} is null)
+        or (${page.detailsDigest} is not null and ${page.details} is null)`,
+      createdAt: page.createdAt,
+      at: sql<string>`to_char(${page.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    })
+    .from(page)
+    .leftJoin(users, eq(users.id, page.adminId))
+    .leftJoin(target, sql`${page.targetType} = 'user' and ${target.id} = ${asId(page.targetId)}`)
+    .orderBy(sql`${page.createdAt} desc`, desc(page.seq))
+}
+
+/** A target's id is text, since not every target has a row of its own; the cast must not fail for those. */
+const asId = (column: SQL.Aliased | unknown) =>
+  sql`case when ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`
+
+function conditionsOf({ actor, action, target: whom, from, to }: LogSearch): (SQL | undefined)[] {
+  const { adminId, createdAt, targetId } = adminLogs
+  return [
+    actor === OPERATOR ? isNull(adminId) : actor ? eq(adminId, actor) : undefined,
+    action ? eq(adminLogs.action, action) : undefined,
+    whom ? sql`${targetId} = ${targetOf(whom)}` : undefined,
+    from ? sql`${createdAt} >= ${midnight(from)}` : undefined,
+    to ? sql`${createdAt} < ${midnight(to)} + interval '1 day'` : undefined,
+  ]
+}
+
+/** What the admin typed, as an id: of the account with that handle or address, else the text itself. */
+function targetOf(typed: string): SQL {
+  const name = typed.toLowerCase().replace(/^@/, '')
+  return sql`coalesce(
+    (select id::text from users where email = ${name}), (select id::text from users where username = ${name}), ${typed}::text)`
+}
+
+const afterThe = ([at, seq]: [string, number]) =>
+  sql`(${adminLogs.createdAt}, ${adminLogs.seq}) < (${at}::timestamptz, ${seq}::bigint)`
+const midnight = (date: string) => sql`(${date}::date::timestamp at time zone 'Europe/Berlin')`
+
+export type LogOptions = { actions: string[]; actors: { id: string; firstName: string }[] }
+
+/** What the filters offer: the actions that occur, and who acted. Steps from value to value in an index, in one statement. */
+export async function logOptions(): Promise<LogOptions> {
+  const [row] = await db.execute<LogOptions>(sql`
+    with recursive
+    actions as (
+      (select action from admin_logs order by action limit 1)
+      union all
+      select (select l.action from admin_logs l where l.action > a.action order by l.action limit 1)
+      from actions a where a.action is not null
+    ),
+    actors as (
+      (select admin_id from admin_logs where admin_id is not null order by admin_id limit 1)
+      union all
+      select (select l.admin_id from admin_logs l where l.admin_id > a.admin_id order by l.admin_id limit 1)
+      from actors a where a.admin_id is not null
+    )
+    select (select coalesce(json_agg(action order by action), '[]') from actions where action is not null) as actions,
+      (select coalesce(json_agg(json_build_object('id', u.id, 'firstName', u.first_name) order by u.first_name, u.id), '[]')
+       from actors join users u on u.id = actors.admin_id) as actors`)
+  return row ?? { actions: [], actors: [] }
+}
+
+/**
+ * The entries of a search for a file, newest first and at most LOG_EXPORT_MAX, in batches; the export is an entry itself.
+ * @param by the admin, whose recent proof the caller has checked
+ */
+export async function* exportLog(
+  search: LogSearch,
+  { by, ip }: { by: Pick<Viewer, 'id'>; ip: string },
+): AsyncGenerator<LogEntry[]> {
+  const { actor, action, from, to } = search
+  await db.transaction((tx) =>
+    writeAuditLog(tx, {
+      by,
+      action: 'log.export',
+      target: { type: 'log' },
+      details: { actor, action, from, to },
+      ip,
+    }),
+  )
+  let after: [string, number] | null = null
+  for (let count = 0; count < LOG_EXPORT_MAX; count += EXPORT_BATCH) {
+    const entries: Awaited<ReturnType<typeof entriesOf>> = await entriesOf(search, {
+      after,
+      limit: EXPORT_BATCH,
+    })
+    if (entries.length > 0) yield entries.map(({ at: _, ...entry }) => entry)
+    const last = entries.at(-1)
+    if (!last || entries.length < EXPORT_BATCH) return
+    after = [last.at, last.seq]
+  }
+}
+
+const EXPORT_BATCH = 1000

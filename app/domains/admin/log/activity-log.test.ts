@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, countStatements, db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { activityLog, exportLog, logOptions } from './activity-log.server'
+import { csvRow } from './csv'
+import { logSearchOf, OPERATOR } from './log-search'
+
+afterAll(closeDb)
+
+let [ada, ben, mia] = [{ id: '' }, { id: '' }, { id: '', email: '' }]
+beforeAll(async () => {
+  ada = await makeAccount({ isAdmin: true, firstName: 'Ada' })
+  ben = await makeAccount({ isModerator: true, firstName: 'Ben' })
+  mia = await makeAccount({ firstName: 'Mia', username: 'mia-1' })
+  const entry = (
+    day: number,
+    by: { id: string } | null,
+    action: string,
+    target?: { type: string; id: string },
+  ) => {
+    setClock(new Date(Date.UTC(2026, 2, day, 12)))
+    return db.transaction((tx) => writeAuditLog(tx, { by, action, target, ip: null }))
+  }
+  await entry(1, ada, 'user.block', { type: 'user', id: mia.id })
+  await entry(2, ben, 'image.approve', { type: 'image', id: 'not-a-uuid' })
+  await entry(3, ada, 'user.unblock', { type: 'user', id: mia.id })
+  await entry(4, null, 'admin.grant', { type: 'user', id: ada.id })
+  await entry(5, ada, 'user.block', { type: 'user', id: ben.id })
+  setClock(null)
+})
+
+const found = async (query: Record<string, string>) => {
+  const { entries } = await activityLog(logSearchOf(new URLSearchParams(query)), { cursor: null, size: 50 })
+  return entries.map(({ seq }) => seq)
+}
+
+test('filters by actor, action, target and days, alone and together', async () => {
+  expect(await found({})).toEqual([5, 4, 3, 2, 1])
+  expect(await found({ actor: ada.id })).toEqual([5, 3, 1])
+  expect(await found({ actor: OPERATOR })).toEqual([4])
+  expect(await found({ actor: ada.id, action: 'user.block' })).toEqual([5, 1])
+  expect(await found({ target: mia.id })).toEqual([3, 1])
+  expect(await found({ target: '@mia-1', action: 'user.block' })).toEqual([1])
+  expect(await found({ target: mia.email.toUpperCase() })).toEqual([3, 1])
+  expect(await found({ target: 'not-a-uuid' })).toEqual([2])
+  expect(await found({ from: '2026-03-02', to: '2026-03-04' })).toEqual([4, 3, 2])
+  expect(await found({ actor: 'nobody', from: 'never' })).toEqual([5, 4, 3, 2, 1])
+})
+
+test('an entry names actor and target; pages follow each other; one statement each', async () => {
+  const search = logSearchOf(new URLSearchParams())
+  const { result: first, statements } = await countStatements(() =>
+    activityLog(search, { cursor: null, size: 2 }),
+  )
+  expect(statements).toHaveLength(1)
+  expect(first.entries[0]).toMatchObject({ adminUsername: 'Ada', targetName: 'Ben', isRedacted: false })
+  const second = await activityLog(search, { cursor: first.nextCursor, size: 2 })
+  expect(second.entries.map(({ seq }) => seq)).toEqual([3, 2])
+  expect(await logOptions()).toEqual({
+    actions: ['admin.grant', 'image.approve', 'user.block', 'user.unblock'],
+    actors: [
+      { id: ada.id, firstName: 'Ada' },
+      { id: ben.id, firstName: 'Ben' },
+    ],
+  })
+})
+
+test('an export contains the search, and is an entry itself', async () => {
+  const rows: number[] = []
+  const search = logSearchOf(new URLSearchParams({ action: 'user.block' }))
+  for await (const entries of exportLog(search, { by: ada, ip: '198.51.100.7' }))
+    rows.push(...entries.map(({ seq }) => seq))
+  expect(rows).toEqual([5, 1])
+  expect(await found({ action: 'log.export' })).toEqual([6])
+})
+
+test('CSV quotes what needs it, and disarms formulas', () => {
+  expect(csvRow(['a', 1, null, 'x,"y"\n', '=1+1', '@x', -3])).toBe(`a,1,,"x,""y""\n",'=1+1,'@x,-3\r\n`)
+})

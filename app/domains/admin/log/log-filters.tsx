@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { TextField } from '~/ui/form/field'
+import { uncheckedField } from '~/ui/form/form-field'
+import { SelectField } from '../select-field'
+import type { LogOptions } from './activity-log.server'
+import { type LogSearch, logSearchParams, OPERATOR } from './log-search'
+import { actionLabel } from './log-text'
+
+/** The filters of the activity log: a plain GET form; the export has the same address as a file. */
+export function LogFilters({ search, options }: { search: LogSearch; options: LogOptions }) {
+  const { t } = useTranslation()
+  const line = (
+    name: 'target' | 'from' | 'to',
+    label: string,
+    more: { hint?: string; type?: 'date' } = {},
+  ) => (
+    <TextField
+      key={`${name} ${search[name] ?? ''}`}
+      field={uncheckedField(name, search[name] ?? '')}
+      label={label}
+      autoComplete="off"
+      {...more}
+    />
+  )
+  return (
+    <form
+      method="get"
+      action="/admin/log"
+      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-5`}
+    >
+      <SelectField
+        name="actor"
+        label={t('admin:log.actor')}
+        value={search.actor ?? ''}
+        options={[
+          { value: '', label: t('admin:log.anybody') },
+          { value: OPERATOR, label: t('admin:log.operator') },
+          ...options.actors.map(({ id, firstName }) => ({ value: id, label: firstName })),
+        ]}
+      />
+      <SelectField
+        name="action"
+        label={t('admin:log.whatAction')}
+        value={search.action}
+        options={[
+          { value: '', label: t('admin:log.anyAction') },
+          ...options.actions.map((action) => ({ value: action, label: actionLabel(t, action) })),
+        ]}
+      />
+      {line('target', t('admin:log.target'), { hint: t('admin:log.targetHint') })}
+      {line('from', t('admin:log.from'), { type: 'date' })}
+      {line('to', t('admin:log.to'), { type: 'date' })}
+      <div className="flex flex-wrap gap-3 sm:col-span-full">
+        <Button>{t('admin:log.submit')}</Button>
+        <ButtonLink variant="quiet" href="/admin/log">
+          {t('admin:log.reset')}
+        </ButtonLink>
+        <ButtonLink variant="secondary" href={`/admin/log.csv?${logSearchParams(search)}`} reload>
+          {t('admin:log.export')}
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { EMAIL_MAX } from 'db/limits/accounts'
+import { searchLine } from '~/platform/plain-text'
+import { z } from '~/platform/zod'
+
+const ACTION_MAX = 100
+/** The actor filter's value for the operator's command and jobs. */
+export const OPERATOR = 'operator'
+
+// Postgres has no year 0.
+const day = z.iso
+  .date()
+  .refine((date) => date >= '0001')
+  .nullable()
+  .catch(null)
+const line = (max: number) =>
+  z
+    .string()
+    .transform((typed) => searchLine(typed, max))
+    .catch('')
+
+/** The search of the activity log, from its query string. Invalid values count as missing. */
+export const LogSearch = z.object({
+  /** An admin's or moderator's id, or OPERATOR. */
+  actor: z
+    .union([z.guid(), z.literal(OPERATOR)])
+    .nullable()
+    .catch(null),
+  action: line(ACTION_MAX),
+  /** The id, handle or e-mail address of an account, or the id of another target. */
+  target: line(EMAIL_MAX),
+  from: day,
+  to: day,
+})
+export type LogSearch = z.output<typeof LogSearch>
+
+const NAMES = Object.keys(LogSearch.shape) as (keyof LogSearch)[]
+
+export function logSearchOf(params: URLSearchParams): LogSearch {
+  return LogSearch.parse(Object.fromEntries(NAMES.map((name) => [name, params.get(name)])))
+}
+
+export function logSearchParams(search: LogSearch): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const name of NAMES) if (search[name]) params.set(name, search[name])
+  return params
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { Anchor } from '~/ui/button'
+import { LINK } from '~/ui/link'
+import { actionLabel, actorText, detailLines, entryText, type ShownEntry } from './log-text'
+
+const HEADS = ['when', 'actor', 'what', 'details', 'ip'] as const
+const CELL = 'px-3 py-2 align-top max-md:block max-md:px-4 max-md:py-1'
+const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
+
+/** Entries of the activity log (SPEC 2): a table, and cards on a phone. */
+export function LogTable({ entries }: { entries: readonly ShownEntry[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className="w-full border-collapse text-left text-sm max-md:block">
+      <caption className="sr-only">{t('admin:log.title')}</caption>
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-edge">
+          {HEADS.map((head) => (
+            <th key={head} scope="col" className="px-3 py-2 font-semibold">
+              {t(`admin:log.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:grid max-md:gap-3">
+        {entries.map((entry) => (
+          <Row key={entry.id} entry={entry} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ entry }: { entry: ShownEntry }) {
+  const { t } = useTranslation()
+  return (
+    <tr className="border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
+      <td className={`${CELL} whitespace-nowrap tabular-nums`}>
+        <time dateTime={entry.createdAt}>{entry.when}</time>
+      </td>
+      <td className={`${CELL} wrap-anywhere max-md:hidden`}>{actorText(t, entry)}</td>
+      <td className={`${CELL} wrap-anywhere`}>
+        <span className="block font-semibold">{entryText(t, entry)}</span>
+        <span className="block text-ink-soft max-md:hidden">{actionLabel(t, entry.action)}</span>
+        <TargetLink entry={entry} />
+      </td>
+      <td className={`${CELL} wrap-anywhere text-ink-soft`}>
+        <LogDetails entry={entry} />
+      </td>
+      <td
+        data-name={t('admin:log.ip')}
+        className={`${CELL} ${entry.ipAddress ? NAMED : 'max-md:hidden'} tabular-nums`}
+      >
+        {entry.ipAddress}
+      </td>
+    </tr>
+  )
+}
+
+function TargetLink({ entry }: { entry: ShownEntry }) {
+  const { t } = useTranslation()
+  if (!entry.targetName || !entry.targetId) return null
+  return (
+    <Anchor className={LINK} href={`/admin/users/${entry.targetId}`}>
+      {t('admin:users.editName', { name: entry.targetName })}
+    </Anchor>
+  )
+}
+
+/** Reason, duration and changed fields, one line each. */
+export function LogDetails({ entry }: { entry: Pick<ShownEntry, 'details' | 'isRedacted'> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {detailLines(t, entry.details).map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+      {entry.isRedacted ? <span className="block italic">{t('admin:log.redacted')}</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { TFunction } from 'i18next'
+import { textOf } from '~/i18n/use-texts'
+import type { LogEntry } from './activity-log.server'
+
+/** An entry in JSON: the moment as text. */
+export type ShownEntry = Omit<LogEntry, 'createdAt'> & { createdAt: string; when: string }
+type Worded = Pick<
+  LogEntry,
+  'action' | 'adminId' | 'adminUsername' | 'targetName' | 'targetId' | 'targetType' | 'isRedacted'
+>
+
+/** The name of an action; one without a text is shown as it was recorded. */
+export const actionLabel = (t: TFunction, action: string): string =>
+  textOf(t, `admin:log.action.${keyOf(action)}`) || action
+
+/** Who acted: a name, the system, or a person whose account is gone. */
+export function actorText(t: TFunction, { adminId, adminUsername, isRedacted }: Worded): string {
+  if (adminUsername) return adminUsername
+  return t(adminId === null && !isRedacted ? 'admin:log.system' : 'admin:log.gone')
+}
+
+/** On whom or what: a name, else the kind of thing. */
+export function targetText(t: TFunction, { targetName, targetType, isRedacted }: Worded): string {
+  if (targetName) return targetName
+  if (targetType === 'user' && isRedacted) return t('admin:log.gone')
+  return targetType ? textOf(t, `admin:log.kind.${keyOf(targetType)}`) || targetType : ''
+}
+
+/** The entry as one sentence: who did what to whom. */
+export function entryText(t: TFunction, entry: Worded): string {
+  const [actor, whom] = [actorText(t, entry), targetText(t, entry)]
+  const values = { who: actor, whom }
+  return (
+    textOf(t, `admin:log.sentence.${keyOf(entry.action)}`, values) ||
+    `${actor}: ${entry.action} ${whom}`.trim()
+  )
+}
+
+/** Details as lines: reason, duration, and each changed field with its values before and after. */
+export function detailLines(t: TFunction, details: LogEntry['details']): string[] {
+  if (!details) return []
+  const { before, after, userId: _, ...rest } = details
+  const plain = Object.entries(rest)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => t('admin:log.detail', { name: fieldLabel(t, name), value: valueText(t, value) }))
+  const [old, changed] = [Object(before), Object(after)]
+  const fields = Object.keys(changed).map((name) =>
+    t('admin:log.change', {
+      name: fieldLabel(t, name),
+      before: valueText(t, old[name]),
+      after: valueText(t, changed[name]),
+    }),
+  )
+  return [...plain, ...fields]
+}
+
+export const fieldLabel = (t: TFunction, name: string): string => textOf(t, `admin:field.${name}`) || name
+
+export function valueText(t: TFunction, value: unknown): string {
+  if (value === null || value === undefined || value === '') return t('admin:value.none')
+  if (typeof value === 'boolean') return t(value ? 'admin:value.yes' : 'admin:value.no')
+  if (Array.isArray(value)) return value.length > 0 ? value.map(String).join(', ') : t('admin:value.none')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Dots separate levels of keys. */
+const keyOf = (code: string) => code.replaceAll('.', '_').replaceAll('-', '_')

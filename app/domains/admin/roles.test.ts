@@ -1,0 +1,62 @@
+import { users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { grantRole, listStaff, revokeRole } from './roles.server'
+
+afterAll(closeDb)
+
+const person = (name: string) => ({
+  email: `${name}@example.org`,
+  passwordHash: 'none',
+  firstName: name,
+  userType: 'man' as const,
+  isEmailVerified: true,
+})
+
+test('an account becomes admin and stops being one, each change logged; the last one stays', async () => {
+  await db.insert(users).values([person('ada'), person('ben')])
+  const role = 'admin' as const
+  expect(await grantRole({ email: ' ADA@example.org ', role })).toEqual({ ok: true, changed: true })
+  expect(await grantRole({ email: 'ada@example.org', role })).toEqual({ ok: true, changed: false })
+  expect(await grantRole({ email: 'nobody@example.org', role })).toEqual({
+    ok: false,
+    refusal: 'unknown-account',
+  })
+  const lastAdmin = { ok: false, refusal: 'last-admin' }
+  expect(await revokeRole({ email: 'ada@example.org', role })).toEqual(lastAdmin)
+
+  await grantRole({ email: 'ben@example.org', role })
+  expect((await listStaff()).map((admin) => admin.firstName)).toEqual(['ada', 'ben'])
+  // One who is suspended could not act: the other is the last.
+  await db.update(users).set({ isSuspended: true }).where(eq(users.email, 'ben@example.org'))
+  expect(await revokeRole({ email: 'ada@example.org', role })).toEqual(lastAdmin)
+  await db.update(users).set({ isSuspended: false }).where(eq(users.email, 'ben@example.org'))
+
+  const both = await Promise.all(
+    ['ada', 'ben'].map((name) => revokeRole({ email: `${name}@example.org`, role })),
+  )
+  expect(both.filter((change) => change.ok)).toHaveLength(1)
+  expect(await listStaff()).toHaveLength(1)
+})
+
+test('moderators come and go, also the last one', async () => {
+  await db.insert(users).values(person('cleo'))
+  const given = { email: 'cleo@example.org', role: 'moderator' } as const
+  expect(await grantRole(given)).toEqual({ ok: true, changed: true })
+  expect(await listStaff()).toContainEqual({
+    email: 'cleo@example.org',
+    firstName: 'cleo',
+    role: 'moderator',
+  })
+  expect(await revokeRole(given)).toEqual({ ok: true, changed: true })
+  const actions = (await db.select().from(adminLogs).orderBy(asc(adminLogs.seq))).map(({ action }) => action)
+  expect(actions).toEqual([
+    'admin.grant',
+    'admin.grant',
+    'admin.revoke',
+    'moderator.grant',
+    'moderator.revoke',
+  ])
+})

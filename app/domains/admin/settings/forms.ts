@@ -1,0 +1,42 @@
+import { PLATFORM_NUMBERS, type PlatformNumber } from 'db/limits/admin'
+import type { TFunction } from 'i18next'
+import { z } from '~/platform/zod'
+
+const NUMBER = 'admin:error.number'
+
+/** An unticked checkbox is not submitted. */
+const box = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
+
+function number(name: PlatformNumber) {
+  const { min, max } = PLATFORM_NUMBERS[name]
+  const message = `${NUMBER} ${name}`
+  return z
+    .string(message)
+    .transform((typed) => typed.trim())
+    .pipe(z.string().regex(/^\d{1,4}$/, message))
+    .transform(Number)
+    .pipe(z.number().min(min, message).max(max, message))
+}
+
+/** The settings tab: all at once; `all` marks a whole form, since one with every box empty would look like none. */
+export const PlatformSettingsForm = z.object({
+  all: z.literal('settings'),
+  premiumListSize: number('premiumListSize'),
+  newListSize: number('newListSize'),
+  nearbyListSize: number('nearbyListSize'),
+  freeAlbums: number('freeAlbums'),
+  freeAlbumImages: number('freeAlbumImages'),
+  detectFaces: box,
+  filterNudity: box,
+  publishPhotosFirst: box,
+})
+
+/** The text of a number's error, with its bounds. */
+export function settingsErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const name = error?.startsWith(NUMBER) ? error.slice(NUMBER.length + 1) : ''
+  const bounds = Object.entries(PLATFORM_NUMBERS).find(([known]) => known === name)?.[1]
+  return bounds && t(NUMBER, bounds)
+}

@@ -1,0 +1,94 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { PLATFORM_NUMBERS, type PlatformNumber } from 'db/limits/admin'
+import { useTranslation } from 'react-i18next'
+import type { PlatformSettings } from '~/domains/settings/platform-settings.server'
+import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { TextField } from '~/ui/form/field'
+import type { FormField } from '~/ui/form/form-field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { Switch } from '~/ui/form/switch'
+import { Notice } from '~/ui/notice'
+import { PlatformSettingsForm as Schema, settingsErrorText } from './forms'
+
+const LISTS = ['premiumListSize', 'newListSize', 'nearbyListSize'] as const
+const ALBUMS = ['freeAlbums', 'freeAlbumImages'] as const
+
+/** SPEC 2 "Einstellungen": limits and switches, all in force. */
+export function PlatformSettingsForm({
+  settings,
+  reply,
+  failed,
+}: {
+  settings: PlatformSettings
+  reply: SubmissionResult | undefined
+  /** Why the form was refused as a whole. */
+  failed: string | null
+}) {
+  const { t } = useTranslation()
+  const on = (value: boolean) => (value ? 'on' : undefined)
+  const [form, fields] = useSchemaForm({
+    id: 'settings',
+    schema: Schema,
+    reply,
+    values: {
+      ...Object.fromEntries([...LISTS, ...ALBUMS].map((name) => [name, String(settings[name])])),
+      detectFaces: on(settings.detectFaces),
+      filterNudity: on(settings.filterNudity),
+      publishPhotosFirst: on(settings.publishPhotosFirst),
+    },
+  })
+  const number = (name: PlatformNumber) => <NumberOf key={name} name={name} field={fields[name]} />
+  return (
+    <div className={`${CARD} grid max-w-2xl gap-5 p-5 sm:p-8`}>
+      {failed ? (
+        <Notice tone="error" title={t('admin:settings.failed')}>
+          {failed}
+        </Notice>
+      ) : (
+        <ErrorSummary errors={errorsIn(reply, (error) => settingsErrorText(t, error), 'settings')} />
+      )}
+      <SchemaForm form={form} errorText={settingsErrorText} action="/admin/settings">
+        <input type="hidden" name="all" value="settings" />
+        <h3 className="text-lg font-semibold">{t('admin:settings.lists')}</h3>
+        {LISTS.map(number)}
+        <h3 className="text-lg font-semibold">{t('admin:settings.albums')}</h3>
+        {ALBUMS.map(number)}
+        <h3 className="text-lg font-semibold">{t('admin:settings.auto')}</h3>
+        <Switch
+          field={fields.detectFaces}
+          label={t('admin:settings.detectFaces')}
+          hint={t('admin:settings.detectFacesHint')}
+        />
+        <Switch
+          field={fields.filterNudity}
+          label={t('admin:settings.filterNudity')}
+          hint={t('admin:settings.filterNudityHint')}
+        />
+        <h3 className="text-lg font-semibold">{t('admin:settings.photos')}</h3>
+        <Switch
+          field={fields.publishPhotosFirst}
+          label={t('admin:settings.publishFirst')}
+          hint={t('admin:settings.publishFirstHint')}
+        />
+        <Button wide pendingText={t('admin:settings.pending')}>
+          {t('admin:settings.save')}
+        </Button>
+      </SchemaForm>
+    </div>
+  )
+}
+
+function NumberOf({ name, field }: { name: PlatformNumber; field: FormField }) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      field={field}
+      label={t(`admin:field.${name}`)}
+      hint={t('admin:settings.range', PLATFORM_NUMBERS[name])}
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  )
+}

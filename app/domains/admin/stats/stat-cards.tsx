@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '~/i18n/use-texts'
+import { CARD } from '~/ui/card'
+import { curvePoints } from './curve'
+import type { Stats, StatsDay } from './stats.server'
+
+const BOX = { width: 120, height: 28 }
+const CARDS = ['totalUsers', 'premiumUsers', 'blockedUsers', 'pendingImages'] as const
+
+/** The figures of SPEC 2, each with its curve. */
+export function StatCards({ stats, days, asOf }: { stats: Stats; days: readonly StatsDay[]; asOf: string }) {
+  const { t } = useTranslation()
+  const number = new Intl.NumberFormat(useLanguage())
+  return (
+    <section aria-label={t('admin:stats.label')} className="mb-6 grid gap-2">
+      <ul className="grid list-none grid-cols-2 gap-3 p-0 lg:grid-cols-4">
+        {CARDS.map((name) => (
+          <li key={name} className={`${CARD} grid content-start gap-1 p-4`} data-stat={name}>
+            <span className="text-sm text-ink-soft">{t(`admin:stats.${name}`)}</span>
+            <span className="text-2xl font-semibold tabular-nums">{number.format(stats[name])}</span>
+            {name === 'totalUsers' ? (
+              <span className="text-sm text-ink-soft">
+                {t('admin:stats.split', {
+                  trans: number.format(stats.transUsers),
+                  men: number.format(stats.manUsers),
+                })}
+              </span>
+            ) : null}
+            <Curve values={days.map((day) => day[name])} />
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-ink-soft">{t('admin:stats.asOf', { time: asOf })}</p>
+    </section>
+  )
+}
+
+/** A line without axes: its text says the figures. */
+function Curve({ values }: { values: readonly number[] }) {
+  const { t } = useTranslation()
+  const number = new Intl.NumberFormat(useLanguage())
+  if (values.length < 2) return <span className="text-sm text-ink-soft">{t('admin:stats.noCurve')}</span>
+  const [first = 0, last = 0] = [values[0], values.at(-1)]
+  const text = t('admin:stats.curve', {
+    days: values.length,
+    first: number.format(first),
+    last: number.format(last),
+    min: number.format(Math.min(...values)),
+    max: number.format(Math.max(...values)),
+  })
+  return (
+    <svg
+      role="img"
+      aria-label={text}
+      viewBox={`-2 -2 ${BOX.width + 4} ${BOX.height + 4}`}
+      preserveAspectRatio="none"
+      className="mt-1 h-8 w-full text-accent"
+    >
+      <title>{text}</title>
+      <polyline
+        points={curvePoints(values, BOX)}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,66 @@
+import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
+import { useTranslation } from 'react-i18next'
+import { textOf } from '~/i18n/use-texts'
+import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { TextField } from '~/ui/form/field'
+import { uncheckedField } from '~/ui/form/form-field'
+import { Notice } from '~/ui/notice'
+import { SelectField } from '../select-field'
+import type { BulkFailure } from './bulk.server'
+import { adminErrorText, BULK_ACTIONS } from './forms'
+
+/** What to do with the selected rows; part of the form around the table. */
+export function BulkBar({ typed, error }: { typed: string; error: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <fieldset
+      className={`${CARD} mt-4 grid items-start gap-x-3 gap-y-2 p-4 md:grid-cols-[16rem_minmax(0,1fr)_auto]`}
+    >
+      <legend className="float-left font-semibold md:col-span-full">{t('admin:bulk.title')}</legend>
+      {error ? (
+        <div className="md:col-span-full">
+          <Notice tone="error" title={adminErrorText(t, error) ?? error} />
+        </div>
+      ) : null}
+      <SelectField
+        name="bulk"
+        label={t('admin:bulk.action')}
+        value=""
+        options={BULK_ACTIONS.map((action) => ({ value: action, label: t(`admin:bulk.${action}`) }))}
+      />
+      <TextField
+        key={typed}
+        field={uncheckedField('reason', typed, 'bulk-reason')}
+        label={t('admin:bulk.reason')}
+        hint={t('admin:bulk.reasonHint')}
+        maxLength={SUSPENSION_REASON_MAX}
+        autoComplete="off"
+      />
+      <div className="md:pt-6">
+        <Button variant="secondary" pendingText={t('admin:bulk.pending')}>
+          {t('admin:bulk.submit')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** What a bulk action left undone, each with its reason. */
+export function BulkResultNotice({ done, failed }: { done: number; failed: readonly BulkFailure[] }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mb-4 grid gap-3">
+      <Notice tone="success" title={t('admin:bulk.done', { count: done })} />
+      <Notice tone="error" title={t('admin:bulk.failed', { count: failed.length })}>
+        <ul className="list-none p-0">
+          {failed.map(({ userId, name, why }) => (
+            <li key={userId}>
+              {t('admin:bulk.why', { name, why: textOf(t, `admin:refusal.${why}`) || why })}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}

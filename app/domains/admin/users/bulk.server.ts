@@ -1,0 +1,56 @@
+import { PREMIUM_DAYS } from 'db/limits/admin'
+import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { log } from '~/platform/log/log.server'
+import type { BulkAction } from './forms'
+import { activatePremium, deactivatePremium } from './premium.server'
+import { usersForAdmins } from './user-details.server'
+
+/** An account that a bulk action left as it was, with the reason. */
+export type BulkFailure = { userId: string; name: string; why: string }
+export type BulkResult = { done: number; failed: BulkFailure[] }
+
+/**
+ * Does the same with several accounts, each in a transaction of its own with its own entry in the log: what fails for one does not stop the
+ * others, and is named (a refusal of the action, or `error`).
+ * @param reason for suspensions; not empty
+ */
+export async function actOnMany(act: {
+  by: Pick<Viewer, 'id'>
+  action: BulkAction
+  userIds: readonly string[]
+  reason: string
+  ip: string
+}): Promise<BulkResult> {
+  const { by, action, reason, ip } = act
+  const userIds = [...new Set(act.userIds)]
+  const refused = new Map<string, string>()
+  for (const userId of userIds) {
+    const why = await refusalOf(ACTIONS[action]({ by, userId, reason, ip }))
+    if (why) refused.set(userId, why)
+  }
+  const people = refused.size > 0 ? await usersForAdmins([...refused.keys()]) : []
+  const names = new Map(people.map(({ id, firstName }) => [id, firstName]))
+  const failed = [...refused].map(([userId, why]) => ({ userId, name: names.get(userId) ?? userId, why }))
+  return { done: userIds.length - failed.length, failed }
+}
+
+type One = { by: Pick<Viewer, 'id'>; userId: string; reason: string; ip: string }
+
+const ACTIONS: Record<BulkAction, (one: One) => Promise<null | object>> = {
+  suspend,
+  reinstate,
+  premium: (one) => activatePremium({ ...one, days: PREMIUM_DAYS }),
+  'no-premium': deactivatePremium,
+}
+
+async function refusalOf(done: Promise<null | object>): Promise<string | null> {
+  try {
+    const result = await done
+    return result && 'refusal' in result ? String(result.refusal) : null
+  } catch (error) {
+    // Said to the admin by name; the others go on.
+    log.error({ err: error }, 'a bulk action failed for one account')
+    return 'error'
+  }
+}

@@ -1,0 +1,164 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { optionsOf } from '~/domains/profiles/option-labels'
+import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { Checkbox, ChipGroup, RadioCards } from '~/ui/form/choice'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { TextArea, TextField } from '~/ui/form/field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { Notice } from '~/ui/notice'
+import { fieldLabel, valueText } from '../log/log-text'
+import type { Conflict } from './edit-user.server'
+import { adminErrorText, EditUserForm as Schema } from './forms'
+
+/** The fields as the form shows them: texts, as typed. */
+export type UserValues = Record<string, string | string[] | undefined>
+
+const NUMBERS = ['age', 'height', 'weight', 'cockSize'] as const
+const CHOICES = ['circumcision', 'position', 'bodyType', 'ethnicity'] as const
+const PRIVACY = ['showOnlineStatus', 'showLastSeen', 'allowMessagePreviews'] as const
+
+/** SPEC 2 and 7: every field of an account that an admin may change, in groups. */
+export function EditUserForm({
+  action,
+  values,
+  seen,
+  reply,
+  conflict,
+  failed,
+  canSetRoles,
+}: {
+  action: string
+  values: UserValues
+  /** What the form was filled with, as JSON: the server compares it with what is stored by then. */
+  seen: string
+  reply: SubmissionResult | undefined
+  conflict: Conflict | null
+  /** Why the form was refused as a whole. */
+  failed: string | null
+  canSetRoles: boolean
+}) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({ id: 'edit', schema: Schema, reply, values: values as never })
+  return (
+    <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
+      {conflict ? <ConflictNotice conflict={conflict} /> : null}
+      {failed ? (
+        <Notice tone="error" title={t('admin:user.failed')}>
+          {failed}
+        </Notice>
+      ) : null}
+      {conflict || failed ? null : (
+        <ErrorSummary errors={errorsIn(reply, (error) => adminErrorText(t, error), 'edit')} />
+      )}
+      <SchemaForm form={form} errorText={adminErrorText} action={action}>
+        <input type="hidden" name="intent" value="edit" />
+        <input type="hidden" name="seen" value={seen} />
+        <h3 className="text-lg font-semibold">{t('admin:user.account')}</h3>
+        <TextField field={fields.firstName} label={t('admin:field.firstName')} autoComplete="off" />
+        <TextField field={fields.lastName} label={t('admin:field.lastName')} autoComplete="off" />
+        <TextField
+          field={fields.username}
+          label={t('admin:field.username')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          field={fields.email}
+          label={t('admin:field.email')}
+          hint={t('admin:user.emailHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          inputMode="email"
+          spellCheck={false}
+        />
+        <Checkbox field={fields.isEmailVerified} label={t('admin:field.isEmailVerified')} />
+        <RadioCards
+          field={fields.userType}
+          legend={t('admin:field.userType')}
+          options={[
+            { value: 'trans', label: t('admin:users.trans') },
+            { value: 'man', label: t('admin:users.man') },
+          ]}
+        />
+        <h3 className="text-lg font-semibold">{t('admin:user.profile')}</h3>
+        <TextField field={fields.location} label={t('admin:field.location')} autoComplete="off" />
+        <input type="hidden" name="placeSlug" value={String(values.placeSlug ?? '')} />
+        <TextArea field={fields.bio} label={t('admin:field.bio')} rows={5} dir="auto" />
+        <h3 className="text-lg font-semibold">{t('admin:user.body')}</h3>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {NUMBERS.map((name) => (
+            <TextField
+              key={name}
+              field={fields[name]}
+              label={t(`admin:field.${name}`)}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          ))}
+        </div>
+        {CHOICES.map((name) => (
+          <ChipGroup
+            key={name}
+            type="radio"
+            field={fields[name]}
+            id={fields[name].id}
+            legend={t(`admin:field.${name}`)}
+            options={[{ value: '', label: t('admin:user.none') }, ...optionsOf(t, name)]}
+          />
+        ))}
+        <h3 className="text-lg font-semibold">{t('admin:user.services')}</h3>
+        <ChipGroup
+          field={fields.services}
+          id={fields.services.id}
+          legend={t('admin:field.services')}
+          options={optionsOf(t, 'services')}
+        />
+        <TextField
+          field={fields.hourlyRate}
+          label={t('admin:field.hourlyRate')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <h3 className="text-lg font-semibold">{t('admin:user.privacy')}</h3>
+        {PRIVACY.map((name) => (
+          <Checkbox key={name} field={fields[name]} label={t(`admin:field.${name}`)} />
+        ))}
+        <h3 className="text-lg font-semibold">{t('admin:user.roles')}</h3>
+        <p className="text-sm text-ink-soft">{t(canSetRoles ? 'admin:user.rolesHint' : 'admin:user.self')}</p>
+        <Checkbox field={fields.isModerator} label={t('admin:field.isModerator')} />
+        <Checkbox field={fields.isAdmin} label={t('admin:field.isAdmin')} />
+        <Button wide pendingText={t('admin:user.pending')}>
+          {t('admin:user.save')}
+        </Button>
+      </SchemaForm>
+    </div>
+  )
+}
+
+function ConflictNotice({ conflict }: { conflict: Conflict }) {
+  const { t } = useTranslation()
+  const { by, fields } = conflict
+  const title = by ? t('admin:user.conflictBy', { name: by }) : t('admin:user.conflict')
+  return (
+    <Notice tone="error" title={title}>
+      <p>{t('admin:user.conflictText')}</p>
+      <ul className="list-disc pl-5">
+        {fields.map(({ name, was, is }) => (
+          <li key={name} className="wrap-anywhere">
+            {t('admin:user.conflictField', conflictTexts(t, name, was, is))}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const conflictTexts = (t: TFunction, name: string, was: unknown, is: unknown) => ({
+  field: fieldLabel(t, name),
+  was: valueText(t, was),
+  is: valueText(t, is),
+})

@@ -1,0 +1,240 @@
+import { sessions, users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
+import { accountMailJobs } from 'db/schema/joining'
+import { securityEvents } from 'db/schema/security'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyLog } from '~/domains/accounts/audit/verify-log.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import { actOnMany } from './bulk.server'
+import { editUser, seenOf } from './edit-user.server'
+import { UserChanges as Schema, type UserChanges } from './forms'
+import { activatePremium, deactivatePremium } from './premium.server'
+import { usersForAdmins } from './user-details.server'
+
+afterAll(closeDb)
+
+const ip = '198.51.100.7'
+let admin: { id: string }
+beforeAll(async () => {
+  admin = await makeAccount({ isAdmin: true, firstName: 'Ada' })
+})
+const edit = (userId: string, changes: Partial<UserChanges>, by = admin) =>
+  editUser({ by, userId, changes: changes as UserChanges, ip })
+const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+const logOf = (id: string) =>
+  db.select().from(adminLogs).where(eq(adminLogs.targetId, id)).orderBy(asc(adminLogs.seq))
+
+test('changes what is given, and logs the values before and after', async () => {
+  const person = await makeAccount({ firstName: 'Mia', bio: 'alt' })
+  const result = await edit(person.id, {
+    firstName: 'Maja',
+    bio: 'neu',
+    age: 30,
+    location: 'berlin',
+    services: ['massage'],
+    userType: 'trans',
+    showLastSeen: false,
+  })
+  expect(result).toEqual({
+    changed: ['firstName', 'userType', 'bio', 'age', 'services', 'location', 'showLastSeen'],
+  })
+  expect(await rowOf(person.id)).toMatchObject({
+    firstName: 'Maja',
+    bio: 'neu',
+    age: 30,
+    placeSlug: 'berlin',
+    userType: 'trans',
+  })
+  expect(await logOf(person.id)).toMatchObject([
+    {
+      action: 'user.edit',
+      adminId: admin.id,
+      ipAddress: ip,
+      details: {
+        before: { firstName: 'Mia', location: null },
+        after: { firstName: 'Maja', location: 'Berlin' },
+      },
+    },
+  ])
+  expect(await edit(person.id, { firstName: 'Maja' })).toEqual({ changed: [] })
+  expect(await logOf(person.id)).toHaveLength(1)
+})
+
+test('a new address is unverified whatever the call says, ends the sessions, and both addresses get an e-mail', async () => {
+  const person = await makeAccount({ newEmail: 'waiting@example.org' })
+  await db.insert(sessions).values({
+    sid: `s-${person.id}`,
+    userId: person.id,
+    sess: { device: '', lastUsedAt: '' },
+    expire: new Date(Date.now() + days(1)),
+  })
+  const email = `new-${person.id}@example.org`
+  expect(await edit(person.id, { email, isEmailVerified: true })).toEqual({
+    changed: ['email', 'isEmailVerified'],
+  })
+  expect(await rowOf(person.id)).toMatchObject({
+    email,
+    isEmailVerified: false,
+    newEmail: null,
+    registrationId: null,
+  })
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, person.id))
+  expect(session?.endedAt).not.toBeNull()
+  const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, person.id))
+  expect(events).toMatchObject([{ kind: 'email-changed', details: { oldEmail: person.email } }])
+  expect(await db.select().from(accountMailJobs).where(eq(accountMailJobs.email, email))).toMatchObject([
+    { kind: 'resend' },
+  ])
+})
+
+test('refusals change nothing: taken address and handle, unknown place, oneself, unknown and deleted accounts', async () => {
+  const [person, other] = [await makeAccount(), await makeAccount({ username: 'taken-one' })]
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  expect(await edit(person.id, { firstName: 'X', email: other.email })).toEqual({ refusal: 'email-taken' })
+  expect(await edit(person.id, { firstName: 'X', username: 'taken-one' })).toEqual({
+    refusal: 'username-taken',
+  })
+  expect(await edit(person.id, { firstName: 'X', location: 'Atlantis' })).toEqual({
+    refusal: 'unknown-place',
+  })
+  expect(await edit(person.id, { firstName: 'X', isBlocked: true })).toEqual({ refusal: 'reason-empty' })
+  for (const changes of [
+    { isAdmin: false },
+    { isModerator: true },
+    { email: 'x@example.org' },
+    { isBlocked: true, reason: 'x' },
+  ])
+    expect(await edit(admin.id, changes)).toEqual({ refusal: 'self' })
+  for (const id of [nobody, 'no-id'])
+    expect(await edit(id, { bio: 'x' })).toEqual({ refusal: 'unknown-account' })
+  expect((await rowOf(person.id))?.firstName).toBe('Mara')
+  expect(await logOf(person.id)).toEqual([])
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, person.id))
+  expect(await edit(person.id, { bio: 'x' })).toEqual({ refusal: 'unknown-account' })
+})
+
+test('roles have entries of their own; two admins who demote each other leave one', async () => {
+  const other = await makeAccount()
+  await edit(other.id, { isAdmin: true, isModerator: true })
+  expect((await logOf(other.id)).map(({ action }) => action)).toEqual(['admin.grant', 'moderator.grant'])
+  const results = await Promise.all([
+    edit(other.id, { isAdmin: false }),
+    edit(admin.id, { isAdmin: false }, other),
+  ])
+  expect(results).toContainEqual({ refusal: 'last-admin' })
+  const left = await db.$count(users, eq(users.isAdmin, true))
+  expect(left).toBe(1)
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.id))
+})
+
+test('blocks with a reason and reinstates; premium on, longer and off', async () => {
+  const person = await makeAccount({ userType: 'trans' })
+  await edit(person.id, { isBlocked: true, reason: ' Spam ', isPremium: true })
+  expect(await rowOf(person.id)).toMatchObject({ isSuspended: true, suspensionReason: 'Spam' })
+  const first = await rowOf(person.id)
+  expect(first?.premiumExpiresAt?.getTime()).toBeGreaterThan(Date.now() + days(29.9))
+  await edit(person.id, { isBlocked: false, isPremium: true })
+  expect(await rowOf(person.id)).toMatchObject({
+    isSuspended: false,
+    premiumExpiresAt: first?.premiumExpiresAt,
+  })
+  const act = { by: admin, userId: person.id, ip }
+  expect(await activatePremium({ ...act, days: 30 })).toEqual({
+    until: new Date((first?.premiumExpiresAt?.getTime() ?? 0) + days(30)),
+  })
+  expect(await deactivatePremium(act)).toHaveProperty('until')
+  expect(await deactivatePremium(act)).toEqual({ refusal: 'not-premium' })
+  expect((await logOf(person.id)).map(({ action }) => action)).toEqual([
+    'user.premium.activate',
+    'user.suspend',
+    'user.reinstate',
+    'user.premium.activate',
+    'user.premium.deactivate',
+  ])
+})
+
+test('a concurrent edit is noticed with who and what, and the second try goes through', async () => {
+  const person = await makeAccount({ firstName: 'Mia' })
+  const [read] = await usersForAdmins([person.id])
+  if (!read) throw new Error('not found')
+  const seen = seenOf(read)
+  const ben = await makeAccount({ isAdmin: true, firstName: 'Ben' })
+  await edit(person.id, { firstName: 'Maja', bio: 'von Ben' }, ben)
+  const second = { by: admin, userId: person.id, ip, changes: { hourlyRate: 200 } as UserChanges }
+  expect(await editUser({ ...second, seen })).toEqual({
+    conflict: {
+      by: 'Ben',
+      fields: [
+        { name: 'firstName', was: 'Mia', is: 'Maja' },
+        { name: 'bio', was: null, is: 'von Ben' },
+      ],
+    },
+  })
+  const [now] = await usersForAdmins([person.id])
+  expect(await editUser({ ...second, seen: now && seenOf(now) })).toEqual({ changed: ['hourlyRate'] })
+  // The person's own change has no admin's name.
+  const [later] = await usersForAdmins([person.id])
+  await db.update(users).set({ bio: 'selbst' }).where(eq(users.id, person.id))
+  expect(await editUser({ ...second, seen: later && seenOf(later) })).toMatchObject({
+    conflict: { by: null },
+  })
+})
+
+test('a bulk action does all but those it must refuse, and names them', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => makeAccount()))
+  const [suspended] = people
+  await edit(suspended?.id ?? '', { isBlocked: true, reason: 'x' })
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  const userIds = [...people.map(({ id }) => id), admin.id, nobody, people[1]?.id ?? '']
+  const result = await actOnMany({ by: admin, action: 'suspend', userIds, reason: 'Kampagne', ip })
+  expect(result.done).toBe(19)
+  expect(result.failed).toEqual([
+    { userId: suspended?.id, name: 'Mara', why: 'already-suspended' },
+    { userId: admin.id, name: 'Ada', why: 'self' },
+    { userId: nobody, name: nobody, why: 'unknown-account' },
+  ])
+  expect(
+    await actOnMany({ by: admin, action: 'reinstate', userIds: people.map(({ id }) => id), reason: '', ip }),
+  ).toEqual({
+    done: 20,
+    failed: [],
+  })
+  expect(await verifyLog()).toHaveProperty('entries')
+})
+
+test('each of the 23 fields of SPEC 7 and the type, wrong once, is an error of that field alone', () => {
+  const wrong: [string, unknown][] = [
+    ['firstName', ' '],
+    ['lastName', 'x'.repeat(41)],
+    ['email', 'kein-at'],
+    ['username', 'ä b'],
+    ['bio', 'x'.repeat(501)],
+    ['age', 17],
+    ['height', 139],
+    ['weight', 201],
+    ['cockSize', 36],
+    ['circumcision', 'halb'],
+    ['position', 'side'],
+    ['bodyType', 'huge'],
+    ['ethnicity', 'martian'],
+    ['services', ['flying']],
+    ['hourlyRate', 1001],
+    ['location', ''],
+    ['isAdmin', 'yes'],
+    ['isBlocked', 1],
+    ['isPremium', 'true'],
+    ['isEmailVerified', null],
+    ['showOnlineStatus', 'on'],
+    ['showLastSeen', []],
+    ['allowMessagePreviews', {}],
+    ['userType', 'woman'],
+    ['reason', 'x'.repeat(501)],
+  ]
+  for (const [name, value] of wrong) {
+    const result = Schema.safeParse({ firstName: 'Mia', [name]: value })
+    expect([name, result.error?.issues.map(({ path }) => path[0])]).toEqual([name, [name]])
+  }
+})

@@ -1,0 +1,169 @@
+import { SUSPENSION_REASON_MAX, USER_TYPES, USERNAME_PATTERN } from 'db/limits/accounts'
+import { BULK_MAX, DELETE_REASON_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
+import type { TFunction } from 'i18next'
+import { canonicalEmail, lastName, nameShown } from '~/domains/accounts/forms/fields'
+import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
+import { ProfileChanges } from '~/domains/profiles/editing/forms'
+import { PROFILE_ERROR, profileErrorText } from '~/domains/profiles/editing/profile-errors'
+import { profileForm } from '~/domains/profiles/editing/profile-form'
+import { boundedArray } from '~/platform/bounded'
+import { z } from '~/platform/zod'
+
+/** Errors of the administration's own forms, as translation keys. */
+export const ADMIN_ERROR = {
+  reason: 'admin:error.reason',
+  reasonTooLong: 'admin:error.reasonTooLong',
+  days: 'admin:error.days',
+  flag: 'admin:error.flag',
+  emailTaken: 'admin:error.emailTaken',
+  usernameTaken: 'admin:error.usernameTaken',
+  self: 'admin:refusal.self',
+  lastAdmin: 'admin:refusal.last-admin',
+  number: 'admin:error.number',
+  selection: 'admin:error.selection',
+} as const
+
+/** The text of an error of these forms; undefined without one. */
+export function adminErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = Object.values(ADMIN_ERROR).find((known) => known === error)
+  if (key) return t(key, key === ADMIN_ERROR.days ? PREMIUM_DAYS_ALLOWED : { max: SUSPENSION_REASON_MAX })
+  return profileErrorText(t, error) ?? formErrorText(t, error)
+}
+
+const reasonOf = (max: number) =>
+  z.string(ADMIN_ERROR.reason).trim().min(1, ADMIN_ERROR.reason).max(max, ADMIN_ERROR.reasonTooLong)
+const suspensionReason = reasonOf(SUSPENSION_REASON_MAX)
+
+const email = z
+  .string(FORM_ERROR.email)
+  .transform(canonicalEmail)
+  .pipe(z.email(FORM_ERROR.email).max(254, FORM_ERROR.email))
+const username = z
+  .string(FORM_ERROR.handle)
+  .transform((text) => text.trim().toLowerCase().replace(/^@/, ''))
+  .pipe(z.string().regex(new RegExp(`${USERNAME_PATTERN}|^$`), FORM_ERROR.handle))
+  .transform((text) => text || null)
+const flag = z.boolean(ADMIN_ERROR.flag).optional()
+
+const profile = ProfileChanges.pick({
+  age: true,
+  bio: true,
+  height: true,
+  weight: true,
+  cockSize: true,
+  circumcision: true,
+  position: true,
+  bodyType: true,
+  ethnicity: true,
+  services: true,
+  hourlyRate: true,
+  location: true,
+  placeSlug: true,
+})
+
+/**
+ * PUT /api/admin/users/{id} (SPEC 7): members that are left out stay as they are, null removes an optional value. `reason` is needed when
+ * `isBlocked` suspends the account (DECISIONS "Admin").
+ */
+export const UserChanges = profile.extend({
+  firstName: nameShown({ missing: PROFILE_ERROR.firstName, tooLong: PROFILE_ERROR.nameTooLong }).optional(),
+  lastName: lastName.nullable(),
+  email: email
+    .optional()
+    .describe('A new address is unverified, ends the sessions, and both addresses get an e-mail.'),
+  username: username.nullable().optional().describe('The handle; null or an empty text removes it.'),
+  userType: z.enum(USER_TYPES, FORM_ERROR.userType).optional(),
+  isAdmin: flag,
+  isModerator: flag,
+  isBlocked: flag.describe('`true` suspends and needs `reason`.'),
+  isPremium: flag.describe(
+    `\`true\` activates premium for ${PREMIUM_DAYS} days if there is none, \`false\` ends it.`,
+  ),
+  isEmailVerified: flag,
+  showOnlineStatus: flag,
+  showLastSeen: flag,
+  allowMessagePreviews: flag,
+  reason: z.string(ADMIN_ERROR.reason).max(SUSPENSION_REASON_MAX, ADMIN_ERROR.reasonTooLong).optional(),
+})
+export type UserChanges = z.output<typeof UserChanges>
+
+const box = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
+const {
+  firstName,
+  age,
+  bio,
+  placeSlug,
+  height,
+  weight,
+  cockSize,
+  bodyType,
+  ethnicity,
+  circumcision,
+  position,
+  services,
+  hourlyRate,
+} = profileForm('trans').shape
+
+/** The edit page: every field at once. `seen` is what the form was filled with, to notice what others changed meanwhile. */
+export const EditUserForm = z.object({
+  intent: z.literal('edit'),
+  seen: z.string().max(20_000),
+  firstName,
+  lastName: lastName.transform((text) => text || null),
+  username: username.optional().transform((handle) => handle ?? null),
+  email,
+  userType: z.enum(USER_TYPES, FORM_ERROR.userType),
+  location: profileForm('man').shape.location,
+  placeSlug,
+  ...{
+    age,
+    bio,
+    height,
+    weight,
+    cockSize,
+    bodyType,
+    ethnicity,
+    circumcision,
+    position,
+    services,
+    hourlyRate,
+  },
+  isEmailVerified: box,
+  showOnlineStatus: box,
+  showLastSeen: box,
+  allowMessagePreviews: box,
+  isModerator: box,
+  isAdmin: box,
+})
+
+/** POST /api/admin/users/{id}/block {reason}. */
+export const SuspendJson = z.object({ reason: suspensionReason })
+/** DELETE /api/admin/users/{id} {reason}. */
+export const DeleteJson = z.object({ reason: reasonOf(DELETE_REASON_MAX) })
+/** POST /api/admin/users/{id}/premium/activate {days}. */
+export const PremiumJson = z.object({
+  days: z
+    .int(ADMIN_ERROR.days)
+    .min(PREMIUM_DAYS_ALLOWED.min, ADMIN_ERROR.days)
+    .max(PREMIUM_DAYS_ALLOWED.max, ADMIN_ERROR.days),
+})
+
+/** The other forms of the edit page, told apart by `intent`. */
+export const SuspendForm = z.object({ intent: z.literal('suspend'), reason: suspensionReason })
+export const DeleteForm = z.object({ intent: z.literal('delete'), reason: reasonOf(DELETE_REASON_MAX) })
+export const ActForm = z.object({ intent: z.enum(['reinstate', 'premium', 'no-premium']) })
+
+/** The bulk actions of the table of users. */
+export const BULK_ACTIONS = ['suspend', 'reinstate', 'premium', 'no-premium'] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]
+export const BulkForm = z.object({
+  bulk: z.enum(BULK_ACTIONS),
+  reason: z.string().trim().max(SUSPENSION_REASON_MAX, ADMIN_ERROR.reasonTooLong).default(''),
+  user: boundedArray(z.guid(), BULK_MAX, ADMIN_ERROR.selection).refine(
+    (users) => users.length > 0,
+    ADMIN_ERROR.selection,
+  ),
+})

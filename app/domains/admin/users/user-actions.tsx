@@ -1,0 +1,119 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { RESTORE_DAYS } from 'db/limits/accounts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { TextField } from '~/ui/form/field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { adminErrorText, DeleteForm, SuspendForm } from './forms'
+
+export type UserState = {
+  isSelf: boolean
+  isSuspended: boolean
+  suspensionReason: string | null
+  isPremium: boolean
+  premiumUntil: string | null
+  deletedOn: string | null
+}
+
+/** Premium, suspension and deletion of one account: each a form of its own. */
+export function UserActions({
+  action,
+  user,
+  reply,
+}: {
+  action: string
+  user: UserState
+  reply: { intent: string; reply: SubmissionResult } | null
+}) {
+  const { t } = useTranslation()
+  if (user.deletedOn) return null
+  return (
+    <div className="grid gap-4">
+      <Part title={t('admin:user.premium')}>
+        <p className="text-ink-soft">
+          {user.isPremium && user.premiumUntil
+            ? t('admin:user.premiumUntil', { date: user.premiumUntil })
+            : t('admin:user.noPremium')}
+        </p>
+        <form method="post" action={action} className="flex flex-wrap gap-3">
+          <Button variant="secondary" name="intent" value="premium">
+            {t(user.isPremium ? 'admin:user.premiumMore' : 'admin:user.premiumOn')}
+          </Button>
+          {user.isPremium ? (
+            <Button variant="quiet" name="intent" value="no-premium">
+              {t('admin:user.premiumOff')}
+            </Button>
+          ) : null}
+        </form>
+      </Part>
+      {user.isSelf ? null : (
+        <>
+          <Part title={t(user.isSuspended ? 'admin:user.suspended' : 'admin:user.suspend')}>
+            {user.isSuspended ? (
+              <form method="post" action={action} className="grid gap-3">
+                <p className="wrap-anywhere text-ink-soft">
+                  {t('admin:user.suspendedReason', { reason: user.suspensionReason ?? '' })}
+                </p>
+                <Button variant="secondary" name="intent" value="reinstate">
+                  {t('admin:user.reinstate')}
+                </Button>
+              </form>
+            ) : (
+              <ReasonForm action={action} intent="suspend" reply={reply} />
+            )}
+          </Part>
+          <Part title={t('admin:user.delete')}>
+            <ReasonForm action={action} intent="delete" reply={reply} />
+          </Part>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={`${CARD} grid gap-3 p-5`}>
+      <h3 className="text-lg font-semibold">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+const TEXTS = {
+  suspend: { schema: SuspendForm, text: 'admin:user.suspendText', button: 'admin:user.suspend' },
+  delete: { schema: DeleteForm, text: 'admin:user.deleteText', button: 'admin:user.delete' },
+} as const
+
+function ReasonForm({
+  action,
+  intent,
+  reply,
+}: {
+  action: string
+  intent: 'suspend' | 'delete'
+  reply: { intent: string; reply: SubmissionResult } | null
+}) {
+  const { t } = useTranslation()
+  const { schema, text, button } = TEXTS[intent]
+  const [form, fields] = useSchemaForm({
+    id: intent,
+    schema: schema as typeof SuspendForm,
+    reply: reply?.intent === intent ? reply.reply : undefined,
+  })
+  return (
+    <SchemaForm form={form} errorText={adminErrorText} action={action}>
+      <p className="text-ink-soft">{t(text, { days: RESTORE_DAYS })}</p>
+      <input type="hidden" name="intent" value={intent} />
+      <TextField
+        field={fields.reason}
+        label={t('admin:user.reason')}
+        hint={intent === 'delete' ? t('admin:user.deleteReasonHint') : undefined}
+        autoComplete="off"
+      />
+      <Button variant="danger">{t(button)}</Button>
+    </SchemaForm>
+  )
+}

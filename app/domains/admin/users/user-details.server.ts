@@ -1,0 +1,89 @@
+import { sessions, users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
+import { moderationCases } from 'db/schema/cases'
+import { strikes } from 'db/schema/decisions'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { ageToday } from '~/domains/accounts/own-user.server'
+import { DELETED_USER } from '~/domains/chat/messages/anonymize-messages.server'
+import { now } from '~/platform/clock.server'
+import { db, type Queryable } from '~/platform/db.server'
+
+/** The columns that an admin may read and change. */
+export const EDITED = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  username: users.username,
+  email: users.email,
+  userType: users.userType,
+  bio: users.bio,
+  age: ageToday(),
+  height: users.height,
+  weight: users.weight,
+  cockSize: users.cockSize,
+  circumcision: users.circumcision,
+  position: users.position,
+  bodyType: users.bodyType,
+  ethnicity: users.ethnicity,
+  services: users.services,
+  hourlyRate: users.hourlyRate,
+  location: users.location,
+  placeSlug: users.placeSlug,
+  isEmailVerified: users.isEmailVerified,
+  showOnlineStatus: users.showOnlineStatus,
+  showLastSeen: users.showLastSeen,
+  allowMessagePreviews: users.allowMessagePreviews,
+  isModerator: users.isModerator,
+  isAdmin: users.isAdmin,
+} as const
+
+/** An account as an admin edits it. */
+export type EditedUser = Awaited<ReturnType<typeof usersForAdmins>>[number]
+
+/** `ageToday` reads the clock when it is built, so the columns are built for each query. */
+export const editedColumns = () => ({
+  ...EDITED,
+  age: ageToday(),
+  id: users.id,
+  isSuspended: users.isSuspended,
+  suspensionReason: users.suspensionReason,
+  suspendedUntil: users.suspendedUntil,
+  premiumExpiresAt: users.premiumExpiresAt,
+  isVerified: users.isVerified,
+  lastLoginAt: users.lastLoginAt,
+  lastSeen: users.lastSeen,
+  deletedAt: users.deletedAt,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+})
+
+/** The accounts with these ids, deleted ones included; placeholders of purged people are none. In no order. */
+export function usersForAdmins(ids: readonly string[], q: Queryable = db) {
+  const known = ids.filter((id) => z.guid().safeParse(id).success)
+  return q
+    .select(editedColumns())
+    .from(users)
+    .where(and(inArray(users.id, known), sql`${users.passwordHash} <> ${DELETED_USER}`))
+}
+
+/** What the page of one account shows beside its fields: open sessions, cases, strikes that count, and entries of the log. */
+export async function surroundingsOf(userId: string) {
+  const at = now()
+  const [row] = await db
+    .select({
+      sessions: db.$count(
+        sessions,
+        and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expire, at)),
+      ),
+      cases: db.$count(moderationCases, eq(moderationCases.userId, userId)),
+      openCases: db.$count(
+        moderationCases,
+        and(eq(moderationCases.userId, userId), eq(moderationCases.status, 'open')),
+      ),
+      strikes: db.$count(strikes, and(eq(strikes.userId, userId), gt(strikes.expiresAt, at))),
+      entries: db.$count(adminLogs, eq(adminLogs.targetId, userId)),
+    })
+    .from(sql`(select 1) one`)
+  if (!row) throw new Error('No surroundings')
+  return row
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import { Anchor } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { LINK } from '~/ui/link'
+import { LogDetails } from '../log/log-table'
+import { entryText, type ShownEntry } from '../log/log-text'
+
+export type Surroundings = {
+  sessions: number
+  cases: number
+  openCases: number
+  strikes: number
+  entries: number
+}
+
+/** What surrounds an account: sessions, cases, strikes, and its latest entries of the log. */
+export function UserOverview({
+  userId,
+  surroundings,
+  lastLogin,
+  registered,
+  entries,
+}: {
+  userId: string
+  surroundings: Surroundings
+  lastLogin: string | null
+  registered: string
+  entries: readonly ShownEntry[]
+}) {
+  const { t } = useTranslation()
+  const { sessions, cases, openCases, strikes } = surroundings
+  const history = `/admin/cases?person=${userId}`
+  return (
+    <>
+      <section className={`${CARD} grid gap-3 p-5`}>
+        <h3 className="text-lg font-semibold">{t('admin:user.overview')}</h3>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&>dt]:text-ink-soft">
+          <dt>{t('admin:users.registered')}</dt>
+          <dd>{registered}</dd>
+          <dt>{t('admin:users.lastLogin')}</dt>
+          <dd>{lastLogin ?? t('admin:users.never')}</dd>
+          <dt>{t('admin:user.sessions')}</dt>
+          <dd>
+            <Anchor className={LINK} href={`/admin/security?q=${userId}`}>
+              {sessions}
+            </Anchor>
+          </dd>
+          <dt>{t('admin:user.cases')}</dt>
+          <dd>
+            <Anchor className={LINK} href={history}>
+              {t('admin:user.casesText', { open: openCases, total: cases })}
+            </Anchor>
+          </dd>
+          <dt>{t('admin:user.strikes')}</dt>
+          <dd>
+            <Anchor className={LINK} href={history}>
+              {strikes}
+            </Anchor>
+          </dd>
+        </dl>
+      </section>
+      <section className={`${CARD} grid gap-3 p-5`}>
+        <h3 className="text-lg font-semibold">{t('admin:user.log')}</h3>
+        {entries.length > 0 ? (
+          <ul className="grid list-none gap-3 p-0 text-sm">
+            {entries.map((entry) => (
+              <li key={entry.id} className="wrap-anywhere">
+                <span className="block font-semibold">{entryText(t, entry)}</span>
+                <time className="block text-ink-soft" dateTime={entry.createdAt}>
+                  {entry.when}
+                </time>
+                <LogDetails entry={entry} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-ink-soft">{t('admin:user.logEmpty')}</p>
+        )}
+        <Anchor className={LINK} href={`/admin/log?target=${userId}`}>
+          {t('admin:user.logAll')}
+        </Anchor>
+      </section>
+    </>
+  )
+}

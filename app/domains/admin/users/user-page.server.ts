@@ -1,0 +1,50 @@
+import { formatDate, formatMoment } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { now } from '~/platform/clock.server'
+import { latestAbout } from '../log/activity-log.server'
+import { seenOf } from './edit-user.server'
+import type { UserValues } from './edit-user-form'
+import { surroundingsOf, usersForAdmins } from './user-details.server'
+
+const ENTRIES = 8
+
+/** Everything that the page of one account shows, worded for the reader. Null for an unknown account. Three statements. */
+export async function userPage(userId: string, asked: { byId: string; language: Language }) {
+  const [user] = await usersForAdmins([userId])
+  if (!user) return null
+  const { language } = asked
+  const [surroundings, entries] = await Promise.all([surroundingsOf(user.id), latestAbout(user.id, ENTRIES)])
+  const seen = seenOf(user)
+  return {
+    id: user.id,
+    name: user.firstName,
+    surroundings,
+    seen: JSON.stringify(seen),
+    values: { ...valuesOf(seen), placeSlug: user.placeSlug ?? '' },
+    registered: formatMoment(language, user.createdAt),
+    lastLogin: user.lastLoginAt && formatMoment(language, user.lastLoginAt),
+    entries: entries.map((entry) => ({
+      ...entry,
+      createdAt: entry.createdAt.toISOString(),
+      when: formatMoment(language, entry.createdAt),
+    })),
+    state: {
+      isSelf: user.id === asked.byId,
+      isSuspended: user.isSuspended,
+      suspensionReason: user.suspensionReason,
+      isPremium: user.premiumExpiresAt !== null && user.premiumExpiresAt > now(),
+      premiumUntil: user.premiumExpiresAt && formatDate(language, user.premiumExpiresAt),
+      deletedOn: user.deletedAt && formatDate(language, user.deletedAt),
+    },
+  }
+}
+
+/** Fields as texts; a checked box is 'on'. */
+function valuesOf(seen: Record<string, unknown>): UserValues {
+  const entries = Object.entries(seen).map(([name, value]) => {
+    if (typeof value === 'boolean') return [name, value ? 'on' : undefined]
+    if (Array.isArray(value)) return [name, value.map(String)]
+    return [name, value === null ? '' : String(value)]
+  })
+  return Object.fromEntries(entries)
+}

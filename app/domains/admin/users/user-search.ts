@@ -1,0 +1,80 @@
+import { EMAIL_MAX, USER_TYPES } from 'db/limits/accounts'
+import { FACETS } from 'db/limits/admin'
+import { LOCATION_MAX } from 'db/limits/profiles'
+import { searchLine } from '~/platform/plain-text'
+import { z } from '~/platform/zod'
+
+const YES_NO = ['yes', 'no'] as const
+export const USER_SORTS = ['newest', 'oldest', 'name'] as const
+/** The three-way filters: whether the account has the facet. */
+export const USER_SWITCHES = ['premium', 'suspended', 'verified', 'emailVerified'] as const
+
+// Postgres has no year 0.
+const day = z.iso
+  .date()
+  .refine((date) => date >= '0001')
+  .nullable()
+  .catch(null)
+const line = (max: number) =>
+  z
+    .string()
+    .transform((typed) => searchLine(typed, max))
+    .catch('')
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values).nullable().catch(null)
+
+/** The search of the table of users, from its query string. Invalid values count as missing. */
+export const UserSearch = z.object({
+  q: line(EMAIL_MAX),
+  type: oneOf(USER_TYPES),
+  premium: oneOf(YES_NO),
+  suspended: oneOf(YES_NO),
+  verified: oneOf(YES_NO),
+  emailVerified: oneOf(YES_NO),
+  role: oneOf(['admin', 'moderator']),
+  /** Deleted accounts that can still be restored are left out unless they are asked for. */
+  deleted: oneOf(['yes', 'all']),
+  from: day,
+  to: day,
+  city: line(LOCATION_MAX),
+  sort: z.enum(USER_SORTS).catch('newest'),
+})
+export type UserSearch = z.output<typeof UserSearch>
+
+const NAMES = Object.keys(UserSearch.shape) as (keyof UserSearch)[]
+
+export function userSearchOf(params: URLSearchParams): UserSearch {
+  return UserSearch.parse(Object.fromEntries(NAMES.map((name) => [name, params.get(name)])))
+}
+
+/** The query string of a search, without what is not set. */
+export function userSearchParams(search: UserSearch): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const name of NAMES) {
+    const value = search[name]
+    if (value && !(name === 'sort' && value === 'newest')) params.set(name, value)
+  }
+  return params
+}
+
+/** The number of filters in force. */
+export const filterCount = (search: UserSearch): number =>
+  [...userSearchParams(search).keys()].filter((name) => name !== 'sort' && name !== 'q').length
+
+/** A range of days is read in the order of registration: names sorted within it would need the whole range. */
+export const sortInForce = ({ sort, from, to }: UserSearch): UserSearch['sort'] =>
+  sort === 'name' && (from || to) ? 'newest' : sort
+
+/** Which facets the search fixes, and to what: an account matches if `facets & mask = want`. */
+export function facetsWanted(search: UserSearch): { mask: number; want: number } {
+  let [mask, want] = [0, 0]
+  const fix = (facet: keyof typeof FACETS, isSet: boolean) => {
+    mask |= FACETS[facet]
+    if (isSet) want |= FACETS[facet]
+  }
+  if (search.type) fix('man', search.type === 'man')
+  for (const name of USER_SWITCHES) if (search[name]) fix(name, search[name] === 'yes')
+  if (search.role) fix(search.role, true)
+  if (search.deleted !== 'all') fix('deleted', search.deleted === 'yes')
+  return { mask, want }
+}

@@ -1,0 +1,125 @@
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatMoment } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Anchor } from '~/ui/button'
+import { Chip } from '~/ui/chip'
+import { LINK } from '~/ui/link'
+import type { ListedUser } from './list-users.server'
+
+const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as const
+const CELL = 'px-3 py-2 align-top max-md:block max-md:px-4 max-md:py-1'
+/** On a phone a row is a card whose cells show their column name. */
+const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
+
+/** The accounts of one page: a table, and cards on a phone. Each can be selected for the form around it. */
+export function UserTable({ users }: { users: readonly ListedUser[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className="w-full border-collapse text-left text-sm max-md:block">
+      <caption className="sr-only">{t('admin:users.title')}</caption>
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-edge">
+          <td />
+          {HEADS.map((head) => (
+            <th key={head} scope="col" className="px-3 py-2 font-semibold">
+              {t(`admin:users.${head}`)}
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      <tbody className="max-md:grid max-md:gap-3">
+        {users.map((user) => (
+          <Row key={user.id} user={user} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ user }: { user: ListedUser }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { firstName: name } = user
+  const nameAll = [name, user.lastName].filter(Boolean).join(' ')
+  const type = t(`admin:users.${user.userType}`)
+  return (
+    <tr className="relative border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
+      <td className="w-11 align-top max-md:absolute max-md:top-1 max-md:right-1">
+        <label className="grid size-11 cursor-pointer place-items-center">
+          <input
+            type="checkbox"
+            name="user"
+            value={user.id}
+            data-selectable
+            className="size-5 accent-accent"
+            aria-label={t('admin:users.select', { name })}
+          />
+        </label>
+      </td>
+      <td className={`${CELL} wrap-anywhere max-md:pr-12`}>
+        <Anchor className={`${LINK} font-semibold`} href={`/admin/users/${user.id}`} dir="auto">
+          {nameAll}
+        </Anchor>
+        {user.username ? <span className="block text-ink-soft">@{user.username}</span> : null}
+        <span className="block text-ink-soft">{user.email}</span>
+      </td>
+      <td className={CELL}>{type}</td>
+      <td className={CELL}>
+        <States user={user} />
+      </td>
+      <td data-name={t('admin:users.city')} className={`${CELL} ${user.city ? NAMED : 'max-md:hidden'}`}>
+        {user.city}
+      </td>
+      <td
+        data-name={t('admin:users.registered')}
+        className={`${CELL} ${NAMED} whitespace-nowrap tabular-nums`}
+      >
+        <time dateTime={user.createdAt} title={formatMoment(language, user.createdAt)}>
+          {formatDate(language, user.createdAt)}
+        </time>
+      </td>
+      <td
+        data-name={t('admin:users.lastLogin')}
+        className={`${CELL} ${NAMED} whitespace-nowrap tabular-nums`}
+      >
+        {user.lastLoginAt ? (
+          <time dateTime={user.lastLoginAt} title={formatMoment(language, user.lastLoginAt)}>
+            {formatDate(language, user.lastLoginAt)}
+          </time>
+        ) : (
+          t('admin:users.never')
+        )}
+      </td>
+      <td className={CELL}>
+        <Anchor
+          className={`${LINK} inline-flex min-h-11 items-center md:min-h-0`}
+          href={`/admin/users/${user.id}`}
+          aria-label={t('admin:users.editName', { name })}
+        >
+          {t('admin:users.edit')}
+        </Anchor>
+      </td>
+    </tr>
+  )
+}
+
+function States({ user }: { user: ListedUser }) {
+  const { t } = useTranslation()
+  const states = [
+    user.isDeleted && t('admin:users.isDeleted'),
+    user.isSuspended && t('admin:users.suspended'),
+    user.isAdmin && t('admin:users.admin'),
+    user.isModerator && t('admin:users.moderator'),
+    user.isPremium && t('admin:users.premium'),
+    user.isVerified && t('admin:users.verified'),
+    !user.isEmailVerified && t('admin:users.emailOpen'),
+  ].filter((state) => state !== false)
+  return (
+    <span className="flex flex-wrap gap-1">
+      {states.map((state) => (
+        <Chip key={state}>{state}</Chip>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { accessUntil, isOpenAt } from '~/domains/media/access.server'
+import { mediaUrl } from '~/domains/media/renditions'
+import { now } from '~/platform/clock.server'
+import { rowsOf } from '~/platform/db.server'
+
+type Asks = Pick<Viewer, 'id'>
+
+export type AlbumImage = { id: string; url: string; width: number; height: number; color: string }
+
+export type ShownAlbum = {
+  id: string
+  ownerId: string
+  ownerName: string
+  title: string
+  description: string | null
+  isExplicit: boolean
+  isOwn: boolean
+  /** When the viewer's access ends; null for its owner. */
+  accessUntil: string | null
+  /** A "freizügig" album, and the receiver's age is not checked yet: the page says so, and nothing of the album is shown. */
+  needsAgeCheck: boolean
+  /** In order of position; empty while the age check is missing. */
+  images: AlbumImage[]
+}
+
+/**
+ * An album that the viewer may see now: its owner, and people with a valid share (DECISIONS "Chat and albums"). Null for everybody
+ * else, for deleted albums and invalid ids. One statement, with the images.
+ */
+export async function albumFor(viewer: Asks, albumId: string): Promise<ShownAlbum | null> {
+  if (!z.guid().safeParse(albumId).success) return null
+  const [row] = await rowsOf<Row>(ALBUM, [albumId, viewer.id], { prepared: true })
+  if (!row) return null
+  const { until, ageCheckedAt, ...album } = row
+  const isOwn = album.ownerId === viewer.id
+  const closes = until === null ? null : new Date(until)
+  if (!isOwn && !isOpenAt(closes, now())) return null
+  const needsAgeCheck = !isOwn && album.isExplicit && ageCheckedAt === null
+  return {
+    ...album,
+    isOwn,
+    accessUntil: isOwn ? null : (closes?.toISOString() ?? null),
+    needsAgeCheck,
+    images: needsAgeCheck ? [] : album.images,
+  }
+}
+
+type Row = Pick<
+  ShownAlbum,
+  'id' | 'ownerId' | 'ownerName' | 'title' | 'description' | 'isExplicit' | 'images'
+> & {
+  until: string | null
+  ageCheckedAt: string | null
+}
+
+const ALBUM = `
+  select a.id, a.owner_id as "ownerId", o.first_name as "ownerName", a.title, a.description,
+    a.is_explicit as "isExplicit", v.age_checked_at as "ageCheckedAt",
+    ${accessUntil({ album: 'a.id', owner: 'a.owner_id', viewer: '$2::uuid' })} as until,
+    coalesce((
+      select json_agg(json_build_object(
+        'id', i.id, 'url', i.url, 'width', i.width, 'height', i.height, 'color', i.color
+      ) order by i.position, i.created_at, i.id)
+      from images i where i.album_id = a.id
+    ), '[]'::json) as images
+  from private_albums a
+  join users o on o.id = a.owner_id
+  join users v on v.id = $2::uuid
+  where a.id = $1::uuid`
+
+/** A receiver's right to one image at this moment: the sharing that grants it, and when it ends. */
+export type AlbumImageAccess = {
+  imageId: string
+  albumId: string
+  accessId: string
+  /** The code of the sharing, for the receiver's mark. */
+  code: string
+  expiresAt: Date
+}
+
+/**
+ * A receiver's access to an image of an album shared with them, by the image's name; null for everybody else and at every other moment. Its
+ * owner's access is that of own photos (media/access.server.ts). One statement.
+ */
+export async function albumImageAccess(viewer: Asks, name: string): Promise<AlbumImageAccess | null> {
+  const [row] = await rowsOf<Omit<AlbumImageAccess, 'expiresAt'> & { until: string | null }>(
+    IMAGE,
+    [mediaUrl(name), viewer.id],
+    { prepared: true },
+  )
+  if (!row) return null
+  const { until, ...access } = row
+  const expiresAt = until === null ? null : new Date(until)
+  return expiresAt && isOpenAt(expiresAt, now()) ? { ...access, expiresAt } : null
+}
+
+const IMAGE = `
+  select i.id as "imageId", a.id as "albumId", g.id as "accessId", g.code,
+    ${accessUntil({ album: 'a.id', owner: 'a.owner_id', viewer: '$2::uuid' })} as until
+  from images i
+  join private_albums a on a.id = i.album_id
+  join album_access g on g.album_id = a.id and g.user_id = $2::uuid
+  join users v on v.id = $2::uuid and (not a.is_explicit or v.age_checked_at is not null)
+  where i.url = $1`

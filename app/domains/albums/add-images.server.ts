@@ -1,0 +1,56 @@
+import { ALBUM_IMAGES_MAX, IMAGE_MAX_MB } from 'db/limits/media'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import type { StoredImage } from '~/domains/media/files/store-image.server'
+import type { AnyMediaRefusal } from '~/domains/media/refusal'
+import { readFileByFile, type SentFile } from '~/platform/http/uploads/file-by-file.server'
+import { addAlbumImage, mayAddImages, type NoRoom } from './album-images.server'
+import type { AlbumRefusal } from './refusal'
+
+const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: ALBUM_IMAGES_MAX }
+const NAME_SHOWN_MAX = 60
+const FIELD = 'images'
+
+/** Why a form or one of its files was refused. */
+export type UploadRefused = { refusal: AnyMediaRefusal | AlbumRefusal } | NoRoom
+/** A refused file, by its name on the device. */
+export type RefusedImage = { filename: string | null; refused: UploadRefused }
+
+/**
+ * Adds the images of a multipart form (field `images`, several) to an own album, in their order. The form is refused as a whole, and
+ * nothing is stored, if it has more files than there is room (SPEC 5), or did not arrive completely. Else valid files are stored, and each
+ * of the others is returned with its refusal.
+ */
+export async function addAlbumImages({
+  owner,
+  albumId,
+  request,
+}: {
+  owner: Pick<Viewer, 'id' | 'userType' | 'isPremium'>
+  albumId: string
+  request: Request
+}): Promise<{ added: StoredImage[]; refused: RefusedImage[] } | UploadRefused> {
+  const known = await mayAddImages({ owner, albumId, count: 0 })
+  if (known) return known
+  const added: StoredImage[] = []
+  const refused: RefusedImage[] = []
+  const take = async (file: SentFile) => {
+    if (file.field !== FIELD) return
+    const result: { image: StoredImage } | UploadRefused =
+      file.bytes === null
+        ? { refusal: 'too-large' }
+        : await addAlbumImage({ owner, albumId, bytes: file.bytes })
+    if ('image' in result) added.push(result.image)
+    else refused.push({ filename: nameOf(file), refused: result })
+  }
+  const stopped = await readFileByFile(request, { ...LIMITS, member: owner.id }, take, (count) =>
+    mayAddImages({ owner, albumId, count }),
+  )
+  if (stopped) return stopped
+  return added.length + refused.length === 0 ? { refusal: 'no-file' } : { added, refused }
+}
+
+/** Some old browsers send the whole path. */
+function nameOf({ filename }: SentFile): string | null {
+  const name = filename.split(/[/\\]/).pop() ?? ''
+  return name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name || null
+}

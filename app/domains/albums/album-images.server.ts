@@ -1,0 +1,159 @@
+import { ALBUM_IMAGES_MAX } from 'db/limits/media'
+import { privateAlbums } from 'db/schema/albums'
+import { images } from 'db/schema/media'
+import { and, asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { type StoredImage, storeImage } from '~/domains/media/files/store-image.server'
+import { dropPhoto, numberPhotos } from '~/domains/media/profile-photos.server'
+import type { MediaRefusal } from '~/domains/media/refusal'
+import { now } from '~/platform/clock.server'
+import { db, type Queryable, type Tx } from '~/platform/db.server'
+import { publishAlbumAccess } from './album-events.server'
+import { limitsOf } from './album-limits.server'
+import { dropImagesOf, inOwnAlbum, receiversOf } from './edit-album.server'
+import type { AlbumImageChange } from './forms'
+import { isOverLimit } from './over-limit.server'
+import type { AlbumRefusal } from './refusal'
+
+type Owner = Pick<Viewer, 'id' | 'userType' | 'isPremium'>
+type InAlbum = { owner: Pick<Viewer, 'id'>; albumId: string }
+type Refused = { refusal: AlbumRefusal }
+/** `room`: how many images may still be added (SPEC 5 "Album upload"). */
+export type NoRoom = { refusal: 'no-room'; room: number }
+
+/**
+ * Whether so many images may be added to an own album, before any is read: with too many nothing is uploaded (SPEC 5). Refusals:
+ * `providers-only`, `unknown`, `over-limit`, `image-bound` at the technical bound, and `no-room` without premium, with the number left.
+ */
+export async function mayAddImages(
+  { owner, albumId, count }: { owner: Owner; albumId: string; count: number },
+  q: Queryable = db,
+): Promise<null | Refused | NoRoom> {
+  if (owner.userType !== 'trans') return { refusal: 'providers-only' }
+  if (!z.guid().safeParse(albumId).success) return { refusal: 'unknown' }
+  const isOwn = and(eq(privateAlbums.id, albumId), eq(privateAlbums.ownerId, owner.id))
+  const [album] = await q.select({ id: privateAlbums.id }).from(privateAlbums).where(isOwn)
+  if (!album) return { refusal: 'unknown' }
+  const { imagesPerAlbum: max } = await limitsOf(owner)
+  const room = Math.max(0, max - (await q.$count(images, eq(images.albumId, albumId))))
+  if (count > room)
+    return max === ALBUM_IMAGES_MAX ? { refusal: 'image-bound' } : { refusal: 'no-room', room }
+  return (await isOverLimit(q, { owner, albumId })) ? { refusal: 'over-limit' } : null
+}
+
+/**
+ * Adds one image at the end of an own album. The limit is checked before the image is encoded, and again in the transaction that adds it.
+ * Refusals: those of `mayAddImages` and of the media pipeline. A failure leaves nothing behind.
+ */
+export async function addAlbumImage({
+  owner,
+  albumId,
+  bytes,
+}: {
+  owner: Owner
+  albumId: string
+  bytes: Buffer
+}): Promise<{ image: StoredImage } | { refusal: MediaRefusal } | Refused | NoRoom> {
+  const refused = await mayAddImages({ owner, albumId, count: 1 })
+  if (refused) return refused
+  let late: Awaited<ReturnType<typeof mayAddImages>> = null
+  const stored = await storeImage({ ownerId: owner.id, bytes, imageType: 'album', albumId }, async (tx) => {
+    const isOwn = and(eq(privateAlbums.id, albumId), eq(privateAlbums.ownerId, owner.id))
+    await tx.select({ id: privateAlbums.id }).from(privateAlbums).where(isOwn).for('update')
+    late = await mayAddImages({ owner, albumId, count: 1 }, tx)
+    if (late) return 'unknown' as const
+    await tx.update(privateAlbums).set({ updatedAt: now() }).where(isOwn)
+    return null
+  })
+  if ('image' in stored) {
+    await changed(albumId)
+    return stored
+  }
+  return late ?? stored
+}
+
+/** Deletes one image with its files. Refused as `unknown` for everybody but the owner, and once another tab has deleted it. */
+export function removeAlbumImage(target: InAlbum & { imageId: string }): Promise<null | Refused> {
+  return arrange(target, async (tx, all, image) => {
+    await dropPhoto(tx, image)
+    return all.filter(({ id }) => id !== image.id)
+  })
+}
+
+/** Deletes all images; the album stays. */
+export async function removeAllImages(target: InAlbum): Promise<null | Refused> {
+  const done = await inOwnAlbum(target, (tx) => dropImagesOf(tx, target.albumId))
+  if (typeof done !== 'number') return done
+  await changed(target.albumId)
+  return null
+}
+
+/** Moves an image to a position, counted from 0; beyond the ends it stays at the end. */
+export function moveAlbumImage(target: InAlbum & { imageId: string; to: number }): Promise<null | Refused> {
+  return arrange(target, async (_, all, image) => {
+    const others = all.filter(({ id }) => id !== image.id)
+    const to = Math.max(0, Math.min(others.length, Math.trunc(target.to)))
+    return [...others.slice(0, to), image, ...others.slice(to)]
+  })
+}
+
+/** Makes an image the cover: the lists and the blurred preview in chats show it. */
+export function chooseCover(target: InAlbum & { imageId: string }): Promise<null | Refused> {
+  return arrange(target, async (tx, all, image) => {
+    await tx
+      .update(privateAlbums)
+      .set({ coverImageId: image.id, updatedAt: now() })
+      .where(eq(privateAlbums.id, target.albumId))
+    return all
+  })
+}
+
+/** Executes a form of the image tiles. Returns the key of the success message. */
+export async function changeAlbumImage({
+  change: { intent, image: imageId, at },
+  ...target
+}: InAlbum & { change: AlbumImageChange }): Promise<{ done: string } | Refused> {
+  const image = { ...target, imageId }
+  switch (intent) {
+    case 'cover':
+      return (await chooseCover(image)) ?? { done: 'albums:done.cover' }
+    case 'remove':
+      return (await removeAlbumImage(image)) ?? { done: 'albums:done.remove' }
+    default: {
+      const to = intent === 'first' ? 0 : intent === 'earlier' ? at - 1 : at + 1
+      return (await moveAlbumImage({ ...image, to })) ?? { done: 'albums:done.move' }
+    }
+  }
+}
+
+type Row = { id: string; url: string; position: number }
+
+/** Changes the images of an own album, serialized over concurrent requests, and stores the new order. */
+async function arrange(
+  { owner, albumId, imageId }: InAlbum & { imageId: string },
+  change: (tx: Tx, all: Row[], image: Row) => Promise<Row[]>,
+): Promise<null | Refused> {
+  if (!z.guid().safeParse(imageId).success) return { refusal: 'unknown' }
+  const done = await inOwnAlbum({ owner, albumId }, async (tx) => {
+    const all = await tx
+      .select({ id: images.id, url: images.url, position: images.position })
+      .from(images)
+      .where(eq(images.albumId, albumId))
+      .orderBy(asc(images.position), asc(images.createdAt), asc(images.id))
+    const image = all.find(({ id }) => id === imageId.toLowerCase())
+    if (!image) return { refusal: 'unknown' as const }
+    const order = await change(tx, all, image)
+    // Of two hundred images only those that moved are written.
+    await numberPhotos(tx, order, (photo, at) => photo.position !== at)
+    return null
+  })
+  if (done) return done
+  await changed(albumId)
+  return null
+}
+
+/** Open pages of receivers ask again. */
+async function changed(albumId: string): Promise<void> {
+  await publishAlbumAccess(await receiversOf(db, albumId))
+}

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import { ALBUM_IMAGES_MAX, ALBUMS_MAX, FREE_ALBUM_IMAGES } from 'db/limits/media'
+import { privateAlbums } from 'db/schema/albums'
+import { images, orphanedFiles } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { storage } from '~/platform/storage/storage.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeAlbum, makeProvider } from '~/testing/people/albums'
+import { addAlbumImages } from './add-images.server'
+import {
+  addAlbumImage,
+  changeAlbumImage,
+  chooseCover,
+  moveAlbumImage,
+  removeAlbumImage,
+  removeAllImages,
+} from './album-images.server'
+import { createAlbum, deleteAlbum } from './edit-album.server'
+import { AlbumForm } from './forms'
+import { ownAlbum, ownAlbums } from './own-albums.server'
+
+afterAll(closeDb)
+
+const picture = () =>
+  sharp({ create: { width: 90, height: 120, channels: 3, background: '#7a2040' } })
+    .jpeg()
+    .toBuffer()
+
+let owner: Awaited<ReturnType<typeof makeProvider>>
+let albumId: string
+let bytes: Buffer
+beforeEach(async () => {
+  owner = await makeProvider()
+  albumId = (await makeAlbum(owner, { count: 0 })).id
+  bytes = await picture()
+})
+
+const form = (files: (Buffer | { name: string; bytes: Buffer })[], field = 'images') => {
+  const body = new FormData()
+  for (const [at, file] of files.entries()) {
+    const { name, bytes: content } = Buffer.isBuffer(file) ? { name: `${at}.jpg`, bytes: file } : file
+    body.append(field, new Blob([new Uint8Array(content)]), name)
+  }
+  return new Request('http://localhost/', { method: 'POST', body })
+}
+const add = (files: Parameters<typeof form>[0], by = owner) =>
+  addAlbumImages({ owner: by, albumId, request: form(files) })
+const urls = async () => (await ownAlbum(owner, albumId))?.images.map(({ url }) => url) ?? []
+
+/** Every name in the storage has an image row, or waits to be removed; and every row has its files. */
+async function expectNoOrphans() {
+  const stored = new Set<string>()
+  for await (const key of storage().list('')) stored.add(key.split('/')[1]?.replace(/\.jpg$/, '') ?? '')
+  const rows = await db.select({ url: images.url }).from(images).where(eq(images.ownerId, owner.id))
+  const known = await db.select({ url: images.url }).from(images)
+  const waiting = await db.select({ name: orphanedFiles.name }).from(orphanedFiles)
+  const names = new Set([...known.map(({ url }) => url.split('/')[2]), ...waiting.map(({ name }) => name)])
+  expect([...stored].filter((name) => !names.has(name))).toEqual([])
+  expect(rows.map(({ url }) => url.split('/')[2] ?? '').filter((name) => !stored.has(name))).toEqual([])
+}
+
+describe('adding', () => {
+  test('keeps the order of the form, without metadata, and the same file twice is two images', async () => {
+    const done = await add([bytes, bytes, bytes])
+    expect(done).toMatchObject({ refused: [] })
+    const all = await urls()
+    expect(all).toHaveLength(3)
+    expect(new Set(all).size).toBe(3)
+    expect('added' in done ? done.added.map(({ url }) => url) : []).toEqual(all)
+    await expectNoOrphans()
+  })
+
+  test('six are too many for a free album: nothing is uploaded, and the message has SPEC’s number', async () => {
+    expect(await add(Array(6).fill(bytes))).toEqual({ refusal: 'no-room', room: FREE_ALBUM_IMAGES })
+    expect(await urls()).toEqual([])
+    await add([bytes, bytes, bytes])
+    expect(await add([bytes, bytes, bytes])).toEqual({ refusal: 'no-room', room: 2 })
+    expect(await urls()).toHaveLength(3)
+    await add([bytes, bytes])
+    expect(await add([bytes])).toEqual({ refusal: 'no-room', room: 0 })
+    await expectNoOrphans()
+  })
+
+  test('two hundred at once, and more, are refused by the same count', async () => {
+    const tiny = Buffer.from('x')
+    for (const count of [ALBUM_IMAGES_MAX, ALBUM_IMAGES_MAX + 20])
+      expect(await add(Array(count).fill(tiny))).toEqual({ refusal: 'no-room', room: FREE_ALBUM_IMAGES })
+    expect(await urls()).toEqual([])
+  })
+
+  test('of concurrent ones only as many as there is room for', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () => addAlbumImage({ owner, albumId, bytes })),
+    )
+    expect(results.filter((one) => 'image' in one)).toHaveLength(FREE_ALBUM_IMAGES)
+    expect(results.filter((one) => 'refusal' in one && one.refusal === 'no-room')).toHaveLength(3)
+    expect(await urls()).toHaveLength(FREE_ALBUM_IMAGES)
+    await expectNoOrphans()
+  })
+
+  test('with premium ends at the technical bound, which says so', async () => {
+    const premium = { ...owner, isPremium: true }
+    albumId = (await makeAlbum(owner, { count: ALBUM_IMAGES_MAX - 1 })).id
+    expect(await add([bytes, bytes], premium)).toEqual({ refusal: 'image-bound' })
+    expect(await add([bytes], premium)).toMatchObject({ refused: [] })
+    expect(await add([bytes], premium)).toEqual({ refusal: 'image-bound' })
+  })
+
+  test('each wrong file is named with its reason, the others are stored', async () => {
+    const large = Buffer.concat([bytes, Buffer.alloc(5 * 1024 * 1024 + 1 - bytes.length)])
+    const done = await add([
+      { name: 'gut.jpg', bytes },
+      { name: 'brief.pdf', bytes: Buffer.from('%PDF-1.4') },
+      { name: 'kaputt.jpg', bytes: bytes.subarray(0, 200) },
+      { name: 'groß.jpg', bytes: large },
+    ])
+    expect(done).toMatchObject({
+      added: [{ width: 90 }],
+      refused: [
+        { filename: 'brief.pdf', refused: { refusal: 'not-an-image' } },
+        { filename: 'kaputt.jpg', refused: { refusal: 'broken' } },
+        { filename: 'groß.jpg', refused: { refusal: 'too-large' } },
+      ],
+    })
+    expect(await urls()).toHaveLength(1)
+    await expectNoOrphans()
+  })
+
+  test('a file of exactly 5 MB is taken', async () => {
+    const exact = Buffer.concat([bytes, Buffer.alloc(5 * 1024 * 1024 - bytes.length)])
+    expect(await add([exact])).toMatchObject({ refused: [], added: [{ width: 90 }] })
+  })
+
+  test('a form that breaks off stores nothing', async () => {
+    const whole = Buffer.from(await form([bytes, bytes]).arrayBuffer())
+    const type = form([bytes]).headers.get('content-type') ?? ''
+    const boundary = whole.subarray(2, whole.indexOf('\r\n')).toString()
+    const request = new Request('http://localhost/', {
+      method: 'POST',
+      headers: { 'content-type': type.replace(/boundary=.*/, `boundary=${boundary}`) },
+      body: new Uint8Array(whole.subarray(0, whole.length - 300)),
+    })
+    expect(await addAlbumImages({ owner, albumId, request })).toEqual({ refusal: 'unreadable' })
+    expect(await urls()).toEqual([])
+    await expectNoOrphans()
+  })
+
+  test('a storage that fails in the middle leaves no file without a row', async () => {
+    await add([bytes])
+    const real = storage().put.bind(storage())
+    let calls = 0
+    const put = vi.spyOn(storage(), 'put').mockImplementation((...args) => {
+      calls += 1
+      return calls === 3 ? Promise.reject(new Error('the disk is full')) : real(...args)
+    })
+    await expect(addAlbumImage({ owner, albumId, bytes })).rejects.toThrow('the disk is full')
+    put.mockRestore()
+    expect(await urls()).toHaveLength(1)
+    await expectNoOrphans()
+  })
+
+  test('no file, another field, albums of others and customers', async () => {
+    expect(await addAlbumImages({ owner, albumId, request: form([]) })).toEqual({ refusal: 'no-file' })
+    expect(await addAlbumImages({ owner, albumId, request: form([bytes], 'image') })).toEqual({
+      refusal: 'no-file',
+    })
+    expect(await add([bytes], await makeProvider())).toEqual({ refusal: 'unknown' })
+    const customer = { ...(await makeAccount()), isPremium: false }
+    expect(await add([bytes], customer)).toEqual({ refusal: 'providers-only' })
+    for (const id of [randomUUID(), 'nonsense'])
+      expect(await addAlbumImage({ owner, albumId: id, bytes })).toEqual({ refusal: 'unknown' })
+    await expectNoOrphans()
+  })
+})
+
+describe('an album', () => {
+  test('is reordered, gets a cover, and loses images with their files', async () => {
+    const added = await add([bytes, bytes, bytes])
+    const [a, b, c] = 'added' in added ? added.added.map(({ id }) => id) : []
+    const target = (imageId = '') => ({ owner, albumId, imageId })
+    const ids = async () => (await ownAlbum(owner, albumId))?.images.map(({ id }) => id)
+    expect(await moveAlbumImage({ ...target(c), to: 0 })).toBeNull()
+    expect(await ids()).toEqual([c, a, b])
+    const change = { intent: 'later', image: c ?? '', at: 0 } as const
+    expect(await changeAlbumImage({ owner, albumId, change })).toEqual({ done: 'albums:done.move' })
+    expect(await ids()).toEqual([a, c, b])
+    expect((await ownAlbum(owner, albumId))?.cover?.id).toBe(a)
+    expect(await chooseCover(target(b))).toBeNull()
+    expect((await ownAlbums(owner)).albums[0]?.cover?.id).toBe(b)
+    expect(await removeAlbumImage(target(b))).toBeNull()
+    expect((await ownAlbum(owner, albumId))?.cover?.id).toBe(a)
+    expect(await ids()).toEqual([a, c])
+    await expectNoOrphans()
+  })
+
+  test('in two tabs loses the same image once', async () => {
+    const added = await add([bytes, bytes])
+    const [image] = 'added' in added ? added.added : []
+    const target = { owner, albumId, imageId: image?.id ?? '' }
+    const answers = await Promise.all([removeAlbumImage(target), removeAlbumImage(target)])
+    expect(answers.toSorted((one) => (one === null ? -1 : 1))).toEqual([null, { refusal: 'unknown' }])
+    expect(await urls()).toHaveLength(1)
+    await expectNoOrphans()
+  })
+
+  test('is nobody else’s to change', async () => {
+    const added = await add([bytes])
+    const [image] = 'added' in added ? added.added : []
+    const target = { owner: await makeProvider(), albumId, imageId: image?.id ?? '' }
+    for (const done of [
+      await removeAlbumImage(target),
+      await moveAlbumImage({ ...target, to: 0 }),
+      await chooseCover(target),
+      await removeAllImages(target),
+      await deleteAlbum(target),
+      await removeAlbumImage({ ...target, owner, imageId: randomUUID() }),
+    ])
+      expect(done).toEqual({ refusal: 'unknown' })
+    expect(await urls()).toHaveLength(1)
+  })
+
+  test('loses all images and stays, or is deleted whole; files are waiting to be removed', async () => {
+    await add([bytes, bytes])
+    expect(await removeAllImages({ owner, albumId })).toBeNull()
+    expect(await urls()).toEqual([])
+    await expectNoOrphans()
+    await add([bytes])
+    expect(await deleteAlbum({ owner, albumId })).toBeNull()
+    expect(await ownAlbum(owner, albumId)).toBeNull()
+    await expectNoOrphans()
+  })
+})
+
+describe('creating', () => {
+  const fields = { title: 'Am See', description: null, isExplicit: false }
+
+  test('one is free, also of several at once; with premium a hundred', async () => {
+    const fresh = await makeProvider()
+    const made = await Promise.all([1, 2, 3].map(() => createAlbum({ owner: fresh, fields })))
+    expect(made.filter((one) => 'id' in one)).toHaveLength(1)
+    expect(made.filter((one) => 'refusal' in one && one.refusal === 'album-limit')).toHaveLength(2)
+    const premium = { ...fresh, isPremium: true }
+    await db
+      .insert(privateAlbums)
+      .values(Array.from({ length: ALBUMS_MAX - 2 }, () => ({ ownerId: fresh.id, title: 'x' })))
+    expect(await createAlbum({ owner: premium, fields })).toHaveProperty('id')
+    expect(await createAlbum({ owner: premium, fields })).toEqual({ refusal: 'album-bound' })
+    expect(await createAlbum({ owner: fresh, fields })).toEqual({ refusal: 'album-limit' })
+    const customer = { ...(await makeAccount()), isPremium: false }
+    expect(await createAlbum({ owner: customer, fields })).toEqual({ refusal: 'providers-only' })
+  })
+
+  test('when premium ends all stay visible, and those over the limits are marked', async () => {
+    await add([bytes])
+    await makeAlbum(owner, { createdAt: new Date(Date.now() + 1000) })
+    const { albums, isFull } = await ownAlbums(owner)
+    expect([albums.map(({ isOverLimit }) => isOverLimit), isFull]).toEqual([[false, true], true])
+    const late = albums[1]?.id ?? ''
+    expect(await ownAlbum(owner, late)).toMatchObject({ isOverLimit: true, room: 0, images: { length: 3 } })
+    expect(await addAlbumImage({ owner, albumId: late, bytes })).toEqual({ refusal: 'over-limit' })
+    const premium = await ownAlbums({ ...owner, isPremium: true })
+    expect(premium.albums.map(({ isOverLimit }) => isOverLimit)).toEqual([false, false])
+  })
+
+  test.each([
+    ['', 'albums:error.title'],
+    [' \n\t\u202e ', 'albums:error.title'],
+    ['a'.repeat(101), 'albums:error.titleLong'],
+    ['a'.repeat(200), 'albums:error.titleLong'],
+  ])('refuses the title %j', (title, error) => {
+    const checked = AlbumForm.safeParse({ title })
+    expect(checked.error?.issues.map(({ message }) => message)).toContain(error)
+  })
+
+  test.each(['שלום עולם', 'صور خاصة', '🌸🌸🌸', '👩‍👩‍👧', 'a'.repeat(100), '🌸'.repeat(100), '<b>x</b>'])(
+    'takes the title %s unchanged',
+    async (title) => {
+      const value = AlbumForm.parse({ title })
+      expect(value.title).toBe(title)
+      const fresh = await makeProvider()
+      expect(await createAlbum({ owner: fresh, fields: { ...fields, title: value.title } })).toHaveProperty(
+        'id',
+      )
+    },
+  )
+})

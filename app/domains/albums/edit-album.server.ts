@@ -1,0 +1,124 @@
+import { ALBUMS_MAX } from 'db/limits/media'
+import { users } from 'db/schema/accounts'
+import { albumAccess, privateAlbums } from 'db/schema/albums'
+import { images } from 'db/schema/media'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { removeMedia } from '~/domains/media/files/files.server'
+import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
+import { nameOfUrl } from '~/domains/media/renditions'
+import { now } from '~/platform/clock.server'
+import { db, type Queryable, type Tx } from '~/platform/db.server'
+import { type AlbumAccessEvent, publishAlbumAccess } from './album-events.server'
+import { limitsOf } from './album-limits.server'
+import type { AlbumRefusal } from './refusal'
+
+type Owner = Pick<Viewer, 'id' | 'userType' | 'isPremium'>
+type Refused = { refusal: AlbumRefusal }
+/** The fields of an album, as AlbumForm returns them. */
+export type AlbumFields = { title: string; description: string | null; isExplicit: boolean }
+
+/**
+ * Creates an album (SPEC 4: with premium, or while the free one is not used). Refusals: `providers-only`, `album-limit` without premium,
+ * `album-bound` at the technical bound. Two requests at once cannot exceed the limit.
+ */
+export async function createAlbum({
+  owner,
+  fields,
+}: {
+  owner: Owner
+  fields: AlbumFields
+}): Promise<{ id: string } | Refused> {
+  if (owner.userType !== 'trans') return { refusal: 'providers-only' }
+  const { albums: max } = await limitsOf(owner)
+  return await db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update')
+    const count = await tx.$count(privateAlbums, eq(privateAlbums.ownerId, owner.id))
+    if (count >= max) return { refusal: max === ALBUMS_MAX ? 'album-bound' : 'album-limit' }
+    const at = now()
+    const [album] = await tx
+      .insert(privateAlbums)
+      .values({ ...fields, ownerId: owner.id, createdAt: at, updatedAt: at })
+      .returning({ id: privateAlbums.id })
+    if (!album) throw new Error('The album was not added')
+    return album
+  })
+}
+
+/** Changes title, description and the "freizügig" mark. Refused as `unknown` for everybody but the owner. */
+export async function changeAlbum({
+  owner,
+  albumId,
+  fields,
+}: {
+  owner: Pick<Viewer, 'id'>
+  albumId: string
+  fields: Partial<AlbumFields>
+}): Promise<null | Refused> {
+  const changed = await inOwnAlbum({ owner, albumId }, async (tx) => {
+    await tx
+      .update(privateAlbums)
+      .set({ ...fields, updatedAt: now() })
+      .where(eq(privateAlbums.id, albumId))
+    return receiversOf(tx, albumId)
+  })
+  if ('refusal' in changed) return changed
+  await publishAlbumAccess(changed)
+  return null
+}
+
+/**
+ * Deletes an album with its images; it disappears from every chat at once (DECISIONS "Chat and albums"), and its files are removed by jobs.
+ * Refused as `unknown` for everybody but the owner.
+ */
+export async function deleteAlbum(target: {
+  owner: Pick<Viewer, 'id'>
+  albumId: string
+}): Promise<null | Refused> {
+  const { albumId } = target
+  const deleted = await inOwnAlbum(target, async (tx) => {
+    const receivers = await receiversOf(tx, albumId)
+    await dropImagesOf(tx, albumId)
+    await tx.delete(privateAlbums).where(eq(privateAlbums.id, albumId))
+    return receivers
+  })
+  if ('refusal' in deleted) return deleted
+  await publishAlbumAccess(deleted)
+  return null
+}
+
+/** Deletes the rows of all images of an album and queues the removal of their files. */
+export async function dropImagesOf(tx: Tx, albumId: string): Promise<number> {
+  const dropped = await tx.delete(images).where(eq(images.albumId, albumId)).returning({ url: images.url })
+  const names = dropped.flatMap(({ url }) => nameOfUrl(url) ?? [])
+  await recordOrphan(tx, names)
+  for (const name of names) await removeMedia.enqueue(tx, { name })
+  return dropped.length
+}
+
+/** Runs a change in a transaction that has locked the owner's album; changes of one album follow each other. */
+export async function inOwnAlbum<Result>(
+  { owner, albumId }: { owner: Pick<Viewer, 'id'>; albumId: string },
+  run: (tx: Tx) => Promise<Result>,
+): Promise<Result | { refusal: 'unknown' }> {
+  if (!z.guid().safeParse(albumId).success) return { refusal: 'unknown' }
+  return await db.transaction(async (tx) => {
+    const [album] = await tx
+      .select({ id: privateAlbums.id })
+      .from(privateAlbums)
+      .where(and(eq(privateAlbums.id, albumId), eq(privateAlbums.ownerId, owner.id)))
+      .for('update')
+    return album ? await run(tx) : { refusal: 'unknown' as const }
+  })
+}
+
+/** Who has access to the album now. */
+export async function receiversOf(q: Queryable, albumId: string): Promise<AlbumAccessEvent[]> {
+  return await q
+    .select({ albumId: albumAccess.albumId, userId: albumAccess.userId })
+    .from(albumAccess)
+    .where(
+      and(eq(albumAccess.albumId, albumId), isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, now())),
+    )
+}

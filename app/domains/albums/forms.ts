@@ -1,0 +1,79 @@
+import { ALBUM_DESCRIPTION_MAX, ALBUM_TITLE_MAX, ALBUM_TITLE_MIN } from 'db/limits/media'
+import type { TFunction } from 'i18next'
+import { plainText, signsIn } from '~/platform/plain-text'
+import { z } from '~/platform/zod'
+
+/** Errors of album forms, as translation keys. */
+export const ALBUM_ERROR = {
+  title: 'albums:error.title',
+  titleLong: 'albums:error.titleLong',
+  descriptionLong: 'albums:error.descriptionLong',
+} as const
+const KEYS = Object.values(ALBUM_ERROR)
+
+/** The text of a field's error; undefined without one. */
+export function albumErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = KEYS.find((known) => known === error)
+  return key && t(key, { maxTitle: ALBUM_TITLE_MAX, maxDescription: ALBUM_DESCRIPTION_MAX })
+}
+
+/** SPEC 5 "Album": a title in one line; counted in characters as people see them in the database. */
+const title = z
+  .string(ALBUM_ERROR.title)
+  .transform((text) => plainText(text).replace(/\s+/g, ' '))
+  .refine((text) => signsIn(text) >= ALBUM_TITLE_MIN, ALBUM_ERROR.title)
+  .refine((text) => signsIn(text) <= ALBUM_TITLE_MAX, ALBUM_ERROR.titleLong)
+
+const description = z
+  .string(ALBUM_ERROR.descriptionLong)
+  .transform(plainText)
+  .refine((text) => signsIn(text) <= ALBUM_DESCRIPTION_MAX, ALBUM_ERROR.descriptionLong)
+
+/** Creates or changes an album. */
+export const AlbumForm = z.object({
+  title,
+  description: description.optional(),
+  /** A checkbox. */
+  isExplicit: z.literal('on').optional(),
+})
+
+/** POST /api/private-albums (SPEC 7). */
+export const AlbumJson = z.object({
+  title,
+  description: description.nullish(),
+  isExplicit: z.boolean().optional().describe('Opens only for receivers whose age was checked.'),
+})
+
+/** POST /api/private-albums/{albumId}/share: one of the two (SPEC 7, SPEC 5). */
+export const ShareJson = z.union([
+  z.object({ receiverId: z.guid(), clientId: z.guid().optional() }),
+  z.object({ chatRoomId: z.guid(), clientId: z.guid().optional() }),
+])
+
+/** A change to the images of an album. */
+export const AlbumImageForm = z.object({
+  intent: z.enum(['cover', 'earlier', 'later', 'first', 'remove']),
+  image: z.string().max(40),
+  /** The image's position on the page, from 0. */
+  at: z.coerce.number().int().min(0).max(1000).default(0),
+})
+export type AlbumImageChange = z.output<typeof AlbumImageForm>
+
+/** Shares an album in a conversation, by a form. */
+export const ShareForm = z.object({
+  /** The id by which the owner knows the receiver. */
+  receiverId: z.guid(),
+  albumId: z.guid(),
+  clientId: z.guid().optional(),
+})
+
+/** Ends or extends a sharing, from a list of sharings. */
+export const AccessForm = z.object({
+  intent: z.enum(['revoke', 'extend']),
+  accessId: z.guid(),
+  albumId: z.guid(),
+  receiverId: z.guid(),
+  clientId: z.guid().optional(),
+  /** Where the form was: the page of the album, or the list of all sharings. */
+  from: z.enum(['album', 'list']).default('list'),
+})

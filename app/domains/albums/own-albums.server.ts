@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { rowsOf } from '~/platform/db.server'
+import type { AlbumImage } from './access.server'
+import { type AlbumLimits, limitsOf } from './album-limits.server'
+import { overLimit } from './over-limit.server'
+
+/** An own album, as its owner's lists show it. */
+export type OwnAlbum = {
+  id: string
+  title: string
+  description: string | null
+  isExplicit: boolean
+  imageCount: number
+  /** The chosen cover, else the first image; null without images. */
+  cover: AlbumImage | null
+  /** Over the limits since premium ended: it cannot be shared. */
+  isOverLimit: boolean
+  createdAt: string
+  updatedAt: string
+}
+/** `isFull`: no further album may be created; `limits` are those of the owner. */
+export type OwnAlbums = { albums: OwnAlbum[]; isFull: boolean; limits: AlbumLimits }
+
+type Owner = Pick<Viewer, 'id' | 'isPremium'>
+type Row = Omit<OwnAlbum, 'isOverLimit'>
+
+/** One's own albums, oldest first (SPEC 2 "Meine Alben"). One statement. */
+export async function ownAlbums(owner: Owner): Promise<OwnAlbums> {
+  const [rows, limits] = await Promise.all([
+    rowsOf<Row>(ALBUMS, [owner.id], { prepared: true }),
+    limitsOf(owner),
+  ])
+  const over = overLimit(rows, limits)
+  const albums = rows.map((row) => ({ ...serialized(row), isOverLimit: over.has(row.id) }))
+  return { albums, isFull: rows.length >= limits.albums, limits }
+}
+
+export type OwnAlbumPage = OwnAlbum & {
+  images: AlbumImage[]
+  /** How many images may still be added; 0 for an album over the limits. */
+  room: number
+  limits: AlbumLimits
+}
+
+/** An own album with its images in order; null for albums of others, unknown and invalid ids. One statement. */
+export async function ownAlbum(owner: Owner, albumId: string): Promise<OwnAlbumPage | null> {
+  if (!z.guid().safeParse(albumId).success) return null
+  const [[row], limits] = await Promise.all([
+    rowsOf<Row & { images: AlbumImage[]; olderAlbums: number }>(ALBUM, [owner.id, albumId], {
+      prepared: true,
+    }),
+    limitsOf(owner),
+  ])
+  if (!row) return null
+  const { olderAlbums, ...album } = row
+  const isOverLimit = olderAlbums >= limits.albums || row.imageCount > limits.imagesPerAlbum
+  const room = isOverLimit ? 0 : limits.imagesPerAlbum - row.imageCount
+  return { ...serialized(album), images: row.images, isOverLimit, room, limits }
+}
+
+// The driver returns timestamps of hand-written statements as text of the database.
+const serialized = <Album extends Row>(album: Album): Album => ({
+  ...album,
+  createdAt: new Date(album.createdAt).toISOString(),
+  updatedAt: new Date(album.updatedAt).toISOString(),
+})
+
+const IMAGE = `json_build_object(
+  'id', i.id, 'url', i.url, 'width', i.width, 'height', i.height, 'color', i.color)`
+const ORDER = 'i.position, i.created_at, i.id'
+
+const COLUMNS = `
+  a.id, a.title, a.description, a.is_explicit as "isExplicit", a.created_at as "createdAt",
+  a.updated_at as "updatedAt",
+  (select count(*)::int from images i where i.album_id = a.id) as "imageCount",
+  (select ${IMAGE} from images i where i.album_id = a.id
+    order by (i.id = a.cover_image_id) is true desc, ${ORDER} limit 1) as cover`
+
+const ALBUMS = `
+  select ${COLUMNS} from private_albums a where a.owner_id = $1::uuid order by a.created_at, a.id`
+
+const ALBUM = `
+  select ${COLUMNS},
+    coalesce((select json_agg(${IMAGE} order by ${ORDER}) from images i where i.album_id = a.id), '[]'::json) as images,
+    (select count(*)::int from private_albums older where older.owner_id = a.owner_id
+      and (older.created_at, older.id) < (a.created_at, a.id)) as "olderAlbums"
+  from private_albums a where a.owner_id = $1::uuid and a.id = $2::uuid`

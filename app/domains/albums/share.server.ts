@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { ALBUM_ACCESS_HOURS } from 'db/limits/media'
+import { albumAccess, newAccessCode, privateAlbums } from 'db/schema/albums'
+import { images } from 'db/schema/media'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import {
+  type AlbumMessage,
+  acceptedRoom,
+  addAlbumMessage,
+} from '~/domains/chat/messages/add-album-message.server'
+import type { ChatRefusal } from '~/domains/chat/messages/refusal'
+import { messageOf, type SentMessage } from '~/domains/chat/messages/send.server'
+import { publishToMembers } from '~/domains/chat/realtime/chat-events.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { limitFor } from '~/platform/http/limits/limits.server'
+import { publishAlbumAccess } from './album-events.server'
+import { recordExtension, recordRevocation, recordShare } from './ledger/ledger.server'
+import { isOverLimit } from './over-limit.server'
+import type { AlbumRefusal } from './refusal'
+
+const ACCESS_LASTS = hours(ALBUM_ACCESS_HOURS)
+
+/** The receiver (SPEC 7), or the conversation with them (SPEC 5). */
+export type ShareTarget = { receiverId: string } | { chatRoomId: string }
+export type Shared = { accessId: string; expiresAt: Date; message: SentMessage }
+type TooMany = Extract<ChatRefusal, { refusal: 'too-many' }>
+
+/**
+ * Shares an own album with the partner of an accepted conversation: access for 24 hours from now, one row per receiver, so that sharing
+ * again extends it, also after a revocation; and a message of type private_album. All in one transaction with the ledger; events follow
+ * the commit. A retry under the same client id returns what the first try shared.
+ *
+ * Refusals: those of AlbumRefusal, and `too-many` as for messages. Whether the receiver's age is checked is not told: a "freizügig" album
+ * can be shared, and opens only after the check.
+ */
+export async function shareAlbum(asked: {
+  by: Pick<Viewer, 'id' | 'userType' | 'isPremium'>
+  albumId: string
+  to: ShareTarget
+  clientId?: string | undefined
+}): Promise<Shared | { refusal: AlbumRefusal } | TooMany> {
+  const { by, albumId, to, clientId = randomUUID() } = asked
+  if (by.userType !== 'trans') return { refusal: 'providers-only' }
+  if (!z.guid().safeParse(albumId).success) return { refusal: 'unknown' }
+  const target = 'receiverId' in to ? to.receiverId : to.chatRoomId
+  if (target.toLowerCase() === by.id) return { refusal: 'self' }
+  const earlier = await sharedBefore(by, albumId, clientId)
+  if (earlier) return earlier
+  const reached = await limitFor('message').consume(by.id)
+  if (reached) return { refusal: 'too-many', ...reached }
+
+  const done = await db
+    .transaction((tx) => grant(tx, { by, albumId: albumId.toLowerCase(), to, clientId }))
+    .catch(async (error: unknown) => {
+      // Two tries at once: the other was first.
+      const other = await sharedBefore(by, albumId, clientId)
+      if (other) return other
+      throw error
+    })
+  if ('refusal' in done) return done
+  const { message } = done
+  await Promise.all([
+    publishToMembers('message', message),
+    publishAlbumAccess([{ albumId: albumId.toLowerCase(), userId: message.receiverId }]),
+  ])
+  return done
+}
+
+type Grant = {
+  by: Pick<Viewer, 'id' | 'isPremium'>
+  albumId: string
+  to: ShareTarget
+  clientId: string
+}
+
+async function grant(
+  tx: Tx,
+  { by, albumId, to, clientId }: Grant,
+): Promise<Shared | { refusal: AlbumRefusal }> {
+  // The lock orders this with changes and the deletion of the album.
+  const [album] = await tx
+    .select({ id: privateAlbums.id })
+    .from(privateAlbums)
+    .where(and(eq(privateAlbums.id, albumId), eq(privateAlbums.ownerId, by.id)))
+    .for('update')
+  if (!album) return { refusal: 'unknown' }
+  if ((await tx.$count(images, eq(images.albumId, albumId))) === 0) return { refusal: 'no-images' }
+  if (await isOverLimit(tx, { owner: by, albumId })) return { refusal: 'over-limit' }
+  const room = await acceptedRoom(tx, { memberId: by.id, ...to })
+  if (!room) return { refusal: 'no-conversation' }
+  const at = now()
+  const expiresAt = new Date(at.getTime() + ACCESS_LASTS)
+  const { receiverId } = room
+  const { accessId, isNew } = await upsertAccess(tx, { albumId, receiverId, ownerId: by.id, at, expiresAt })
+  const entry = { accessId, albumId, ownerId: by.id, receiverId, expiresAt, at }
+  await (isNew ? recordShare(tx, entry) : recordExtension(tx, entry))
+  const said: AlbumMessage = { senderId: by.id, receiverId, albumId, expiresAt, clientId, at }
+  const message = await addAlbumMessage(tx, room.roomId, said)
+  return { accessId, expiresAt, message }
+}
+
+async function upsertAccess(
+  tx: Tx,
+  share: { albumId: string; receiverId: string; ownerId: string; at: Date; expiresAt: Date },
+): Promise<{ accessId: string; isNew: boolean }> {
+  const { albumId, receiverId, ownerId, at, expiresAt } = share
+  const [row] = await tx
+    .insert(albumAccess)
+    .values({
+      albumId,
+      userId: receiverId,
+      grantedBy: ownerId,
+      code: newAccessCode(),
+      expiresAt,
+      createdAt: at,
+    })
+    .onConflictDoUpdate({
+      target: [albumAccess.albumId, albumAccess.userId],
+      set: { expiresAt, revokedAt: null, extendedAt: at },
+    })
+    .returning({ accessId: albumAccess.id, isNew: sql<boolean>`${albumAccess.extendedAt} is null` })
+  if (!row) throw new Error('The access was not stored')
+  return row
+}
+
+/** What an earlier try under this client id has shared; null if there was none. */
+async function sharedBefore(
+  by: Pick<Viewer, 'id'>,
+  albumId: string,
+  clientId: string,
+): Promise<Shared | null> {
+  const message = await messageOf(by.id, clientId)
+  if (!message || message.privateAlbumId !== albumId.toLowerCase()) return null
+  const [access] = await db
+    .select({ accessId: albumAccess.id, expiresAt: albumAccess.expiresAt })
+    .from(albumAccess)
+    .where(and(eq(albumAccess.albumId, message.privateAlbumId), eq(albumAccess.userId, message.receiverId)))
+  return access ? { ...access, message } : null
+}
+
+/**
+ * Ends a receiver's access at once, live on their open pages; of an access that is over already nothing changes. Refused as `unknown` for
+ * everybody but the owner of the album.
+ */
+export async function revokeAccess({
+  by,
+  albumId,
+  accessId,
+}: {
+  by: Pick<Viewer, 'id'>
+  albumId: string
+  accessId: string
+}): Promise<null | { refusal: 'unknown' }> {
+  if (!z.guid().safeParse(accessId).success || !z.guid().safeParse(albumId).success)
+    return { refusal: 'unknown' }
+  const at = now()
+  const isOwn = and(
+    eq(albumAccess.id, accessId),
+    eq(albumAccess.albumId, albumId),
+    eq(albumAccess.grantedBy, by.id),
+  )
+  const revoked = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(albumAccess)
+      .set({ revokedAt: at })
+      .where(and(isOwn, isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, at)))
+      .returning({ albumId: albumAccess.albumId, receiverId: albumAccess.userId })
+    if (row) await recordRevocation(tx, { accessId: accessId.toLowerCase(), ownerId: by.id, at, ...row })
+    return row
+  })
+  if (revoked) {
+    await publishAlbumAccess([{ albumId: revoked.albumId, userId: revoked.receiverId }])
+    return null
+  }
+  return (await db.$count(albumAccess, isOwn)) > 0 ? null : { refusal: 'unknown' }
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { albumAccess, albumLedger } from 'db/schema/albums'
+import { chatMembers, messages } from 'db/schema/chat'
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { threadOf } from '~/domains/chat/messages/message-page.server'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { hours, minutes } from '~/platform/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeAlbum, makeProvider, makeSharingPair } from '~/testing/people/albums'
+import { block } from '~/testing/people/blocks'
+import { makeConversation } from '~/testing/people/conversations'
+import { albumFor } from './access.server'
+import { type AlbumAccessEvent, subscribeToAlbumAccess } from './album-events.server'
+import { deleteAlbum } from './edit-album.server'
+import { revokeAccess, type ShareTarget, shareAlbum } from './share.server'
+import { ownShares, receivedShares, shareChoices } from './shares.server'
+
+afterAll(closeDb)
+afterEach(() => setClock(null))
+
+let pair: Awaited<ReturnType<typeof makeSharingPair>>
+let start: Date
+beforeEach(async () => {
+  pair = await makeSharingPair()
+  start = new Date()
+  setClock(start)
+})
+const later = (ms: number) => new Date(start.getTime() + ms)
+const share = (to: ShareTarget = { receiverId: pair.receiver.id }, clientId?: string) =>
+  shareAlbum({ by: pair.owner, albumId: pair.album.id, to, clientId })
+const shared = async (...asked: Parameters<typeof share>) => {
+  const done = await share(...asked)
+  if ('refusal' in done) throw new Error(done.refusal)
+  return done
+}
+const revoke = (accessId: string) => revokeAccess({ by: pair.owner, albumId: pair.album.id, accessId })
+const rows = () => db.select().from(albumAccess).where(eq(albumAccess.albumId, pair.album.id))
+const ledger = async () =>
+  (
+    await db
+      .select()
+      .from(albumLedger)
+      .where(eq(albumLedger.albumId, pair.album.id))
+      .orderBy(asc(albumLedger.createdAt))
+  ).map(({ entry }) => entry)
+const albumMessages = () => db.select().from(messages).where(eq(messages.privateAlbumId, pair.album.id))
+const messageFor = async (viewer: { id: string }, partner: { id: string }) => {
+  const conversation = await conversationWith(viewer, partner.id)
+  return conversation && (await threadOf(viewer, conversation)).messages.at(-1)
+}
+
+describe('sharing', () => {
+  test('grants 24 hours, adds a message for both, and a row to the ledger', async () => {
+    const { message, expiresAt } = await shared()
+    expect(expiresAt).toEqual(later(hours(24)))
+    expect(message).toMatchObject({ seq: 3, messageType: 'private_album', content: '' })
+    const received = await messageFor(pair.receiver, pair.owner)
+    expect(received?.album).toEqual({
+      id: pair.album.id,
+      title: 'Am See',
+      isOpen: true,
+      accessUntil: expiresAt.toISOString(),
+      imageCount: 3,
+      preview: `/media/${pair.album.names[0]}/32.webp`,
+      needsAgeCheck: false,
+    })
+    expect(received?.privateAlbumAccessExpiresAt).toBe(expiresAt.toISOString())
+    expect((await conversationWith(pair.receiver, pair.owner.id))?.lastSeq).toBe(3)
+    const [member] = await db
+      .select()
+      .from(chatMembers)
+      .where(and(eq(chatMembers.roomId, pair.roomId), eq(chatMembers.userId, pair.receiver.id)))
+    expect(member?.unreadCount).toBe(1)
+    expect(await ledger()).toEqual(['share'])
+  })
+
+  test('by the conversation does the same', async () => {
+    expect((await shared({ chatRoomId: pair.roomId })).message.receiverId).toBe(pair.receiver.id)
+    expect(await albumFor(pair.receiver, pair.album.id)).not.toBeNull()
+  })
+
+  test('again extends the one row, also after its end and after a revocation; its code stays', async () => {
+    const first = await shared()
+    const [before] = await rows()
+    setClock(later(hours(20)))
+    const second = await shared()
+    expect(second.accessId).toBe(first.accessId)
+    expect(second.expiresAt).toEqual(later(hours(44)))
+    await revoke(first.accessId)
+    expect(await albumFor(pair.receiver, pair.album.id)).toBeNull()
+    setClock(later(hours(50)))
+    await shared()
+    const all = await rows()
+    expect(all).toHaveLength(1)
+    expect(all[0]).toMatchObject({ code: before?.code, revokedAt: null, expiresAt: later(hours(74)) })
+    expect(await ledger()).toEqual(['share', 'extension', 'revocation', 'extension'])
+  })
+
+  test('under the same client id shares once, however often and at once', async () => {
+    const clientId = randomUUID()
+    const to = { receiverId: pair.receiver.id }
+    const tries = await Promise.all([1, 2, 3].map(() => shared(to, clientId)))
+    expect(new Set(tries.map(({ message }) => message.id)).size).toBe(1)
+    expect(await albumMessages()).toHaveLength(1)
+    expect(await ledger()).toEqual(['share'])
+  })
+
+  test('tells the receiver’s open pages after the commit, and so does a revocation', async () => {
+    const told: AlbumAccessEvent[] = []
+    const stop = await subscribeToAlbumAccess((event) => void told.push(event))
+    const { accessId } = await shared()
+    const event = { albumId: pair.album.id, userId: pair.receiver.id }
+    await expect.poll(() => told).toEqual([event])
+    await revoke(accessId)
+    await expect.poll(() => told).toEqual([event, event])
+    await stop()
+  })
+})
+
+describe('is refused', () => {
+  const nothing = async () => {
+    expect(await rows()).toEqual([])
+    expect(await albumMessages()).toEqual([])
+    expect(await ledger()).toEqual([])
+  }
+
+  test('with oneself, strangers, people without an accepted conversation, and nonsense', async () => {
+    const { owner, roomId } = pair
+    expect(await share({ receiverId: owner.id })).toEqual({ refusal: 'self' })
+    const asking = await makeAccount()
+    await makeConversation([owner.id, asking.id], [[asking.id, 'Hallo']])
+    const asked = await makeAccount()
+    await makeConversation([owner.id, asked.id], [[owner.id, 'Hallo']])
+    const stranger = await makeAccount()
+    for (const receiverId of [asking.id, asked.id, stranger.id, randomUUID(), 'nonsense', roomId])
+      expect(await share({ receiverId })).toEqual({ refusal: 'no-conversation' })
+    const others = await makeConversation([asking.id, stranger.id], [[asking.id, 'Hallo']])
+    for (const chatRoomId of [others.room.id, randomUUID(), 'nonsense'])
+      expect(await share({ chatRoomId })).toEqual({ refusal: 'no-conversation' })
+    await nothing()
+  })
+
+  test.each(['suspended', 'deleted', 'blocked', 'blocking'])('with somebody who is %s', async (how) => {
+    const { owner, receiver } = pair
+    if (how === 'suspended')
+      await db.update(users).set({ isSuspended: true }).where(eq(users.id, receiver.id))
+    if (how === 'deleted') await db.update(users).set({ deletedAt: start }).where(eq(users.id, receiver.id))
+    if (how === 'blocked') await block(owner.id, receiver.id)
+    if (how === 'blocking') await block(receiver.id, owner.id)
+    expect(await share()).toEqual({ refusal: 'no-conversation' })
+    expect(await share({ chatRoomId: pair.roomId })).toEqual({ refusal: 'no-conversation' })
+    await nothing()
+  })
+
+  test('for customers, albums of others, of nobody, and empty ones', async () => {
+    const to = { receiverId: pair.receiver.id }
+    const customer = { ...pair.receiver, isPremium: false }
+    const by = await makeProvider()
+    expect(await shareAlbum({ by: customer, albumId: pair.album.id, to })).toEqual({
+      refusal: 'providers-only',
+    })
+    for (const albumId of [pair.album.id, randomUUID(), 'nonsense'])
+      expect(await shareAlbum({ by, albumId, to })).toEqual({ refusal: 'unknown' })
+    const empty = await makeAlbum({ id: pair.owner.id }, { count: 0 })
+    expect(await shareAlbum({ by: pair.owner, albumId: empty.id, to })).toEqual({ refusal: 'no-images' })
+    await nothing()
+  })
+
+  test('once premium has ended, for the albums over the free limits; what was shared lasts', async () => {
+    const to = { receiverId: pair.receiver.id }
+    const premium = { ...pair.owner, isPremium: true }
+    const second = await makeAlbum(premium, { createdAt: later(minutes(1)) })
+    const large = await makeSharingPair({ count: 6 })
+    expect(await shareAlbum({ by: premium, albumId: second.id, to })).not.toHaveProperty('refusal')
+    expect(await shareAlbum({ by: pair.owner, albumId: second.id, to })).toEqual({ refusal: 'over-limit' })
+    expect(await albumFor(pair.receiver, second.id)).not.toBeNull()
+    expect(await shared()).toBeDefined()
+    const largeTo = { receiverId: large.receiver.id }
+    expect(await shareAlbum({ by: large.owner, albumId: large.album.id, to: largeTo })).toEqual({
+      refusal: 'over-limit',
+    })
+  })
+})
+
+test('a revocation raced with an extension leaves one of the two whole, as the ledger says', async () => {
+  const { accessId } = await shared()
+  for (let round = 0; round < 8; round += 1) {
+    setClock(later(minutes(round + 1)))
+    await Promise.all([revoke(accessId), share()])
+    const [row] = await rows()
+    const isOpen = (await albumFor(pair.receiver, pair.album.id)) !== null
+    expect(row?.revokedAt === null).toBe(isOpen)
+    if (!isOpen) await shared()
+  }
+})
+
+test('a deletion raced with sharing leaves neither access nor message with the album', async () => {
+  await Promise.all([deleteAlbum({ owner: pair.owner, albumId: pair.album.id }), share()])
+  expect(await rows()).toEqual([])
+  expect(await albumMessages()).toEqual([])
+  expect(await albumFor(pair.receiver, pair.album.id)).toBeNull()
+})
+
+test('a block raced with sharing ends without access', async () => {
+  await Promise.all([block(pair.receiver.id, pair.owner.id), share()])
+  expect(await albumFor(pair.receiver, pair.album.id)).toBeNull()
+})
+
+test('the lists say what is shared with whom, and how it ended', async () => {
+  const { accessId } = await shared()
+  const { owner, receiver, album } = pair
+  const entry = {
+    accessId,
+    albumId: album.id,
+    title: 'Am See',
+    receiverId: receiver.id,
+    receiverName: 'Jonas',
+  }
+  expect(await ownShares(owner)).toEqual([
+    { ...entry, state: 'active', endsAt: later(hours(24)).toISOString() },
+  ])
+  expect(await receivedShares(receiver)).toEqual([
+    {
+      albumId: album.id,
+      title: 'Am See',
+      ownerId: owner.id,
+      ownerName: 'Luana',
+      imageCount: 3,
+      preview: `/media/${album.names[0]}/32.webp`,
+      needsAgeCheck: false,
+      endsAt: later(hours(24)).toISOString(),
+    },
+  ])
+  expect(await shareChoices(owner, album.id)).toEqual([
+    { partnerId: receiver.id, firstName: 'Jonas', accessUntil: later(hours(24)).toISOString() },
+  ])
+  setClock(later(hours(1)))
+  await revoke(accessId)
+  expect(await ownShares(owner, album.id)).toEqual([
+    { ...entry, state: 'revoked', endsAt: later(hours(1)).toISOString() },
+  ])
+  expect(await receivedShares(receiver)).toEqual([])
+  setClock(later(hours(24 * 9)))
+  expect(await ownShares(owner)).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Anchor, ButtonLink, buttonClass } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { Notice } from '~/ui/notice'
+import type { OwnAlbum } from '../own-albums.server'
+import { Badge } from './album-card'
+
+/** Title, description and state of an own album, with the way to share it. */
+export function AlbumHead({ album }: { album: OwnAlbum }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { id, title, description, imageCount, isExplicit, isOverLimit, createdAt } = album
+  return (
+    <div className="grid gap-3">
+      <h1 className="[overflow-wrap:anywhere]" dir="auto">
+        {title}
+      </h1>
+      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+        <Badge icon="lock">{t('albums:card.private')}</Badge>
+        {isExplicit ? <Badge icon="flag">{t('albums:card.explicit')}</Badge> : null}
+        <span className="tabular-nums">{t('albums:card.images', { count: imageCount })}</span>
+        <span>{t('albums:card.created', { date: formatDate(language, createdAt) })}</span>
+      </p>
+      {description ? (
+        <p className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+          {description}
+        </p>
+      ) : null}
+      {isOverLimit ? (
+        <Notice tone="warning" title={t('albums:over.title')}>
+          <p>{t('albums:over.text')}</p>
+          <p className="mt-2">
+            <ButtonLink variant="secondary" size="sm" href="/premium">
+              {t('albums:free.premium')}
+            </ButtonLink>
+          </p>
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {isOverLimit || imageCount === 0 ? null : (
+          <ButtonLink href={`/albums/${id}/share`}>
+            <Icon name="share" />
+            {t('albums:share.button')}
+          </ButtonLink>
+        )}
+        <ButtonLink variant="secondary" href={`/albums/${id}/edit`}>
+          <Icon name="pencil" />
+          {t('albums:edit.button')}
+        </ButtonLink>
+      </div>
+      {imageCount === 0 ? <p className="text-sm text-ink-soft">{t('albums:share.empty')}</p> : null}
+    </div>
+  )
+}
+
+/** What deletes something, at the end of the page. */
+export function AlbumActions({ album: { id, imageCount } }: { album: OwnAlbum }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap gap-3 border-t border-line pt-4">
+      {imageCount > 1 ? (
+        <Anchor className={buttonClass({ variant: 'quiet' })} href={`/albums/${id}/delete?what=images`}>
+          <Icon name="trash" />
+          {t('albums:images.removeAll')}
+        </Anchor>
+      ) : null}
+      <Anchor className={buttonClass({ variant: 'danger' })} href={`/albums/${id}/delete`}>
+        <Icon name="trash" />
+        {t('albums:delete.button')}
+      </Anchor>
+    </div>
+  )
+}

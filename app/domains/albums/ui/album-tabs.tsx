@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import { Anchor, ButtonLink, buttonClass } from '~/ui/button'
+import { Dialog, DialogLink } from '~/ui/dialog'
+import { EmptyState } from '~/ui/empty'
+import { Icon } from '~/ui/icon'
+import { Notice } from '~/ui/notice'
+import type { AlbumLimits } from '../album-limits.server'
+import type { OwnAlbums } from '../own-albums.server'
+import { AlbumCard } from './album-card'
+import { AlbumFields } from './album-fields'
+
+const TAB = `flex min-h-11 flex-wrap place-content-center gap-x-1.5 rounded-[1.375rem] text-center font-semibold text-ink-soft
+  aria-[current]:bg-accent aria-[current]:text-accent-ink`
+
+/** The tabs of SPEC 2: "Meine Alben (n)" and "Geteilte Alben". */
+export function AlbumTabs({ count, isShared }: { count: number; isShared: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <nav
+      className="mb-4 grid grid-cols-2 gap-1 rounded-[1.625rem] bg-surface p-1 text-sm/normal inset-ring inset-ring-line"
+      aria-label={t('albums:tab.label')}
+    >
+      <Anchor className={TAB} href="/albums" aria-current={isShared ? undefined : 'page'}>
+        {t('albums:tab.mine', { count })}
+      </Anchor>
+      <Anchor className={TAB} href="/albums?tab=shared" aria-current={isShared ? 'page' : undefined}>
+        {t('albums:tab.shared')}
+      </Anchor>
+    </nav>
+  )
+}
+
+const NEW = 'new-album'
+
+/** One's own albums as cards, the way to a new one, and what is free. */
+export function MyAlbums({
+  albums,
+  isFull,
+  free,
+  isPremium,
+  albumsMax,
+}: OwnAlbums & {
+  /** The limits without premium. */
+  free: AlbumLimits
+  isPremium: boolean
+  albumsMax: number
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="max-w-prose text-ink-soft">{t('albums:lead')}</p>
+      {isFull ? null : (
+        <p>
+          <DialogLink dialog={NEW} href="/albums/new" className={buttonClass()}>
+            <Icon name="plus" />
+            {t('albums:create.button')}
+          </DialogLink>
+        </p>
+      )}
+      {isFull ? (
+        <Notice>
+          {isPremium ? (
+            <p>{t('albums:free.bound', { max: albumsMax })}</p>
+          ) : (
+            <>
+              <p>{t('albums:free.used')}</p>
+              <p className="mt-2">
+                <ButtonLink variant="secondary" size="sm" href="/premium">
+                  {t('albums:free.premium')}
+                </ButtonLink>
+              </p>
+            </>
+          )}
+        </Notice>
+      ) : null}
+      {albums.length > 0 ? (
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+          {albums.map((album, at) => (
+            <AlbumCard key={album.id} album={album} isFirst={at < 2} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState icon="lock" title={t('albums:none.title')}>
+          {t('albums:none.text')}
+        </EmptyState>
+      )}
+      {isPremium ? null : (
+        <p className="text-sm text-ink-soft">
+          {t('albums:free.notice', { count: free.albums, images: free.imagesPerAlbum })}
+        </p>
+      )}
+      {isFull ? null : (
+        <Dialog id={NEW} title={t('albums:create.title')} closeHref="/albums">
+          <AlbumFields
+            action="/albums/new"
+            reply={undefined}
+            submit={t('albums:create.submit')}
+            pending={t('albums:create.pending')}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}

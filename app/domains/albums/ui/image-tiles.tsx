@@ -1,0 +1,107 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/icon'
+import { MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
+import { photoColorClass } from '~/ui/photo/photo-colors'
+import { ROUND } from '~/ui/round'
+import type { AlbumImage } from '../access.server'
+
+export const TILE =
+  'relative aspect-square rounded-control bg-raised [&_img]:size-full [&_img]:rounded-control [&_img]:object-cover [&_img]:object-[50%_20%]'
+
+// The first rows of a phone; all others load when they come near.
+const FIRST_ROWS = 9
+
+// In a column of a phone there is no room beside the button: the menu stands above the navigation.
+const SHEET = 'max-lg:fixed max-lg:inset-x-3 max-lg:top-auto! max-lg:bottom-24 max-lg:z-50'
+
+/** One square image of an album: the smallest rendition. Two hundred of them stay light. */
+export function TileImage({ image, at, total }: { image: AlbumImage; at: number; total: number }) {
+  const { t } = useTranslation()
+  return (
+    <img
+      src={`${image.url}/320.webp`}
+      alt={t('albums:images.alt', { number: at + 1, total })}
+      width={image.width}
+      height={image.height}
+      className={photoColorClass(image.color)}
+      loading={at < FIRST_ROWS ? undefined : 'lazy'}
+      decoding="async"
+    />
+  )
+}
+
+/** The images of an own album in order, each with its actions: cover, order, delete. Plain forms to the page of the album. */
+export function ImageTiles({
+  albumId,
+  images,
+  coverId,
+}: {
+  albumId: string
+  images: readonly AlbumImage[]
+  coverId: string | null
+}) {
+  const { t } = useTranslation()
+  return (
+    <ol className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-6">
+      {images.map((image, at) => (
+        <li key={image.id} className={TILE}>
+          <a
+            className="block size-full rounded-[inherit]"
+            href={`/albums/private/${albumId}?image=${at + 1}`}
+          >
+            <TileImage image={image} at={at} total={images.length} />
+          </a>
+          {image.id === coverId ? (
+            <span className="absolute bottom-1 left-1 rounded-full bg-surface px-2 py-0.5 text-xs font-semibold">
+              {t('albums:images.cover')}
+            </span>
+          ) : null}
+          <TileMenu albumId={albumId} image={image} at={at} total={images.length} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function TileMenu({
+  albumId,
+  image,
+  at,
+  total,
+}: {
+  albumId: string
+  image: AlbumImage
+  at: number
+  total: number
+}) {
+  const { t } = useTranslation()
+  const number = at + 1
+  const entry = (intent: string, icon: Parameters<typeof Icon>[0]['name'], label: string) => (
+    <button type="submit" className={MENU_ENTRY} name="intent" value={intent}>
+      <Icon name={icon} size={18} />
+      {label}
+    </button>
+  )
+  return (
+    <details className="absolute top-1 right-1" data-menu name="album-image">
+      <summary className={`${ROUND} bg-surface/85`} aria-label={t('albums:images.actions', { number })}>
+        <Icon name="ellipsis" size={20} />
+      </summary>
+      <Form
+        method="post"
+        action={`/albums/${albumId}`}
+        className={`${MENU_LIST_BELOW} ${SHEET}`}
+        preventScrollReset
+      >
+        <input type="hidden" name="image" value={image.id} />
+        <input type="hidden" name="at" value={at} />
+        {entry('cover', 'star', t('albums:images.makeCover'))}
+        {at > 0 ? entry('earlier', 'chevron-left', t('albums:images.earlier')) : null}
+        {number < total ? entry('later', 'chevron-right', t('albums:images.later')) : null}
+        {at > 1 ? entry('first', 'grip', t('albums:images.first')) : null}
+        {entry('remove', 'trash', t('albums:images.remove'))}
+      </Form>
+    </details>
+  )
+}

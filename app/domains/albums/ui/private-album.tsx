@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next'
+import { leftText, momentText } from '~/domains/chat/messages/time-left'
+import { useLanguage } from '~/i18n/use-texts'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { Icon } from '~/ui/icon'
+import type { ShownAlbum } from '../access.server'
+import { AlbumGrid } from './album-grid'
+import { OneImage } from './one-image'
+import { useAccess } from './use-access'
+
+export type PrivateAlbumProps = {
+  album: ShownAlbum
+  /** The number of the image that the address names, from 1; null: all images. */
+  image: number | null
+  back: string
+  at: string
+  timeZone: string
+}
+
+/**
+ * The viewer of an album: all images, or one of them without JavaScript. With JavaScript the page follows the access: once it is over, it
+ * says so and shows nothing any more.
+ */
+export function PrivateAlbum({ album, image, back, at, timeZone }: PrivateAlbumProps) {
+  const { t } = useTranslation()
+  const { isOver, leftMs } = useAccess({ albumId: album.id, endsAt: album.accessUntil, at })
+  const language = useLanguage()
+  const header = <HeaderBar back={back} />
+  if (isOver)
+    return (
+      <Page header={header} title={t('albums:viewer.overTitle')}>
+        <div role="status">
+          <EmptyState
+            icon="lock"
+            title={t('albums:viewer.overText')}
+            action={<ButtonLink href={back}>{t('albums:viewer.toChat')}</ButtonLink>}
+          />
+        </div>
+      </Page>
+    )
+  const { id, ownerId, ownerName, isOwn, title, description, images, needsAgeCheck, accessUntil } = album
+  const reportHref = isOwn ? null : `/report/${ownerId}?album=${id}`
+  return (
+    <Page header={header}>
+      <div className="grid gap-5">
+        <div className="grid gap-2">
+          <h1 className="[overflow-wrap:anywhere]" dir="auto">
+            {title}
+          </h1>
+          <p className="text-ink-soft">
+            {isOwn ? t('albums:viewer.own') : t('albums:viewer.from', { name: ownerName })}
+          </p>
+          {accessUntil && leftMs !== null ? (
+            <p className="flex flex-wrap items-center gap-x-2 text-sm tabular-nums">
+              <Icon name="clock" size={16} />
+              <strong>{leftText(t, leftMs)}</strong>
+              <span className="text-ink-soft">
+                {t('albums:viewer.until', { moment: momentText(language, accessUntil, timeZone) })}
+              </span>
+            </p>
+          ) : null}
+          {description && !needsAgeCheck && image === null ? (
+            <p className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+              {description}
+            </p>
+          ) : null}
+        </div>
+        {needsAgeCheck ? (
+          <EmptyState icon="shield-check" title={t('albums:viewer.ageTitle')}>
+            {t('albums:viewer.ageText')}
+          </EmptyState>
+        ) : images.length === 0 ? (
+          <EmptyState icon="image" title={t('albums:viewer.empty')} />
+        ) : image === null ? (
+          <AlbumGrid albumId={id} title={title} images={images} reportHref={reportHref} />
+        ) : (
+          <OneImage albumId={id} images={images} number={image} reportHref={reportHref} />
+        )}
+        {reportHref ? (
+          <p>
+            <ButtonLink variant="quiet" href={reportHref}>
+              <Icon name="flag" />
+              {t('albums:viewer.report')}
+            </ButtonLink>
+          </p>
+        ) : null}
+      </div>
+    </Page>
+  )
+}

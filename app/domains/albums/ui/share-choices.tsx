@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next'
+import { leftText } from '~/domains/chat/messages/time-left'
+import { useTimeLeft } from '~/platform/server-clock'
+import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { Photo } from '~/ui/photo/photo'
+import type { OwnAlbum } from '../own-albums.server'
+import type { ShareChoice } from '../shares.server'
+
+type Pressed = {
+  /** Makes a form that is submitted twice one sharing. */
+  clientId: string
+}
+
+/** The conversations in which an album can be shared; with access already, sharing again extends it. */
+export function ShareChoiceList({
+  albumId,
+  choices,
+  at,
+  clientId,
+}: Pressed & { albumId: string; choices: readonly ShareChoice[]; at: string }) {
+  return (
+    <ul className="grid gap-2">
+      {choices.map((choice) => (
+        <ChoiceRow key={choice.partnerId} albumId={albumId} choice={choice} at={at} clientId={clientId} />
+      ))}
+    </ul>
+  )
+}
+
+function ChoiceRow({
+  albumId,
+  choice,
+  at,
+  clientId,
+}: Pressed & { albumId: string; choice: ShareChoice; at: string }) {
+  const { t } = useTranslation()
+  const { partnerId, firstName: name, accessUntil } = choice
+  const left = useTimeLeft(accessUntil, at) ?? 0
+  return (
+    <li className={`${CARD} flex flex-wrap items-center justify-between gap-3 px-4 py-2`}>
+      <span className="min-w-0">
+        <span className="block font-semibold [overflow-wrap:anywhere]">{name}</span>
+        {left > 0 ? (
+          <span className="block text-sm text-ink-soft tabular-nums">
+            {t('albums:share.until', { left: leftText(t, left) })}
+          </span>
+        ) : null}
+      </span>
+      <form method="post" action="/albums/share">
+        <ShareFields albumId={albumId} receiverId={partnerId} clientId={clientId} />
+        <Button
+          variant={left > 0 ? 'secondary' : 'primary'}
+          pendingText={t('albums:share.pending')}
+          aria-label={t(left > 0 ? 'albums:share.againName' : 'albums:share.submitName', { name })}
+        >
+          {t(left > 0 ? 'albums:share.again' : 'albums:share.submit')}
+        </Button>
+      </form>
+    </li>
+  )
+}
+
+/** The own albums that can be shared with one person, from the composer. */
+export function AlbumChoiceList({
+  albums,
+  receiverId,
+  clientId,
+}: Pressed & { albums: readonly OwnAlbum[]; receiverId: string }) {
+  const { t } = useTranslation()
+  return (
+    <ul className="grid gap-2">
+      {albums.map(({ id, title, cover, imageCount }) => (
+        <li key={id} className={`${CARD} flex flex-wrap items-center gap-3 p-3`}>
+          <span className="size-14 shrink-0 overflow-hidden rounded-control bg-raised [&_img]:size-full [&_img]:object-cover">
+            {cover ? <Photo photo={cover} alt="" sizes="56px" /> : null}
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold [overflow-wrap:anywhere]" dir="auto">
+              {title}
+            </span>
+            <span className="block text-sm text-ink-soft">
+              {t('albums:card.images', { count: imageCount })}
+            </span>
+          </span>
+          <form method="post" action="/albums/share">
+            <ShareFields albumId={id} receiverId={receiverId} clientId={clientId} />
+            <Button
+              pendingText={t('albums:share.pending')}
+              aria-label={`${t('albums:share.submit')}: ${title}`}
+            >
+              {t('albums:share.submit')}
+            </Button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ShareFields({ albumId, receiverId, clientId }: Pressed & { albumId: string; receiverId: string }) {
+  return (
+    <>
+      <input type="hidden" name="albumId" value={albumId} />
+      <input type="hidden" name="receiverId" value={receiverId} />
+      <input type="hidden" name="clientId" value={clientId} />
+    </>
+  )
+}

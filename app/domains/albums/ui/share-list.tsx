@@ -1,0 +1,134 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { chatHref } from '~/domains/chat/conversations/folders'
+import { leftText, momentText } from '~/domains/chat/messages/time-left'
+import { useLanguage } from '~/i18n/use-texts'
+import { useTimeLeft } from '~/platform/server-clock'
+import { Anchor, Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { LINK } from '~/ui/link'
+import type { OwnShare, ReceivedShare } from '../shares.server'
+
+/** The time of a page, and the reader's time zone. */
+export type PageTime = { at: string; timeZone: string }
+
+/** Whom albums are shared with: active sharings can be ended or extended, ended ones shared again. */
+export function OwnShareList({
+  shares,
+  from,
+  ...time
+}: PageTime & {
+  shares: readonly OwnShare[]
+  /** The page of one album names the receiver alone. */
+  from: 'album' | 'list'
+}) {
+  return (
+    <ul className="grid gap-3">
+      {shares.map((share) => (
+        <OwnShareRow key={share.accessId} share={share} from={from} {...time} />
+      ))}
+    </ul>
+  )
+}
+
+function OwnShareRow({ share, from, at, timeZone }: PageTime & { share: OwnShare; from: 'album' | 'list' }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { accessId, albumId, title, receiverId, receiverName: name, endsAt } = share
+  const left = useTimeLeft(share.state === 'active' ? endsAt : null, at)
+  const state = share.state === 'active' && left === 0 ? 'expired' : share.state
+  const moment = momentText(language, endsAt, timeZone)
+  return (
+    <li className={`${CARD} flex flex-wrap items-center justify-between gap-3 px-4 py-3`}>
+      <div className="min-w-0">
+        <p className="font-semibold [overflow-wrap:anywhere]" dir="auto">
+          {from === 'list' ? `${title} ${t('albums:shares.with', { name })}` : name}
+        </p>
+        <p className="text-sm text-ink-soft tabular-nums" title={moment}>
+          {state === 'active'
+            ? t('albums:shares.active', { left: leftText(t, left ?? 0) })
+            : t(`albums:shares.${state}`, { moment })}
+        </p>
+        <Anchor className={`${LINK} text-sm`} href={chatHref({ user: receiverId })}>
+          {t('albums:viewer.toChat')}
+        </Anchor>
+      </div>
+      <Form method="post" action="/albums/access" className="flex flex-wrap gap-2" preventScrollReset>
+        <input type="hidden" name="accessId" value={accessId} />
+        <input type="hidden" name="albumId" value={albumId} />
+        <input type="hidden" name="receiverId" value={receiverId} />
+        <input type="hidden" name="from" value={from} />
+        <Button
+          variant="secondary"
+          size="sm"
+          name="intent"
+          value="extend"
+          aria-label={t(state === 'active' ? 'albums:shares.extendName' : 'albums:shares.againName', {
+            title,
+            name,
+          })}
+        >
+          {t(state === 'active' ? 'albums:shares.extend' : 'albums:shares.again')}
+        </Button>
+        {state === 'active' ? (
+          <Button
+            variant="danger"
+            size="sm"
+            name="intent"
+            value="revoke"
+            aria-label={t('albums:shares.revokeName', { title, name })}
+          >
+            {t('albums:shares.revoke')}
+          </Button>
+        ) : null}
+      </Form>
+    </li>
+  )
+}
+
+/** Albums that are shared with the reader now, with a blurred preview and the time left. */
+export function ReceivedShareList({ shares, ...time }: PageTime & { shares: readonly ReceivedShare[] }) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {shares.map((share) => (
+        <ReceivedShareRow key={share.albumId} share={share} {...time} />
+      ))}
+    </ul>
+  )
+}
+
+function ReceivedShareRow({ share, at, timeZone }: PageTime & { share: ReceivedShare }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { albumId, title, ownerName, imageCount, preview, endsAt } = share
+  const left = useTimeLeft(endsAt, at) ?? 0
+  const isOver = left === 0
+  return (
+    <li className={`${CARD} flex items-center gap-3 p-3 ${isOver ? 'opacity-60' : ''}`}>
+      <span className="size-16 shrink-0 overflow-hidden rounded-control bg-raised">
+        {preview && !isOver ? <img src={preview} alt="" className="size-full object-cover" /> : null}
+      </span>
+      <span className="min-w-0">
+        <span className="block font-semibold [overflow-wrap:anywhere]" dir="auto">
+          {isOver ? (
+            title
+          ) : (
+            <Anchor
+              className="text-inherit no-underline after:absolute after:inset-0"
+              href={`/albums/private/${albumId}`}
+            >
+              {title}
+            </Anchor>
+          )}
+        </span>
+        <span className="block text-sm text-ink-soft">{t('albums:shares.from', { name: ownerName })}</span>
+        <span
+          className="block text-sm text-ink-soft tabular-nums"
+          title={momentText(language, endsAt, timeZone)}
+        >
+          {t('albums:card.images', { count: imageCount })} · {leftText(t, left)}
+        </span>
+      </span>
+    </li>
+  )
+}

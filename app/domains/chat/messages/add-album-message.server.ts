@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { chatMembers, chatRooms, messages } from 'db/schema/chat'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { Tx } from '~/platform/db.server'
+import { isHere } from '../conversations/partner-sql.server'
+import type { SentMessage } from './send.server'
+
+const other = alias(chatMembers, 'other')
+
+/**
+ * The room of an accepted conversation: both members have accepted it, neither is gone, and no block has sealed it. By the id by which the
+ * member knows the partner, or by the room's id. Null without one. The room is locked, so that a concurrent block waits, or is seen here.
+ */
+export async function acceptedRoom(
+  tx: Tx,
+  { memberId, ...by }: { memberId: string } & ({ receiverId: string } | { chatRoomId: string }),
+): Promise<{ roomId: string; receiverId: string } | null> {
+  const id = 'receiverId' in by ? by.receiverId : by.chatRoomId
+  if (!z.guid().safeParse(id).success) return null
+  const which = 'receiverId' in by ? eq(chatMembers.contactId, id) : eq(chatMembers.roomId, id)
+  const [room] = await tx
+    .select({ roomId: chatMembers.roomId, receiverId: chatMembers.partnerId })
+    .from(chatMembers)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
+    .innerJoin(other, and(eq(other.roomId, chatMembers.roomId), eq(other.userId, chatMembers.partnerId)))
+    .innerJoin(users, eq(users.id, chatMembers.partnerId))
+    .where(
+      and(
+        eq(chatMembers.userId, memberId),
+        which,
+        isNull(chatRooms.sealedBy),
+        isNotNull(chatMembers.acceptedAt),
+        isNotNull(other.acceptedAt),
+        isHere(memberId),
+      ),
+    )
+    .for('update', { of: chatRooms })
+  return room ?? null
+}
+
+export type AlbumMessage = {
+  senderId: string
+  receiverId: string
+  albumId: string
+  expiresAt: Date
+  clientId: string
+  at: Date
+}
+
+/**
+ * Adds a message of type private_album to a room that `acceptedRoom` has locked, in the transaction that grants access. Takes the room's
+ * next sequence number as send.server.ts does. The caller publishes it after the commit.
+ */
+export async function addAlbumMessage(
+  tx: Tx,
+  roomId: string,
+  { senderId, receiverId, albumId, expiresAt, clientId, at }: AlbumMessage,
+): Promise<SentMessage> {
+  const id = randomUUID()
+  const [room] = await tx
+    .update(chatRooms)
+    .set({ lastSeq: sql`${chatRooms.lastSeq} + 1`, lastMessageId: id, updatedAt: at })
+    .where(eq(chatRooms.id, roomId))
+    .returning({ seq: chatRooms.lastSeq })
+  if (!room) throw new Error('The room is not there')
+  await tx
+    .update(chatMembers)
+    .set({
+      isArchived: false,
+      unreadCount: sql`${chatMembers.unreadCount} + case when ${chatMembers.userId} = ${senderId} then 0 else 1 end`,
+    })
+    .where(eq(chatMembers.roomId, roomId))
+  const [message] = await tx
+    .insert(messages)
+    .values({
+      id,
+      roomId,
+      seq: room.seq,
+      clientId,
+      senderId,
+      receiverId,
+      content: '',
+      messageType: 'private_album',
+      privateAlbumId: albumId,
+      privateAlbumAccessExpiresAt: expiresAt,
+      createdAt: at,
+    })
+    .returning()
+  if (!message) throw new Error('The message was not added')
+  return message
+}

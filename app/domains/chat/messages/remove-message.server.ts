@@ -1,0 +1,82 @@
+import { messages } from 'db/schema/chat'
+import { and, eq, sql } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import type { Tx } from '~/platform/db.server'
+import { publishToMembers } from '../realtime/chat-events.server'
+
+/** The content of a removed message, for restoring it. */
+export type RemovedMessage = Pick<
+  typeof messages.$inferSelect,
+  'content' | 'phrase' | 'fraudWarning' | 'imageUrl' | 'privateAlbumId'
+>
+type Located = Pick<typeof messages.$inferSelect, 'id' | 'seq' | 'roomId' | 'senderId' | 'receiverId'>
+
+/**
+ * Removes the content of a message for both members by a moderator's decision (DECISIONS "Reports"): it keeps its place, says who removed
+ * it, and no longer counts as unread. The photo's file stays, so that the message can be restored. Null if it was unsent or deleted before.
+ * Call `publishRemoval` after the commit.
+ */
+export async function removeMessage(
+  tx: Tx,
+  messageId: string,
+): Promise<{ message: Located; removed: RemovedMessage } | null> {
+  const message = await lockMessage(tx, messageId)
+  if (!message || message.unsentAt !== null) return null
+  await tx
+    .update(messages)
+    .set({
+      ...{ content: '', phrase: null, fraudWarning: null, imageUrl: null, privateAlbumId: null },
+      unsentAt: now(),
+      isRemoved: true,
+    })
+    .where(eq(messages.id, messageId))
+  await countUnread(tx, message, -1)
+  const { content, phrase, fraudWarning, imageUrl, privateAlbumId } = message
+  return { message, removed: { content, phrase, fraudWarning, imageUrl, privateAlbumId } }
+}
+
+/** Restores the content of a removed message. Null if it was deleted meanwhile. Call `publishRestoration` after the commit. */
+export async function restoreMessage(
+  tx: Tx,
+  messageId: string,
+  removed: RemovedMessage,
+): Promise<Located | null> {
+  const message = await lockMessage(tx, messageId)
+  if (!message?.isRemoved) return null
+  // Photo and album may be deleted by now.
+  await tx.execute(sql`
+    update messages set content = ${removed.content}, phrase = ${removed.phrase}, fraud_warning = ${removed.fraudWarning},
+      image_url = (select url from images where url = ${removed.imageUrl}),
+      private_album_id = (select id from private_albums where id = ${removed.privateAlbumId}::uuid),
+      unsent_at = null, is_removed = false
+    where id = ${messageId}`)
+  await countUnread(tx, message, 1)
+  return message
+}
+
+export const publishRemoval = (message: Located): Promise<void> => publishToMembers('removed', message)
+export const publishRestoration = (message: Located): Promise<void> => publishToMembers('restored', message)
+
+/** Locks the room first and then both members, as sending does. */
+async function lockMessage(tx: Tx, messageId: string) {
+  const [found] = await tx
+    .select({ roomId: messages.roomId })
+    .from(messages)
+    .where(eq(messages.id, messageId))
+  if (!found) return undefined
+  const { roomId } = found
+  await tx.execute(sql`select from chat_rooms where id = ${roomId} for no key update`)
+  await tx.execute(sql`
+    select from chat_members where room_id = ${roomId} order by user_id for no key update`)
+  const [message] = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.id, messageId), eq(messages.roomId, roomId)))
+  return message
+}
+
+async function countUnread(tx: Tx, { roomId, receiverId, seq }: Located, change: 1 | -1): Promise<void> {
+  await tx.execute(sql`
+    update chat_members set unread_count = unread_count + ${change}::int
+    where room_id = ${roomId} and user_id = ${receiverId} and ${seq}::int > greatest(read_seq, cleared_seq)`)
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { images } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
+import { sendImage } from './send-image.server'
+
+afterAll(closeDb)
+
+it('a photo sent twice at once under one client id is one message with one photo', async () => {
+  const by = { id: (await makeAccount()).id, isPremium: false }
+  const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#a03060' } })
+    .jpeg()
+    .toBuffer()
+  const asked = { by, userId: await listedPerson(), bytes, content: '', clientId: randomUUID() }
+  const answers = await Promise.all([sendImage(asked), sendImage(asked)])
+  const sent = answers.flatMap((answer) => ('refusal' in answer ? [] : [answer]))
+  expect(sent.map(({ isNew }) => isNew).sort()).toEqual([false, true])
+  expect(new Set(sent.map(({ message }) => message.id)).size).toBe(1)
+  const stored = await db.select().from(images).where(eq(images.ownerId, by.id))
+  expect(stored.map(({ url }) => url)).toEqual([sent[0]?.message.imageUrl])
+})

@@ -1,0 +1,16 @@
+import type { TFunction } from 'i18next'
+import { formatDay, formatTime } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { hours, minutes } from '~/platform/durations'
+
+/** How long access lasts, rounded down: "noch 23 Std." */
+export function leftText(t: TFunction, leftMs: number): string {
+  if (leftMs <= 0) return t('albums:left.over')
+  if (leftMs < minutes(1)) return t('albums:left.soon')
+  if (leftMs < hours(1)) return t('albums:left.minutes', { count: Math.floor(leftMs / minutes(1)) })
+  return t('albums:left.hours', { count: Math.floor(leftMs / hours(1)) })
+}
+
+/** A moment in the reader's time zone. */
+export const momentText = (language: Language, moment: string, timeZone: string): string =>
+  `${formatDay(language, moment, timeZone, 'dayMonth')} ${formatTime(language, moment, timeZone)}`

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Anchor } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { LONE_LINK } from '~/ui/link'
+import type { AppealDetails } from './appeal-queue.server'
+
+/** What a moderator needs to answer an appeal: the objection, the decision, and its statement as it was sent. */
+export function AppealDetailsList({ appeal }: { appeal: AppealDetails }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { person, action, ground, limitKind, days, decidedBy, decidedAt, createdAt, facts } = appeal
+  const decided = [
+    t(`decisions:action.${action}`),
+    limitKind && t(`decisions:limitKind.${limitKind}`),
+    days && `${days} ${t('decisions:form.days')}`,
+  ]
+  return (
+    <>
+      <section className={`${CARD} grid gap-3 p-5`}>
+        <h2 className="font-serif text-xl font-semibold">{t('decisions:appeals.text')}</h2>
+        <p className="whitespace-pre-line wrap-anywhere" dir="auto">
+          {appeal.text}
+        </p>
+      </section>
+      <dl className="grid gap-3 sm:grid-cols-2">
+        <Fact name={t('decisions:appeals.person')}>{person ?? t('decisions:appeals.gone')}</Fact>
+        <Fact name={t('decisions:appeals.since')}>{formatMoment(language, createdAt)}</Fact>
+        <Fact name={t('decisions:appeals.decision')}>{decided.filter(Boolean).join(', ')}</Fact>
+        <Fact name={t('decisions:appeals.ground')}>{ground ? t(`decisions:ground.${ground}`) : null}</Fact>
+        <Fact name={t('decisions:appeals.decidedBy')}>{decidedBy ?? t('decisions:appeals.gone')}</Fact>
+        <Fact name={t('decisions:appeals.decidedAt')}>{formatMoment(language, decidedAt)}</Fact>
+        {facts ? <Fact name={t('decisions:appeals.facts')}>{facts}</Fact> : null}
+      </dl>
+      <p>
+        <Anchor className={LONE_LINK} href={`/admin/cases/${appeal.caseId}`}>
+          {t('decisions:appeals.case')}
+        </Anchor>
+      </p>
+      <details className={`${CARD} p-5`}>
+        <summary className="font-semibold">{t('decisions:appeals.statement')}</summary>
+        <p className="mt-3 whitespace-pre-line wrap-anywhere">{appeal.statement}</p>
+      </details>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

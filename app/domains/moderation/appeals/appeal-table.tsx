@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Anchor } from '~/ui/button'
+import { Chip } from '~/ui/chip'
+import { LONE_LINK } from '~/ui/link'
+import type { AppealLine } from './appeal-queue.server'
+
+const HEADS = ['since', 'person', 'decision', 'ground', 'decidedBy'] as const
+const CELL = 'px-4 py-2 align-top max-md:block max-md:py-1'
+/** On a phone a row is a card whose cells show their column name. */
+const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
+
+/** Appeals: a table that becomes cards on a phone. */
+export function AppealTable({ lines }: { lines: readonly AppealLine[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className="w-full border-collapse text-left text-sm max-md:block">
+      <caption className="sr-only">{t('decisions:appeals.title')}</caption>
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-edge">
+          {HEADS.map((head) => (
+            <th key={head} scope="col" className="px-4 py-2 font-semibold">
+              {t(`decisions:appeals.${head}`)}
+            </th>
+          ))}
+          <th scope="col" className="px-4 py-2">
+            <span className="sr-only">{t('decisions:appeals.open')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:grid max-md:gap-3">
+        {lines.map((line) => (
+          <Row key={line.id} line={line} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ line }: { line: AppealLine }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { id, person, action, ground, decidedBy, isOwn, createdAt } = line
+  return (
+    <tr className="border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
+      <Cell name={t('decisions:appeals.since')}>
+        <time dateTime={createdAt}>{formatMoment(language, createdAt)}</time>
+      </Cell>
+      <Cell name={t('decisions:appeals.person')}>{person ?? t('decisions:appeals.gone')}</Cell>
+      <Cell name={t('decisions:appeals.decision')}>{t(`decisions:action.${action}`)}</Cell>
+      <Cell name={t('decisions:appeals.ground')}>{ground ? t(`decisions:ground.${ground}`) : null}</Cell>
+      <Cell name={t('decisions:appeals.decidedBy')}>
+        {isOwn ? <Chip>{t('decisions:appeals.own')}</Chip> : (decidedBy ?? t('decisions:appeals.gone'))}
+      </Cell>
+      <td className={CELL}>
+        <Anchor className={LONE_LINK} href={`/admin/appeals/${id}`}>
+          {t('decisions:appeals.open')}
+        </Anchor>
+      </td>
+    </tr>
+  )
+}
+
+function Cell({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <td className={`${CELL} ${NAMED} wrap-anywhere`} data-name={name}>
+      {children}
+    </td>
+  )
+}

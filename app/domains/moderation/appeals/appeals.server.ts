@@ -1,0 +1,206 @@
+import { users } from 'db/schema/accounts'
+import { moderationCases } from 'db/schema/cases'
+import { appeals, decisions } from 'db/schema/decisions'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import {
+  appealHash,
+  appealPath,
+  decisionOfAppealPath,
+} from '~/domains/accounts/suspension/appeal-link.server'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { defineJob } from '~/platform/queue.server'
+import type { Staff } from '../decisions/decide-case.server'
+import { lockedDecision, takeEffectsBack } from '../decisions/undo-decision.server'
+
+/** Job that mails the receipt of an appeal, or its result once there is one. */
+export const mailAppeal = defineJob('appeal-mail', z.object({ appealId: z.uuid() }))
+
+/** What the appeal page shows; for everybody who has the link. */
+export type AppealView = {
+  decisionId: string
+  language: Language
+  statement: { subject: string; text: string }
+  /** ISO; the last moment of the six months. */
+  until: string
+  isOver: boolean
+  appeal: {
+    text: string
+    status: 'open' | 'upheld' | 'rejected'
+    answer: string | null
+    createdAt: string
+  } | null
+}
+
+/**
+ * The decision of an appeal link: the secret of the mail, or a path issued after password or session (appeal-link.server.ts). Null for
+ * anything else, and while the decision can still be undone. The link stays readable after the six months.
+ */
+export async function appealView(token: string): Promise<AppealView | null> {
+  const [row] = await db
+    .select({ decision: decisions, appeal: appeals })
+    .from(decisions)
+    .leftJoin(appeals, eq(appeals.decisionId, decisions.id))
+    .where(and(whichOf(token), isNull(decisions.undoneAt)))
+  const { decision, appeal } = row ?? {}
+  if (!decision?.sentAt || !decision.statementText || !decision.appealUntil) return null
+  return {
+    decisionId: decision.id,
+    language: decision.language ?? 'de',
+    statement: { subject: decision.statementSubject ?? '', text: decision.statementText },
+    until: decision.appealUntil.toISOString(),
+    isOver: decision.appealUntil <= now(),
+    appeal: appeal
+      ? {
+          ...{ text: appeal.text, status: appeal.status, answer: appeal.answer },
+          createdAt: appeal.createdAt.toISOString(),
+        }
+      : null,
+  }
+}
+
+const whichOf = (token: string) => {
+  const decisionId = token.includes('.') ? decisionOfAppealPath(token) : null
+  if (decisionId) return eq(decisions.id, decisionId)
+  return token.includes('.') ? sql`false` : eq(decisions.appealToken, appealHash(token))
+}
+
+/**
+ * Objects to a decision, once, within APPEAL_WITHIN_DAYS. `text` is at most APPEAL_TEXT_MAX characters. Refusals: `unknown` link, `over`,
+ * `there` (an appeal exists: its page shows the state).
+ */
+export async function appeal(given: {
+  token: string
+  text: string
+  language: Language
+}): Promise<null | { refusal: 'unknown' | 'over' | 'there' }> {
+  const { token, text, language } = given
+  const view = await appealView(token)
+  if (!view) return { refusal: 'unknown' }
+  if (view.appeal) return { refusal: 'there' }
+  if (view.isOver) return { refusal: 'over' }
+  return db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(appeals)
+      .values({ decisionId: view.decisionId, text, language, createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ id: appeals.id })
+    if (!made) return { refusal: 'there' } as const
+    await mailAppeal.enqueue(tx, { appealId: made.id })
+    return null
+  })
+}
+
+export type AnswerRefusal =
+  /** No such appeal, or one about a decision about oneself. */
+  | { refusal: 'unknown' }
+  /** Somebody answered first: their first name. */
+  | { refusal: 'answered'; by: string | null }
+  /** One's own decision, where somebody else could answer. */
+  | { refusal: 'own-decision' }
+  /** About staff, by a moderator. */
+  | { refusal: 'needs-admin' }
+
+/**
+ * Answers an appeal (DECISIONS "Appeals"), by somebody who did not decide it where there are two who could. `upheld` takes the decision's
+ * effects back as far as possible in the same transaction: the account is reinstated and listed, content restored, the strike revoked. The
+ * result is mailed in the person's language. `ip` is the moderator's IP address.
+ */
+export async function answerAppeal(act: {
+  by: Staff
+  appealId: string
+  outcome: 'upheld' | 'rejected'
+  answer: string
+  ip: string
+}): Promise<null | AnswerRefusal> {
+  const { by, appealId, outcome, answer, ip } = act
+  if (!z.guid().safeParse(appealId).success) return { refusal: 'unknown' }
+  let publish: (() => Promise<void>) | null = null
+  const refused = await db.transaction(async (tx) => {
+    const [known] = await tx.select().from(appeals).where(eq(appeals.id, appealId))
+    const decision = known && (await lockedDecision(tx, known.decisionId))
+    const [found] = await tx.select().from(appeals).where(eq(appeals.id, appealId)).for('update')
+    if (!decision || !found || decision.userId === by.id) return { refusal: 'unknown' } as const
+    if (found.status !== 'open')
+      return { refusal: 'answered', by: await nameOf(tx, found.decidedBy) } as const
+    if (!by.isAdmin && (await isStaff(tx, decision.userId))) return { refusal: 'needs-admin' } as const
+    if (decision.decidedBy === by.id && (await isAnotherAble(tx, { by, personId: decision.userId })))
+      return { refusal: 'own-decision' } as const
+    const at = now()
+    await tx
+      .update(appeals)
+      .set({ status: outcome, answer, decidedBy: by.id, decidedAt: at })
+      .where(eq(appeals.id, appealId))
+    if (outcome === 'upheld') {
+      await tx.update(decisions).set({ liftedAt: at, removed: null }).where(eq(decisions.id, decision.id))
+      publish = await takeEffectsBack(tx, decision)
+    }
+    const { caseId, action } = decision
+    await writeAuditLog(tx, {
+      by,
+      action: outcome === 'upheld' ? 'appeal.uphold' : 'appeal.reject',
+      target: { type: 'case', id: caseId },
+      details: { appealId, decisionId: decision.id, decided: action, answer },
+      ip,
+    })
+    await mailAppeal.enqueue(tx, { appealId })
+    return null
+  })
+  await (publish as (() => Promise<void>) | null)?.()
+  return refused
+}
+
+async function nameOf(tx: Tx, userId: string | null): Promise<string | null> {
+  const [user] = await tx
+    .select({ firstName: users.firstName })
+    .from(users)
+    .where(eq(users.id, userId ?? '00000000-0000-0000-0000-000000000000'))
+  return user?.firstName ?? null
+}
+
+async function isStaff(tx: Tx, userId: string | null): Promise<boolean> {
+  if (userId === null) return false
+  return (await tx.$count(users, and(eq(users.id, userId), IS_STAFF))) > 0
+}
+
+/** Whether somebody else in office could answer: an admin, or for a person who is no staff, a moderator. */
+async function isAnotherAble(
+  tx: Tx,
+  { by, personId }: { by: Staff; personId: string | null },
+): Promise<boolean> {
+  const role = (await isStaff(tx, personId)) ? eq(users.isAdmin, true) : IS_STAFF
+  const isActive = and(eq(users.isSuspended, false), isNull(users.deletedAt), ne(users.id, by.id))
+  return (await tx.$count(users, and(role, isActive, personId ? ne(users.id, personId) : undefined))) > 0
+}
+
+const IS_STAFF = or(eq(users.isAdmin, true), eq(users.isModerator, true))
+
+/** Mails the receipt of an open appeal, or the result of an answered one, with the link to its page. Throws if it is not accepted. */
+export async function writeAppealMail(appealId: string): Promise<void> {
+  const [row] = await db
+    .select({ appeal: appeals, to: users.email, language: users.language })
+    .from(appeals)
+    .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
+    .innerJoin(moderationCases, eq(moderationCases.id, decisions.caseId))
+    .innerJoin(users, eq(users.id, decisions.userId))
+    .where(eq(appeals.id, appealId))
+  if (!row) return
+  const { to, language } = row
+  const { status, answer, decisionId } = row.appeal
+  const t = translator(language)
+  const result =
+    status === 'open' ? [t('statements:appeal.receipt')] : [t(`statements:appeal.${status}`), answer ?? '']
+  await mailTo({
+    to,
+    language,
+    subject: t(status === 'open' ? 'statements:appeal.receiptSubject' : 'statements:appeal.resultSubject'),
+    heading: t(status === 'open' ? 'statements:appeal.receiptSubject' : 'statements:appeal.resultSubject'),
+    paragraphs: status === 'rejected' ? [...result, t('statements:objection.outOfCourt')] : result,
+    button: { text: t('statements:appeal.button'), href: absoluteUrl(appealPath(decisionId)) },
+  })
+}

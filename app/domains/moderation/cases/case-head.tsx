@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Anchor, ButtonLink } from '~/ui/button'
+import { Chip } from '~/ui/chip'
+import { Icon } from '~/ui/icon'
+import { LONE_LINK } from '~/ui/link'
+import type { Due } from './due'
+import { caseHref, type QueueSearch, queueHref } from './queue-search'
+import { DueTime, Urgent } from './queue-table'
+
+/** What a case is about, its deadline, and the way to its neighbours in the queue. */
+export function CaseHead({
+  about,
+  hint,
+  isUrgent,
+  createdAt,
+  due,
+  search,
+  previousId,
+  nextId,
+}: {
+  about: string
+  hint: string | null
+  isUrgent: boolean
+  createdAt: Date
+  /** Null once it is decided. */
+  due: Due | null
+  search: QueueSearch
+  previousId: string | null
+  nextId: string | null
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Anchor href={queueHref(search)} className={LONE_LINK} data-key="b">
+          {t('cases:keys.back')}
+        </Anchor>
+        <nav aria-label={t('cases:case.steps')} className="flex gap-2">
+          <Step id={previousId} search={search} of="previous" />
+          <Step id={nextId} search={search} of="next" />
+        </nav>
+      </div>
+      <h2 className="wrap-anywhere">{about}</h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+        {isUrgent ? <Urgent /> : null}
+        {hint ? <Chip>{hint}</Chip> : null}
+        <span className="text-ink-soft">
+          {t('cases:case.opened', { when: formatMoment(language, createdAt) })}
+        </span>
+        {due ? <DueTime due={due} /> : <strong>{t('cases:case.decided')}</strong>}
+      </div>
+    </div>
+  )
+}
+
+const STEPS = {
+  previous: { key: 'k', icon: 'chevron-left' },
+  next: { key: 'j', icon: 'chevron-right' },
+} as const
+
+function Step({ id, search, of }: { id: string | null; search: QueueSearch; of: keyof typeof STEPS }) {
+  const { t } = useTranslation()
+  if (!id) return null
+  const { key, icon } = STEPS[of]
+  return (
+    <ButtonLink variant="secondary" href={caseHref(id, search)} data-key={key}>
+      {of === 'previous' ? <Icon name={icon} size={18} /> : null}
+      {t(`cases:keys.${of}`)}
+      {of === 'next' ? <Icon name={icon} size={18} /> : null}
+    </ButtonLink>
+  )
+}

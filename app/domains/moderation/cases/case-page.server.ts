@@ -1,0 +1,124 @@
+import type { ReportReason, ReportTarget } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
+import { privateAlbums } from 'db/schema/albums'
+import { caseNotes } from 'db/schema/cases'
+import { images } from 'db/schema/media'
+import { reports } from 'db/schema/reports'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { db } from '~/platform/db.server'
+import { actionsFor, personHistory } from '../decisions/history.server'
+import { messageNow } from '../evidence/message-facts.server'
+import { profileFacts } from '../evidence/profile-facts.server'
+import { evidenceOf } from '../evidence/read-evidence.server'
+import { campaignOf, reportsOf } from './case-reports.server'
+import { caseWorkers } from './case-work.server'
+import { caseFor, type FoundCase } from './cases.server'
+import { personFile } from './person-file.server'
+import { similarCases } from './similar-cases.server'
+
+export type CasePage = NonNullable<Awaited<ReturnType<typeof casePage>>>
+
+/** Everything that the page of a case shows; null as `caseFor`. The statements after the first run at the same time. */
+export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: string) {
+  const found = await caseFor(staff, caseId)
+  if (!found) return null
+  const { userId } = found
+  const [
+    evidence,
+    existing,
+    subjectNow,
+    told,
+    reasons,
+    campaign,
+    person,
+    history,
+    similar,
+    notes,
+    workers,
+    actions,
+  ] = await Promise.all([
+    evidenceOf(caseId),
+    existingImages(caseId),
+    subjectAsItIs(found),
+    reportsOf(caseId),
+    reasonsOf(caseId),
+    campaignOf(caseId),
+    userId ? personFile(userId, caseId) : null,
+    userId ? personHistory(userId) : null,
+    similarCases(found),
+    notesOf(caseId),
+    caseWorkers(),
+    actionsFor({ by: staff, caseId }),
+  ])
+  return {
+    case: found,
+    evidence,
+    /** The frozen images that still exist. */
+    existing,
+    subjectNow,
+    reports: told,
+    reasons,
+    campaign,
+    person,
+    history,
+    similar,
+    notes,
+    workers: workers.filter(({ id }) => id !== userId),
+    actions: subjectNow ? actions : actions.filter((action) => action !== 'remove'),
+  }
+}
+
+async function existingImages(caseId: string): Promise<string[]> {
+  const found = await db
+    .select({ id: images.id })
+    .from(images)
+    .where(
+      sql`${images.id} in (select subject_id from case_evidence where case_id = ${caseId} and kind = 'photo')`,
+    )
+  return found.map(({ id }) => id)
+}
+
+async function reasonsOf(caseId: string): Promise<ReportReason[]> {
+  const found = await db
+    .selectDistinct({ reason: reports.reason })
+    .from(reports)
+    .where(eq(reports.caseId, caseId))
+  return found.map(({ reason }) => reason)
+}
+
+/** The subject as it is now, for comparison; null if it is gone. */
+async function subjectAsItIs({ subjectType, subjectId, userId }: FoundCase) {
+  const profile = async () => {
+    const facts = await profileFacts(db, userId ?? subjectId)
+    return facts && { profile: facts }
+  }
+  const now: Record<ReportTarget, () => Promise<object | null>> = {
+    profile,
+    async image() {
+      const [image] = await db.select({ url: images.url }).from(images).where(eq(images.id, subjectId))
+      return image ? profile() : null
+    },
+    async message() {
+      const message = await messageNow(db, subjectId)
+      return message && !message.isUnsent ? { message } : null
+    },
+    async album() {
+      const [album] = await db
+        .select({ title: privateAlbums.title, description: privateAlbums.description })
+        .from(privateAlbums)
+        .where(eq(privateAlbums.id, subjectId))
+      return album ? { album } : null
+    },
+  }
+  return now[subjectType]()
+}
+
+function notesOf(caseId: string) {
+  return db
+    .select({ id: caseNotes.id, text: caseNotes.text, by: users.firstName, createdAt: caseNotes.createdAt })
+    .from(caseNotes)
+    .leftJoin(users, eq(users.id, caseNotes.authorId))
+    .where(eq(caseNotes.caseId, caseId))
+    .orderBy(asc(caseNotes.createdAt), asc(caseNotes.id))
+}

@@ -1,0 +1,94 @@
+import { CAMPAIGN_FROM, type ReportReason, YOUNG_ACCOUNT_DAYS } from 'db/limits/moderation'
+import { sql } from 'drizzle-orm'
+import { db } from '~/platform/db.server'
+
+/** Newest first; a campaign has hundreds. */
+const SHOWN_MAX = 30
+
+export type CaseReport = {
+  id: string
+  reason: ReportReason
+  details: string | null
+  status: 'open' | 'upheld' | 'dismissed'
+  createdAt: string
+  /** Without an account; gone once the time to object is over. */
+  email: string | null
+  name: string | null
+  /** Null for somebody without an account, and after the account was purged. */
+  reporter: {
+    id: string
+    firstName: string
+    /** Reports of the same account before this one, and how many of them were right. */
+    earlier: number
+    upheld: number
+  } | null
+}
+
+/** The newest reports of a case, in their reporters' words. For moderators alone: the reported person never learns who. One statement. */
+export async function reportsOf(caseId: string): Promise<CaseReport[]> {
+  const rows = await db.execute<Row>(sql`
+    select r.id, r.reason, r.details, r.status, r.created_at, r.reporter_email, r.reporter_name,
+      u.id as reporter_id, u.first_name,
+      (select count(*)::int from reports e where e.reporter_id = r.reporter_id and e.created_at < r.created_at) as earlier,
+      (select count(*)::int from reports e where e.reporter_id = r.reporter_id and e.created_at < r.created_at
+        and e.status = 'upheld') as upheld
+    from reports r left join users u on u.id = r.reporter_id
+    where r.case_id = ${caseId} order by r.created_at desc, r.id limit ${SHOWN_MAX}`)
+  return rows.map((row) => ({
+    id: row.id,
+    reason: row.reason,
+    details: row.details,
+    status: row.status,
+    createdAt: row.created_at,
+    email: row.reporter_email,
+    name: row.reporter_name,
+    reporter: row.reporter_id
+      ? { id: row.reporter_id, firstName: row.first_name ?? '', earlier: row.earlier, upheld: row.upheld }
+      : null,
+  }))
+}
+
+type Row = {
+  id: string
+  reason: ReportReason
+  details: string | null
+  status: CaseReport['status']
+  created_at: string
+  reporter_email: string | null
+  reporter_name: string | null
+  reporter_id: string | null
+  first_name: string | null
+  earlier: number
+  upheld: number
+}
+
+/** What many reporters have in common. The number alone decides nothing. */
+export type Campaign = {
+  reporters: number
+  /** Accounts that were younger than a week when they reported. */
+  young: number
+  /** The most that were last seen in one network, as far as the security log tells. */
+  sameNetwork: number
+  firstAt: string
+  lastAt: string
+}
+
+/** The pattern of a case with many reporters; null for one with few. One statement. */
+export async function campaignOf(caseId: string): Promise<Campaign | null> {
+  const [found] = await db.execute<Campaign>(sql`
+    with people as (
+      select distinct on (r.reporter_id) r.reporter_id, r.created_at, u.created_at as joined_at, e.network
+      from reports r join users u on u.id = r.reporter_id
+      left join lateral (
+        select network from security_events where user_id = u.id and network <> '' order by created_at desc nulls last limit 1
+      ) e on true
+      where r.case_id = ${caseId} order by r.reporter_id, r.created_at
+    )
+    select count(*)::int as reporters,
+      (count(*) filter (where joined_at > created_at - make_interval(days => ${YOUNG_ACCOUNT_DAYS})))::int as young,
+      coalesce((select count(*)::int from people where network is not null group by network order by 1 desc limit 1), 0)
+        as "sameNetwork",
+      min(created_at) as "firstAt", max(created_at) as "lastAt"
+    from people`)
+  return found && found.reporters >= CAMPAIGN_FROM ? found : null
+}

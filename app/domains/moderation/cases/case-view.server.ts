@@ -1,0 +1,36 @@
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import type { CasePage } from './case-page.server'
+import { dueText } from './due'
+import type { SubjectNow } from './evidence-section'
+import { mayShow, SHOWN_PARAM } from './shield.server'
+
+/** What a case's page computes on the server: texts by its clock, and whether pictures may be displayed. */
+export function caseView(
+  { case: found, person, reasons, subjectNow }: CasePage,
+  { staff, language, token }: { staff: { id: string }; language: Language; token: string | null },
+) {
+  const t = translator(language)
+  const at = now()
+  const isThere = person && !person.account.deletedAt
+  const isShown = mayShow(staff, found, token)
+  const urgent = [
+    ...(found.isShielded ? (['underage'] as const) : []),
+    ...(reasons.includes('coercion') ? (['coercion'] as const) : []),
+  ]
+  return {
+    at,
+    about: t(`cases:about.${found.subjectType}`, {
+      name: isThere ? person.account.firstName : t('cases:gone'),
+    }),
+    hint: found.hint && t(`cases:hints.${found.hint}`),
+    due: found.status === 'open' ? dueText(t, found.dueAt, at) : null,
+    /** Which instructions come first; a decided case needs none. */
+    urgent: found.status === 'open' ? urgent : [],
+    isShown,
+    shownQuery:
+      found.isShielded && isShown && token ? `?${new URLSearchParams({ [SHOWN_PARAM]: token })}` : '',
+    subjectNow: subjectNow as SubjectNow,
+  }
+}

@@ -1,0 +1,143 @@
+import { CASE_NOTE_MAX } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
+import { caseNotes, moderationCases } from 'db/schema/cases'
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { type CaseRefusal, caseFor, lockCase } from './cases.server'
+
+type Staff = Pick<Viewer, 'id'>
+type Act = { by: Staff; caseId: string; ip: string }
+
+/** At most as many as a page shows. */
+const BULK_MAX = 50
+
+/** Everybody who may work on cases, by name. */
+export function caseWorkers(): Promise<{ id: string; firstName: string }[]> {
+  return db
+    .select({ id: users.id, firstName: users.firstName })
+    .from(users)
+    .where(isWorker())
+    .orderBy(asc(users.firstName), asc(users.id))
+}
+
+/**
+ * Takes a case, hands it to another moderator (`to`), or releases it (`to: null`). Refusals: CaseRefusal, and `no-moderator` if `to` may
+ * not work on this case.
+ */
+export async function assignCase({
+  by,
+  caseId,
+  ip,
+  version,
+  to,
+}: Act & { version: number; to: string | null }): Promise<null | { refusal: CaseRefusal | 'no-moderator' }> {
+  if (!(await caseFor(by, caseId))) return { refusal: 'unknown' }
+  return db.transaction(async (tx) => {
+    const locked = await lockCase(tx, caseId, version)
+    if ('refusal' in locked) return locked
+    if (to !== null && !(await mayWorkOn(tx, to, locked.case.userId))) return { refusal: 'no-moderator' }
+    await tx
+      .update(moderationCases)
+      .set({ assignedTo: to, assignedAt: now(), version: sql`${moderationCases.version} + 1` })
+      .where(eq(moderationCases.id, caseId))
+    await writeAuditLog(tx, {
+      by,
+      action: to === null ? 'case.release' : 'case.assign',
+      target: { type: 'case', id: caseId },
+      details: to === null ? {} : { to },
+      ip,
+    })
+    return null
+  })
+}
+
+/** Takes several open cases that nobody has. Those that are decided, or somebody else's by now, stay. @returns how many it took */
+export async function takeCases({
+  by,
+  caseIds,
+  ip,
+}: {
+  by: Staff
+  caseIds: readonly string[]
+  ip: string
+}): Promise<{ taken: number; left: number }> {
+  const asked = [...new Set(caseIds)].slice(0, BULK_MAX).filter((id) => z.guid().safeParse(id).success)
+  if (asked.length === 0) return { taken: 0, left: 0 }
+  const taken = await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(moderationCases)
+      .set({ assignedTo: by.id, assignedAt: now(), version: sql`${moderationCases.version} + 1` })
+      .where(
+        and(
+          inArray(moderationCases.id, asked),
+          eq(moderationCases.status, 'open'),
+          isNull(moderationCases.assignedTo),
+          or(isNull(moderationCases.userId), ne(moderationCases.userId, by.id)),
+        ),
+      )
+      .returning({ id: moderationCases.id })
+    for (const { id } of rows)
+      await writeAuditLog(tx, {
+        by,
+        action: 'case.assign',
+        target: { type: 'case', id },
+        details: { to: by.id },
+        ip,
+      })
+    return rows.length
+  })
+  return { taken, left: asked.length - taken }
+}
+
+/** Writes a note for the other moderators; also on decided cases. Refusals: `unknown`, `note-empty`, `note-too-long`. */
+export async function addNote({
+  by,
+  caseId,
+  ip,
+  text,
+}: Act & { text: string }): Promise<null | { refusal: 'unknown' | 'note-empty' | 'note-too-long' }> {
+  const note = text.trim()
+  if (note === '') return { refusal: 'note-empty' }
+  if ([...note].length > CASE_NOTE_MAX) return { refusal: 'note-too-long' }
+  if (!(await caseFor(by, caseId))) return { refusal: 'unknown' }
+  await db.transaction(async (tx) => {
+    await tx
+      .update(moderationCases)
+      .set({ version: sql`${moderationCases.version} + 1` })
+      .where(eq(moderationCases.id, caseId))
+    await tx.insert(caseNotes).values({ caseId, authorId: by.id, text: note, createdAt: now() })
+    await writeAuditLog(tx, { by, action: 'case.note', target: { type: 'case', id: caseId }, ip })
+  })
+  return null
+}
+
+/** Logs a look at a case or at a piece of its evidence (issue 14, "each look logged"). */
+export async function logLook({
+  by,
+  caseId,
+  ip,
+  at,
+}: Act & { at: 'case' | 'shielded' | { evidenceId: string } }): Promise<void> {
+  const evidence = typeof at === 'object' ? at : {}
+  await db.transaction((tx) =>
+    writeAuditLog(tx, {
+      by,
+      action: typeof at === 'object' ? 'case.evidence' : at === 'case' ? 'case.view' : 'case.reveal',
+      target: { type: 'case', id: caseId },
+      details: evidence,
+      ip,
+    }),
+  )
+}
+
+const isWorker = () =>
+  and(or(users.isAdmin, users.isModerator), eq(users.isSuspended, false), isNull(users.deletedAt))
+
+async function mayWorkOn(tx: Tx, id: string, personId: string | null): Promise<boolean> {
+  if (!z.guid().safeParse(id).success || id === personId) return false
+  return (await tx.$count(users, and(eq(users.id, id), isWorker()))) > 0
+}

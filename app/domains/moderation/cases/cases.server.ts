@@ -1,0 +1,96 @@
+import type { CaseAction } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
+import { caseNotes, moderationCases } from 'db/schema/cases'
+import { decisions } from 'db/schema/decisions'
+import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { db, type Tx } from '~/platform/db.server'
+
+type Staff = Pick<Viewer, 'id'>
+export type CaseRow = typeof moderationCases.$inferSelect
+
+/** Why a change of a case was refused. */
+export type CaseRefusal =
+  /** No such case, or one about oneself. */
+  | 'unknown'
+  /** Decided meanwhile. */
+  | 'decided'
+  /** Changed meanwhile: `caseChange` tells how. */
+  | 'changed'
+
+export type FoundCase = CaseRow & { assignee: { id: string; firstName: string } | null }
+
+/** A case for a moderator; null for an unknown one and for those about oneself. One statement. */
+export async function caseFor(staff: Staff, caseId: string): Promise<FoundCase | null> {
+  if (!z.guid().safeParse(caseId).success) return null
+  const assignees = alias(users, 'assignees')
+  const [found] = await db
+    .select({ row: moderationCases, assignee: { id: assignees.id, firstName: assignees.firstName } })
+    .from(moderationCases)
+    .leftJoin(assignees, eq(assignees.id, moderationCases.assignedTo))
+    .where(and(eq(moderationCases.id, caseId), notAbout(staff)))
+  return found ? { ...found.row, assignee: found.assignee } : null
+}
+
+/**
+ * Locks an open case for a change that was prepared on this version of it. Refuses if it is decided, or if anything happened that the
+ * moderator has not seen (a report, a note, another assignment).
+ */
+export async function lockCase(
+  tx: Tx,
+  caseId: string,
+  version: number,
+): Promise<{ case: CaseRow } | { refusal: CaseRefusal }> {
+  if (!z.guid().safeParse(caseId).success) return { refusal: 'unknown' }
+  const [row] = await tx.select().from(moderationCases).where(eq(moderationCases.id, caseId)).for('update')
+  if (!row) return { refusal: 'unknown' }
+  if (row.status !== 'open') return { refusal: 'decided' }
+  return row.version === version ? { case: row } : { refusal: 'changed' }
+}
+
+/** What happened last in a case, and by whom; reports come from nobody that is named. */
+export type CaseChange = { at: Date } & (
+  | { what: 'decided'; by: string | null; action: CaseAction }
+  | { what: 'assigned'; by: string | null }
+  | { what: 'noted'; by: string | null }
+  | { what: 'reported' }
+)
+
+/** The last change of a case, for a moderator whose own came second. Null if nothing ever changed. */
+export async function caseChange(caseId: string): Promise<CaseChange | null> {
+  const [row, [decision], [note]] = await Promise.all([
+    db
+      .select({ case: moderationCases, assignee: users.firstName })
+      .from(moderationCases)
+      .leftJoin(users, eq(users.id, moderationCases.assignedTo))
+      .where(eq(moderationCases.id, caseId))
+      .then(([found]) => found),
+    db
+      .select({ at: decisions.createdAt, by: users.firstName, action: decisions.action })
+      .from(decisions)
+      .leftJoin(users, eq(users.id, decisions.decidedBy))
+      .where(and(eq(decisions.caseId, caseId), isNull(decisions.undoneAt)))
+      .orderBy(desc(decisions.createdAt))
+      .limit(1),
+    db
+      .select({ at: caseNotes.createdAt, by: users.firstName })
+      .from(caseNotes)
+      .leftJoin(users, eq(users.id, caseNotes.authorId))
+      .where(eq(caseNotes.caseId, caseId))
+      .orderBy(desc(caseNotes.createdAt))
+      .limit(1),
+  ])
+  if (!row) return null
+  const { lastReportedAt, assignedAt } = row.case
+  const changes: CaseChange[] = [
+    ...(lastReportedAt ? [{ what: 'reported' as const, at: lastReportedAt }] : []),
+    ...(assignedAt ? [{ what: 'assigned' as const, by: row.assignee, at: assignedAt }] : []),
+    ...(note ? [{ what: 'noted' as const, ...note }] : []),
+    ...(decision ? [{ what: 'decided' as const, ...decision }] : []),
+  ]
+  return changes.sort((one, other) => other.at.getTime() - one.at.getTime())[0] ?? null
+}
+
+const notAbout = (staff: Staff) => or(isNull(moderationCases.userId), ne(moderationCases.userId, staff.id))

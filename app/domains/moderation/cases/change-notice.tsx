@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Notice } from '~/ui/notice'
+import type { CaseChange } from './cases.server'
+
+/** Tells a moderator whose change came second who did what. */
+export function ChangeNotice({ change }: { change: CaseChange }) {
+  const { t } = useTranslation()
+  const name = 'by' in change ? (change.by ?? t('cases:change.somebody')) : ''
+  return (
+    <Notice tone="error" title={t('cases:change.title')}>
+      <p>
+        {change.what === 'decided'
+          ? t('cases:change.decided', { name, action: t(`cases:action.${change.action}`) })
+          : change.what === 'assigned' && change.by === null
+            ? t('cases:change.released')
+            : t(`cases:change.${change.what}`, { name })}
+      </p>
+      <p>{t('cases:change.again')}</p>
+    </Notice>
+  )
+}

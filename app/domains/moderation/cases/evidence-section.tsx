@@ -1,0 +1,136 @@
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import type { MessageFacts } from '../evidence/message-facts.server'
+import type { FrozenPhoto, FrozenText } from '../evidence/read-evidence.server'
+import { FactsCompared } from './facts-compared'
+import { FrozenMessage } from './frozen-message'
+import { Section } from './section'
+
+type Facts = Readonly<Record<string, unknown>>
+export type SubjectNow = { profile?: Facts; message?: { content: string }; album?: Facts } | null
+
+/** The frozen evidence of a case beside what is there now. */
+export function EvidenceSection({
+  texts,
+  photos,
+  now,
+}: {
+  texts: readonly FrozenText[]
+  photos: EvidencePhotosProps
+  now: SubjectNow
+}) {
+  const { t } = useTranslation()
+  const newestFirst = [...texts].reverse()
+  const [newest, ...older] = newestFirst
+  return (
+    <Section id="evidence" title={t('cases:evidence.title')}>
+      {texts.length + photos.photos.length === 0 ? <p>{t('cases:evidence.none')}</p> : null}
+      <EvidencePhotos {...photos} />
+      {newest ? <Frozen text={newest} now={now} /> : null}
+      {older.map((text) => (
+        <Older key={text.id} text={text} now={now} />
+      ))}
+    </Section>
+  )
+}
+
+function Older({ text, now }: { text: FrozenText; now: SubjectNow }) {
+  const { t } = useTranslation()
+  const when = formatMoment(useLanguage(), text.createdAt)
+  return (
+    <details className="rounded-control border border-line p-3">
+      <summary className="inline-flex min-h-11 items-center font-semibold">
+        {t('cases:evidence.older', { when })}
+      </summary>
+      <Frozen text={text} now={now} />
+    </details>
+  )
+}
+
+function Frozen({ text, now }: { text: FrozenText; now: SubjectNow }) {
+  const { t } = useTranslation()
+  const when = formatMoment(useLanguage(), text.createdAt)
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-ink-soft">{t('cases:evidence.frozen', { when })}</p>
+      {text.facts === null ? (
+        <p className="text-danger">{t('cases:evidence.locked')}</p>
+      ) : text.kind === 'message' ? (
+        <FrozenMessage facts={text.facts as MessageFacts} now={now?.message ?? null} />
+      ) : (
+        <FactsCompared then={text.facts as Facts} now={now?.[text.kind] ?? null} />
+      )}
+    </div>
+  )
+}
+
+type EvidencePhotosProps = {
+  caseId: string
+  photos: readonly FrozenPhoto[]
+  /** Ids of the images that still exist. */
+  existing: readonly string[]
+  /** False until somebody presses "Anzeigen" in a shielded case. */
+  isShown: boolean
+  /** The permission of that press. */
+  shownQuery: string
+}
+
+function EvidencePhotos({ caseId, photos, existing, isShown, shownQuery }: EvidencePhotosProps) {
+  const { t } = useTranslation()
+  if (photos.length === 0) return null
+  return (
+    <div className="grid gap-3">
+      <h4 className="font-semibold">{t('cases:evidence.photos')}</h4>
+      {isShown ? (
+        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
+          {photos.map((photo, at) => (
+            <li key={photo.id} className="grid content-start gap-1 text-sm">
+              {photo.state === 'stored' ? (
+                <img
+                  src={`/admin/cases/${caseId}/evidence/${photo.id}${shownQuery}`}
+                  alt={t('cases:evidence.photo', { number: at + 1 })}
+                  width={300}
+                  height={400}
+                  decoding="async"
+                  className="aspect-3/4 h-auto w-full rounded-control bg-canvas object-contain"
+                />
+              ) : (
+                <p className="grid aspect-3/4 place-items-center rounded-control bg-canvas p-3 text-center text-ink-soft">
+                  {t(`cases:evidence.${photo.state}`)}
+                </p>
+              )}
+              <span className="text-ink-soft">
+                {t(
+                  existing.includes(photo.subjectId) ? 'cases:evidence.stillThere' : 'cases:evidence.removed',
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Shield />
+      )}
+    </div>
+  )
+}
+
+function Shield() {
+  const { t } = useTranslation()
+  return (
+    <form
+      method="post"
+      className="grid justify-items-start gap-3 rounded-control border border-edge bg-canvas p-4"
+    >
+      <input type="hidden" name="intent" value="show" />
+      <p className="flex items-center gap-2 font-semibold">
+        <Icon name="eye-off" />
+        {t('cases:evidence.shielded')}
+      </p>
+      <p className="max-w-prose text-ink-soft">{t('cases:evidence.shieldedText')}</p>
+      <Button variant="secondary">{t('cases:evidence.show')}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,129 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { formatPriceEur } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { useLanguage } from '~/i18n/use-texts'
+
+const FACTS = [
+  'firstName',
+  'username',
+  'userType',
+  'age',
+  'location',
+  'bio',
+  'hourlyRate',
+  'services',
+  'interests',
+  'height',
+  'weight',
+  'bodyType',
+  'ethnicity',
+  'position',
+  'circumcision',
+  'cockSize',
+  'title',
+  'description',
+] as const
+type Fact = (typeof FACTS)[number]
+type Facts = Readonly<Record<string, unknown>>
+
+const CELL = 'px-3 py-2 align-top wrap-anywhere whitespace-pre-line max-md:block max-md:px-0 max-md:py-1'
+const NAMED =
+  'max-md:before:block max-md:before:text-xs max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
+
+/** A profile or album when it was reported and now, side by side; what changed is marked. */
+export function FactsCompared({ then, now }: { then: Facts; now: Facts | null }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const shown = FACTS.map((fact) => ({
+    fact,
+    before: valueText(t, language, fact, then[fact]),
+    after: valueText(t, language, fact, now?.[fact]),
+  })).filter(({ before, after }) => before !== '' || after !== '')
+  return (
+    <table className="w-full border-collapse text-left text-sm max-md:block">
+      <caption className="sr-only">{t('cases:evidence.title')}</caption>
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-edge">
+          <th scope="col" className="w-40 px-3 py-2 font-semibold">
+            {t('cases:evidence.fact')}
+          </th>
+          <th scope="col" className="px-3 py-2 font-semibold">
+            {t('cases:evidence.then')}
+          </th>
+          <th scope="col" className="px-3 py-2 font-semibold">
+            {t('cases:evidence.now')}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {shown.map(({ fact, before, after }, at) => {
+          const isChanged = now !== null && before !== after
+          return (
+            <tr key={fact} className="border-b border-line max-md:block max-md:py-2">
+              <th scope="row" className={`${CELL} font-semibold`}>
+                {t(`cases:fact.${fact}`)}
+              </th>
+              <td
+                data-name={t('cases:evidence.then')}
+                className={`${CELL} ${isChanged ? NAMED : ''}`}
+                dir="auto"
+              >
+                {before || '–'}
+              </td>
+              {now === null ? (
+                at === 0 ? (
+                  <td
+                    rowSpan={shown.length}
+                    data-name={t('cases:evidence.now')}
+                    className={`${CELL} ${NAMED} text-ink-soft`}
+                  >
+                    {t('cases:evidence.goneNow')}
+                  </td>
+                ) : null
+              ) : (
+                <td
+                  data-name={t('cases:evidence.now')}
+                  className={`${CELL} ${isChanged ? NAMED : 'max-md:hidden'}`}
+                  dir="auto"
+                >
+                  {after || '–'}
+                  {isChanged ? (
+                    <strong className="ml-2 inline-block rounded-full bg-warning-soft px-2 text-xs text-warning">
+                      {t('cases:evidence.changed')}
+                    </strong>
+                  ) : null}
+                </td>
+              )}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const UNITS: Partial<Record<Fact, 'profiles:fact.cm' | 'profiles:fact.kg'>> = {
+  height: 'profiles:fact.cm',
+  weight: 'profiles:fact.kg',
+  cockSize: 'profiles:fact.cm',
+}
+const LISTS = { services: 'service', interests: 'interest' } as const
+const CHOICES = ['bodyType', 'ethnicity', 'circumcision', 'position'] as const
+
+/** Evidence may be older than this version: an unknown value is shown as it was stored. */
+function valueText(t: TFunction, language: Language, fact: Fact, value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  const known = (key: string) => t(key as 'cases:title', { defaultValue: String(value) }) as string
+  const choice = CHOICES.find((one) => one === fact)
+  if (choice) return known(`profiles:${choice}.${value}`)
+  if (fact === 'userType') return known(`cases:person.types.${value}`)
+  if (fact === 'hourlyRate') return formatPriceEur(language, Number(value))
+  const list = fact === 'services' || fact === 'interests' ? LISTS[fact] : null
+  if (list && Array.isArray(value))
+    return value
+      .map((one) => t(`profiles:${list}.${one}` as 'cases:title', { defaultValue: String(one) }))
+      .join(', ')
+  const unit = UNITS[fact]
+  return unit ? t(unit, { number: Number(value) }) : String(value)
+}

@@ -1,0 +1,30 @@
+import { CASE_NOTE_MAX } from 'db/limits/moderation'
+import type { TFunction } from 'i18next'
+import { z } from '~/platform/zod'
+
+const version = z.coerce.number().int().min(1)
+
+/** The buttons of a case's page; a decision has its own route. */
+export const CaseForms = {
+  take: z.object({ version }),
+  release: z.object({ version }),
+  hand: z.object({ version, to: z.guid() }),
+  show: z.object({}),
+  note: z.object({
+    // Browsers send line breaks as two characters; the limit counts one.
+    text: z
+      .string('cases:notes.empty')
+      .transform((text) => text.replaceAll('\r\n', '\n').trim())
+      .pipe(z.string().min(1, 'cases:notes.empty').max(CASE_NOTE_MAX, 'cases:notes.tooLong')),
+  }),
+} as const
+export type CaseIntent = keyof typeof CaseForms
+
+export const isCaseIntent = (intent: string | undefined): intent is CaseIntent =>
+  intent !== undefined && Object.hasOwn(CaseForms, intent)
+
+/** The text of a note's error; undefined without one. */
+export function noteErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = (['cases:notes.empty', 'cases:notes.tooLong'] as const).find((known) => known === error)
+  return key && t(key, { max: CASE_NOTE_MAX })
+}

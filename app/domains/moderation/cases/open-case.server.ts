@@ -1,0 +1,73 @@
+import {
+  type CasePriority,
+  REVIEW_WITHIN_HOURS,
+  type ReportReason,
+  URGENT_REASONS,
+} from 'db/limits/moderation'
+import { moderationCases } from 'db/schema/cases'
+import { sql } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import type { Tx } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+
+type Row = typeof moderationCases.$inferInsert
+type Subject = Pick<Row, 'subjectType' | 'subjectId' | 'userId'>
+
+/** Whether a reason comes first in the queue (DECISIONS "Reports"): somebody may be in danger. */
+const priorityOf = (reason: ReportReason): CasePriority =>
+  URGENT_REASONS.some((urgent) => urgent === reason) ? 'urgent' : 'normal'
+
+/**
+ * Opens the case of a subject, or joins the open one, for a report that this transaction stores. A report with an urgent reason raises a
+ * normal case and brings its deadline forward; `underage` shields it. Concurrent reports end in one case: the unique index of open cases
+ * decides. @returns its id, and whether it is new
+ */
+export function joinCase(
+  tx: Tx,
+  { reason, ...subject }: Subject & { reason: ReportReason },
+): Promise<{ caseId: string; isNew: boolean }> {
+  return upsert(tx, {
+    ...subject,
+    priority: priorityOf(reason),
+    isShielded: reason === 'underage',
+    reportCount: 1,
+    lastReportedAt: now(),
+  })
+}
+
+/** The same for a hint (DECISIONS "Auto-moderation"): it opens a case or is added to the open one, and is never a verdict. */
+export function openHintCase(
+  tx: Tx,
+  hinted: Subject &
+    Required<Pick<Row, 'hint'>> &
+    Pick<Row, 'hintDetails' | 'isShielded'> & { priority?: CasePriority },
+): Promise<{ caseId: string; isNew: boolean }> {
+  return upsert(tx, { ...hinted, priority: hinted.priority ?? 'normal' })
+}
+
+async function upsert(tx: Tx, row: Omit<Row, 'dueAt'> & { priority: CasePriority }) {
+  const createdAt = now()
+  const dueAt = new Date(createdAt.getTime() + hours(REVIEW_WITHIN_HOURS[row.priority]))
+  const t = moderationCases
+  const [joined] = await tx
+    .insert(t)
+    .values({ ...row, dueAt, createdAt })
+    .onConflictDoUpdate({
+      target: [t.subjectType, t.subjectId],
+      targetWhere: sql`${sql.identifier('status')} = 'open'`,
+      set: {
+        userId: sql`coalesce(${t.userId}, excluded.user_id)`,
+        priority: sql`case when excluded.priority = 'urgent' then 'urgent' else ${t.priority} end`,
+        dueAt: sql`least(${t.dueAt}, excluded.due_at)`,
+        isShielded: sql`${t.isShielded} or excluded.is_shielded`,
+        reportCount: sql`${t.reportCount} + excluded.report_count`,
+        lastReportedAt: sql`coalesce(excluded.last_reported_at, ${t.lastReportedAt})`,
+        hint: sql`coalesce(excluded.hint, ${t.hint})`,
+        hintDetails: sql`coalesce(excluded.hint_details, ${t.hintDetails})`,
+        version: sql`${t.version} + 1`,
+      },
+    })
+    .returning({ caseId: t.id, version: t.version })
+  if (!joined) throw new Error('The report has no case')
+  return { caseId: joined.caseId, isNew: joined.version === 1 }
+}

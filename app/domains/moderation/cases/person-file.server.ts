@@ -1,0 +1,68 @@
+import { users } from 'db/schema/accounts'
+import { imageModeration, images } from 'db/schema/media'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { db } from '~/platform/db.server'
+
+const PHOTOS_MAX = 12
+const CASES_MAX = 8
+const REPORTERS_MAX = 10
+
+export type PersonFile = NonNullable<Awaited<ReturnType<typeof personFile>>>
+
+/**
+ * What moderators know of the person whom a case concerns: account, photos, earlier cases, who else reported. Null after a purge. The
+ * statements run at the same time.
+ */
+export async function personFile(userId: string, caseId: string) {
+  const [[account], photos, cases, reporters] = await Promise.all([
+    db
+      .select({
+        id: users.id,
+        firstName: users.firstName,
+        username: users.username,
+        userType: users.userType,
+        createdAt: users.createdAt,
+        isVerified: users.isVerified,
+        isSuspended: users.isSuspended,
+        suspendedUntil: users.suspendedUntil,
+        unlistedUntil: users.unlistedUntil,
+        noNewConversationsUntil: users.noNewConversationsUntil,
+        deletedAt: users.deletedAt,
+      })
+      .from(users)
+      .where(eq(users.id, userId)),
+    db
+      .select({
+        id: images.id,
+        url: images.url,
+        width: images.width,
+        height: images.height,
+        color: images.color,
+        state: imageModeration.status,
+      })
+      .from(images)
+      .innerJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
+      .where(and(eq(images.ownerId, userId), eq(images.imageType, 'profile')))
+      .orderBy(asc(images.position), asc(images.id))
+      .limit(PHOTOS_MAX),
+    db.execute<CaseLine>(sql`
+      select c.id, c.subject_type as "subjectType", c.status, c.created_at as "createdAt", c.report_count as "reportCount",
+        count(*) over ()::int as total
+      from moderation_cases c where c.user_id = ${userId} and c.id <> ${caseId}
+      order by c.created_at desc nulls last limit ${CASES_MAX}`),
+    db.execute<{ id: string; firstName: string; reports: number; total: number }>(sql`
+      select u.id, u.first_name as "firstName", count(*)::int as reports, count(*) over ()::int as total
+      from reports r join users u on u.id = r.reporter_id
+      where r.reported_user_id = ${userId} group by u.id order by 3 desc, u.id limit ${REPORTERS_MAX}`),
+  ])
+  return account ? { account, photos, cases: [...cases], reporters: [...reporters] } : null
+}
+
+type CaseLine = {
+  id: string
+  subjectType: 'profile' | 'image' | 'album' | 'message'
+  status: 'open' | 'decided'
+  createdAt: string
+  reportCount: number
+  total: number
+}

@@ -1,0 +1,63 @@
+import { CASE_PRIORITIES, type CasePriority, REPORT_TARGETS, type ReportTarget } from 'db/limits/moderation'
+import { searchLine } from '~/platform/plain-text'
+import { z } from '~/platform/zod'
+
+export const QUEUE_STATES = ['open', 'decided', 'all'] as const
+export const QUEUE_ASSIGNMENTS = ['all', 'mine', 'none'] as const
+/** By deadline: urgent cases first. */
+export const QUEUE_SORTS = ['due', 'newest', 'reports'] as const
+export const PERSON_SEARCH_MAX = 254
+/** The parameter of a page's cursor. */
+export const QUEUE_CURSOR = 'after'
+
+/** Filters and order of the queue, as its address states them. */
+export type QueueSearch = {
+  state: (typeof QUEUE_STATES)[number]
+  priority: CasePriority | null
+  type: ReportTarget | null
+  assigned: (typeof QUEUE_ASSIGNMENTS)[number]
+  /** A name's beginning, a handle, an e-mail address or an id. */
+  person: string
+  sort: (typeof QUEUE_SORTS)[number]
+}
+
+const Search = z.object({
+  state: z.enum(QUEUE_STATES).catch('open'),
+  priority: z.enum(CASE_PRIORITIES).nullable().catch(null),
+  type: z.enum(REPORT_TARGETS).nullable().catch(null),
+  assigned: z.enum(QUEUE_ASSIGNMENTS).catch('all'),
+  person: z
+    .string()
+    .transform((typed) => searchLine(typed, PERSON_SEARCH_MAX))
+    .catch(''),
+  sort: z.enum(QUEUE_SORTS).catch('due'),
+})
+
+const DEFAULTS = Search.parse({})
+
+/** Reads a search from a query string; invalid values count as missing. Deadlines order open cases only. */
+export function queueSearchOf(params: URLSearchParams): QueueSearch {
+  const names = Object.keys(Search.shape)
+  const search = Search.parse(Object.fromEntries(names.map((name) => [name, params.get(name)])))
+  return search.state !== 'open' && search.sort === 'due' ? { ...search, sort: 'newest' } : search
+}
+
+/** The query string of a search, without what is the default. */
+export function queueQuery(search: QueueSearch): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search))
+    if (value && value !== DEFAULTS[name as keyof QueueSearch]) params.set(name, value)
+  return params.size > 0 ? `?${params}` : ''
+}
+
+export const queueHref = (search: QueueSearch = DEFAULTS): string => `/admin/cases${queueQuery(search)}`
+/** A case, with the queue that it was opened from. */
+export const caseHref = (id: string, search: QueueSearch = DEFAULTS): string =>
+  `/admin/cases/${id}${queueQuery(search)}`
+/** All cases about a person. */
+export const casesOfHref = (personId: string): string =>
+  queueHref({ ...DEFAULTS, state: 'all', person: personId })
+
+/** Whether a search leaves anything out that the default would show. */
+export const isFiltered = ({ sort: _, ...search }: QueueSearch): boolean =>
+  queueQuery({ ...search, sort: DEFAULTS.sort }) !== ''

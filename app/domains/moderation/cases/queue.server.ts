@@ -1,0 +1,222 @@
+import type { CasePriority, ReportReason, ReportTarget } from 'db/limits/moderation'
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { canonicalEmail } from '~/domains/accounts/forms/fields'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { db } from '~/platform/db.server'
+import { type CursorScope, readCursor, writeCursor } from '~/platform/signed-cursor.server'
+import type { QueueSearch } from './queue-search'
+
+type Staff = Pick<Viewer, 'id'>
+
+const PAGE = 25
+/** Counted exactly up to here. */
+const COUNT_MAX = 500
+
+export type QueuedCase = {
+  id: string
+  subjectType: ReportTarget
+  priority: CasePriority
+  status: 'open' | 'decided'
+  reportCount: number
+  reasons: ReportReason[]
+  hint: string | null
+  isShielded: boolean
+  dueAt: string
+  createdAt: string
+  decidedAt: string | null
+  version: number
+  /** Null after the account was purged. */
+  person: { id: string; firstName: string; isGone: boolean; isSuspended: boolean } | null
+  assignee: { id: string; firstName: string } | null
+}
+export type QueuePage = { cases: QueuedCase[]; nextCursor: string | null }
+
+/**
+ * A page of the queue: the cases of a search in its order. Nobody sees cases about themselves. An invalid cursor returns the first page.
+ * One statement.
+ */
+export async function queuePage(
+  staff: Staff,
+  search: QueueSearch,
+  cursor: string | null,
+): Promise<QueuePage> {
+  const order = ORDERS[search.sort]
+  const scope = scopeOf(staff, search)
+  const from = readCursor(cursor, scope, order.key)
+  const found = await db.execute<Row>(sql`
+    select c.id, c.subject_type, c.priority, c.status, c.report_count, c.hint, c.is_shielded, c.due_at, c.created_at,
+      c.decided_at, c.version, ${order.columns} as key,
+      array(select distinct r.reason from reports r where r.case_id = c.id order by 1) as reasons,
+      u.id as person_id, u.first_name as person_name, u.is_suspended as person_suspended,
+      u.deleted_at is not null as person_gone, a.id as assignee_id, a.first_name as assignee_name
+    from (
+      select c.* from moderation_cases c
+      where ${matches(staff, search)} and ${from ? order.after(from as string[]) : sql`true`}
+      order by ${order.by} limit ${PAGE + 1}
+    ) c
+    left join users u on u.id = c.user_id
+    left join users a on a.id = c.assigned_to
+    order by ${order.by}`)
+  const rows = found.slice(0, PAGE)
+  const last = rows.at(-1)
+  return {
+    cases: rows.map(queued),
+    nextCursor: found.length > PAGE && last ? writeCursor(last.key, scope) : null,
+  }
+}
+
+/** How many open cases there are, of these urgent and one's own, each up to 500. One statement. */
+export async function queueCounts(staff: Staff): Promise<{ open: number; urgent: number; mine: number }> {
+  const count = (which: SQL) => sql`(select count(*)::int from (
+    select from moderation_cases c where c.status = 'open' and ${which} and ${notAbout(staff)} limit ${COUNT_MAX}) counted)`
+  const [counts] = await db.execute<{ open: number; urgent: number; mine: number }>(sql`
+    select ${count(sql`true`)} as open, ${count(sql`c.priority = 'urgent'`)} as urgent,
+      ${count(sql`c.assigned_to = ${staff.id}`)} as mine`)
+  return counts ?? { open: 0, urgent: 0, mine: 0 }
+}
+
+/**
+ * The neighbour of a case in a queue, also of one that is decided by now. After the last one the first follows, so that a decision always
+ * leads on; null if there is no other. One or two statements.
+ */
+export async function nextCase(
+  staff: Staff,
+  { search, from, step = 'next' }: { search: QueueSearch; from: string; step?: 'next' | 'previous' },
+): Promise<string | null> {
+  const order = ORDERS[search.sort]
+  const [here] = await db.execute<{ key: string[] }>(
+    sql`select ${order.columns} as key from moderation_cases c where c.id = ${from}`,
+  )
+  if (!here) return null
+  const find = async (where: SQL, by: SQL) => {
+    const [found] = await db.execute<{ id: string }>(sql`
+      select c.id from moderation_cases c
+      where ${matches(staff, search)} and c.id <> ${from} and ${where} order by ${by} limit 1`)
+    return found?.id ?? null
+  }
+  if (step === 'previous') return find(order.before(here.key), order.reversed)
+  return (await find(order.after(here.key), order.by)) ?? find(sql`true`, order.by)
+}
+
+type Order = {
+  key: z.ZodType<unknown[]>
+  columns: SQL
+  by: SQL
+  reversed: SQL
+  after: (key: string[]) => SQL
+  before: (key: string[]) => SQL
+}
+
+// Microseconds, as stored.
+const text = (column: string) =>
+  sql.raw(`to_char(c.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`)
+
+const ORDERS: Record<QueueSearch['sort'], Order> = {
+  due: {
+    key: z.tuple([z.enum(['urgent', 'normal']), z.string(), z.guid()]),
+    columns: sql`json_build_array(c.priority, ${text('due_at')}, c.id)`,
+    by: sql`c.priority desc nulls last, c.due_at, c.id`,
+    reversed: sql`c.priority asc nulls first, c.due_at desc, c.id desc`,
+    after: ([priority, due, id]) => sql`(c.priority < ${priority}
+      or (c.priority = ${priority} and (c.due_at, c.id) > (${due}::timestamptz, ${id}::uuid)))`,
+    before: ([priority, due, id]) => sql`(c.priority > ${priority}
+      or (c.priority = ${priority} and (c.due_at, c.id) < (${due}::timestamptz, ${id}::uuid)))`,
+  },
+  newest: {
+    key: z.tuple([z.string(), z.guid()]),
+    columns: sql`json_build_array(${text('created_at')}, c.id)`,
+    by: sql`c.created_at desc nulls last, c.id desc nulls last`,
+    reversed: sql`c.created_at, c.id`,
+    after: ([at, id]) => sql`(c.created_at, c.id) < (${at}::timestamptz, ${id}::uuid)`,
+    before: ([at, id]) => sql`(c.created_at, c.id) > (${at}::timestamptz, ${id}::uuid)`,
+  },
+  reports: {
+    key: z.tuple([z.string(), z.guid()]),
+    columns: sql`json_build_array(c.report_count::text, c.id)`,
+    by: sql`c.report_count desc nulls last, c.id desc nulls last`,
+    reversed: sql`c.report_count, c.id`,
+    after: ([count, id]) => sql`(c.report_count, c.id) < (${count}::int, ${id}::uuid)`,
+    before: ([count, id]) => sql`(c.report_count, c.id) > (${count}::int, ${id}::uuid)`,
+  },
+}
+
+const scopeOf = (staff: Staff, search: QueueSearch): CursorScope => ({
+  list: `cases ${JSON.stringify(search)}`,
+  personId: staff.id,
+})
+
+const notAbout = (staff: Staff) => sql`c.user_id is distinct from ${staff.id}::uuid`
+
+function matches(staff: Staff, { state, priority, type, assigned, person }: QueueSearch): SQL {
+  const wanted = [
+    notAbout(staff),
+    state === 'all' ? null : state === 'open' ? sql`c.status = 'open'` : sql`c.status = 'decided'`,
+    priority && sql`c.priority = ${priority}`,
+    type && sql`c.subject_type = ${type}`,
+    assigned === 'all'
+      ? null
+      : assigned === 'mine'
+        ? sql`c.assigned_to = ${staff.id}`
+        : sql`c.assigned_to is null`,
+    person ? sql`c.user_id in (${peopleLike(person)})` : null,
+  ]
+  return sql.join(
+    wanted.filter((one) => one !== null),
+    sql` and `,
+  )
+}
+
+function peopleLike(person: string): SQL {
+  const id = z.guid().safeParse(person)
+  if (id.success) return sql`select ${id.data}::uuid`
+  if (person.includes('@')) return sql`select id from users where email = ${canonicalEmail(person)}`
+  const beginning = `${person.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql`select id from users where username = ${person.toLowerCase()} or lower(first_name) like ${beginning}`
+}
+
+type Row = {
+  id: string
+  subject_type: ReportTarget
+  priority: CasePriority
+  status: 'open' | 'decided'
+  report_count: number
+  hint: string | null
+  is_shielded: boolean
+  due_at: string
+  created_at: string
+  decided_at: string | null
+  version: number
+  key: string[]
+  reasons: ReportReason[]
+  person_id: string | null
+  person_name: string | null
+  person_suspended: boolean | null
+  person_gone: boolean | null
+  assignee_id: string | null
+  assignee_name: string | null
+}
+
+const queued = (row: Row): QueuedCase => ({
+  id: row.id,
+  subjectType: row.subject_type,
+  priority: row.priority,
+  status: row.status,
+  reportCount: row.report_count,
+  reasons: row.reasons,
+  hint: row.hint,
+  isShielded: row.is_shielded,
+  dueAt: row.due_at,
+  createdAt: row.created_at,
+  decidedAt: row.decided_at,
+  version: row.version,
+  person: row.person_id
+    ? {
+        id: row.person_id,
+        firstName: row.person_name ?? '',
+        isGone: row.person_gone ?? false,
+        isSuspended: row.person_suspended ?? false,
+      }
+    : null,
+  assignee: row.assignee_id ? { id: row.assignee_id, firstName: row.assignee_name ?? '' } : null,
+})

@@ -1,0 +1,158 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CASE_NOTE_MAX } from 'db/limits/moderation'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatMoment } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Anchor, Button } from '~/ui/button'
+import { TextArea } from '~/ui/form/field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { LINK } from '~/ui/link'
+import { CaseForms, noteErrorText } from './forms'
+import { caseHref } from './queue-search'
+import { Select } from './queue-search-form'
+import { Section } from './section'
+import type { SimilarCase } from './similar-cases.server'
+
+/** Who works on the case: take, hand on, release. */
+export function AssignmentSection({
+  version,
+  assignee,
+  workers,
+  ownId,
+}: {
+  version: number
+  assignee: { id: string; firstName: string } | null
+  workers: readonly { id: string; firstName: string }[]
+  ownId: string
+}) {
+  const { t } = useTranslation()
+  const isOwn = assignee?.id === ownId
+  const others = workers.filter(({ id }) => id !== ownId && id !== assignee?.id)
+  return (
+    <Section id="assignment" title={t('cases:assign.title')}>
+      <p className="font-semibold">
+        {isOwn ? t('cases:assign.you') : (assignee?.firstName ?? t('cases:assign.nobody'))}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {isOwn ? null : (
+          <form method="post">
+            <input type="hidden" name="version" value={version} />
+            <Button
+              variant="secondary"
+              name="intent"
+              value="take"
+              data-key="a"
+              pendingText={t('cases:pending')}
+            >
+              {t('cases:assign.take')}
+            </Button>
+          </form>
+        )}
+        {assignee ? (
+          <form method="post">
+            <input type="hidden" name="version" value={version} />
+            <Button variant="quiet" name="intent" value="release" pendingText={t('cases:pending')}>
+              {t('cases:assign.release')}
+            </Button>
+          </form>
+        ) : null}
+      </div>
+      {others.length > 0 ? (
+        <form method="post" className="grid grid-cols-[1fr_auto] items-end gap-3">
+          <input type="hidden" name="version" value={version} />
+          <Select
+            name="to"
+            label={t('cases:assign.to')}
+            value={null}
+            options={[
+              { value: '', label: t('cases:assign.choose') },
+              ...others.map(({ id, firstName }) => ({ value: id, label: firstName })),
+            ]}
+          />
+          <Button variant="secondary" name="intent" value="hand" pendingText={t('cases:pending')}>
+            {t('cases:assign.hand')}
+          </Button>
+        </form>
+      ) : null}
+    </Section>
+  )
+}
+
+export type CaseNote = { id: string; text: string; by: string | null; createdAt: Date }
+
+/** What moderators write to each other. */
+export function NotesSection({
+  notes,
+  reply,
+}: {
+  notes: readonly CaseNote[]
+  reply: SubmissionResult | undefined
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [form, { text }] = useSchemaForm({ id: 'note', schema: CaseForms.note, reply })
+  return (
+    <Section id="notes" title={t('cases:notes.title')}>
+      {notes.length > 0 ? (
+        <ol className="grid gap-3">
+          {notes.map(({ id, text: words, by, createdAt }) => (
+            <li key={id} className="border-l-4 border-line pl-3">
+              <p className="wrap-anywhere whitespace-pre-line" dir="auto">
+                {words}
+              </p>
+              <p className="text-sm text-ink-soft">
+                {t('cases:notes.by', {
+                  name: by ?? t('cases:gone'),
+                  when: formatMoment(language, createdAt),
+                })}
+              </p>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="text-sm text-ink-soft">{t('cases:notes.none')}</p>
+      )}
+      <SchemaForm form={form} errorText={noteErrorText}>
+        <input type="hidden" name="intent" value="note" />
+        <TextArea
+          field={text}
+          label={t('cases:notes.label')}
+          hint={t('cases:notes.hint', { max: CASE_NOTE_MAX })}
+          invalidText={t('cases:notes.empty')}
+          rows={3}
+          data-key="n"
+        />
+        <Button variant="secondary" pendingText={t('cases:pending')}>
+          {t('cases:notes.save')}
+        </Button>
+      </SchemaForm>
+    </Section>
+  )
+}
+
+/** Cases that may belong together. */
+export function SimilarSection({ similar }: { similar: readonly SimilarCase[] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <Section id="similar" title={t('cases:similar.title')}>
+      {similar.length > 0 ? (
+        <ul className="grid gap-2 text-sm">
+          {similar.map(({ id, why, subjectType, status, firstName, createdAt }) => (
+            <li key={id}>
+              <Anchor className={LINK} href={caseHref(id)}>
+                {t(`cases:about.${subjectType}`, { name: firstName ?? t('cases:gone') })}
+              </Anchor>
+              <span className="block text-ink-soft">
+                {t(`cases:similar.why.${why}`)} · {formatDate(language, createdAt)} ·{' '}
+                {t(`cases:filter.states.${status}`)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-ink-soft">{t('cases:similar.none')}</p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/icon'
+
+const STEPS = ['look', 'hide', 'preserve', 'handOver', 'help'] as const
+
+/** What to do first where somebody may be in danger (DECISIONS "Reports"; Regulation (EU) 2022/2065, article 18). */
+export function UrgentPath({ kinds }: { kinds: readonly ('underage' | 'coercion')[] }) {
+  const { t } = useTranslation()
+  if (kinds.length === 0) return null
+  return (
+    <section
+      aria-labelledby="urgent"
+      className="flex gap-3 rounded-card border border-danger bg-danger-soft px-4 py-3.5"
+    >
+      <Icon name="triangle-alert" className="mt-px text-danger" />
+      <div className="grid gap-4">
+        <h3 id="urgent" className="text-lg">
+          {t('cases:urgent.title')}
+        </h3>
+        {kinds.map((kind) => (
+          <div key={kind} className="grid gap-2">
+            <h4 className="font-semibold">{t(`cases:urgent.${kind}.title`)}</h4>
+            <ol className="grid max-w-prose list-decimal gap-1 pl-5">
+              {STEPS.map((step) => (
+                <li key={step}>{t(`cases:urgent.${kind}.${step}`)}</li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Goes through the rows of a list. */
+const STEPS: Record<string, number> = { j: 1, k: -1 }
+
+/**
+ * The keyboard of the queue and of a case (UI.md "Admin"). An element states its key in `data-key`: links and buttons are pressed,
+ * fields focused. In a list (`data-row`), j and k go through the rows and other keys act in the row that has the focus. Digits press the
+ * actions of a decision in their order. Keys do nothing while one types, and with modifiers.
+ */
+export function useCaseKeys(page: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (isTyping(event.target) || !page.current) return
+      const target = targetOf(event.key.toLowerCase(), page.current)
+      if (!target) return
+      event.preventDefault()
+      press(target)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [page])
+}
+
+function targetOf(key: string, page: HTMLElement): HTMLElement | null | undefined {
+  const rows = [...page.querySelectorAll<HTMLElement>('[data-row]')]
+  const row = rows.findIndex((one) => one.contains(document.activeElement))
+  const step = STEPS[key]
+  if (step !== undefined && rows.length > 0)
+    return rows[Math.max(0, Math.min(rows.length - 1, row + step))]?.querySelector<HTMLElement>('[data-open]')
+  if (/^[1-9]$/.test(key)) return actionsIn(page)[Number(key) - 1]
+  if (key === 'r') return actionsIn(page)[0]
+  const inRow = rows[row]?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
+  return inRow ?? page.querySelector<HTMLElement>(`:not([data-row] *)[data-key="${CSS.escape(key)}"]`)
+}
+
+const actionsIn = (page: HTMLElement) => [
+  ...page.querySelectorAll<HTMLElement>('[data-decision] :is(input, button)[name="action"]'),
+]
+
+function press(target: HTMLElement): void {
+  const isField = target.matches('textarea, select, [data-open], input:not([type=checkbox], [type=radio])')
+  target.focus()
+  if (!isField) target.click()
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.closest('dialog')) return true
+  return target.matches(
+    'textarea, select, input:not([type=checkbox], [type=radio], [type=submit]), [contenteditable]',
+  )
+}

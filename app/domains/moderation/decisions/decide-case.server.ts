@@ -1,0 +1,224 @@
+import {
+  APPEAL_WITHIN_DAYS,
+  type CaseAction,
+  type Ground,
+  type LimitKind,
+  STATEMENT_DELAY_S,
+  STRIKE_LASTS_DAYS,
+} from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
+import { moderationCases } from 'db/schema/cases'
+import { decisions, type RemovedContent, strikes } from 'db/schema/decisions'
+import { reports } from 'db/schema/reports'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { appealHash, appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
+import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { days, seconds } from '~/platform/durations'
+import { deliverDecision } from './deliver-decision.server'
+import { REMOVABLE, removeContent } from './remove-content.server'
+import { hasStatement, isByHint, renderStatement } from './statement.server'
+
+/** A moderator's decision about a case. */
+export type CaseDecision = {
+  action: CaseAction
+  /** The rule or law; required for everything but `dismiss`. */
+  ground?: Ground | undefined
+  /**
+   * The moderator's facts, at most FACTS_MAX characters; the canned facts of the ground are used without them. Of `hand-over` to which
+   * authority and under which reference: never part of a statement.
+   */
+  facts?: string | undefined
+  /** Of `limit`. */
+  limitKind?: LimitKind | undefined
+  /** Of `limit` and `suspend-days`. */
+  days?: number | undefined
+  /** Of `hand-over`: the account is suspended too. */
+  suspends?: boolean | undefined
+}
+
+export type DecideRefusal =
+  /** No such case. */
+  | { refusal: 'unknown' }
+  /** Somebody decided first: their first name, null for a deleted account. */
+  | { refusal: 'decided'; by: string | null }
+  /** The case changed since the moderator read it (a new report, another assignment): read it again. */
+  | { refusal: 'changed' }
+  /** About oneself. */
+  | { refusal: 'self' }
+  /** About an admin or a moderator, by a moderator. */
+  | { refusal: 'needs-admin' }
+  /** The account was purged, or the content that `remove` is about is gone: only `dismiss` and `hand-over` are left. */
+  | { refusal: 'subject-gone' }
+  /** An action that this subject does not have, or fields of another action. */
+  | { refusal: 'not-applicable' }
+
+export type Staff = Pick<Viewer, 'id' | 'isAdmin'>
+type Case = typeof moderationCases.$inferSelect
+
+/**
+ * Decides about a case (DECISIONS "Reports"): the effects, the decision, the audit row, the strike, the reports' and the case's state and the
+ * job that sends the statement are one transaction. The statement is sent after STATEMENT_DELAY_S seconds unless the decision is
+ * undone. `version` is that of the case as the moderator read it, `ip` the moderator's IP address. A suspension without end needs a
+ * recent proof of identity, which the route requires.
+ */
+export async function decideCase(act: {
+  by: Staff
+  caseId: string
+  version: number
+  decision: CaseDecision
+  ip: string
+}): Promise<{ decisionId: string; undoUntil: Date } | DecideRefusal> {
+  const { by, caseId, version, decision, ip } = act
+  if (!z.guid().safeParse(caseId).success) return { refusal: 'unknown' }
+  const after: (() => Promise<void>)[] = []
+  const result = await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select()
+      .from(moderationCases)
+      .where(eq(moderationCases.id, caseId))
+      .for('update')
+    if (!found) return { refusal: 'unknown' } as const
+    if (found.status !== 'open') return { refusal: 'decided', by: await deciderOf(tx, caseId) } as const
+    if (found.version !== version) return { refusal: 'changed' } as const
+    const person = await personOf(tx, found.userId)
+    const refused = refusalFor({ by, found, person, decision })
+    if (refused) return refused
+    const content = decision.action === 'remove' ? await removed(tx, { by, found, person, decision }) : null
+    if (decision.action === 'remove' && !content) return { refusal: 'subject-gone' } as const
+    if (content?.publish) after.push(content.publish)
+    const made = await record(tx, { by, found, person, decision, removed: content?.removed ?? null })
+    await closeCase(tx, { by, found, isUpheld: decision.action !== 'dismiss' })
+    if (person) await applyRestrictions(tx, person.id)
+    await writeAuditLog(tx, {
+      by,
+      action: 'case.decide',
+      target: { type: 'case', id: caseId },
+      details: { decisionId: made.decisionId, ...loggedOf(found, decision) },
+      ip,
+    })
+    return made
+  })
+  for (const publish of after) await publish()
+  return result
+}
+
+type Person = Awaited<ReturnType<typeof personOf>>
+
+async function personOf(tx: Tx, userId: string | null) {
+  if (userId === null) return null
+  const [person] = await tx
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      language: users.language,
+      isStaff: users.isModerator,
+      isAdmin: users.isAdmin,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  return person ?? null
+}
+
+async function deciderOf(tx: Tx, caseId: string): Promise<string | null> {
+  const [last] = await tx
+    .select({ firstName: users.firstName })
+    .from(decisions)
+    .leftJoin(users, eq(users.id, decisions.decidedBy))
+    .where(and(eq(decisions.caseId, caseId), isNull(decisions.undoneAt)))
+    .orderBy(desc(decisions.createdAt))
+    .limit(1)
+  return last?.firstName ?? null
+}
+
+function refusalFor(given: {
+  by: Staff
+  found: Case
+  person: Person
+  decision: CaseDecision
+}): DecideRefusal | null {
+  const { by, found, person, decision } = given
+  const { action, ground, limitKind, days: lasting, facts } = decision
+  if (found.userId === by.id) return { refusal: 'self' }
+  if (person && (person.isAdmin || person.isStaff) && !by.isAdmin) return { refusal: 'needs-admin' }
+  const hasDays = action === 'limit' || action === 'suspend-days'
+  const isComplete =
+    (action === 'dismiss' || ground !== undefined) &&
+    hasDays === (lasting !== undefined) &&
+    (action === 'limit') === (limitKind !== undefined) &&
+    (action !== 'hand-over' || Boolean(facts?.trim())) &&
+    (action === 'hand-over' || !decision.suspends)
+  const isPossible = action !== 'remove' || REMOVABLE.includes(found.subjectType)
+  if (!isComplete || !isPossible) return { refusal: 'not-applicable' }
+  const isWithoutPerson = action === 'dismiss' || (action === 'hand-over' && !decision.suspends)
+  return person || isWithoutPerson ? null : { refusal: 'subject-gone' }
+}
+
+function removed(tx: Tx, { by, found, person, decision }: Parameters<typeof refusalFor>[0]) {
+  const { ground = 'other-terms' } = decision
+  return removeContent(tx, found, { by, ground, language: person?.language ?? 'de' })
+}
+
+async function record(
+  tx: Tx,
+  made: { by: Staff; found: Case; person: Person; decision: CaseDecision; removed: RemovedContent | null },
+): Promise<{ decisionId: string; undoUntil: Date }> {
+  const { by, found, person, decision, removed } = made
+  const { action, ground, facts, limitKind, days: lasting, suspends = false } = decision
+  const at = now()
+  const undoUntil = new Date(at.getTime() + seconds(STATEMENT_DELAY_S))
+  const statement =
+    person && hasStatement(decision) ? renderStatement({ decision, case: found, person }) : null
+  const id = crypto.randomUUID()
+  const [secret = ''] = appealSecrets(id)
+  await tx.insert(decisions).values({
+    ...{ id, caseId: found.id, userId: person?.id ?? null, decidedBy: by.id, action },
+    ...{ ground: ground ?? null, facts: facts || null, limitKind: limitKind ?? null, days: lasting ?? null },
+    isSuspending: suspends,
+    isHinted: isByHint(found),
+    removed,
+    statementDueAt: undoUntil,
+    createdAt: at,
+    ...(statement && {
+      language: statement.language,
+      statementSubject: statement.subject,
+      statementText: statement.text,
+      appealToken: appealHash(secret),
+      appealUntil: new Date(at.getTime() + days(APPEAL_WITHIN_DAYS)),
+    }),
+  })
+  if (person && statement) {
+    const expiresAt = new Date(at.getTime() + days(STRIKE_LASTS_DAYS))
+    await tx.insert(strikes).values({ userId: person.id, decisionId: id, expiresAt, createdAt: at })
+  }
+  await deliverDecision.enqueue(tx, { decisionId: id }, { key: `deliver-decision:${id}`, runAt: undoUntil })
+  return { decisionId: id, undoUntil }
+}
+
+async function closeCase(
+  tx: Tx,
+  { by, found, isUpheld }: { by: Staff; found: Case; isUpheld: boolean },
+): Promise<void> {
+  const at = now()
+  await tx
+    .update(reports)
+    .set({ status: isUpheld ? 'upheld' : 'dismissed', decidedBy: by.id, decidedAt: at })
+    .where(and(eq(reports.caseId, found.id), eq(reports.status, 'open')))
+  await tx
+    .update(moderationCases)
+    .set({ status: 'decided', decidedAt: at, version: found.version + 1 })
+    .where(eq(moderationCases.id, found.id))
+}
+
+/** For the audit log: without the facts, which are in the decision and may hold personal values. */
+function loggedOf(found: Case, { action, ground, limitKind, days: lasting, suspends }: CaseDecision) {
+  const { subjectType, subjectId, userId } = found
+  const chosen = { action, ground, limitKind, days: lasting, suspends }
+  const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined))
+  return { ...given, subjectType, subjectId, userId }
+}

@@ -1,0 +1,172 @@
+import type { SubmissionResult } from '@conform-to/react'
+import {
+  type CaseAction,
+  FACTS_MAX,
+  GROUNDS,
+  LIMIT_DAYS,
+  LIMIT_KINDS,
+  type REPORT_TARGETS,
+} from 'db/limits/moderation'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { Checkbox, ChipGroup, RadioCards } from '~/ui/form/choice'
+import { TextArea, TextField } from '~/ui/form/field'
+import { FORM } from '~/ui/form/field-classes'
+import { FieldError } from '~/ui/form/field-frame'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { Notice } from '~/ui/notice'
+import { DecisionFields, decisionErrorText } from './forms'
+import type { Statement } from './statement.server'
+
+type Values = Partial<Record<'action' | 'ground' | 'facts' | 'limitKind' | 'days' | 'suspends', string>>
+
+/**
+ * The decision about a case: posts to /admin/cases/:caseId/decide, whose GET shows the preview of the statement with the form beneath it.
+ * Fields of the other actions are hidden by CSS alone. `data-decision` names it for the keyboard of a case.
+ */
+export function DecisionForm({
+  caseId,
+  version,
+  actions,
+  reply,
+  values,
+  next,
+}: {
+  caseId: string
+  /** As the moderator read it. */
+  version: number
+  subjectType: (typeof REPORT_TARGETS)[number]
+  /** From `actionsFor`. */
+  actions: readonly CaseAction[]
+  /** Reply of the decide route; absent elsewhere. */
+  reply?: SubmissionResult
+  /** What was chosen before, on the preview page. */
+  values?: Values
+  /** Where to go after the decision, with `decided=<id>` added: the next case. */
+  next?: string | null
+}) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({
+    id: 'decision',
+    schema: DecisionFields,
+    reply,
+    values: { action: actions[0], days: '7', ...values } as never,
+  })
+  if (actions.length === 0) return <Notice title={t('decisions:form.none')} />
+  const href = `/admin/cases/${caseId}/decide`
+  return (
+    <SchemaForm
+      form={form}
+      errorText={decisionErrorText}
+      action={href}
+      className={`${FORM} group/decision`}
+      data-decision
+    >
+      <input type="hidden" name="version" value={version} />
+      {next ? <input type="hidden" name="next" value={next} /> : null}
+      <RadioCards
+        field={fields.action}
+        legend={t('decisions:form.action')}
+        options={actions.map((value) => ({
+          value,
+          label: t(`decisions:action.${value}`),
+          description: t(`decisions:actionHint.${value}`),
+        }))}
+        invalidText={t('decisions:error.action')}
+      />
+      <div className="hidden gap-5 group-has-[[value=hand-over]:checked]/decision:grid">
+        <Notice tone="warning" title={t('decisions:action.hand-over')}>
+          {t('decisions:form.handOver')}
+        </Notice>
+        <Checkbox
+          field={fields.suspends}
+          label={t('decisions:form.suspends')}
+          hint={t('decisions:form.suspendsHint')}
+        />
+      </div>
+      <div className="hidden group-has-[[value=limit]:checked]/decision:block">
+        <ChipGroup
+          field={fields.limitKind}
+          id="decision-limitKind"
+          type="radio"
+          legend={t('decisions:form.limitKind')}
+          options={LIMIT_KINDS.map((value) => ({ value, label: t(`decisions:limitKind.${value}`) }))}
+        />
+        <FieldError field={fields.limitKind} />
+      </div>
+      <div className="hidden group-has-[[value=limit]:checked]/decision:block group-has-[[value=suspend-days]:checked]/decision:block">
+        <TextField
+          field={fields.days}
+          type="number"
+          inputMode="numeric"
+          label={t('decisions:form.days')}
+          hint={t('decisions:form.daysHint', LIMIT_DAYS)}
+          className="max-w-32"
+        />
+      </div>
+      <div className="group-has-[[value=dismiss]:checked]/decision:hidden">
+        <ChipGroup
+          field={fields.ground}
+          id="decision-ground"
+          type="radio"
+          legend={t('decisions:form.ground')}
+          options={GROUNDS.map((value) => ({ value, label: t(`decisions:ground.${value}`) }))}
+        />
+        <FieldError field={fields.ground} />
+      </div>
+      <div className="group-has-[[value=dismiss]:checked]/decision:hidden">
+        <TextArea
+          field={fields.facts}
+          label={t('decisions:form.facts')}
+          hint={t('decisions:form.factsHint')}
+          maxLength={FACTS_MAX}
+          optional
+          rows={4}
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="danger" pendingText={t('decisions:form.pending')}>
+          {t('decisions:form.submit')}
+        </Button>
+        <Button
+          variant="secondary"
+          formMethod="get"
+          formAction={href}
+          formNoValidate
+          className="group-has-[[value=dismiss]:checked]/decision:hidden"
+        >
+          {t('decisions:form.preview')}
+        </Button>
+      </div>
+    </SchemaForm>
+  )
+}
+
+/** The statement word for word, as the person will get it. */
+export function StatementPreview({ statement }: { statement: Statement | null }) {
+  const { t } = useTranslation()
+  if (!statement) return <Notice title={t('decisions:form.previewNone')} />
+  return (
+    <section className={`${CARD} grid gap-3 p-5`} aria-labelledby="preview">
+      <h2 id="preview" className="font-serif text-xl font-semibold">
+        {t('decisions:form.previewTitle')}
+      </h2>
+      <StatementText {...statement} />
+    </section>
+  )
+}
+
+/** Subject and paragraphs of a statement, in its own language. */
+export function StatementText({ language, subject, text }: Statement) {
+  return (
+    <div lang={language} className="grid gap-3">
+      <p className="font-semibold">{subject}</p>
+      {text.split('\n\n').map((paragraph) => (
+        <p key={paragraph} className="whitespace-pre-line [overflow-wrap:anywhere]">
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import {
+  APPEAL_ANSWER_MAX,
+  APPEAL_TEXT_MAX,
+  CASE_ACTIONS,
+  FACTS_MAX,
+  GROUNDS,
+  LIMIT_DAYS,
+  LIMIT_KINDS,
+  SUSPENSION_DAYS,
+} from 'db/limits/moderation'
+import type { TFunction } from 'i18next'
+import { z } from '~/platform/zod'
+
+/** Errors of the form, as translation keys. */
+export const DECISION_ERROR = {
+  action: 'decisions:error.action',
+  ground: 'decisions:error.ground',
+  facts: 'decisions:error.facts',
+  factsMissing: 'decisions:error.factsMissing',
+  limitKind: 'decisions:error.limitKind',
+  days: 'decisions:error.days',
+} as const
+
+const KEYS = Object.values(DECISION_ERROR)
+
+/** The text of a field's error; undefined without one. */
+export function decisionErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = KEYS.find((known) => known === error)
+  return key && t(key, { max: FACTS_MAX, minDays: LIMIT_DAYS.min, maxDays: LIMIT_DAYS.max })
+}
+
+/** Browsers send line breaks as two characters; the limits count one. */
+export const text = (max: number, error: string) =>
+  z
+    .string()
+    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(max, error))
+
+const days = (range: { min: number; max: number }) =>
+  z.coerce
+    .number(DECISION_ERROR.days)
+    .int(DECISION_ERROR.days)
+    .min(range.min, DECISION_ERROR.days)
+    .max(range.max, DECISION_ERROR.days)
+
+/** The fields of a decision. Those of other actions may be there too, since CSS only hides them: `decisionOf` drops them. */
+export const DecisionFields = z.object({
+  version: z.coerce.number().int().min(1),
+  action: z.enum(CASE_ACTIONS, DECISION_ERROR.action),
+  ground: z.enum(GROUNDS, DECISION_ERROR.ground).optional(),
+  facts: text(FACTS_MAX, DECISION_ERROR.facts).optional(),
+  limitKind: z.enum(LIMIT_KINDS, DECISION_ERROR.limitKind).optional(),
+  days: days({
+    min: Math.min(LIMIT_DAYS.min, SUSPENSION_DAYS.min),
+    max: Math.max(LIMIT_DAYS.max, SUSPENSION_DAYS.max),
+  }).optional(),
+  suspends: z.literal('on').optional(),
+  next: z.string().max(500).optional(),
+})
+
+/** What is missing for the action, by field. */
+export function missingIn(fields: z.output<typeof DecisionFields>): Record<string, string[]> {
+  const { action, ground, facts, limitKind, days } = fields
+  const missing: Record<string, string[]> = {}
+  if (action !== 'dismiss' && !ground) missing.ground = [DECISION_ERROR.ground]
+  if (action === 'limit' && !limitKind) missing.limitKind = [DECISION_ERROR.limitKind]
+  if ((action === 'limit' || action === 'suspend-days') && days === undefined)
+    missing.days = [DECISION_ERROR.days]
+  // To which authority, under which reference.
+  if (action === 'hand-over' && !facts) missing.facts = [DECISION_ERROR.factsMissing]
+  return missing
+}
+
+/** The decision of complete fields: only what belongs to its action. */
+export function decisionOf(fields: z.output<typeof DecisionFields>) {
+  const { action, ground, facts, limitKind, days, suspends } = fields
+  if (action === 'dismiss') return { action, facts }
+  return {
+    action,
+    ground,
+    facts,
+    ...(action === 'limit' && { limitKind, days }),
+    ...(action === 'suspend-days' && { days }),
+    ...(action === 'hand-over' && { suspends: suspends === 'on' }),
+  }
+}
+
+export const APPEAL_ERROR = {
+  text: 'decisions:error.appealText',
+  tooLong: 'decisions:error.appealTooLong',
+  email: 'decisions:error.email',
+  answer: 'decisions:error.answer',
+  outcome: 'decisions:error.outcome',
+} as const
+
+export function appealErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = Object.values(APPEAL_ERROR).find((known) => known === error)
+  return key && t(key, { max: key === APPEAL_ERROR.answer ? APPEAL_ANSWER_MAX : APPEAL_TEXT_MAX })
+}
+
+/** /appeal/:token */
+export const AppealForm = z.object({
+  text: text(APPEAL_TEXT_MAX, APPEAL_ERROR.tooLong).pipe(
+    z.string(APPEAL_ERROR.text).min(1, APPEAL_ERROR.text),
+  ),
+})
+
+/** /admin/appeals/:appealId */
+export const AppealAnswerForm = z.object({
+  outcome: z.enum(['upheld', 'rejected'], APPEAL_ERROR.outcome),
+  answer: text(APPEAL_ANSWER_MAX, APPEAL_ERROR.answer).pipe(
+    z.string(APPEAL_ERROR.answer).min(1, APPEAL_ERROR.answer),
+  ),
+})

@@ -1,0 +1,206 @@
+import {
+  type APPEAL_STATES,
+  CASE_ACTIONS,
+  type CaseAction,
+  type Ground,
+  type LimitKind,
+} from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
+import { moderationCases } from 'db/schema/cases'
+import { appeals, decisions, strikes } from 'db/schema/decisions'
+import { and, desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import type { Staff } from './decide-case.server'
+import { REMOVABLE } from './remove-content.server'
+
+/** What was decided about a person so far, newest first; for moderators. */
+export type PersonHistory = {
+  strikes: {
+    decisionId: string
+    caseId: string
+    action: CaseAction
+    ground: Ground | null
+    createdAt: string
+    expiresAt: string
+    /** Not expired; revoked strikes are not listed. */
+    isActive: boolean
+  }[]
+  decisions: {
+    id: string
+    caseId: string
+    action: CaseAction
+    ground: Ground | null
+    limitKind: LimitKind | null
+    days: number | null
+    createdAt: string
+    /** The first name; null for a deleted account. */
+    decidedBy: string | null
+    isUndone: boolean
+    /** Its effects were lifted by an appeal or an admin. */
+    isLifted: boolean
+    appeal: (typeof APPEAL_STATES)[number] | null
+  }[]
+  appeals: {
+    id: string
+    decisionId: string
+    status: (typeof APPEAL_STATES)[number]
+    createdAt: string
+    decidedAt: string | null
+  }[]
+  /** What is in force now; ISO moments. */
+  restrictions: {
+    isSuspended: boolean
+    suspendedUntil: string | null
+    unlistedUntil: string | null
+    noNewConversationsUntil: string | null
+  }
+}
+
+const AT_MOST = 50
+
+/** The history of a person, each list at most 50 entries. `userId` null (a purged account): empty. Three statements. */
+export async function personHistory(userId: string | null): Promise<PersonHistory> {
+  if (userId === null) return NOTHING
+  const [person, decided, struck] = await Promise.all([
+    db.select().from(users).where(eq(users.id, userId)).limit(1),
+    decisionsAbout(userId),
+    db
+      .select({
+        strike: strikes,
+        caseId: decisions.caseId,
+        action: decisions.action,
+        ground: decisions.ground,
+      })
+      .from(strikes)
+      .innerJoin(decisions, eq(decisions.id, strikes.decisionId))
+      .where(eq(strikes.userId, userId))
+      .orderBy(desc(strikes.createdAt))
+      .limit(AT_MOST),
+  ])
+  const at = now()
+  const until = (moment: Date | null | undefined) => (moment && moment > at ? moment.toISOString() : null)
+  return {
+    strikes: struck.map(({ strike, ...of }) => ({
+      ...of,
+      decisionId: strike.decisionId,
+      createdAt: strike.createdAt.toISOString(),
+      expiresAt: strike.expiresAt.toISOString(),
+      isActive: strike.expiresAt > at,
+    })),
+    decisions: decided.map(({ decision, decidedBy, appeal }) => ({
+      id: decision.id,
+      caseId: decision.caseId,
+      ...{ action: decision.action, ground: decision.ground, limitKind: decision.limitKind },
+      days: decision.days,
+      createdAt: decision.createdAt.toISOString(),
+      decidedBy,
+      isUndone: decision.undoneAt !== null,
+      isLifted: decision.liftedAt !== null,
+      appeal: appeal?.status ?? null,
+    })),
+    appeals: decided.flatMap(({ decision, appeal }) =>
+      appeal
+        ? {
+            ...{ id: appeal.id, decisionId: decision.id, status: appeal.status },
+            createdAt: appeal.createdAt.toISOString(),
+            decidedAt: appeal.decidedAt?.toISOString() ?? null,
+          }
+        : [],
+    ),
+    restrictions: {
+      isSuspended: person[0]?.isSuspended ?? false,
+      suspendedUntil: until(person[0]?.suspendedUntil),
+      unlistedUntil: until(person[0]?.unlistedUntil),
+      noNewConversationsUntil: until(person[0]?.noNewConversationsUntil),
+    },
+  }
+}
+
+const NOTHING: PersonHistory = {
+  ...{ strikes: [], decisions: [], appeals: [] },
+  restrictions: {
+    ...{ isSuspended: false, suspendedUntil: null, unlistedUntil: null, noNewConversationsUntil: null },
+  },
+}
+
+const decisionsAbout = (userId: string) =>
+  db
+    .select({ decision: decisions, decidedBy: users.firstName, appeal: appeals })
+    .from(decisions)
+    .leftJoin(users, eq(users.id, decisions.decidedBy))
+    .leftJoin(appeals, eq(appeals.decisionId, decisions.id))
+    .where(eq(decisions.userId, userId))
+    .orderBy(desc(decisions.createdAt))
+    .limit(AT_MOST)
+
+/** A decision that can still be undone: for `UndoNotice` on the page after deciding. */
+export type UndoableDecision = {
+  id: string
+  caseId: string
+  action: CaseAction
+  /** ISO; STATEMENT_DELAY_S after the decision. */
+  undoUntil: string
+  /** 0 once it is too late. */
+  secondsLeft: number
+}
+
+/** The decision of `?decided=` on a page of cases; null for an unknown id and one that was undone. */
+export async function decidedJustNow(decisionId: string | null): Promise<UndoableDecision | null> {
+  if (!z.guid().safeParse(decisionId).success) return null
+  const [row] = await db
+    .select()
+    .from(decisions)
+    .where(eq(decisions.id, decisionId ?? ''))
+  if (!row?.statementDueAt || row.undoneAt) return null
+  const leftMs = row.sentAt ? 0 : row.statementDueAt.getTime() - now().getTime()
+  const { id, caseId, action, statementDueAt } = row
+  const secondsLeft = Math.max(0, Math.ceil(leftMs / seconds(1)))
+  return { id, caseId, action, undoUntil: statementDueAt.toISOString(), secondsLeft }
+}
+
+/**
+ * The actions that this moderator has on a case, in the order of the form: none about oneself, about staff for a moderator, and on a
+ * decided or unknown case; without a person only those that need none.
+ */
+export async function actionsFor({
+  by,
+  caseId,
+}: {
+  by: Staff
+  caseId: string
+}): Promise<readonly CaseAction[]> {
+  if (!z.guid().safeParse(caseId).success) return []
+  const [row] = await db
+    .select({
+      subjectType: moderationCases.subjectType,
+      userId: users.id,
+      isAdmin: users.isAdmin,
+      isModerator: users.isModerator,
+    })
+    .from(moderationCases)
+    .leftJoin(users, eq(users.id, moderationCases.userId))
+    .where(and(eq(moderationCases.id, caseId), eq(moderationCases.status, 'open')))
+  if (!row || row.userId === by.id) return []
+  if ((row.isAdmin || row.isModerator) && !by.isAdmin) return []
+  if (row.userId === null) return ['dismiss', 'hand-over']
+  return CASE_ACTIONS.filter((action) => action !== 'remove' || REMOVABLE.includes(row.subjectType))
+}
+
+/** The case of a decision; null for an unknown one, and for those about oneself. */
+export async function decidedCase({
+  by,
+  decisionId,
+}: {
+  by: Staff
+  decisionId: string
+}): Promise<string | null> {
+  if (!z.guid().safeParse(decisionId).success) return null
+  const [row] = await db
+    .select({ caseId: decisions.caseId, userId: decisions.userId })
+    .from(decisions)
+    .where(eq(decisions.id, decisionId))
+  return row && row.userId !== by.id ? row.caseId : null
+}

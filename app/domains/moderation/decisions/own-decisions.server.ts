@@ -1,0 +1,99 @@
+import type { CaseAction } from 'db/limits/moderation'
+import { appeals, decisions } from 'db/schema/decisions'
+import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { z } from 'zod'
+import { appealPath } from '~/domains/accounts/suspension/appeal-link.server'
+import { dropSentImage } from '~/domains/chat/messages/send-image.server'
+import type { Language } from '~/i18n/languages'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+
+/** A statement as its person reads it in the app. */
+export type OwnDecision = {
+  id: string
+  action: CaseAction
+  language: Language
+  subject: string
+  text: string
+  sentAt: string
+  /** The path of the appeal page; it shows the state of an appeal too. */
+  appeal: string
+  appealStatus: 'open' | 'upheld' | 'rejected' | null
+  isAppealOver: boolean
+}
+
+/** A statement of the signed-in person, which counts as read from now on. Null for everybody else's. */
+export async function ownDecision(viewer: { id: string }, decisionId: string): Promise<OwnDecision | null> {
+  if (!z.guid().safeParse(decisionId).success) return null
+  const isOwn = and(
+    eq(decisions.id, decisionId),
+    eq(decisions.userId, viewer.id),
+    isNotNull(decisions.sentAt),
+  )
+  const [row] = await db
+    .select({ decision: decisions, status: appeals.status })
+    .from(decisions)
+    .leftJoin(appeals, eq(appeals.decisionId, decisions.id))
+    .where(isOwn)
+  const { decision, status } = row ?? {}
+  if (!decision?.statementText || !decision.sentAt) return null
+  if (!decision.readAt) await db.update(decisions).set({ readAt: now() }).where(isOwn)
+  return {
+    ...{ id: decision.id, action: decision.action, text: decision.statementText },
+    language: decision.language ?? 'de',
+    subject: decision.statementSubject ?? '',
+    sentAt: decision.sentAt.toISOString(),
+    appeal: appealPath(decision.id),
+    appealStatus: status ?? null,
+    isAppealOver: decision.appealUntil === null || decision.appealUntil <= now(),
+  }
+}
+
+/** The id of the newest statement that the person has not read, for the banner; null without one. One statement, by a partial index. */
+export async function unreadDecision(viewer: { id: string }): Promise<string | null> {
+  const [row] = await db
+    .select({ id: decisions.id })
+    .from(decisions)
+    .where(
+      and(
+        eq(decisions.userId, viewer.id),
+        isNotNull(decisions.sentAt),
+        isNull(decisions.readAt),
+        isNotNull(decisions.statementText),
+      ),
+    )
+    .orderBy(desc(decisions.sentAt))
+    .limit(1)
+  return row?.id ?? null
+}
+
+const AT_ONCE = 200
+
+/**
+ * Deletes removed content that nobody can restore any more: the time to object is over, or an appeal was rejected, or the account was
+ * purged. Photos of removed messages go with it. Returns how many.
+ */
+export async function sweepRemovedContent(): Promise<number> {
+  const rows = await db
+    .select({ id: decisions.id, removed: decisions.removed })
+    .from(decisions)
+    .leftJoin(appeals, eq(appeals.decisionId, decisions.id))
+    .where(
+      and(
+        isNotNull(decisions.removed),
+        or(
+          isNull(decisions.userId),
+          eq(appeals.status, 'rejected'),
+          and(lt(decisions.appealUntil, now()), isNull(appeals.id)),
+        ),
+      ),
+    )
+    .limit(AT_ONCE)
+  for (const { id, removed } of rows) {
+    await db.transaction(async (tx) => {
+      await tx.update(decisions).set({ removed: null }).where(eq(decisions.id, id))
+      if (removed?.kind === 'message' && removed.imageUrl) await dropSentImage(tx, removed.imageUrl)
+    })
+  }
+  return rows.length
+}

@@ -1,0 +1,133 @@
+import type { Ground } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
+import type { moderationCases } from 'db/schema/cases'
+import type { RemovedContent } from 'db/schema/decisions'
+import { imageModeration, images } from 'db/schema/media'
+import { and, eq, isNull } from 'drizzle-orm'
+import {
+  publishRemoval,
+  publishRestoration,
+  removeMessage,
+  restoreMessage,
+} from '~/domains/chat/messages/remove-message.server'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import type { Tx } from '~/platform/db.server'
+
+type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
+type Message = Parameters<typeof publishRemoval>[0]
+/** Called after the commit. */
+type Publish = (() => Promise<void>) | null
+
+/** What moderators can remove. Albums follow with their own issue. */
+export const REMOVABLE: readonly Subject['subjectType'][] = ['profile', 'image', 'message']
+
+/**
+ * Removes the subject of a case from everybody's sight: a photo is rejected, a message loses its content for both, a profile its texts, and
+ * is unlisted until edited. Null if there is nothing left to remove.
+ */
+export async function removeContent(
+  tx: Tx,
+  subject: Subject,
+  { by, ground, language }: { by: { id: string }; ground: Ground; language: Language },
+): Promise<{ removed: RemovedContent; publish: Publish } | null> {
+  const { subjectType, subjectId } = subject
+  if (subjectType === 'image') {
+    const removed = await rejectPhoto(tx, subjectId, {
+      by,
+      reason: translator(language)(`statements:facts.${ground}`),
+    })
+    return removed && { removed, publish: null }
+  }
+  if (subjectType === 'message') {
+    const done = await removeMessage(tx, subjectId)
+    return (
+      done && {
+        removed: { kind: 'message', ...done.removed },
+        publish: () => publishRemoval(done.message as Message),
+      }
+    )
+  }
+  if (subjectType !== 'profile') return null
+  const removed = await clearTexts(tx, subjectId)
+  return removed && { removed, publish: null }
+}
+
+async function rejectPhoto(
+  tx: Tx,
+  imageId: string,
+  { by, reason }: { by: { id: string }; reason: string },
+): Promise<RemovedContent | null> {
+  const [photo] = await tx
+    .select({ row: imageModeration })
+    .from(imageModeration)
+    .innerJoin(images, eq(images.url, imageModeration.imageUrl))
+    .where(and(eq(images.id, imageId), eq(images.imageType, 'profile')))
+    .for('update', { of: imageModeration })
+  if (!photo || photo.row.status === 'rejected') return null
+  const { id, imageUrl, status, isPublishedFirst, moderatedBy, moderatedAt } = photo.row
+  await tx
+    .update(imageModeration)
+    .set({ status: 'rejected', rejectionReason: reason, moderatedBy: by.id, moderatedAt: now() })
+    .where(eq(imageModeration.id, id))
+  return {
+    kind: 'image',
+    url: imageUrl,
+    ...{ status, isPublishedFirst, moderatedBy, moderatedAt: moderatedAt?.toISOString() ?? null },
+  }
+}
+
+async function clearTexts(tx: Tx, userId: string): Promise<RemovedContent | null> {
+  const [profile] = await tx
+    .select({ bio: users.bio, isHidden: users.isHiddenUntilEdited })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  if (!profile || profile.isHidden) return null
+  await tx.update(users).set({ bio: null, isHiddenUntilEdited: true }).where(eq(users.id, userId))
+  return { kind: 'profile', bio: profile.bio }
+}
+
+/**
+ * Restores removed content as it was. What its owner changed or deleted meanwhile stays as they left it. Returns what to publish after
+ * the commit.
+ */
+export async function restoreContent(tx: Tx, subject: Subject, removed: RemovedContent): Promise<Publish> {
+  if (removed.kind === 'message') {
+    const { kind: _, ...content } = removed
+    const message = await restoreMessage(
+      tx,
+      subject.subjectId,
+      content as Parameters<typeof restoreMessage>[2],
+    )
+    return message && (() => publishRestoration(message))
+  }
+  if (removed.kind === 'profile') {
+    const isSame = and(eq(users.id, subject.subjectId), users.isHiddenUntilEdited)
+    await tx
+      .update(users)
+      .set({ bio: removed.bio, isHiddenUntilEdited: false })
+      .where(and(isSame, isNull(users.bio)))
+    await tx.update(users).set({ isHiddenUntilEdited: false }).where(isSame)
+    return null
+  }
+  const { url, status, moderatedBy, moderatedAt } = removed
+  await tx
+    .update(imageModeration)
+    .set({
+      status,
+      rejectionReason: null,
+      // The moderator's account may be gone.
+      moderatedBy: await existing(tx, moderatedBy),
+      moderatedAt: moderatedAt === null ? null : new Date(moderatedAt),
+    })
+    .where(and(eq(imageModeration.imageUrl, url), eq(imageModeration.status, 'rejected')))
+  return null
+}
+
+async function existing(tx: Tx, userId: string | null): Promise<string | null> {
+  if (userId === null) return null
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
+  return user?.id ?? null
+}

@@ -1,0 +1,69 @@
+import { users } from 'db/schema/accounts'
+import { reports } from 'db/schema/reports'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { formatDate } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { db } from '~/platform/db.server'
+import { defineJob } from '~/platform/queue.server'
+import { reportNumber } from '../reports/report-number'
+
+/** Job that tells a reporter what came of the report. */
+export const mailReportResult = defineJob('report-result', z.object({ reportId: z.uuid() }))
+
+/**
+ * Mails a reporter the result in general words, in their language (Regulation (EU) 2022/2065, article 16 (5)): whether we acted, never what
+ * about whom. Does nothing where there is no address, or the report was reopened. Throws if the e-mail is not accepted.
+ */
+export async function writeReportResult(reportId: string): Promise<void> {
+  const [row] = await db
+    .select({
+      report: reports,
+      account: { email: users.email, language: users.language, deletedAt: users.deletedAt },
+    })
+    .from(reports)
+    .leftJoin(users, eq(users.id, reports.reporterId))
+    .where(eq(reports.id, reportId))
+  if (!row) return
+  const { report, account } = row
+  const { status: result } = report
+  if (result === 'open') return
+  const to = account ? (account.deletedAt ? null : account.email) : report.reporterEmail
+  if (!to) return
+  await mailResult({
+    to,
+    language: account?.language ?? report.language,
+    id: reportId,
+    result,
+    reportedAt: report.createdAt,
+  })
+}
+
+/** The mail itself; also for reports of things that do not exist, so that the answer reveals nothing. */
+export async function mailResult(told: {
+  to: string
+  language: Language
+  id: string
+  result: 'upheld' | 'dismissed'
+  reportedAt: Date
+}): Promise<void> {
+  const { to, language, id, result, reportedAt } = told
+  const t = translator(language)
+  await mailTo({
+    to,
+    language,
+    subject: t('statements:report.resultSubject', { number: reportNumber(id) }),
+    heading: t('statements:report.resultHeading'),
+    paragraphs: [
+      t('statements:report.thanks', { date: formatDate(language, reportedAt, 'long') }),
+      t(`statements:report.${result}`),
+      t('statements:report.human'),
+      t('statements:report.object', { number: reportNumber(id) }),
+      t('statements:objection.outOfCourt'),
+    ],
+    facts: [{ label: t('statements:report.number'), value: reportNumber(id) }],
+    more: [{ text: t('statements:report.again'), href: absoluteUrl('/report') }],
+  })
+}

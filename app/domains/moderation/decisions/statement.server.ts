@@ -1,0 +1,134 @@
+import { APPEAL_WITHIN_DAYS, STRIKE_LASTS_DAYS } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
+import { moderationCases } from 'db/schema/cases'
+import { eq } from 'drizzle-orm'
+import type { TFunction } from 'i18next'
+import { z } from 'zod'
+import { formatDate, formatMoment } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import type { CaseDecision } from './decide-case.server'
+
+/** A statement of reasons as it is sent, in the person's language. */
+export type Statement = { language: Language; subject: string; text: string }
+
+/** The facts of a statement. */
+export type StatementFacts = {
+  decision: CaseDecision
+  case: Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'hint' | 'reportCount' | 'createdAt'>
+  person: { firstName: string; language: Language }
+}
+
+/** Whether the person gets a statement: not about a dismissed report, nor about a mere hand-over, which must not warn a suspect. */
+export const hasStatement = ({ action, suspends }: CaseDecision): boolean =>
+  action !== 'dismiss' && (action !== 'hand-over' || suspends === true)
+
+/**
+ * The statement that this decision about the case will send, word for word. Null for `dismiss` and a mere `hand-over`, for an unknown
+ * case, and where nobody is left to read it.
+ */
+export async function previewStatement({
+  caseId,
+  decision,
+}: {
+  caseId: string
+  decision: CaseDecision
+}): Promise<Statement | null> {
+  if (!z.guid().safeParse(caseId).success || !hasStatement(decision)) return null
+  const [row] = await db
+    .select({
+      case: {
+        subjectType: moderationCases.subjectType,
+        hint: moderationCases.hint,
+        reportCount: moderationCases.reportCount,
+        createdAt: moderationCases.createdAt,
+      },
+      person: { firstName: users.firstName, language: users.language },
+    })
+    .from(moderationCases)
+    .innerJoin(users, eq(users.id, moderationCases.userId))
+    .where(eq(moderationCases.id, caseId))
+  return row ? renderStatement({ decision, ...row }) : null
+}
+
+/**
+ * The statement of reasons of Regulation (EU) 2022/2065, article 17 (3): the decision and its scope (a), the facts and whether a report
+ * led to it (b), the use of automated means (c), the rule or law (d, e), and how to object (f). The appeal link is no part of it, since it
+ * carries a secret: mail and page show it as a button beneath.
+ */
+export function renderStatement({ decision, case: about, person }: StatementFacts): Statement {
+  const { language } = person
+  const t = translator(language)
+  const ground = decision.ground ?? 'other-terms'
+  const isHinted = isByHint(about)
+  const line = (label: Label, value: string) =>
+    t('statements:labelled', { label: t(`statements:label.${label}`), value })
+  const appealUntil = new Date(now().getTime() + days(APPEAL_WITHIN_DAYS))
+  const paragraphs = [
+    t('statements:greeting', { name: person.firstName }),
+    t('statements:lead', { appName: env().appName }),
+    line('decision', effectText(t, language, decision, about.subjectType)),
+    line(
+      'about',
+      t(`statements:about.${about.subjectType}`, { date: formatDate(language, about.createdAt) }),
+    ),
+    line(
+      'facts',
+      decision.action === 'hand-over' || !decision.facts ? t(`statements:facts.${ground}`) : decision.facts,
+    ),
+    line('ground', t(`statements:rule.${ground}`)),
+    line('detection', t(isHinted ? 'statements:detection.hint' : 'statements:detection.report')),
+    line('automation', t('statements:automation')),
+    line('duration', durationText(t, language, decision, about.subjectType)),
+    line(
+      'objection',
+      t('statements:objection.internal', { date: formatDate(language, appealUntil, 'long') }),
+    ),
+    t('statements:objection.outOfCourt'),
+  ]
+  return { language, subject: t('statements:subject'), text: paragraphs.join('\n\n') }
+}
+
+/** Whether automated means alone pointed to the case. */
+export const isByHint = ({
+  hint,
+  reportCount,
+}: Pick<StatementFacts['case'], 'hint' | 'reportCount'>): boolean => hint !== null && reportCount === 0
+
+type Label = 'decision' | 'about' | 'facts' | 'ground' | 'detection' | 'automation' | 'duration' | 'objection'
+type SubjectType = StatementFacts['case']['subjectType']
+
+function effectText(t: TFunction, language: Language, decision: CaseDecision, of: SubjectType): string {
+  const { action, limitKind = 'not-listed' } = decision
+  const until = endText(language, decision)
+  switch (action) {
+    case 'remove':
+      return t(`statements:effect.remove-${of}`)
+    case 'limit':
+      return t(`statements:effect.limit-${limitKind}`, { until })
+    case 'suspend-days':
+      return t('statements:effect.suspend-days', { until })
+    case 'suspend':
+    case 'hand-over':
+      return t('statements:effect.suspend')
+    default:
+      return t('statements:effect.warn')
+  }
+}
+
+function durationText(t: TFunction, language: Language, decision: CaseDecision, of: SubjectType): string {
+  const until = endText(language, decision)
+  const strike = t('statements:duration.strike', { days: STRIKE_LASTS_DAYS })
+  if (until) return `${t('statements:duration.until', { until })} ${strike}`
+  if (decision.action === 'warn') return strike
+  if (decision.action === 'remove' && of === 'profile') return `${t('statements:duration.edited')} ${strike}`
+  return `${t('statements:duration.endless')} ${strike}`
+}
+
+function endText(language: Language, { days: lasting }: CaseDecision): string {
+  return lasting ? formatMoment(language, new Date(now().getTime() + days(lasting))) : ''
+}

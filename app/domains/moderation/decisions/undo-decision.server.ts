@@ -1,0 +1,121 @@
+import { moderationCases } from 'db/schema/cases'
+import { decisions, strikes } from 'db/schema/decisions'
+import { reports } from 'db/schema/reports'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import type { Staff } from './decide-case.server'
+import { restoreContent } from './remove-content.server'
+
+export type UndoRefusal =
+  /** No such decision, or somebody else's: the decider and admins can undo it. */
+  | 'unknown'
+  /** The statement is out: now only an appeal or an admin can lift the effects. */
+  | 'too-late'
+  | 'undone'
+
+/**
+ * Takes a decision back while its statement is not sent: a second logged decision that restores content, limits, suspension, strikes,
+ * reports and the case; sessions that ended stay ended, and the person learns nothing of it. `ip` is the moderator's IP address.
+ */
+export async function undoDecision(act: {
+  by: Staff
+  decisionId: string
+  ip: string
+}): Promise<null | { refusal: UndoRefusal }> {
+  const { by, decisionId, ip } = act
+  if (!z.guid().safeParse(decisionId).success) return { refusal: 'unknown' }
+  let publish: (() => Promise<void>) | null = null
+  const refusal = await db.transaction(async (tx) => {
+    const found = await lockedDecision(tx, decisionId)
+    if (!found || (found.decidedBy !== by.id && !by.isAdmin)) return 'unknown'
+    if (found.undoneAt) return 'undone'
+    const at = now()
+    if (found.sentAt || !found.statementDueAt || found.statementDueAt <= at) return 'too-late'
+    await tx
+      .update(decisions)
+      .set({ undoneAt: at, undoneBy: by.id, removed: null, appealToken: null, appealUntil: null })
+      .where(eq(decisions.id, decisionId))
+    publish = await takeEffectsBack(tx, found)
+    await reopen(tx, found)
+    const { caseId, action } = found
+    await writeAuditLog(tx, {
+      by,
+      action: 'case.undo',
+      target: { type: 'case', id: caseId },
+      details: { decisionId, action },
+      ip,
+    })
+    return null
+  })
+  await (publish as (() => Promise<void>) | null)?.()
+  return refusal && { refusal }
+}
+
+export type LockedDecision = NonNullable<Awaited<ReturnType<typeof lockedDecision>>>
+
+/** A decision with its case, both locked, the case first as in deciding. */
+export async function lockedDecision(tx: Tx, decisionId: string) {
+  const [known] = await tx
+    .select({ caseId: decisions.caseId })
+    .from(decisions)
+    .where(eq(decisions.id, decisionId))
+  if (!known) return null
+  const [about] = await tx
+    .select()
+    .from(moderationCases)
+    .where(eq(moderationCases.id, known.caseId))
+    .for('update')
+  const [decision] = await tx.select().from(decisions).where(eq(decisions.id, decisionId)).for('update')
+  return decision && about ? { ...decision, about } : null
+}
+
+/**
+ * Restores what a decision that is no longer in force removed and restricted, and deletes its strike. Returns what to publish after the
+ * commit.
+ */
+export async function takeEffectsBack(
+  tx: Tx,
+  decision: LockedDecision,
+): Promise<(() => Promise<void>) | null> {
+  const { id, userId, about, removed } = decision
+  await tx.delete(strikes).where(eq(strikes.decisionId, id))
+  const publish = removed ? await restoreContent(tx, about, removed) : null
+  if (userId) await applyRestrictions(tx, userId)
+  return publish
+}
+
+/** Reopens case and reports. What was reported again in those seconds has a case of its own: then the reports join that one. */
+async function reopen(tx: Tx, { about }: LockedDecision): Promise<void> {
+  const { id, subjectType, subjectId, version } = about
+  const [newer] = await tx
+    .select({ id: moderationCases.id, version: moderationCases.version, count: moderationCases.reportCount })
+    .from(moderationCases)
+    .where(
+      and(
+        eq(moderationCases.subjectType, subjectType),
+        eq(moderationCases.subjectId, subjectId),
+        eq(moderationCases.status, 'open'),
+        ne(moderationCases.id, id),
+      ),
+    )
+    .for('update')
+  // A reporter's second report of the same thing stands for the first one.
+  const isDoubled = sql`exists (select from reports other where other.reporter_id = ${reports.reporterId}
+    and other.target_type = ${reports.targetType} and other.target_id = ${reports.targetId} and other.status = 'open')`
+  const reopened = await tx
+    .update(reports)
+    .set({ status: 'open', decidedBy: null, decidedAt: null, ...(newer && { caseId: newer.id }) })
+    .where(and(eq(reports.caseId, id), ne(reports.status, 'open'), sql`not ${isDoubled}`))
+    .returning({ id: reports.id })
+  const opened = newer
+    ? { version: newer.version + 1, reportCount: newer.count + reopened.length }
+    : { status: 'open' as const, decidedAt: null, version: version + 1 }
+  await tx
+    .update(moderationCases)
+    .set(opened)
+    .where(eq(moderationCases.id, newer?.id ?? id))
+}

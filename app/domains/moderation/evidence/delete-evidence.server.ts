@@ -1,0 +1,74 @@
+import { APPEAL_WITHIN_DAYS } from 'db/limits/moderation'
+import { caseEvidence, moderationCases } from 'db/schema/cases'
+import { appeals, decisions } from 'db/schema/decisions'
+import { reports } from 'db/schema/reports'
+import { and, asc, eq, isNotNull, isNull, lte, notExists, or } from 'drizzle-orm'
+import { removeMedia } from '~/domains/media/files/files.server'
+import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { releaseSource } from './copy-photo.server'
+
+const CLOSED_AT_ONCE = 100
+
+/**
+ * Closes the decided cases whose time to object is over: deletes their evidence, and the names and addresses of reporters without an
+ * account. A case with an undecided appeal waits. Dismissed cases are no exception, since their reporters may object for as long.
+ * Returns how many.
+ */
+export async function closeCases(): Promise<number> {
+  const due = await db
+    .select({ id: moderationCases.id })
+    .from(moderationCases)
+    .where(isOver())
+    .orderBy(asc(moderationCases.decidedAt))
+    .limit(CLOSED_AT_ONCE)
+  let closed = 0
+  for (const { id } of due) if (await db.transaction((tx) => closeCase(tx, id))) closed++
+  return closed
+}
+
+async function closeCase(tx: Tx, caseId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: moderationCases.id })
+    .from(moderationCases)
+    .where(and(eq(moderationCases.id, caseId), isOver()))
+    .for('update')
+  if (!row) return false
+  await deleteEvidence(tx, caseId)
+  await tx
+    .update(reports)
+    .set({ reporterEmail: null, reporterName: null })
+    .where(
+      and(eq(reports.caseId, caseId), or(isNotNull(reports.reporterEmail), isNotNull(reports.reporterName))),
+    )
+  await tx.update(moderationCases).set({ closedAt: now() }).where(eq(moderationCases.id, caseId))
+  return true
+}
+
+/** Deletes the evidence of a case; jobs remove its files after the commit. */
+export async function deleteEvidence(tx: Tx, caseId: string): Promise<void> {
+  const deleted = await tx
+    .delete(caseEvidence)
+    .where(eq(caseEvidence.caseId, caseId))
+    .returning({ file: caseEvidence.file, source: caseEvidence.source })
+  const files = deleted.flatMap(({ file }) => file ?? [])
+  await recordOrphan(tx, files)
+  for (const name of files) await removeMedia.enqueue(tx, { name })
+  for (const { source } of deleted) if (source) await releaseSource(tx, source)
+}
+
+const isOver = () =>
+  and(
+    eq(moderationCases.status, 'decided'),
+    isNull(moderationCases.closedAt),
+    lte(moderationCases.decidedAt, new Date(now().getTime() - days(APPEAL_WITHIN_DAYS))),
+    notExists(
+      db
+        .select({ id: appeals.id })
+        .from(appeals)
+        .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
+        .where(and(eq(decisions.caseId, moderationCases.id), eq(appeals.status, 'open'))),
+    ),
+  )

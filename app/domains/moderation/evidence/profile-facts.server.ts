@@ -1,0 +1,47 @@
+import { users } from 'db/schema/accounts'
+import { imageModeration, images } from 'db/schema/media'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import type { Queryable, Tx } from '~/platform/db.server'
+
+/** What a person states in a profile, as evidence keeps it: nothing that changes by itself. */
+export type ProfileFacts = NonNullable<Awaited<ReturnType<typeof profileFacts>>>
+export type EvidencePhotoSource = { id: string; url: string; phash: string | null }
+
+/** The stated facts of a profile as they are now; null if the account is gone. */
+export async function profileFacts(q: Queryable, userId: string) {
+  const [row] = await q
+    .select({
+      firstName: users.firstName,
+      username: users.username,
+      userType: users.userType,
+      age: sql<number | null>`extract(year from age(${now().toISOString()}::date,
+        born_on(${users.age}, ${users.ageStatedOn})))::int`,
+      location: users.location,
+      bio: users.bio,
+      hourlyRate: users.hourlyRate,
+      services: users.services,
+      interests: users.interests,
+      height: users.height,
+      weight: users.weight,
+      bodyType: users.bodyType,
+      ethnicity: users.ethnicity,
+      position: users.position,
+      circumcision: users.circumcision,
+      cockSize: users.cockSize,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row ?? null
+}
+
+/** The photos that others see in a profile. They cannot be deleted before this transaction ends. */
+export function lockShownPhotos(tx: Tx, userId: string): Promise<EvidencePhotoSource[]> {
+  return tx
+    .select({ id: images.id, url: images.url, phash: images.phash })
+    .from(images)
+    .innerJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
+    .where(and(eq(images.ownerId, userId), eq(images.imageType, 'profile'), imageModeration.isPublic))
+    .orderBy(asc(images.position), asc(images.id))
+    .for('share', { of: images })
+}

@@ -1,0 +1,13 @@
+import { NUDITY_THRESHOLD } from 'db/limits/moderation'
+import { z } from '~/platform/zod'
+
+const { min, max, step } = NUDITY_THRESHOLD
+
+/** The thresholds that admins can choose, as texts of a form: '0.30', '0.35' … */
+export const THRESHOLDS = Array.from({ length: Math.round((max - min) / step) + 1 }, (_, at) =>
+  (min + at * step).toFixed(2),
+)
+
+export const ThresholdForm = z.object({
+  nudityThreshold: z.enum(THRESHOLDS as [string, ...string[]]).transform(Number),
+})

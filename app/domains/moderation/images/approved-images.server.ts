@@ -1,0 +1,72 @@
+import { APPROVED_PAGE } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
+import { imageModeration, images } from 'db/schema/media'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { db } from '~/platform/db.server'
+import { type Keyset, momentForKeyset, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
+import type { PhotoData } from '~/ui/photo/photo'
+import type { QueueView } from './forms'
+
+export type ApprovedImage = { id: string; photo: PhotoData; username: string; approvedAt: string }
+
+/**
+ * The approved profile photos that meet a search, the last approved first, APPROVED_PAGE per page. Days are days in Germany, both
+ * included. An invalid cursor returns the first page. One statement.
+ */
+export async function approvedImages(
+  { name, from, to, person }: QueueView,
+  cursor: string | null,
+): Promise<{ images: ApprovedImage[]; nextCursor: string | null }> {
+  const scope = { list: `approved images ${JSON.stringify([name, from, to, person])}`, personId: null }
+  const found = await db
+    .select({
+      id: imageModeration.id,
+      username: users.firstName,
+      approvedAt: sql<string>`${APPROVED_AT}`,
+      keyset: momentForKeyset(APPROVED_AT),
+      url: images.url,
+      width: images.width,
+      height: images.height,
+      color: images.color,
+    })
+    .from(imageModeration)
+    .innerJoin(images, eq(images.url, imageModeration.imageUrl))
+    .innerJoin(users, eq(users.id, imageModeration.userId))
+    .where(
+      and(
+        eq(imageModeration.status, 'approved'),
+        eq(imageModeration.imageType, 'profile'),
+        eq(users.isSuspended, false),
+        isNull(users.deletedAt),
+        name ? sql`starts_with(lower(${users.firstName}), lower(${name}))` : undefined,
+        person ? eq(imageModeration.userId, person) : undefined,
+        from ? sql`${APPROVED_AT} >= ${midnight(from)}` : undefined,
+        to ? sql`${APPROVED_AT} < ${midnight(to)} + interval '1 day'` : undefined,
+        after(readKeyset(cursor, scope)),
+      ),
+    )
+    .orderBy(sql`${APPROVED_AT} desc`, desc(imageModeration.id))
+    .limit(APPROVED_PAGE + 1)
+  const rows = found.slice(0, APPROVED_PAGE)
+  const last = rows.at(-1)
+  return {
+    images: rows.map(({ id, username, approvedAt, keyset: _, ...photo }) => ({
+      id,
+      username,
+      photo,
+      approvedAt: new Date(approvedAt).toISOString(),
+    })),
+    nextCursor:
+      found.length > APPROVED_PAGE && last ? writeKeyset({ after: last.keyset, id: last.id }, scope) : null,
+  }
+}
+
+// Written as in the index image_moderation_approved.
+const APPROVED_AT = sql`coalesce(${imageModeration.moderatedAt}, ${imageModeration.createdAt})`
+
+function after(from: Keyset | null): SQL | undefined {
+  if (!from) return undefined
+  return sql`(${APPROVED_AT}, ${imageModeration.id}) < (${from.after}::timestamptz, ${from.id}::uuid)`
+}
+
+const midnight = (date: string) => sql`(${date}::date::timestamp at time zone 'Europe/Berlin')`

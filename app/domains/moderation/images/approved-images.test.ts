@@ -1,0 +1,65 @@
+import { APPROVED_PAGE } from 'db/limits/moderation'
+import { imageModeration } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '~/platform/db.server'
+import { listedPerson } from '~/testing/people/listed-person'
+import { approvedImages } from './approved-images.server'
+import { queueView } from './forms'
+import { approvedImage, imageState } from './image-queue.server'
+import { queueNews } from './queue-news.server'
+
+const search = (text: string) => queueView(new URLSearchParams(`show=approved&${text}`))
+const named = async (text: string) =>
+  (await approvedImages(search(text), null)).images.map(({ username }) => username).sort()
+
+async function approved(firstName: string, day: string) {
+  const owner = await listedPerson({ firstName })
+  const moderatedAt = new Date(`${day}T23:30:00+02:00`)
+  await db.update(imageModeration).set({ moderatedAt }).where(eq(imageModeration.userId, owner))
+  return owner
+}
+
+beforeEach(() => db.delete(imageModeration))
+
+test('found by the beginning of the name, by days in Germany, and by person', async () => {
+  const ana = await approved('Ana', '2026-07-01')
+  await approved('Anabel', '2026-07-02')
+  await approved('Zoe_%', '2026-07-03')
+  await listedPerson({ firstName: 'Ana', photo: 'pending' })
+  expect(await named('')).toEqual(['Ana', 'Anabel', 'Zoe_%'])
+  expect(await named('name=ana')).toEqual(['Ana', 'Anabel'])
+  expect(await named('name=%25')).toEqual([])
+  expect(await named('from=2026-07-02')).toEqual(['Anabel', 'Zoe_%'])
+  expect(await named('from=2026-07-01&to=2026-07-02')).toEqual(['Ana', 'Anabel'])
+  expect(await named(`person=${ana}`)).toEqual(['Ana'])
+  for (const wrong of ['from=soon', 'to=0000-01-01', 'person=me']) expect(await named(wrong)).toHaveLength(3)
+})
+
+test('pages without gaps or repetitions; a cursor of another search begins anew', async () => {
+  const total = APPROVED_PAGE + 3
+  for (let at = 0; at < total; at++) await approved('Ana', '2026-07-01')
+  const first = await approvedImages(search(''), null)
+  const second = await approvedImages(search(''), first.nextCursor)
+  expect([first.images.length, second.images.length, second.nextCursor]).toEqual([APPROVED_PAGE, 3, null])
+  expect(new Set([...first.images, ...second.images].map(({ id }) => id)).size).toBe(total)
+  const other = await approvedImages(search('name=a'), first.nextCursor)
+  expect(other.images).toHaveLength(APPROVED_PAGE)
+})
+
+test('an open page learns of a decision by somebody else, of a deletion, and how many wait', async () => {
+  const owner = await listedPerson({ photo: 'pending' })
+  const [row] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
+  const id = row?.id ?? ''
+  expect(await queueNews(id)).toEqual({ place: { position: 1, total: 1 }, hint: null, decided: null })
+  const set = { status: 'approved', moderatedBy: await listedPerson({ firstName: 'Mo' }) } as const
+  await db.update(imageModeration).set(set).where(eq(imageModeration.id, id))
+  expect(await queueNews(id)).toMatchObject({
+    place: { position: null, total: 0 },
+    decided: { status: 'approved', by: 'Mo' },
+  })
+  expect(await approvedImage(id)).toMatchObject({ id, place: null })
+  await db.delete(imageModeration).where(eq(imageModeration.id, id))
+  expect((await queueNews(id)).decided).toEqual({ status: 'deleted', by: null })
+  expect([await imageState('x'), await approvedImage('x')]).toEqual([null, null])
+})

@@ -1,0 +1,165 @@
+import { IMAGE_UNDO_S, REJECT_GROUNDS, type RejectGround } from 'db/limits/moderation'
+import { type Language, REJECT_REASON_MAX } from 'db/limits/platform'
+import { users } from 'db/schema/accounts'
+import { imageDecisions, imageHints } from 'db/schema/hints'
+import { imageModeration } from 'db/schema/media'
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import { defineJob } from '~/platform/queue.server'
+
+export type ImageDecision =
+  | { decision: 'approve' }
+  /** A ground is written to the owner in the owner's language, the moderator's own text as typed behind it. */
+  | { decision: 'reject'; reason: string; ground?: RejectGround }
+export type DecisionRefusal =
+  /** No such image. */
+  | 'unknown'
+  /** Another moderator decided first. */
+  | 'decided'
+  /** Nobody decides about their own photos. */
+  | 'self'
+  | 'reason-empty'
+  | 'reason-too-long'
+/** `by`: the first name of the moderator who decided; null if nobody can be named. */
+export type RefusedDecision = { refusal: DecisionRefusal; by?: string | null }
+
+/** Job that notifies the owner of a decision; `decisionId` is missing in jobs of older versions. */
+export const notifyImageDecision = defineJob(
+  'image-decision-mail',
+  z.object({ moderationId: z.uuid(), decisionId: z.uuid().optional() }),
+)
+export const decisionMailKey = (decisionId: string) => `image decision ${decisionId}`
+
+// Two seconds more than the time to undo: the clocks of server and queue may differ.
+const MAIL_DELAY = seconds(IMAGE_UNDO_S + 2)
+
+/**
+ * Decides about one profile photo (SPEC 4 "Image moderation"): the decision with the hint of this moment, the row in `admin_logs` and the
+ * e-mail job are one transaction. An approved photo is public from the commit on, a rejected one is visible to its owner and moderators
+ * only. Pending photos can be approved and rejected, approved ones still rejected, which withdraws them (decision 0091). Of two
+ * moderators who decide alike the second gets `decided`; otherwise the rejection wins. The e-mail is sent after the time to undo
+ * (undo-decision.server.ts). `ip` is the moderator's IP address.
+ */
+export async function decideImage(act: {
+  by: Pick<Viewer, 'id'>
+  imageId: string
+  decision: ImageDecision
+  ip: string
+}): Promise<{ status: 'approved' | 'rejected'; decisionId: string } | RefusedDecision> {
+  const { by, imageId, decision, ip } = act
+  if (!z.guid().safeParse(imageId).success) return { refusal: 'unknown' }
+  const refusal = decision.decision === 'reject' ? reasonRefusal(decision) : null
+  if (refusal) return { refusal }
+  const status = decision.decision === 'approve' ? 'approved' : 'rejected'
+
+  return await db.transaction(async (tx) => {
+    const photo = await lockProfilePhoto(tx, imageId)
+    if (!photo) return { refusal: 'unknown' }
+    if (photo.userId === by.id) return { refusal: 'self' }
+    if (!BEFORE[status].some((one) => one === photo.status))
+      return { refusal: 'decided', by: await firstNameOf(tx, photo.moderatedBy) }
+    const rejectionReason = decision.decision === 'reject' ? reasonFor(photo.language, decision) : null
+    const moderatedAt = now()
+    await tx
+      .update(imageModeration)
+      .set({ status, rejectionReason, moderatedBy: by.id, moderatedAt })
+      .where(eq(imageModeration.id, imageId))
+    const decisionId = await recordDecision(tx, { by, photo, status, at: moderatedAt })
+    const ground = decision.decision === 'reject' ? decision.ground : undefined
+    await writeAuditLog(tx, {
+      by,
+      action: status === 'approved' ? 'image.approve' : 'image.reject',
+      target: { type: 'image', id: imageId },
+      details: {
+        userId: photo.userId,
+        ...(rejectionReason === null ? {} : { reason: rejectionReason }),
+        ...(ground && { ground }),
+      },
+      ip,
+    })
+    await notifyImageDecision.enqueue(
+      tx,
+      { moderationId: imageId, decisionId },
+      { key: decisionMailKey(decisionId), runAt: new Date(moderatedAt.getTime() + MAIL_DELAY) },
+    )
+    return { status, decisionId }
+  })
+}
+
+const BEFORE = { approved: ['pending'], rejected: ['pending', 'approved'] } as const
+
+type Reject = Extract<ImageDecision, { decision: 'reject' }>
+
+function reasonRefusal({ reason, ground }: Reject): 'reason-empty' | 'reason-too-long' | null {
+  const own = reason.trim()
+  if (own === '' && !ground) return 'reason-empty'
+  return [...own].length > REJECT_REASON_MAX ? 'reason-too-long' : null
+}
+
+/** What the owner reads. */
+function reasonFor(language: Language, { reason, ground }: Reject): string {
+  const canned =
+    ground && REJECT_GROUNDS.includes(ground) ? translator(language)(`hints:ground.${ground}.text`) : ''
+  return [canned, reason.trim()].filter(Boolean).join(' ')
+}
+
+type LockedPhoto = NonNullable<Awaited<ReturnType<typeof lockProfilePhoto>>>
+
+/** Photos of albums and chats are reviewed only when reported. */
+export async function lockProfilePhoto(tx: Tx, imageId: string) {
+  const [photo] = await tx
+    .select({
+      id: imageModeration.id,
+      userId: imageModeration.userId,
+      imageUrl: imageModeration.imageUrl,
+      status: imageModeration.status,
+      moderatedBy: imageModeration.moderatedBy,
+      moderatedAt: imageModeration.moderatedAt,
+      language: users.language,
+    })
+    .from(imageModeration)
+    .innerJoin(users, eq(users.id, imageModeration.userId))
+    .where(and(eq(imageModeration.id, imageId), eq(imageModeration.imageType, 'profile')))
+    .for('update', { of: imageModeration })
+  return photo
+}
+
+async function recordDecision(
+  tx: Tx,
+  {
+    by,
+    photo,
+    status,
+    at,
+  }: { by: { id: string }; photo: LockedPhoto; status: 'approved' | 'rejected'; at: Date },
+): Promise<string> {
+  const [hint] = await tx.select().from(imageHints).where(eq(imageHints.imageUrl, photo.imageUrl))
+  const [row] = await tx
+    .insert(imageDecisions)
+    .values({
+      moderationId: photo.id,
+      decidedBy: by.id,
+      status,
+      statusBefore: photo.status,
+      decidedBefore: photo.moderatedAt,
+      faces: hint?.faces,
+      nudity: hint?.nudity,
+      modelVersion: hint?.modelVersion,
+      createdAt: at,
+    })
+    .returning({ id: imageDecisions.id })
+  if (!row) throw new Error('The decision was not recorded')
+  return row.id
+}
+
+async function firstNameOf(tx: Tx, userId: string | null): Promise<string | null> {
+  if (!userId) return null
+  const [user] = await tx.select({ firstName: users.firstName }).from(users).where(eq(users.id, userId))
+  return user?.firstName ?? null
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
+import { imageModeration } from 'db/schema/media'
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { translator } from '~/i18n/server.server'
+import { db } from '~/platform/db.server'
+import { keptMails } from '~/platform/mail/mail.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
+import { decideImage, type ImageDecision } from './decide-image.server'
+import { pendingImages, queuedImage } from './image-queue.server'
+import { writeImageDecision } from './write-image-decision.server'
+
+const ip = '198.51.100.7'
+
+async function waiting() {
+  const owner = await listedPerson({ photo: 'pending' })
+  const [row] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
+  if (!row) throw new Error('nothing is pending')
+  return { owner, id: row.id }
+}
+const stateOf = async (id: string) =>
+  (await db.select().from(imageModeration).where(eq(imageModeration.id, id)))[0]
+const logsOf = (id: string) => db.select().from(adminLogs).where(eq(adminLogs.targetId, id))
+
+test('approved: decided, logged with admin and IP, and the owner is notified', async () => {
+  const admin = await makeAccount({ isAdmin: true })
+  const { id } = await waiting()
+  const act = { by: admin, imageId: id, decision: { decision: 'approve' as const }, ip }
+  expect(await decideImage(act)).toMatchObject({ status: 'approved' })
+  expect(await stateOf(id)).toMatchObject({
+    status: 'approved',
+    moderatedBy: admin.id,
+    rejectionReason: null,
+  })
+  expect(await logsOf(id)).toMatchObject([{ adminId: admin.id, action: 'image.approve', ipAddress: ip }])
+  await writeImageDecision(id)
+  expect((await keptMails())[0]?.subject).toBe('Dein Foto ist freigegeben')
+})
+
+test('rejected: with a reason, which the owner reads', async () => {
+  const admin = await makeAccount({ isAdmin: true })
+  const { id } = await waiting()
+  const reject = (reason: string) =>
+    decideImage({ by: admin, imageId: id, decision: { decision: 'reject', reason }, ip })
+  expect(await reject('  ')).toEqual({ refusal: 'reason-empty' })
+  expect(await reject('x'.repeat(501))).toEqual({ refusal: 'reason-too-long' })
+  expect(await reject(' Zu dunkel <b> ')).toMatchObject({ status: 'rejected' })
+  expect(await stateOf(id)).toMatchObject({ status: 'rejected', rejectionReason: 'Zu dunkel <b>' })
+  await writeImageDecision(id)
+  const [mail] = await keptMails()
+  expect(mail?.text).toContain('Grund: Zu dunkel <b>')
+  expect(mail?.html).not.toContain('<b>')
+})
+
+test('approved first and rejected later: withdrawn; a rejected one stays rejected', async () => {
+  const admin = await makeAccount({ isAdmin: true })
+  const { id } = await waiting()
+  const decide = (decision: Parameters<typeof decideImage>[0]['decision']) =>
+    decideImage({ by: admin, imageId: id, decision, ip })
+  await decide({ decision: 'approve' })
+  expect((await stateOf(id))?.isPublic).toBe(true)
+  expect(await decide({ decision: 'reject', reason: 'Gemeldet' })).toMatchObject({ status: 'rejected' })
+  expect(await stateOf(id)).toMatchObject({ isPublic: false, rejectionReason: 'Gemeldet' })
+  expect(await decide({ decision: 'approve' })).toMatchObject({ refusal: 'decided' })
+  expect(await decide({ decision: 'reject', reason: 'Noch einmal' })).toMatchObject({ refusal: 'decided' })
+  expect((await logsOf(id)).map(({ action }) => action).sort()).toEqual(['image.approve', 'image.reject'])
+})
+
+test('a photo published before review waits like the others, and is hidden once rejected', async () => {
+  const admin = await makeAccount({ isAdmin: true })
+  const { id } = await waiting()
+  await db.update(imageModeration).set({ isPublishedFirst: true }).where(eq(imageModeration.id, id))
+  expect(await queuedImage(id)).toMatchObject({ id, isShown: true })
+  await decideImage({ by: admin, imageId: id, decision: { decision: 'reject', reason: 'Nein' }, ip })
+  expect((await stateOf(id))?.isPublic).toBe(false)
+})
+
+test('two concurrent admins: one decides, the other gets a refusal; unknown photos are unknown', async () => {
+  const { id } = await waiting()
+  const admins = await Promise.all([
+    makeAccount({ isModerator: true, firstName: 'Mo' }),
+    makeAccount({ isAdmin: true, firstName: 'Ada' }),
+  ])
+  const results = await Promise.all(
+    admins.map((by) => decideImage({ by, imageId: id, decision: { decision: 'approve' }, ip })),
+  )
+  const [winner] = admins.filter((_, at) => 'status' in (results[at] ?? {}))
+  expect(results).toContainEqual({ status: 'approved', decisionId: expect.any(String) })
+  expect(results).toContainEqual({ refusal: 'decided', by: winner?.firstName })
+  expect(await logsOf(id)).toHaveLength(1)
+  for (const imageId of [randomUUID(), 'no id']) {
+    const request = { by: { id: randomUUID() }, imageId, decision: { decision: 'approve' as const }, ip }
+    expect(await decideImage(request)).toEqual({ refusal: 'unknown' })
+  }
+})
+
+test('the queue: longest waiting first, one at a time with its neighbours', async () => {
+  await db.delete(imageModeration)
+  expect(await queuedImage(null)).toBeNull()
+  const ids: string[] = []
+  for (let day = 1; day <= 3; day++) {
+    const { id } = await waiting()
+    await db
+      .update(imageModeration)
+      .set({ createdAt: new Date(2026, 0, day) })
+      .where(eq(imageModeration.id, id))
+    ids.push(id)
+  }
+  const [first, second, third] = ids
+  expect((await pendingImages({ limit: 2 })).map(({ id }) => id)).toEqual([first, second])
+  expect(await queuedImage(null)).toMatchObject({
+    id: first,
+    place: { position: 1, total: 3 },
+    previousId: null,
+  })
+  expect(await queuedImage(second ?? null)).toMatchObject({
+    id: second,
+    place: { position: 2, total: 3 },
+    previousId: first,
+    nextId: third,
+  })
+  const left = await db.select().from(imageModeration).orderBy(asc(imageModeration.createdAt))
+  expect(left).toHaveLength(3)
+  expect(await queuedImage(randomUUID())).toMatchObject({ id: first })
+  expect(await queuedImage("' or true")).toMatchObject({ id: first })
+})
+
+test('a chosen reason reaches the owner in the owner’s language, own words behind it', async () => {
+  const moderator = await makeAccount({ isModerator: true })
+  const { id, owner } = await waiting()
+  await db.update(users).set({ language: 'pt' }).where(eq(users.id, owner))
+  const decision = { decision: 'reject' as const, ground: 'contact-data' as const, reason: ' No canto. ' }
+  await decideImage({ by: moderator, imageId: id, decision, ip })
+  const text = translator('pt')('hints:ground.contact-data.text')
+  expect((await stateOf(id))?.rejectionReason).toBe(`${text} No canto.`)
+  expect(await logsOf(id)).toMatchObject([{ details: { ground: 'contact-data' } }])
+})
+
+test('nobody decides about their own photos', async () => {
+  const { id, owner } = await waiting()
+  const decide = (decision: ImageDecision) => decideImage({ by: { id: owner }, imageId: id, decision, ip })
+  expect(await decide({ decision: 'approve' })).toEqual({ refusal: 'self' })
+  expect(await decide({ decision: 'reject', reason: 'x' })).toEqual({ refusal: 'self' })
+  expect([(await stateOf(id))?.status, await logsOf(id)]).toEqual(['pending', []])
+})

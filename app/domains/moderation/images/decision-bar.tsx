@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { APPROVE } from './forms'
+import { REJECT_FORM } from './reject-form'
+
+// Above the navigation on a phone, at the edge of the window beyond.
+const BAR = `sticky bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))] z-5 grid auto-cols-fr grid-flow-col gap-3
+  rounded-card border border-line bg-raised p-3 shadow-raised md:col-span-full lg:bottom-3`
+
+/** The buttons of a decision, always on screen: above the navigation on a phone. An approved photo can only be rejected. */
+export function DecisionBar({
+  image,
+  action,
+  canApprove,
+}: {
+  image: { id: string; nextId: string | null }
+  action: string
+  canApprove: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={BAR}>
+      <legend className="sr-only">{t('moderation:actions')}</legend>
+      {canApprove ? (
+        <form method="post" action={action}>
+          <input type="hidden" name="id" value={image.id} />
+          {image.nextId ? <input type="hidden" name="next" value={image.nextId} /> : null}
+          <input type="hidden" name="decision" value={APPROVE} />
+          <Button wide variant="approve" data-queue="approve" pendingText={t('moderation:pending')}>
+            <Icon name="check" />
+            {t('moderation:approve')}
+          </Button>
+        </form>
+      ) : null}
+      <Button
+        wide
+        variant="reject"
+        form={REJECT_FORM}
+        data-queue="reject"
+        pendingText={t('moderation:pending')}
+      >
+        <Icon name="x" />
+        {t('moderation:reject')}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,113 @@
+import { NAME_MAX } from 'db/limits/accounts'
+import { REJECT_GROUNDS } from 'db/limits/moderation'
+import { REJECT_REASON_MAX } from 'db/limits/platform'
+import type { TFunction } from 'i18next'
+import { searchLine } from '~/platform/plain-text'
+import { z } from '~/platform/zod'
+import type { DecisionRefusal } from './decide-image.server'
+
+/** What a moderator looks at: the queue, or the approved photos of a search. */
+export type QueueView = {
+  show: 'pending' | 'approved'
+  /** The beginning of a name. */
+  name: string
+  /** Days of the approval, both included. */
+  from: string | null
+  to: string | null
+  /** The id of one person. */
+  person: string | null
+}
+
+const PENDING: QueueView = { show: 'pending', name: '', from: null, to: null, person: null }
+
+// Postgres has no year 0.
+const day = z.iso
+  .date()
+  .refine((date) => date >= '0001')
+  .nullable()
+  .catch(null)
+
+/** The view of a query string; anything unknown is the pending queue, an invalid value counts as missing. */
+export function queueView(params: URLSearchParams): QueueView {
+  if (params.get('show') !== 'approved') return PENDING
+  return {
+    show: 'approved',
+    name: searchLine(params.get('name') ?? '', NAME_MAX),
+    from: day.parse(params.get('from')),
+    to: day.parse(params.get('to')),
+    person: z.guid().nullable().catch(null).parse(params.get('person')),
+  }
+}
+
+/** The URL of a view, at one of its images or at its beginning. */
+export function queueHref(view: Partial<QueueView>, image?: string | null): string {
+  const params = new URLSearchParams()
+  if (view.show === 'approved') {
+    for (const name of ['show', 'name', 'from', 'to', 'person'] as const)
+      if (view[name]) params.set(name, view[name])
+  }
+  if (image) params.set('image', image)
+  return params.size > 0 ? `/admin/images?${params}` : '/admin/images'
+}
+
+/** The names of the buttons. */
+export const APPROVE = 'approve'
+export const REJECT = 'reject'
+export const UNDO = 'undo'
+
+/** Errors of a reason, as translation keys. */
+export const REASON_ERROR = {
+  empty: 'moderation:refusal.reason-empty',
+  tooLong: 'moderation:refusal.reason-too-long',
+} as const
+
+/** The HTTP status of a refusal. */
+export const DECISION_STATUS = {
+  unknown: 404,
+  decided: 409,
+  self: 403,
+  'reason-empty': 400,
+  'reason-too-long': 400,
+} as const satisfies Record<DecisionRefusal, number>
+
+/** The message of a refusal. `by`: who decided first, if that can be told. */
+export function decisionRefusal({ refusal, by }: { refusal: DecisionRefusal; by?: string | null }) {
+  const values: Record<string, string | number> = { max: REJECT_REASON_MAX, name: by ?? '' }
+  return {
+    key: `moderation:refusal.${refusal === 'decided' && by ? 'decided-by' : refusal}`,
+    values,
+  } as const
+}
+
+/** Why a decision was refused, in the reader's language. */
+export function decisionRefusalText(t: TFunction, refused: Parameters<typeof decisionRefusal>[0]): string {
+  const { key, values } = decisionRefusal(refused)
+  return t(key, values)
+}
+
+/** The text of the reason's error; undefined without one. */
+export function reasonErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = Object.values(REASON_ERROR).find((known) => known === error)
+  return key && t(key, { max: REJECT_REASON_MAX })
+}
+
+const own = z.string(REASON_ERROR.empty).trim().max(REJECT_REASON_MAX, REASON_ERROR.tooLong)
+
+/** POST /api/admin/images/{id}/reject. SPEC 5: a rejection needs a non-empty reason. */
+export const RejectJson = z.object({ reason: own.min(1, REASON_ERROR.empty) })
+
+const image = { id: z.guid(), /** The photo to show next. */ next: z.guid().optional() }
+
+/** The buttons under an image are separate forms, distinguished by `decision`. */
+export const ApproveForm = z.object({ ...image, decision: z.literal(APPROVE) })
+export const RejectForm = z
+  .object({
+    ...image,
+    decision: z.literal(REJECT),
+    ground: z.enum(REJECT_GROUNDS).optional(),
+    reason: own.default(''),
+  })
+  .superRefine(({ ground, reason }, { addIssue }) => {
+    if (!ground && reason === '') addIssue({ code: 'custom', path: ['reason'], message: REASON_ERROR.empty })
+  })
+export const UndoForm = z.object({ decision: z.literal(UNDO), decisionId: z.guid() })

@@ -1,0 +1,134 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useTranslation } from 'react-i18next'
+import { Anchor } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+import { Photo } from '~/ui/photo/photo'
+import { ROUND } from '~/ui/round'
+import { type HintSettings, marksOf } from '../hints/marks'
+import { DecisionBar } from './decision-bar'
+import { type QueueView, queueHref } from './forms'
+import type { QueuedImage } from './image-queue.server'
+import type { PersonPhoto } from './person-photos.server'
+import { OtherPhotos, PhotoFacts } from './photo-facts'
+import type { QueueNews } from './queue-news.server'
+import { RejectForm } from './reject-form'
+
+type ViewerProps = {
+  image: QueuedImage
+  others: readonly PersonPhoto[]
+  view: QueueView
+  hintSettings: HintSettings
+  /** False for one's own photo. */
+  canDecide: boolean
+  /** What the server answered to a rejection. */
+  reply: SubmissionResult | undefined
+  /** What changed since the page was loaded. */
+  news: QueueNews | null
+}
+
+/** One photo, and what can be done about it (SPEC 2 "Bild Moderation"). */
+export function ImageViewer(props: ViewerProps) {
+  const { image, others, view, hintSettings, canDecide, reply, news } = props
+  const { t } = useTranslation()
+  const hint = news?.hint ?? image.hint
+  const marks = marksOf(hint, hintSettings)
+  const action = queueHref(view, image.id)
+  const decided = image.approvedAt ? null : (news?.decided ?? null)
+  return (
+    <article className="grid items-start gap-5 md:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] md:gap-8">
+      <div className="overflow-hidden rounded-card md:sticky md:top-[calc(var(--spacing-bar)+1rem)]">
+        <Photo
+          photo={image.photo}
+          alt={t(image.approvedAt ? 'moderation:altApproved' : 'moderation:alt', { name: image.username })}
+          sizes="(min-width:768px) 480px,100vw"
+          priority
+          // Never taller than what header, navigation and the bar of decisions leave.
+          className="block max-h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-5.5rem))] w-full object-contain"
+        />
+      </div>
+      <div className="grid gap-5">
+        <Steps image={image} view={view} news={news} />
+        <PhotoFacts image={image} hint={hint} marks={marks} />
+        <p className="text-sm text-ink-soft">{t('moderation:rule')}</p>
+        <div aria-live="polite">{decided ? <Decided decided={decided} nextId={image.nextId} /> : null}</div>
+        {canDecide ? (
+          <RejectForm image={image} action={action} marks={marks} reply={reply} />
+        ) : (
+          <p className="font-semibold">{t('moderation:own')}</p>
+        )}
+        <OtherPhotos image={image} photos={others} />
+        <p className="text-sm text-ink-soft max-md:hidden">
+          {t(image.approvedAt ? 'moderation:keysApproved' : 'moderation:keys')}
+        </p>
+      </div>
+      {canDecide && !decided ? (
+        <DecisionBar image={image} action={action} canApprove={image.approvedAt === null} />
+      ) : null}
+    </article>
+  )
+}
+
+/** 'Bild x von n' with its neighbours; an approved photo leads back to the grid. */
+function Steps({ image, view, news }: Pick<ViewerProps, 'image' | 'view' | 'news'>) {
+  const { t } = useTranslation()
+  if (!image.place)
+    return (
+      <Anchor
+        className="inline-flex min-h-11 items-center gap-1 text-accent underline"
+        href={queueHref(view)}
+      >
+        <Icon name="chevron-left" />
+        {t('moderation:backToGrid')}
+      </Anchor>
+    )
+  const { total } = news?.place ?? image.place
+  const position = news?.place.position ?? image.place.position
+  return (
+    <nav className="flex items-center justify-between gap-3" aria-label={t('moderation:queue.pending')}>
+      <Step id={image.previousId} icon="chevron-left" label={t('moderation:previous')} name="previous" />
+      <p className="tabular-nums">
+        {t('moderation:position', { position, total: Math.max(total, position) })}
+      </p>
+      <Step id={image.nextId} icon="chevron-right" label={t('moderation:next')} name="next" />
+    </nav>
+  )
+}
+
+function Step({
+  id,
+  icon,
+  label,
+  name,
+}: {
+  id: string | null
+  icon: 'chevron-left' | 'chevron-right'
+  label: string
+  name: string
+}) {
+  if (!id) return <span className="size-11" />
+  return (
+    <Anchor className={ROUND} href={queueHref({}, id)} aria-label={label} data-queue={name}>
+      <Icon name={icon} />
+    </Anchor>
+  )
+}
+
+function Decided({
+  decided: { status, by },
+  nextId,
+}: {
+  decided: NonNullable<QueueNews['decided']>
+  nextId: string | null
+}) {
+  const { t } = useTranslation()
+  return (
+    <p className={`${CARD} flex flex-wrap items-center gap-3 p-3 font-semibold`}>
+      <Icon name="info" />
+      {t(`moderation:news.${status}`, { name: by ?? t('moderation:news.somebody') })}
+      <Anchor className="text-accent underline" href={queueHref({}, nextId)}>
+        {t('moderation:news.next')}
+      </Anchor>
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ModerationState } from 'db/limits/media'
+import { imageModeration, images } from 'db/schema/media'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { db } from '~/platform/db.server'
+import type { PhotoData } from '~/ui/photo/photo'
+
+/** Another profile photo of the person whose photo is reviewed. */
+export type PersonPhoto = { id: string; photo: PhotoData; state: ModerationState }
+
+/** The person's other profile photos in their order, for moderators. SPEC 9 limits them to a few. */
+export async function otherPhotosOf(image: { id: string; userId: string }): Promise<PersonPhoto[]> {
+  const rows = await db
+    .select({
+      id: imageModeration.id,
+      state: imageModeration.status,
+      url: images.url,
+      width: images.width,
+      height: images.height,
+      color: images.color,
+    })
+    .from(imageModeration)
+    .innerJoin(images, eq(images.url, imageModeration.imageUrl))
+    .where(
+      and(
+        eq(imageModeration.userId, image.userId),
+        eq(imageModeration.imageType, 'profile'),
+        ne(imageModeration.id, image.id),
+      ),
+    )
+    .orderBy(asc(images.position), asc(images.id))
+  return rows.map(({ id, state, ...photo }) => ({ id, state, photo }))
+}

@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Anchor } from '~/ui/button'
+import { Chip } from '~/ui/chip'
+import { Icon } from '~/ui/icon'
+import { Photo } from '~/ui/photo/photo'
+import type { Hint } from '../hints/hint'
+import type { HintMark } from '../hints/marks'
+import { queueHref } from './forms'
+import type { QueuedImage } from './image-queue.server'
+import type { PersonPhoto } from './person-photos.server'
+
+const HINT_MARK = `inline-flex items-center gap-1.5 rounded-full border border-warning bg-warning-soft px-3 py-1 font-semibold
+  text-warning`
+
+/** Whose photo it is, since when, and what the models say about it. */
+export function PhotoFacts({
+  image,
+  hint,
+  marks,
+}: {
+  image: QueuedImage
+  hint: Hint | null
+  marks: readonly HintMark[]
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { username, uploadedAt, approvedAt } = image
+  return (
+    <>
+      {marks.length > 0 ? (
+        <ul className="flex flex-wrap gap-2">
+          {marks.map((mark) => (
+            <li key={mark} className={HINT_MARK}>
+              <Icon name="triangle-alert" size={16} />
+              {t(`hints:mark.${mark}`)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dt]:text-ink-soft">
+        <dt>{t('moderation:name')}</dt>
+        <dd>{username}</dd>
+        <dt>{t('moderation:uploaded')}</dt>
+        <dd>{formatDate(language, uploadedAt, 'long')}</dd>
+        {approvedAt ? (
+          <>
+            <dt>{t('moderation:approvedOn')}</dt>
+            <dd>{formatDate(language, approvedAt, 'long')}</dd>
+          </>
+        ) : null}
+        {hint ? (
+          <>
+            <dt>{t('hints:nudity')}</dt>
+            <dd className="tabular-nums">{t('hints:score', { percent: Math.round(hint.nudity * 100) })}</dd>
+            <dt>{t('hints:faces')}</dt>
+            <dd className="tabular-nums">{hint.faces}</dd>
+          </>
+        ) : (
+          <>
+            <dt>{t('hints:title')}</dt>
+            <dd>{t('hints:none')}</dd>
+          </>
+        )}
+      </dl>
+      {hint ? <p className="text-sm text-ink-soft">{t('hints:advice')}</p> : null}
+      {image.isShown && !approvedAt ? (
+        <p>
+          <Chip>{t('moderation:shown')}</Chip>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** The person's other photos, small, each with its state. Those that can be reviewed are links. */
+export function OtherPhotos({ image, photos }: { image: QueuedImage; photos: readonly PersonPhoto[] }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="other-photos" className="grid gap-2">
+      <h3 id="other-photos" className="font-semibold">
+        {t('moderation:others.title')}
+      </h3>
+      {photos.length === 0 ? <p className="text-sm text-ink-soft">{t('moderation:others.none')}</p> : null}
+      <ul className="flex flex-wrap gap-3">
+        {photos.map(({ id, photo, state }) => (
+          <li key={id} className="grid w-20 gap-1 text-center text-xs">
+            <OtherPhoto
+              href={state === 'rejected' ? null : queueHref({ show: state }, id)}
+              photo={photo}
+              alt={t('moderation:others.alt', {
+                name: image.username,
+                state: t(`moderation:others.state.${state}`),
+              })}
+            />
+            <span aria-hidden="true">{t(`moderation:others.state.${state}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <Anchor
+        className="inline-flex min-h-11 items-center text-sm text-accent underline"
+        href={queueHref({ show: 'approved', person: image.userId })}
+      >
+        {t('moderation:others.all')}
+      </Anchor>
+    </section>
+  )
+}
+
+function OtherPhoto({ href, photo, alt }: { href: string | null; photo: PersonPhoto['photo']; alt: string }) {
+  const picture = (
+    <Photo photo={photo} alt={alt} sizes="80px" className="aspect-3/4 w-full rounded-control object-cover" />
+  )
+  return href ? <Anchor href={href}>{picture}</Anchor> : picture
+}

@@ -1,0 +1,69 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { REJECT_GROUNDS } from 'db/limits/moderation'
+import { useTranslation } from 'react-i18next'
+import { CHIPS } from '~/ui/form/choice'
+import { TextField } from '~/ui/form/field'
+import { LABEL } from '~/ui/form/field-classes'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import type { HintMark } from '../hints/marks'
+import { REJECT, reasonErrorText, RejectForm as Schema } from './forms'
+
+export const REJECT_FORM = 'reject'
+
+/** The reasons of a rejection: one to choose, own words, or both. Its button stands in the bar of decisions. */
+export function RejectForm({
+  image,
+  action,
+  marks,
+  reply,
+}: {
+  image: { id: string; nextId: string | null }
+  action: string
+  /** Reasons that the hints suggest. */
+  marks: readonly HintMark[]
+  /** What the server answered to a rejection. */
+  reply: SubmissionResult | undefined
+}) {
+  const { t } = useTranslation()
+  const [form, { reason, ground }] = useSchemaForm({ id: REJECT_FORM, schema: Schema, reply })
+  return (
+    <SchemaForm form={form} errorText={reasonErrorText} action={action}>
+      <input type="hidden" name="id" value={image.id} />
+      {image.nextId ? <input type="hidden" name="next" value={image.nextId} /> : null}
+      <input type="hidden" name="decision" value={REJECT} />
+      <fieldset className="mb-4 min-w-0">
+        <legend className={LABEL}>{t('hints:grounds')}</legend>
+        <div className={CHIPS}>
+          {REJECT_GROUNDS.map((name, index) => {
+            const label = t(`hints:ground.${name}.label`)
+            const isSuggested = marks.some((mark) => mark === name)
+            return (
+              <label key={name} htmlFor={`ground-${name}`}>
+                <input
+                  type="radio"
+                  id={`ground-${name}`}
+                  name={ground.name}
+                  value={name}
+                  defaultChecked={ground.initialValue === name}
+                  data-queue={`ground-${index + 1}`}
+                />
+                <span aria-hidden="true" className="mr-1.5 text-ink-soft tabular-nums max-md:hidden">
+                  {index + 1}
+                </span>
+                {isSuggested ? t('hints:suggested', { label }) : label}
+              </label>
+            )
+          })}
+        </div>
+      </fieldset>
+      <TextField
+        field={reason}
+        label={t('moderation:reason')}
+        hint={t('moderation:reasonHint')}
+        autoComplete="off"
+        data-queue="reason"
+        optional
+      />
+    </SchemaForm>
+  )
+}

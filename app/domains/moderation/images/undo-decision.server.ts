@@ -1,0 +1,115 @@
+import { IMAGE_UNDO_S } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
+import { imageDecisions } from 'db/schema/hints'
+import { imageModeration } from 'db/schema/media'
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { z } from 'zod'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import { dequeue } from '~/platform/queue.server'
+import { decisionMailKey, lockProfilePhoto } from './decide-image.server'
+
+export type UndoRefusal =
+  /** No such decision of this moderator, already undone, decided again, or the photo was deleted. */
+  | 'undo-unknown'
+  /** Its owner has been told by now. */
+  | 'undo-late'
+
+const UNDO_WITHIN = seconds(IMAGE_UNDO_S)
+
+/**
+ * Takes back the moderator's own decision within IMAGE_UNDO_S seconds: the photo is as before, the e-mail is not sent, and the undo is an
+ * entry of `admin_logs` of its own. Returns the photo's id in image_moderation. `ip` is the moderator's IP address.
+ */
+export async function undoImageDecision(act: {
+  by: Pick<Viewer, 'id'>
+  decisionId: string
+  ip: string
+}): Promise<{ imageId: string } | { refusal: UndoRefusal }> {
+  const { by, decisionId, ip } = act
+  if (!z.guid().safeParse(decisionId).success) return { refusal: 'undo-unknown' }
+  return await db.transaction(async (tx) => {
+    const [known] = await tx
+      .select({ moderationId: imageDecisions.moderationId })
+      .from(imageDecisions)
+      .where(and(eq(imageDecisions.id, decisionId), eq(imageDecisions.decidedBy, by.id)))
+    // Locked first, as in decideImage: a second decision or undo waits here.
+    const photo = known && (await lockProfilePhoto(tx, known.moderationId))
+    const [decision] = photo ? await validDecisions(tx, photo.id) : []
+    if (!photo || decision?.id !== decisionId) return { refusal: 'undo-unknown' }
+    if (now().getTime() - decision.createdAt.getTime() > UNDO_WITHIN) return { refusal: 'undo-late' }
+    const [, earlier] = await validDecisions(tx, photo.id)
+    await tx
+      .update(imageModeration)
+      .set({
+        status: decision.statusBefore,
+        rejectionReason: null,
+        moderatedAt: decision.decidedBefore,
+        moderatedBy: earlier?.decidedBy ?? null,
+      })
+      .where(eq(imageModeration.id, photo.id))
+    await tx.update(imageDecisions).set({ undoneAt: now() }).where(eq(imageDecisions.id, decisionId))
+    await dequeue(tx, decisionMailKey(decisionId))
+    await writeAuditLog(tx, {
+      by,
+      action: 'image.undo',
+      target: { type: 'image', id: photo.id },
+      details: { userId: photo.userId, from: decision.status, to: decision.statusBefore },
+      ip,
+    })
+    return { imageId: photo.id }
+  })
+}
+
+/** Decisions that were not undone, the latest first. */
+const validDecisions = (tx: Tx, moderationId: string) =>
+  tx
+    .select()
+    .from(imageDecisions)
+    .where(and(eq(imageDecisions.moderationId, moderationId), isNull(imageDecisions.undoneAt)))
+    .orderBy(desc(imageDecisions.createdAt))
+    .limit(2)
+
+/** A decision that can still be undone. */
+export type UndoableDecision = {
+  id: string
+  status: 'approved' | 'rejected'
+  username: string
+  secondsLeft: number
+}
+
+/** The moderator's last decision, while it can be undone. One statement. */
+export async function undoableDecision(by: Pick<Viewer, 'id'>): Promise<UndoableDecision | null> {
+  const at = now().getTime()
+  const [row] = await db
+    .select({
+      id: imageDecisions.id,
+      status: imageDecisions.status,
+      createdAt: imageDecisions.createdAt,
+      username: users.firstName,
+    })
+    .from(imageDecisions)
+    .innerJoin(imageModeration, eq(imageModeration.id, imageDecisions.moderationId))
+    .innerJoin(users, eq(users.id, imageModeration.userId))
+    .where(
+      and(
+        eq(imageDecisions.decidedBy, by.id),
+        isNull(imageDecisions.undoneAt),
+        ne(imageDecisions.status, 'pending'),
+        gt(imageDecisions.createdAt, new Date(at - UNDO_WITHIN)),
+      ),
+    )
+    .orderBy(desc(imageDecisions.createdAt))
+    .limit(1)
+  if (!row) return null
+  const { id, status, username, createdAt } = row
+  return {
+    id,
+    status: status === 'approved' ? 'approved' : 'rejected',
+    username,
+    secondsLeft: Math.ceil((createdAt.getTime() + UNDO_WITHIN - at) / 1000),
+  }
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+
+const KEYS: Record<string, string> = { a: 'approve', u: 'undo', ArrowLeft: 'previous', ArrowRight: 'next' }
+const GROUND = /^[1-9]$/
+
+/**
+ * Keyboard control of the queue (UI.md "Admin"): the arrows move, `a` approves, `1` to `9` choose a reason, `r` rejects with what is
+ * chosen or typed, else it goes to the field of the reason; `u` undoes. `data-queue` on an element names its key.
+ */
+export function useQueueKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      const target = GROUND.test(event.key) ? element(`ground-${event.key}`) : actionOf(event.key)
+      if (!target) return
+      event.preventDefault()
+      if (target.dataset.queue === 'reason') target.focus()
+      else target.click()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+function actionOf(key: string): HTMLElement | null {
+  if (key !== 'r') return KEYS[key] ? element(KEYS[key]) : null
+  const reason = element('reason')
+  const hasReason =
+    document.querySelector('[data-queue^=ground-]:checked') ||
+    (reason instanceof HTMLInputElement && reason.value.trim() !== '')
+  return hasReason ? element('reject') : reason
+}
+
+const element = (name: string) => document.querySelector<HTMLElement>(`[data-queue=${name}]`)
+
+// Arrows move between chips once one has the focus.
+function isTyping({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement && target.type === 'radio') return key.startsWith('Arrow')
+  return target.closest('input, textarea, select, dialog') !== null
+}

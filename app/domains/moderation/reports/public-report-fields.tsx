@@ -1,0 +1,95 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { EMAIL_MAX, NAME_MAX } from 'db/limits/accounts'
+import { REPORT_ADDRESS_MAX, REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/moderation'
+import { useTranslation } from 'react-i18next'
+import { BotCheck } from '~/domains/auth/bot-check/bot-check'
+import { Button } from '~/ui/button'
+import { Checkbox, RadioCards } from '~/ui/form/choice'
+import { TextArea, TextField } from '~/ui/form/field'
+import { FORM } from '~/ui/form/field-classes'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { PublicReportForm, publicReportErrorText } from './public-report-form'
+import { UrgentHelp } from './report-sent'
+
+/** The form of /report. Members need not say who they are. */
+export function PublicReportFields({
+  reply,
+  about,
+  example,
+  isMember,
+  level,
+}: {
+  reply: SubmissionResult | undefined
+  /** The address to report, from a link. */
+  about: string
+  example: string
+  isMember: boolean
+  level: number | undefined
+}) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({ schema: PublicReportForm, reply, values: { address: about } })
+  return (
+    <SchemaForm
+      form={form}
+      errorText={publicReportErrorText}
+      action="/report"
+      className={`${FORM} group/report`}
+    >
+      <TextField
+        field={fields.address}
+        label={t('decisions:report.address')}
+        hint={t('decisions:report.addressHint', { example })}
+        invalidText={t('decisions:error.address')}
+        maxLength={REPORT_ADDRESS_MAX}
+        autoComplete="off"
+        inputMode="url"
+      />
+      <RadioCards
+        field={fields.reason}
+        legend={t('decisions:report.why')}
+        options={REPORT_REASONS.map((value) => ({ value, label: t(`relations:report.reason.${value}`) }))}
+        invalidText={t('decisions:error.reason')}
+      />
+      <UrgentHelp />
+      <TextArea
+        field={fields.details}
+        label={t('decisions:report.details')}
+        hint={t('decisions:report.detailsHint', { max: REPORT_TEXT_MAX })}
+        optional
+        rows={5}
+      />
+      <Checkbox
+        field={fields.isIllegal}
+        label={t('decisions:report.isIllegal')}
+        hint={t('decisions:report.isIllegalHint')}
+      />
+      {isMember ? (
+        <p className="text-ink-soft">{t('decisions:report.account')}</p>
+      ) : (
+        <>
+          <TextField
+            field={fields.name}
+            label={t('decisions:report.name')}
+            maxLength={NAME_MAX}
+            autoComplete="name"
+            optional
+          />
+          <TextField
+            field={fields.email}
+            type="email"
+            label={t('decisions:report.email')}
+            hint={t('decisions:report.emailHint')}
+            invalidText={t('decisions:error.email')}
+            maxLength={EMAIL_MAX}
+            autoComplete="email"
+            optional
+          />
+        </>
+      )}
+      <BotCheck action="report" level={level} />
+      <Button wide pendingText={t('decisions:report.pending')}>
+        {t('decisions:report.submit')}
+      </Button>
+    </SchemaForm>
+  )
+}

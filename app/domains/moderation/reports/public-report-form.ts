@@ -1,0 +1,65 @@
+import { EMAIL_MAX, NAME_MAX } from 'db/limits/accounts'
+import { REPORT_ADDRESS_MAX, REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/moderation'
+import type { TFunction } from 'i18next'
+import { canonicalEmail } from '~/domains/accounts/forms/fields'
+import { z } from '~/platform/zod'
+
+/** Errors of /report, as translation keys. */
+export const PUBLIC_REPORT_ERROR = {
+  address: 'decisions:error.address',
+  reason: 'decisions:error.reason',
+  details: 'decisions:error.details',
+  email: 'decisions:error.email',
+  emailNeeded: 'decisions:error.emailNeeded',
+  name: 'decisions:error.name',
+} as const
+
+export function publicReportErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = Object.values(PUBLIC_REPORT_ERROR).find((known) => known === error)
+  return key && t(key, { max: REPORT_TEXT_MAX })
+}
+
+const optionalLine = (max: number, error: string) =>
+  z
+    .string()
+    .trim()
+    .max(max, error)
+    .transform((line) => line || undefined)
+    .optional()
+
+/** A report by anybody (DECISIONS "Reports"). */
+export const PublicReportForm = z.object({
+  address: z
+    .string(PUBLIC_REPORT_ERROR.address)
+    .trim()
+    .min(1, PUBLIC_REPORT_ERROR.address)
+    .max(REPORT_ADDRESS_MAX, PUBLIC_REPORT_ERROR.address),
+  reason: z.enum(REPORT_REASONS, PUBLIC_REPORT_ERROR.reason),
+  details: z
+    .string()
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(REPORT_TEXT_MAX, PUBLIC_REPORT_ERROR.details))
+    .optional(),
+  isIllegal: z.literal('on').optional(),
+  name: optionalLine(NAME_MAX, PUBLIC_REPORT_ERROR.name),
+  email: optionalLine(EMAIL_MAX, PUBLIC_REPORT_ERROR.email),
+})
+
+type Report = z.output<typeof PublicReportForm>
+
+/**
+ * What is missing or wrong beyond the schema: name and mail of a reporter of illegal content (Regulation (EU) 2022/2065, article 16 (2)),
+ * except where it concerns a child; members have both.
+ */
+export function missingInReport(
+  report: Report,
+  { isMember }: { isMember: boolean },
+): Record<string, string[]> {
+  const missing: Record<string, string[]> = {}
+  const isNeeded = report.isIllegal === 'on' && report.reason !== 'underage' && !isMember
+  if (report.email && !z.email().safeParse(canonicalEmail(report.email)).success)
+    missing.email = [PUBLIC_REPORT_ERROR.email]
+  if (isNeeded && !report.email) missing.email = [PUBLIC_REPORT_ERROR.emailNeeded]
+  if (isNeeded && !report.name) missing.name = [PUBLIC_REPORT_ERROR.name]
+  return missing
+}

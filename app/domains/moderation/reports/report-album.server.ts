@@ -1,0 +1,76 @@
+import type { ReportReason } from 'db/limits/moderation'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { albumFor, type ShownAlbum } from '~/domains/albums/access.server'
+import { mediaUrl } from '~/domains/media/renditions'
+import type { RelationRefusal } from '~/domains/relations/refusal'
+import { db } from '~/platform/db.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
+import { fileReport } from './file-report.server'
+
+type Subject = { userId: string; albumId: string; imageName: string | null }
+
+/** What a report on an album is about: the album, or one of its images. */
+export type ReportedAlbum = {
+  id: string
+  title: string
+  ownerId: string
+  ownerName: string
+  /** The name of the image; null for the whole album. */
+  imageName: string | null
+}
+
+/** An album that the viewer sees now and may report, by its owner; null for everybody else, for own albums and for unknown images. */
+export async function reportedAlbum(
+  viewer: Pick<Viewer, 'id'>,
+  subject: Subject,
+): Promise<ReportedAlbum | null> {
+  const album = await seenAlbum(viewer, subject)
+  if (!album) return null
+  const { id, title, ownerId, ownerName } = album
+  return { id, title, ownerId, ownerName, imageName: subject.imageName }
+}
+
+/**
+ * Reports an album, or one of its images, to the moderators, with frozen evidence: the owner may change or delete it before a moderator
+ * reads the report. Only who sees the album may report it; others get `unknown`. While a report of the same
+ * person on the same subject is open, repeating it changes nothing.
+ */
+export async function reportAlbum({
+  by,
+  reason,
+  details,
+  ...subject
+}: Subject & {
+  by: Pick<Viewer, 'id'>
+  reason: ReportReason
+  details?: string | undefined
+}): Promise<null | RelationRefusal> {
+  const album = await seenAlbum(by, subject)
+  if (!album) return { refusal: 'unknown' }
+  const reached = await limitFor('report').consume(by.id)
+  if (reached) return { refusal: 'too-many', ...reached }
+  const image = imageIn(album, subject.imageName)
+  await db.transaction((tx) =>
+    fileReport(tx, {
+      by,
+      userId: album.ownerId,
+      targetType: image ? 'image' : 'album',
+      targetId: image?.id ?? album.id,
+      reason,
+      details,
+    }),
+  )
+  return null
+}
+
+async function seenAlbum(
+  viewer: Pick<Viewer, 'id'>,
+  { userId, albumId, imageName }: Subject,
+): Promise<ShownAlbum | null> {
+  const album = await albumFor(viewer, albumId)
+  if (!album || album.isOwn || album.ownerId !== userId.toLowerCase()) return null
+  return imageName === null || imageIn(album, imageName) ? album : null
+}
+
+const imageIn = ({ images }: ShownAlbum, name: string | null) =>
+  name === null ? undefined : images.find(({ url }) => url === mediaUrl(name))

@@ -1,0 +1,216 @@
+import { randomInt } from 'node:crypto'
+import type { ReportReason } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
+import { publicReports } from 'db/schema/decisions'
+import { images } from 'db/schema/media'
+import { reports } from 'db/schema/reports'
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { mailTo } from '~/domains/accounts/mail/send-email.server'
+import { isMediaName, mediaUrl } from '~/domains/media/renditions'
+import { isProfileId, profileIdOf } from '~/domains/profiles/profile-rows.server'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { minutes } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
+import { networkOf } from '~/platform/http/limits/network'
+import { defineJob } from '~/platform/queue.server'
+import { mailResult } from '../decisions/report-result.server'
+import { fileReport } from './file-report.server'
+import { reportNumber } from './report-number'
+
+/** Job that finds what a public report is about, opens its case, and mails the receipt. */
+export const processPublicReport = defineJob('public-report', z.object({ reportId: z.uuid() }))
+/** Job that mails the receipt. */
+export const mailReportReceipt = defineJob('report-receipt', z.object({ reportId: z.uuid() }))
+
+/** A report of something that does not exist is answered after a while, as if somebody had looked. */
+const ANSWER_AFTER_MINUTES = { min: 60, max: 12 * 60 }
+const AT_ONCE = 100
+
+/** The limit of reports by a member, or by a network: null within it. `ip` as `context.ip`. */
+export function reportLimit({
+  viewer,
+  ip,
+}: {
+  viewer: { id: string } | null
+  ip: string
+}): Promise<LimitReached | null> {
+  return viewer
+    ? limitFor('report').consume(viewer.id)
+    : networkLimitFor('publicReport').consume(networkOf(ip))
+}
+
+/**
+ * Accepts a report by anybody (DECISIONS "Reports"). It stores what was typed and enqueues a job: the answer, its time and the work of the
+ * request are the same for listed, hidden and unknown profiles. Returns the number of the receipt.
+ */
+export async function acceptPublicReport(report: {
+  address: string
+  reason: ReportReason
+  details: string | undefined
+  isIllegal: boolean
+  /** The signed-in reporter, or null. */
+  reporterId: string | null
+  name: string | undefined
+  email: string | undefined
+  language: Language
+}): Promise<{ number: string }> {
+  const { reporterId, details, name, email, ...told } = report
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(publicReports)
+      .values({
+        ...told,
+        reporterId,
+        details: details || null,
+        // Members get the result at the address of their account.
+        name: reporterId ? null : (name ?? null),
+        email: reporterId ? null : (email ?? null),
+        createdAt: now(),
+      })
+      .returning({ id: publicReports.id })
+    if (!row) throw new Error('The report was not stored')
+    await mailReportReceipt.enqueue(tx, { reportId: row.id })
+    await processPublicReport.enqueue(tx, { reportId: row.id })
+    return { number: reportNumber(row.id) }
+  })
+}
+
+/** Opens or joins the case of a stored report; a report of nothing waits for its answer. */
+export async function openPublicReport(reportId: string): Promise<void> {
+  const [row] = await db.select().from(publicReports).where(eq(publicReports.id, reportId))
+  if (!row || row.answerAt) return
+  const subject = await subjectOf(row.address)
+  const isOwn = subject !== null && subject.userId === row.reporterId
+  if (!subject || isOwn) {
+    const waits = minutes(randomInt(ANSWER_AFTER_MINUTES.min, ANSWER_AFTER_MINUTES.max))
+    const answerAt = new Date(now().getTime() + waits)
+    await db.update(publicReports).set({ answerAt }).where(eq(publicReports.id, reportId))
+    return
+  }
+  await db.transaction(async (tx) => {
+    const [left] = await tx.delete(publicReports).where(eq(publicReports.id, reportId)).returning()
+    if (!left) return
+    const { reason, reporterId, language, email, name } = left
+    const filed = await fileReport(tx, {
+      by: reporterId ? { id: reporterId } : null,
+      userId: subject.userId,
+      targetType: subject.targetType,
+      targetId: subject.targetId,
+      reason,
+      language,
+      reporterEmail: email,
+      reporterName: name,
+      details: detailsOf(left),
+    })
+    // The receipt names the first id.
+    if (filed) await tx.update(reports).set({ id: reportId }).where(eq(reports.id, filed.reportId))
+  })
+}
+
+const detailsOf = ({ details, isIllegal, language }: typeof publicReports.$inferSelect) =>
+  isIllegal
+    ? [translator(language)('statements:report.isIllegal'), details].filter(Boolean).join('\n').slice(0, 1000)
+    : (details ?? undefined)
+
+/** Answers reports of things that do not exist, whose time has come, and deletes them. Returns how many. */
+export async function answerReportsOfNothing(): Promise<number> {
+  const due = await db
+    .select({ report: publicReports, account: { email: users.email, language: users.language } })
+    .from(publicReports)
+    .leftJoin(users, eq(users.id, publicReports.reporterId))
+    .where(and(isNotNull(publicReports.answerAt), lte(publicReports.answerAt, now())))
+    .limit(AT_ONCE)
+  for (const { report, account } of due) {
+    const to = account?.email ?? report.email
+    const { id, createdAt } = report
+    const language = account?.language ?? report.language
+    if (to) await mailResult({ to, language, id, result: 'dismissed', reportedAt: createdAt })
+    await db.delete(publicReports).where(eq(publicReports.id, id))
+  }
+  return due.length
+}
+
+/** Mails the receipt with the number (Regulation (EU) 2022/2065, article 16 (4)). */
+export async function writeReportReceipt(reportId: string): Promise<void> {
+  const told = await receiverOf(reportId)
+  if (!told) return
+  const { to, language } = told
+  const t = translator(language)
+  await mailTo({
+    to,
+    language,
+    subject: t('statements:report.receiptSubject', { number: reportNumber(reportId) }),
+    heading: t('statements:report.receiptHeading'),
+    paragraphs: [t('statements:report.receipt'), t('statements:report.receiptNext')],
+    facts: [{ label: t('statements:report.number'), value: reportNumber(reportId) }],
+    aside: t('statements:report.receiptAside'),
+  })
+}
+
+/** The report may be in its case by now. */
+async function receiverOf(reportId: string): Promise<{ to: string; language: Language } | null> {
+  const [row] = await db.execute<{ to: string | null; language: Language }>(sql`
+    select coalesce(u.email, r.email) as to, coalesce(u.language, r.language) as language
+    from (
+      select reporter_id, email, language from ${publicReports} where id = ${reportId}
+      union all select reporter_id, reporter_email, language from ${reports} where id = ${reportId}
+    ) r left join ${users} u on u.id = r.reporter_id`)
+  return row?.to ? { to: row.to, language: row.language } : null
+}
+
+type Subject = { targetType: 'profile' | 'image'; targetId: string; userId: string }
+
+/**
+ * What an address of ours names: a profile (also a hidden or suspended one: moderators may see it) or a profile photo. Null for other
+ * sites, other pages, and for what does not exist.
+ */
+export async function subjectOf(address: string): Promise<Subject | null> {
+  const typed = address.trim()
+  const path = pathOf(typed)
+  if (!path) return profileSubject(typed)
+  const [, area = '', name = ''] = path.pathname.split('/')
+  if (area === 'media') return photoSubject(name)
+  if (area !== 'profile') return null
+  return profileSubject(name || (path.searchParams.get('id') ?? ''))
+}
+
+function pathOf(typed: string): URL | null {
+  const own = new URL(env().appUrl)
+  if (typed.startsWith('/')) return parsed(typed, own)
+  if (!/^https?:\/\/|^[^/\s]+\//i.test(typed)) return null
+  const url = parsed(/^https?:/i.test(typed) ? typed : `${own.protocol}//${typed}`)
+  return url?.host === own.host ? url : parsed('/elsewhere', own)
+}
+
+function parsed(text: string, base?: URL): URL | null {
+  return URL.canParse(text, base?.href) ? new URL(text, base) : null
+}
+
+async function profileSubject(idOrUsername: string): Promise<Subject | null> {
+  const id = await profileIdOf(decoded(idOrUsername))
+  if (!id || !isProfileId(id)) return null
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, id))
+  return user ? { targetType: 'profile', targetId: user.id, userId: user.id } : null
+}
+
+async function photoSubject(name: string): Promise<Subject | null> {
+  if (!isMediaName(name)) return null
+  const [image] = await db
+    .select({ id: images.id, ownerId: images.ownerId })
+    .from(images)
+    .where(and(eq(images.url, mediaUrl(name)), eq(images.imageType, 'profile')))
+  return image ? { targetType: 'image', targetId: image.id, userId: image.ownerId } : null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

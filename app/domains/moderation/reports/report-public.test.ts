@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { moderationCases } from 'db/schema/cases'
+import { publicReports } from 'db/schema/decisions'
+import { images } from 'db/schema/media'
+import { reports } from 'db/schema/reports'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, expect, it, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { keptMails } from '~/platform/mail/mail.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
+import { missingInReport } from './public-report-form'
+import { reportNumber } from './report-number'
+import {
+  acceptPublicReport,
+  answerReportsOfNothing,
+  openPublicReport,
+  subjectOf,
+  writeReportReceipt,
+} from './report-public.server'
+
+const START = new Date('2026-11-22T12:00:00Z')
+beforeEach(async () => {
+  setClock(START)
+  await db.delete(publicReports)
+})
+afterEach(() => setClock(null))
+afterAll(closeDb)
+
+const accept = (address: string, over: Partial<Parameters<typeof acceptPublicReport>[0]> = {}) =>
+  acceptPublicReport({
+    ...{ address, reason: 'fake', details: 'Gestohlene Fotos', isIllegal: false, reporterId: null },
+    ...{ name: undefined, email: `${randomUUID()}@example.test`, language: 'fr' as const },
+    ...over,
+  })
+const waiting = async () => {
+  const [row] = await db.select().from(publicReports)
+  if (!row) throw new Error('nothing waits')
+  return row
+}
+
+it('finds profiles and photos by any of their addresses, hidden ones too; nothing else', async () => {
+  const id = await listedPerson({ username: `luana-${Date.now()}` })
+  const [user] = await db.select().from(users).where(eq(users.id, id))
+  const [photo] = await db.select().from(images).where(eq(images.ownerId, id))
+  await db
+    .update(images)
+    .set({ url: '/media/AAAAAAAAAAAAAAAAAAAAAB' })
+    .where(eq(images.id, photo?.id ?? ''))
+  const profile = { targetType: 'profile', targetId: id, userId: id }
+  const own = 'http://localhost:3000'
+  for (const address of [
+    id,
+    `/profile/${id}`,
+    `${own}/profile/${id}`,
+    `${own}/profile?id=${id}#x`,
+    ` ${own}/profile/${user?.username} `,
+    user?.username ?? '',
+  ])
+    expect([address, await subjectOf(address)]).toEqual([address, profile])
+  const image = { targetType: 'image', targetId: photo?.id, userId: id }
+  for (const address of ['/media/AAAAAAAAAAAAAAAAAAAAAB/320.webp', `${own}/media/AAAAAAAAAAAAAAAAAAAAAB`])
+    expect(await subjectOf(address)).toEqual(image)
+  await db.update(users).set({ isSuspended: true }).where(eq(users.id, id))
+  expect(await subjectOf(id)).toEqual(profile)
+  for (const address of [
+    randomUUID(),
+    '/chat',
+    `https://elsewhere.example/profile/${id}`,
+    '%E0%A4%A',
+    '/profile/%E0',
+    '//',
+    'https://',
+    '/media/x',
+  ])
+    expect([address, await subjectOf(address)]).toEqual([address, null])
+})
+
+test('a report joins the case under the number of its receipt, and mails in the reporter’s language', async () => {
+  const id = await listedPerson()
+  const { number } = await accept(`/profile/${id}`, { isIllegal: true, name: 'Eva' })
+  const { id: reportId, email } = await waiting()
+  expect(number).toBe(reportNumber(reportId))
+  await openPublicReport(reportId)
+  await openPublicReport(reportId)
+  const [report] = await db.select().from(reports).where(eq(reports.id, reportId))
+  expect(report).toMatchObject({ reporterEmail: email, reporterName: 'Eva', language: 'fr', targetId: id })
+  expect(report?.details).toMatch(/illicite.*\nGestohlene Fotos/)
+  const cases = await db.select().from(moderationCases).where(eq(moderationCases.subjectId, id))
+  expect(cases).toMatchObject([{ reportCount: 1, status: 'open', id: report?.caseId }])
+  expect(await db.select().from(publicReports)).toEqual([])
+  await writeReportReceipt(reportId)
+  const mail = (await keptMails()).find(({ to }) => to === email)
+  expect(mail?.subject).toContain(number)
+  expect(mail?.text).toContain('24 heures')
+})
+
+test('a report of nothing has the same receipt, and the answer of a dismissed one after hours', async () => {
+  await accept(`/profile/${randomUUID()}`)
+  const { id, email } = await waiting()
+  await openPublicReport(id)
+  await writeReportReceipt(id)
+  const { answerAt } = await waiting()
+  expect(answerAt?.getTime()).toBeGreaterThanOrEqual(START.getTime() + hours(1))
+  expect(await answerReportsOfNothing()).toBe(0)
+  setClock(new Date(START.getTime() + hours(12)))
+  expect(await answerReportsOfNothing()).toBe(1)
+  const mails = (await keptMails()).filter(({ to }) => to === email)
+  expect(mails.map(({ subject }) => subject.replace(/[0-9A-F]{4}-[0-9A-F]{4}/, 'N'))).toEqual([
+    'Résultat de ton signalement N',
+    'Nous avons reçu ton signalement N',
+  ])
+  expect(await db.select().from(publicReports)).toEqual([])
+})
+
+test('a member reports as a member, once, and never oneself', async () => {
+  const member = await makeAccount()
+  const id = await listedPerson()
+  for (let round = 0; round < 2; round++) {
+    await accept(id, { reporterId: member.id, email: 'other@example.test' })
+    const { id: reportId, email } = await waiting()
+    expect(email).toBeNull()
+    await openPublicReport(reportId)
+    await db.delete(publicReports)
+  }
+  const filed = await db.select().from(reports).where(eq(reports.reporterId, member.id))
+  expect(filed).toHaveLength(1)
+  await accept(member.id, { reporterId: member.id })
+  await openPublicReport((await waiting()).id)
+  expect((await waiting()).answerAt).not.toBeNull()
+})
+
+it('requires name and mail for illegal content, except for minors and members', () => {
+  const report = { address: 'x', reason: 'fraud', isIllegal: 'on' } as const
+  const visitor = { isMember: false }
+  expect(Object.keys(missingInReport(report, visitor)).sort()).toEqual(['email', 'name'])
+  expect(missingInReport({ ...report, reason: 'underage' }, visitor)).toEqual({})
+  expect(missingInReport(report, { isMember: true })).toEqual({})
+  expect(missingInReport({ address: 'x', reason: 'fraud' }, visitor)).toEqual({})
+  expect(Object.keys(missingInReport({ ...report, name: 'Eva', email: 'nonsense' }, visitor))).toEqual([
+    'email',
+  ])
+})

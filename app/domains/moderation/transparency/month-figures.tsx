@@ -1,0 +1,115 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { type Bar, FigureChart } from './figure-chart'
+import type { Published, PublishedGroup, PublishedMonth } from './published'
+
+/** The figures of one month: a chart and its table for each group. */
+export function MonthFigures({ month }: { month: PublishedMonth }) {
+  const { t } = useTranslation()
+  const { reports, decisions, appeals, other } = month
+  return (
+    <>
+      <Section
+        id="reports"
+        bars={barsOf(reports.byReason, (name) => t(`relations:report.reason.${name as 'fake'}`))}
+      />
+      <Section
+        id="sources"
+        bars={barsOf(reports.bySource, (name) => t(`decisions:transparency.source.${name as 'public'}`))}
+      />
+      <Times month={month} />
+      <Section
+        id="actions"
+        bars={barsOf(decisions.byAction, (name) => t(`decisions:action.${name as 'warn'}`))}
+      />
+      <Section
+        id="grounds"
+        bars={barsOf(decisions.byGround, (name) => t(`decisions:ground.${name as 'spam'}`))}
+      />
+      <Section id="appeals" bars={barsOf(appeals, (name) => figureName(t, name))} />
+      <Section id="other" bars={barsOf(other, (name) => figureName(t, name))} />
+    </>
+  )
+}
+
+const figureName = (t: TFunction, name: string): string =>
+  t(`decisions:transparency.figure.${name as 'undone'}`)
+
+const barsOf = (group: PublishedGroup, labelOf: (name: string) => string): Bar[] =>
+  Object.entries(group).map(([name, value]) => ({ name, label: labelOf(name), value }))
+
+function Section({
+  id,
+  bars,
+}: {
+  id: 'reports' | 'sources' | 'actions' | 'grounds' | 'appeals' | 'other'
+  bars: readonly Bar[]
+}) {
+  const { t } = useTranslation()
+  return (
+    <section className="grid gap-3" aria-labelledby={`figures-${id}`}>
+      <h2 id={`figures-${id}`} className="font-serif text-xl font-semibold">
+        {t(`decisions:transparency.section.${id}`)}
+      </h2>
+      <FigureChart bars={bars} />
+      <FigureTable of={`figures-${id}`} rows={bars} />
+    </section>
+  )
+}
+
+/** Times are no counts: a table alone. */
+function Times({ month: { time } }: { month: PublishedMonth }) {
+  const { t } = useTranslation()
+  const { decided, medianMinutes, withinOneHourPercent, withinOneDayPercent } = time
+  const none = t('decisions:transparency.none')
+  const percent = (value: number | null) => (value === null ? none : `${value} %`)
+  const rows = [
+    { name: 'decided', label: figureName(t, 'decided'), value: decided },
+    {
+      name: 'median',
+      label: figureName(t, 'medianMinutes'),
+      value: medianMinutes === null ? none : durationText(t, medianMinutes),
+    },
+    { name: 'hour', label: figureName(t, 'withinOneHour'), value: percent(withinOneHourPercent) },
+    { name: 'day', label: figureName(t, 'withinOneDay'), value: percent(withinOneDayPercent) },
+  ]
+  return (
+    <section className="grid gap-3" aria-labelledby="figures-time">
+      <h2 id="figures-time" className="font-serif text-xl font-semibold">
+        {t('decisions:transparency.section.time')}
+      </h2>
+      <FigureTable of="figures-time" rows={rows} />
+    </section>
+  )
+}
+
+const HOURS_FROM = 120
+
+function durationText(t: TFunction, minutes: number): string {
+  return minutes < HOURS_FROM
+    ? t('decisions:transparency.duration.minutes', { count: minutes })
+    : t('decisions:transparency.duration.hours', { count: Math.round(minutes / 60) })
+}
+
+function FigureTable({
+  of,
+  rows,
+}: {
+  of: string
+  rows: readonly { name: string; label: string; value: Published }[]
+}) {
+  return (
+    <table className="w-full max-w-xl border-collapse text-sm" aria-labelledby={of}>
+      <tbody>
+        {rows.map(({ name, label, value }) => (
+          <tr key={name} className="border-b border-line">
+            <th scope="row" className="py-2 pr-4 text-left font-normal">
+              {label}
+            </th>
+            <td className="py-2 text-right whitespace-nowrap tabular-nums">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

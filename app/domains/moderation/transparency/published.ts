@@ -1,0 +1,104 @@
+import { CASE_ACTIONS, GROUNDS, REPORT_REASONS } from 'db/limits/moderation'
+import type { TransparencyFigures } from 'db/schema/decisions'
+
+/** A published number: exact from 5 on; else `<5`, or a wider bound where the exact one would reveal another. */
+export type Published = number | string
+export type PublishedGroup = Record<string, Published>
+export type PublishedMonth = {
+  month: string
+  reports: { byReason: PublishedGroup; bySource: PublishedGroup }
+  /** Percentages of the decided cases; null for fewer than five. */
+  time: {
+    decided: Published
+    medianMinutes: number | null
+    withinOneHourPercent: number | null
+    withinOneDayPercent: number | null
+  }
+  decisions: { byAction: PublishedGroup; byGround: PublishedGroup }
+  appeals: { appeals: Published; appealsUpheld: Published }
+  other: PublishedGroup
+}
+
+const HIDDEN_BELOW = 5
+
+/**
+ * The figures of a month as they are published (DECISIONS "/transparency"): numbers under 5 as "<5". Where one alone of a group is hidden
+ * and could be computed from a total, the next smallest is given as a bound, too (secondary suppression).
+ */
+export function published(month: string, figures: TransparencyFigures): PublishedMonth {
+  const { decided, medianMinutes, withinOneHour, withinOneDay, hints } = figures
+  const isEnough = decided >= HIDDEN_BELOW
+  const percent = (part: number) => (isEnough ? Math.round((part / decided) * 100) : null)
+  return {
+    month,
+    reports: {
+      byReason: publishedGroup(figures.reportsByReason, REPORT_REASONS),
+      bySource: publishedGroup(figures.reportsBySource, ['members', 'public', 'hints']),
+    },
+    time: {
+      decided: publishedNumber(decided),
+      medianMinutes: isEnough ? medianMinutes : null,
+      withinOneHourPercent: percent(withinOneHour),
+      withinOneDayPercent: percent(withinOneDay),
+    },
+    decisions: {
+      byAction: publishedGroup(figures.decisionsByAction, CASE_ACTIONS),
+      byGround: publishedGroup(figures.decisionsByGround, GROUNDS),
+    },
+    appeals: {
+      appeals: publishedNumber(figures.appeals),
+      appealsUpheld: publishedNumber(figures.appealsUpheld),
+    },
+    other: {
+      removals: publishedNumber(figures.removals),
+      undone: publishedNumber(figures.undone),
+      handOvers: publishedNumber(figures.handOvers),
+      ...(hints && {
+        hintsShown: publishedNumber(hints.shown),
+        hintsConfirmed: publishedNumber(hints.confirmed),
+      }),
+    },
+  }
+}
+
+export const publishedNumber = (count: number): Published =>
+  count < HIDDEN_BELOW ? `<${HIDDEN_BELOW}` : count
+
+/** In this order: jsonb keeps none. */
+function publishedGroup(counts: Readonly<Record<string, number>>, order: readonly string[]): PublishedGroup {
+  const sorted = Object.entries(counts).sort(([, one], [, other]) => one - other)
+  const hidden = sorted.filter(([, count]) => count < HIDDEN_BELOW)
+  const next = sorted[1]
+  const isAlone = hidden.length === 1 && next !== undefined
+  return Object.fromEntries(
+    inOrder(counts, order).map(([name, count]) => [
+      name,
+      isAlone && name === next[0] ? boundOf(count) : publishedNumber(count),
+    ]),
+  )
+}
+
+const inOrder = (counts: Readonly<Record<string, number>>, order: readonly string[]) =>
+  Object.entries(counts).sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+
+/** The next multiple of five above. */
+const boundOf = (count: number): string => `<${(Math.floor(count / HIDDEN_BELOW) + 1) * HIDDEN_BELOW}`
+
+/** The length of a number's bar; a bound is drawn as its half. */
+export const barOf = (value: Published): number =>
+  typeof value === 'number' ? value : Number(value.slice(1)) / 2
+
+/** One line per month and figure. */
+export function csvOf(months: readonly PublishedMonth[]): string {
+  const lines = months.flatMap(({ month, ...sections }) =>
+    flat(sections).map(([name, value]) => `${month},${name},${value ?? ''}`),
+  )
+  return ['month,figure,value', ...lines, ''].join('\r\n')
+}
+
+function flat(value: object, path = ''): [string, Published | null][] {
+  return Object.entries(value).flatMap(([key, one]): [string, Published | null][] => {
+    const name = path ? `${path}.${key}` : key
+    return typeof one === 'object' && one !== null ? flat(one, name) : [[name, one]]
+  })
+}

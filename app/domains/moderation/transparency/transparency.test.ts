@@ -1,0 +1,111 @@
+import { moderationCases } from 'db/schema/cases'
+import { appeals, decisions, transparencyMonths } from 'db/schema/decisions'
+import { reports } from 'db/schema/reports'
+import { afterAll, afterEach, beforeEach, expect, it, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { minutes } from '~/platform/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import { transparency } from './figures.server'
+import { computeMonths, publishedMonths } from './months.server'
+import { csvOf, published } from './published'
+
+beforeEach(async () => {
+  setClock(new Date('2026-11-22T12:00:00Z'))
+  await db.delete(moderationCases)
+  await db.delete(reports)
+  await db.delete(transparencyMonths)
+})
+afterEach(() => setClock(null))
+afterAll(closeDb)
+
+/** A case that was reported and decided so many minutes later. */
+async function decidedCase(
+  openedAt: string,
+  took: number,
+  over: Partial<typeof decisions.$inferInsert> = {},
+) {
+  const createdAt = new Date(openedAt)
+  const reporter = await makeAccount()
+  const subjectId = crypto.randomUUID()
+  const [about] = await db
+    .insert(moderationCases)
+    .values({ subjectType: 'profile', subjectId, dueAt: createdAt, createdAt, status: 'decided' })
+    .returning()
+  const caseId = about?.id ?? ''
+  await db.insert(reports).values({
+    ...{ caseId, reporterId: reporter.id, targetType: 'profile', targetId: subjectId, reason: 'fraud' },
+    ...{ snapshot: {}, createdAt, status: 'upheld' },
+  })
+  const [made] = await db
+    .insert(decisions)
+    .values({
+      ...{ caseId, action: 'warn', ground: 'fraud' },
+      createdAt: new Date(createdAt.getTime() + minutes(took)),
+      ...over,
+    })
+    .returning()
+  return made?.id ?? ''
+}
+
+test('completed months of Berlin are counted once; the current one is not', async () => {
+  for (const took of [10, 20, 30, 90, 3000]) await decidedCase('2026-10-10T10:00:00Z', took)
+  const undone = await decidedCase('2026-10-11T10:00:00Z', 1, { undoneAt: new Date('2026-10-11T10:02:00Z') })
+  // Half past midnight in Berlin: the first of October.
+  await decidedCase('2026-09-30T22:30:00Z', 5, { action: 'remove' })
+  await decidedCase('2026-11-02T10:00:00Z', 5)
+  const [decisionId = ''] = (await db.select({ id: decisions.id }).from(decisions)).map(({ id }) => id)
+  expect(decisionId).not.toBe(undone)
+  await db.insert(appeals).values({
+    ...{ decisionId, text: 'Nein', language: 'de', status: 'upheld', answer: 'Ja' },
+    ...{ createdAt: new Date('2026-10-20T10:00:00Z'), decidedAt: new Date('2026-10-21T10:00:00Z') },
+  })
+  expect(await computeMonths()).toBe(1)
+  expect(await computeMonths()).toBe(0)
+  const [october, ...others] = await publishedMonths()
+  expect(others).toEqual([])
+  expect(october).toMatchObject({
+    month: '2026-10',
+    figures: {
+      reportsByReason: { fraud: 7, underage: 0 },
+      reportsBySource: { members: 7, public: 0, hints: 0 },
+      ...{ decided: 6, medianMinutes: 25, withinOneHour: 4, withinOneDay: 5, undone: 1, removals: 1 },
+      decisionsByAction: { warn: 5, remove: 1, suspend: 0 },
+      ...{ appeals: 1, appealsUpheld: 1, hints: null },
+    },
+  })
+  const [shown] = (await transparency()).months
+  expect(shown).toMatchObject({
+    reports: { byReason: { fraud: 7, underage: '<5' } },
+    time: { decided: 6, medianMinutes: 25, withinOneHourPercent: 67, withinOneDayPercent: 83 },
+    appeals: { appeals: '<5', appealsUpheld: '<5' },
+  })
+})
+
+it('hides small numbers, and a second one where one alone could be computed', () => {
+  const figures = {
+    ...{ reportsByReason: { a: 3, b: 7, c: 40 }, reportsBySource: { a: 3, b: 4, c: 40 } },
+    ...{ decided: 4, medianMinutes: 9, withinOneHour: 1, withinOneDay: 2, undone: 0, removals: 5 },
+    ...{
+      decisionsByAction: { a: 5, b: 6 },
+      decisionsByGround: {},
+      appeals: 9,
+      appealsUpheld: 4,
+      handOvers: 0,
+    },
+    hints: { shown: 120, confirmed: 97 },
+  }
+  const month = published('2026-10', figures)
+  expect(month.reports.byReason).toEqual({ a: '<5', b: '<10', c: 40 })
+  expect(month.reports.bySource).toEqual({ a: '<5', b: '<5', c: 40 })
+  expect(month.decisions.byAction).toEqual({ a: 5, b: 6 })
+  expect(month.time).toEqual({
+    ...{ decided: '<5', medianMinutes: null, withinOneHourPercent: null, withinOneDayPercent: null },
+  })
+  expect(month.other).toMatchObject({ undone: '<5', removals: 5, hintsShown: 120, hintsConfirmed: 97 })
+  expect(csvOf([month]).split('\r\n').slice(0, 3)).toEqual([
+    'month,figure,value',
+    '2026-10,reports.byReason.a,<5',
+    '2026-10,reports.byReason.b,<10',
+  ])
+})

@@ -1,0 +1,44 @@
+import { endRestrictions, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
+import { mailAppeal, writeAppealMail } from '~/domains/moderation/appeals/appeals.server'
+import {
+  deliverDecision,
+  mailStatement,
+  releaseDecision,
+  writeStatement,
+} from '~/domains/moderation/decisions/deliver-decision.server'
+import { mailReportResult, writeReportResult } from '~/domains/moderation/decisions/report-result.server'
+import { hintsOfTime } from '~/domains/moderation/hints/agreement.server'
+import {
+  mailReportReceipt,
+  openPublicReport,
+  processPublicReport,
+  writeReportReceipt,
+} from '~/domains/moderation/reports/report-public.server'
+import { computeMonths, type HintFigures } from '~/domains/moderation/transparency/months.server'
+import { platformSettings } from '~/domains/settings/platform-settings.server'
+import { log } from '~/platform/log/log.server'
+import type { Handlers, Recurring } from '~/platform/queue.server'
+
+const JOB = 'transparency-months'
+
+export const decisionHandlers: Handlers = {
+  ...deliverDecision.handledBy(({ decisionId }) => releaseDecision(decisionId)),
+  ...mailStatement.handledBy(({ decisionId }) => writeStatement(decisionId)),
+  ...mailReportResult.handledBy(({ reportId }) => writeReportResult(reportId)),
+  ...mailAppeal.handledBy(({ appealId }) => writeAppealMail(appealId)),
+  ...endRestrictions.handledBy(async ({ userId }) => void (await liftEnded(userId))),
+  ...processPublicReport.handledBy(({ reportId }) => openPublicReport(reportId)),
+  ...mailReportReceipt.handledBy(({ reportId }) => writeReportReceipt(reportId)),
+  [JOB]: async () => {
+    const months = await computeMonths(hintFigures)
+    if (months > 0) log.info({ months }, 'figures of completed months computed')
+  },
+}
+/** Each night: a month is complete at its first one. */
+export const decisionTimes: Recurring = { job: JOB, at: '20 2 * * *' }
+
+const hintFigures: HintFigures = async (time) => {
+  const { nudityThreshold } = await platformSettings()
+  const figures = await hintsOfTime({ ...time, nudityThreshold })
+  return figures.shown > 0 ? figures : null
+}

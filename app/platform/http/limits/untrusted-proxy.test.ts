@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from '../../log/log.server'
+import { forgetSingleton } from '../../process/singleton.server'
+import { warnOfTrustAtStart, warnOfUntrustedProxy } from './limits.server'
+
+const warned = vi.spyOn(log, 'warn').mockReturnValue(undefined)
+const asked = (headers: IncomingMessage['headers']) => warnOfUntrustedProxy({ headers } as IncomingMessage)
+
+beforeEach(() => set('off'))
+afterEach(() => warned.mockClear())
+
+function set(trustProxy: string, mode = 'test'): void {
+  vi.stubEnv('TRUST_PROXY', trustProxy)
+  vi.stubEnv('APP_MODE', mode)
+  for (const name of ['env', 'untrusted-proxy']) forgetSingleton(name)
+}
+
+test.each(['x-forwarded-for', 'forwarded'])('%s is noticed once while no proxy is trusted', (name) => {
+  asked({ host: 'example.org' })
+  expect(warned).not.toHaveBeenCalled()
+  for (let time = 0; time < 3; time += 1) asked({ [name]: 'for=203.0.113.7' })
+  expect(warned).toHaveBeenCalledOnce()
+  expect(warned.mock.calls[0]?.[1]).toContain('TRUST_PROXY is off')
+})
+
+test('nothing is logged if a proxy is trusted', () => {
+  set('loopback')
+  asked({ 'x-forwarded-for': '203.0.113.7' })
+  expect(warned).not.toHaveBeenCalled()
+})
+
+test('production logs it at the start, other modes do not', () => {
+  warnOfTrustAtStart()
+  expect(warned).not.toHaveBeenCalled()
+  const secret = 'n'.repeat(32)
+  const needed = {
+    ...{ APP_URL: 'https://example.org', SMTP_URL: 'smtp://mail' },
+    ...{ SESSION_SECRET: secret, SEAL_KEYS: secret },
+  }
+  for (const [name, value] of Object.entries(needed)) vi.stubEnv(name, value)
+  vi.stubEnv('STORAGE_DRIVER', 'disk')
+  vi.stubEnv('STORAGE_DIR', '/tmp')
+  set('off', 'production')
+  warnOfTrustAtStart()
+  expect(warned).toHaveBeenCalledOnce()
+  set('1', 'production')
+  warnOfTrustAtStart()
+  expect(warned).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,207 @@
+import { sessions, users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { platformSettings } from '~/domains/settings/platform-settings.server'
+import { db } from '~/platform/db.server'
+import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
+import { makeAccount } from '~/testing/people/accounts'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = sharedServer()
+let client: HttpClient
+let admin: typeof users.$inferSelect
+beforeAll(async () => {
+  ;({ client, user: admin } = await signedInClient(server, { isAdmin: true, firstName: 'Ada' }))
+})
+const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+const textOf = async (path: string) => (await client.get(path)).text()
+/** The fields of the edit form as its page shows them. */
+function fieldsOf(html: string): Record<string, string> {
+  const form = /<form[^>]*id="edit"[\s\S]*?<\/form>/.exec(html)?.[0] ?? ''
+  const fields: Record<string, string> = {}
+  for (const [input] of form.matchAll(/<input[^>]*>/g)) {
+    const name = /name="(\w+)"/.exec(input)?.[1]
+    const value = (/value="([^"]*)"/.exec(input)?.[1] ?? '')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&amp;', '&')
+    const isChoice = /type="(checkbox|radio)"/.test(input)
+    if (name && (!isChoice || / checked/.test(input)))
+      fields[name] = /type="checkbox"/.test(input) && !value ? 'on' : value
+  }
+  return fields
+}
+
+it('the dashboard: figures with curves, the table and its search, without JavaScript', async () => {
+  await makeAccount({ firstName: 'Quirin', email: 'quirin@example.org' })
+  const html = await textOf('/admin?q=quir')
+  expect(html).toContain('Administrator')
+  expect(html).toContain('Blockierte Benutzer')
+  expect(html).toContain('quirin@example.org')
+  expect(html).not.toContain(admin.email)
+  expect(await textOf('/admin?q=nobody-at-all')).toContain('Keine Benutzer gefunden')
+  expect(await textOf('/admin?city=Atlantis')).toContain('Diese Stadt kennen wir nicht')
+})
+
+it('bulk actions: done, named failures, no reason, nothing selected, more than 500', async () => {
+  const [one, other] = [
+    await makeAccount({ firstName: 'Eins' }),
+    await makeAccount({ firstName: 'Zwei', isSuspended: true }),
+  ]
+  const bulk = (fields: Record<string, string | string[]>) => client.postForm('/admin?type=man', fields)
+  const noReason = await bulk({ bulk: 'suspend', reason: ' ', user: one.id })
+  expect([noReason.status, (await noReason.text()).includes('Bitte gib einen Grund an.')]).toEqual([
+    400,
+    true,
+  ])
+  expect((await bulk({ bulk: 'suspend', reason: 'x' })).status).toBe(400)
+  const many = Array.from({ length: 501 }, () => one.id)
+  expect((await bulk({ bulk: 'premium', user: many })).status).toBe(400)
+  const partly = await bulk({ bulk: 'suspend', reason: 'Spam', user: [one.id, other.id] })
+  const text = await partly.text()
+  expect(text).toContain('Für 1 Benutzer erledigt.')
+  expect(text).toContain('Zwei: Dieser Benutzer ist schon blockiert.')
+  expect(await rowOf(one.id)).toMatchObject({ isSuspended: true, suspensionReason: 'Spam' })
+  const all = await bulk({ bulk: 'reinstate', user: [one.id, other.id] })
+  expect([all.status, all.headers.get('location')]).toEqual([302, '/admin?type=man'])
+})
+
+it('the edit page: saves, keeps input with an error at its field, notices a concurrent edit', async () => {
+  const person = await makeAccount({ firstName: 'Mia' })
+  const address = `/admin/users/${person.id}`
+  const fields = fieldsOf(await textOf(address))
+  expect(fields).toMatchObject({ intent: 'edit', firstName: 'Mia', email: person.email })
+  const wrong = await client.postForm(address, { ...fields, age: '17', bio: 'getippt' })
+  const html = await wrong.text()
+  expect([wrong.status, html.includes('Mindestens 18 Jahre'), html.includes('getippt')]).toEqual([
+    400,
+    true,
+    true,
+  ])
+
+  expect((await client.postForm(address, { ...fields, lastName: 'Winter', age: '30' })).status).toBe(302)
+  expect(await rowOf(person.id)).toMatchObject({ lastName: 'Winter', age: 30 })
+  const late = await client.postForm(address, { ...fields, firstName: 'Maja' })
+  const conflict = await late.text()
+  expect(late.status).toBe(409)
+  expect(conflict).toContain('Inzwischen von Ada geändert')
+  expect(conflict).toContain('Nachname: war leer, ist jetzt Winter')
+  const again = await client.postForm(address, { ...fieldsOf(conflict) })
+  expect(again.status).toBe(302)
+  expect(await rowOf(person.id)).toMatchObject({ firstName: 'Maja', lastName: null })
+})
+
+it('block, unblock, premium and deletion by forms; a reason is needed', async () => {
+  const person = await makeAccount({ userType: 'trans' })
+  const address = `/admin/users/${person.id}`
+  const post = (fields: Record<string, string>) => client.postForm(address, fields)
+  expect((await post({ intent: 'suspend', reason: ' ' })).status).toBe(400)
+  expect((await post({ intent: 'suspend', reason: 'x'.repeat(5000) })).status).toBe(400)
+  expect((await rowOf(person.id))?.isSuspended).toBe(false)
+  expect((await post({ intent: 'suspend', reason: 'Spam' })).status).toBe(302)
+  expect(await textOf(address)).toContain('Grund: Spam')
+  expect((await post({ intent: 'suspend', reason: 'Spam' })).status).toBe(409)
+  await post({ intent: 'reinstate' })
+  await post({ intent: 'premium' })
+  expect(await rowOf(person.id)).toMatchObject({ isSuspended: false, premiumExpiresAt: expect.any(Date) })
+  expect((await post({ intent: 'delete', reason: 'Fake' })).status).toBe(302)
+  expect(await textOf(address)).toContain('Gelöscht am')
+  // Nobody acts on themselves.
+  const own = await client.postForm(`/admin/users/${admin.id}`, { intent: 'delete', reason: 'x' })
+  expect([own.status, (await own.text()).includes('Das geht nicht mit dem eigenen Konto.')]).toEqual([
+    409,
+    true,
+  ])
+})
+
+it('roles, suspension, deletion and export need a recent proof', async () => {
+  const { client: stale, user } = await signedInClient(server, { isAdmin: true })
+  const person = await makeAccount()
+  const fields = fieldsOf(await (await stale.get(`/admin/users/${person.id}`)).text())
+  await db
+    .update(sessions)
+    .set({ sess: sql`(sess::jsonb || '{"provedAt":"2020-01-01T00:00:00.000Z"}')::json` })
+    .where(eq(sessions.userId, user.id))
+  const toConfirm = /\/settings\/security\/confirm/
+  for (const sent of [
+    { ...fields, isModerator: 'on' },
+    { intent: 'suspend', reason: 'x' },
+    { intent: 'delete', reason: 'x' },
+  ]) {
+    const answer = await stale.postForm(`/admin/users/${person.id}`, sent as Record<string, string>)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(toConfirm)])
+  }
+  const file = await stale.get('/admin/log.csv')
+  expect([file.status, file.headers.get('location')]).toEqual([302, expect.stringMatching(toConfirm)])
+  for (const [method, path, json] of [
+    ['POST', 'block', { reason: 'x' }],
+    ['DELETE', '', { reason: 'x' }],
+    ['PUT', '', { isAdmin: true }],
+  ] as const) {
+    const answer = await stale.send(`/api/admin/users/${person.id}/${path}`.replace(/\/$/, ''), {
+      method,
+      json,
+    })
+    expect([method, answer.status, (await answer.json()).code]).toEqual([method, 403, 'proof-required'])
+  }
+  expect(await rowOf(person.id)).toMatchObject({
+    isSuspended: false,
+    deletedAt: null,
+    isAdmin: false,
+    isModerator: false,
+  })
+  // Without a sensitive change it goes through.
+  expect((await stale.postForm(`/admin/users/${person.id}`, { ...fields, bio: 'x' })).status).toBe(302)
+})
+
+it('the log: worded entries, filters and the CSV file', async () => {
+  const html = await textOf('/admin/log?action=user.delete')
+  expect(html).toContain('Ada hat Mara gelöscht')
+  expect(html).toContain('Grund: Fake')
+  const english = await textOf('/admin/log?action=user.delete&lang=en')
+  expect(english).toContain('Ada deleted Mara')
+  // The language is kept for the session.
+  await textOf('/admin/log?lang=de')
+  const file = await client.get('/admin/log.csv?action=user.delete')
+  expect(file.headers.get('content-type')).toContain('text/csv')
+  expect((await file.text()).split('\r\n')).toHaveLength(3)
+  expect(await db.$count(adminLogs, eq(adminLogs.action, 'log.export'))).toBe(1)
+})
+
+it('settings: stored, bounded, logged, and the lists follow', async () => {
+  const fields = {
+    all: 'settings',
+    premiumListSize: '8',
+    newListSize: '4',
+    nearbyListSize: '40',
+    freeAlbums: '1',
+    freeAlbumImages: '5',
+    detectFaces: 'on',
+  }
+  for (const wrong of ['1', '25', 'x', '', '6.5', '-6']) {
+    const answer = await client.postForm('/admin/settings', { ...fields, premiumListSize: wrong })
+    expect([
+      wrong,
+      answer.status,
+      (await answer.text()).includes('Bitte gib eine ganze Zahl von 2 bis 24 ein.'),
+    ]).toEqual([wrong, 400, true])
+  }
+  expect((await client.postForm('/admin/settings', fields)).status).toBe(302)
+  expect(await platformSettings()).toMatchObject({
+    premiumListSize: 8,
+    detectFaces: true,
+    filterNudity: false,
+  })
+  expect(await textOf('/admin/settings')).toContain('Einstellungen gespeichert.')
+})
+
+it('a moderator sees the areas of that role, an admin all', async () => {
+  const { client: moderator } = await signedInClient(server, { isModerator: true })
+  const html = await (await moderator.get('/admin/images')).text()
+  expect(html).toContain('href="/admin/cases"')
+  expect(html).not.toContain('href="/admin/log"')
+  expect((await moderator.get('/admin')).status).toBe(302)
+  expect(await textOf('/admin/images')).toContain('href="/admin/log"')
+})

@@ -1,0 +1,91 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireModerator } from '~/domains/accounts/viewer.server'
+import { AppealAnswer } from '~/domains/moderation/appeals/appeal-answer'
+import { AppealDetailsList } from '~/domains/moderation/appeals/appeal-details'
+import { appealFor } from '~/domains/moderation/appeals/appeal-queue.server'
+import { answerAppeal } from '~/domains/moderation/appeals/appeals.server'
+import { AppealAnswerForm, appealErrorText } from '~/domains/moderation/decisions/forms'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
+
+/** One appeal with its decision, and the answer to it. For moderators. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const staff = await requireModerator({ request, context })
+  const appeal = (await appealFor(staff, params.appealId ?? '')) ?? notFound()
+  return { title: translator(languageOf(request))('decisions:appeals.title'), appeal }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const staff = await requireModerator({ request, context })
+  const appealId = params.appealId ?? ''
+  if (!(await appealFor(staff, appealId))) notFound()
+  const form = parseForm(await readForm(request), AppealAnswerForm)
+  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
+  const { outcome, answer } = form.value
+  const refused = await answerAppeal({ by: staff, appealId, outcome, answer, ip: context.ip })
+  const headers = new Headers()
+  if (!refused) {
+    await setFlash(headers, { tone: 'success', key: `decisions:appeals.flash.${outcome}` })
+    throw redirect('/admin/appeals', { headers })
+  }
+  if (refused.refusal === 'unknown') notFound()
+  const isNamed = refused.refusal === 'answered' && refused.by !== null
+  const key = refused.refusal === 'answered' && !isNamed ? 'answeredBySomebody' : refused.refusal
+  await setFlash(headers, {
+    tone: 'error',
+    key: `decisions:appeals.refusal.${key}`,
+    values: isNamed ? { name: refused.by ?? '' } : {},
+  })
+  throw redirect(`/admin/appeals/${appealId}`, { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Appeal() {
+  const { t } = useTranslation()
+  const { appeal } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()?.reply
+  return (
+    <Page width="text">
+      <AdminHeader current="appeals" />
+      <div className="grid gap-6">
+        <ErrorSummary errors={errorsIn(reply, (error) => appealErrorText(t, error))} />
+        <AppealDetailsList appeal={appeal} />
+        {appeal.status === 'open' ? (
+          <>
+            {appeal.isOwn ? (
+              <Notice tone="warning" title={t('decisions:appeals.refusal.own-decision')} />
+            ) : null}
+            <AppealAnswer reply={reply} />
+          </>
+        ) : (
+          <Notice
+            tone={appeal.status === 'upheld' ? 'success' : 'info'}
+            title={t(`decisions:appeals.status.${appeal.status}`)}
+          >
+            <p className="whitespace-pre-line">{appeal.answer}</p>
+            <p className="mt-2">
+              {t('decisions:appeals.answered', { name: appeal.answeredBy ?? t('decisions:appeals.gone') })}
+            </p>
+          </Notice>
+        )}
+      </div>
+    </Page>
+  )
+}

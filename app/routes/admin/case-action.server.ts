@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
+import { requireModerator } from '~/domains/accounts/viewer.server'
+import { addNote, assignCase, logLook } from '~/domains/moderation/cases/case-work.server'
+import { caseChange, caseFor } from '~/domains/moderation/cases/cases.server'
+import { CaseForms, isCaseIntent } from '~/domains/moderation/cases/forms'
+import { caseHref, queueSearchOf } from '~/domains/moderation/cases/queue-search'
+import { SHOWN_PARAM, writeShown } from '~/domains/moderation/cases/shield.server'
+import { type Flash, setFlash } from '~/platform/http/remix/flash.server'
+import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+
+/** Takes, hands on or releases a case, notes, or displays what is shielded. A later change gets a 409 that names the earlier one. */
+export async function changeCase({ request, context, params }: ActionFunctionArgs) {
+  const staff = await requireModerator({ request, context })
+  const caseId = params.caseId ?? ''
+  const sent = await readForm(request)
+  const intent = sent.get('intent')
+  if ((await caseFor(staff, caseId)) === null) notFound()
+  if (!isCaseIntent(intent)) throw new Response(null, { status: 400 })
+  const form = parseForm(sent, CaseForms[intent])
+  if (form.status !== 'success') return data({ reply: form.reply(), change: null }, { status: 400 })
+
+  const act = { by: staff, caseId, ip: context.ip }
+  const href = caseHref(caseId, queueSearchOf(new URL(request.url).searchParams))
+  if (intent === 'show') {
+    await logLook({ ...act, at: 'shielded' })
+    const shown = new URLSearchParams({ [SHOWN_PARAM]: writeShown(staff, caseId) })
+    throw redirect(`${href}${href.includes('?') ? '&' : '?'}${shown}#evidence`)
+  }
+  if (intent === 'note') {
+    await addNote({ ...act, ...CaseForms.note.parse(form.value) })
+    return back(href, { tone: 'success', key: 'cases:flash.noted' })
+  }
+  const { version } = CaseForms.take.parse(form.value)
+  const to = { take: () => staff.id, release: () => null, hand: () => CaseForms.hand.parse(form.value).to }
+  const refused = await assignCase({ ...act, version, to: to[intent]() })
+  if (refused?.refusal === 'unknown') notFound()
+  if (refused?.refusal === 'no-moderator')
+    return back(href, { tone: 'error', key: 'cases:refusal.noModerator' })
+  if (refused) return data({ reply: null, change: await caseChange(caseId) }, { status: 409 })
+  return back(href, { tone: 'success', key: `cases:flash.${DONE[intent]}` })
+}
+
+const DONE = { take: 'taken', release: 'released', hand: 'assigned' } as const
+
+async function back(href: string, flash: Flash): Promise<never> {
+  const headers = new Headers()
+  await setFlash(headers, flash)
+  throw redirect(href, { headers })
+}

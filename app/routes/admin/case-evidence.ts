@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { staffOf } from '~/domains/accounts/viewer.server'
+import { absent } from '~/domains/media/delivery/delivery.server'
+import { logLook } from '~/domains/moderation/cases/case-work.server'
+import { caseFor } from '~/domains/moderation/cases/cases.server'
+import { mayShow, SHOWN_PARAM } from '~/domains/moderation/cases/shield.server'
+import { evidencePhoto } from '~/domains/moderation/evidence/read-evidence.server'
+
+/** A frozen photo of a case: for moderators, each look logged. Everybody else gets the 404 of a photo that does not exist. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const found = await staffOf({ request, context }, 'moderator')
+  if (!('staff' in found)) return absent()
+  const { staff } = found
+  const { caseId = '', evidenceId = '' } = params
+  const open = await caseFor(staff, caseId)
+  const token = new URL(request.url).searchParams.get(SHOWN_PARAM)
+  if (!open || !mayShow(staff, open, token)) return absent()
+  const body = await evidencePhoto({ caseId, id: evidenceId, member: staff.id })
+  if (!body) return absent()
+  await logLook({ by: staff, caseId, ip: context.ip, at: { evidenceId } })
+  return new Response(new Uint8Array(body), {
+    headers: {
+      'Content-Type': 'image/webp',
+      'Content-Length': String(body.length),
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,118 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { requireModerator } from '~/domains/accounts/viewer.server'
+import { CaseHead } from '~/domains/moderation/cases/case-head'
+import { casePage } from '~/domains/moderation/cases/case-page.server'
+import { caseView } from '~/domains/moderation/cases/case-view.server'
+import { logLook } from '~/domains/moderation/cases/case-work.server'
+import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
+import { EvidenceSection } from '~/domains/moderation/cases/evidence-section'
+import { KeysDialog, KeysHint } from '~/domains/moderation/cases/keys-help'
+import { PersonSection } from '~/domains/moderation/cases/person-section'
+import { nextCase } from '~/domains/moderation/cases/queue.server'
+import { caseHref, queueHref, queueSearchOf } from '~/domains/moderation/cases/queue-search'
+import { ReportsSection } from '~/domains/moderation/cases/reports-section'
+import { Section } from '~/domains/moderation/cases/section'
+import { SHOWN_PARAM } from '~/domains/moderation/cases/shield.server'
+import { AssignmentSection, NotesSection, SimilarSection } from '~/domains/moderation/cases/side-sections'
+import { UrgentPath } from '~/domains/moderation/cases/urgent-path'
+import { useCaseKeys } from '~/domains/moderation/cases/use-case-keys'
+import { DecisionForm } from '~/domains/moderation/decisions/decision-form'
+import { decidedJustNow } from '~/domains/moderation/decisions/history.server'
+import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
+import { languageOf } from '~/i18n/server.server'
+import { notFound } from '~/platform/http/remix/form.server'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { changeCase } from './case-action.server'
+
+/** One case: evidence as it was and is, reports, the person's file, and what can be done (DECISIONS "Reports"). Each look is logged. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const staff = await requireModerator({ request, context })
+  const caseId = params.caseId ?? ''
+  const page = (await casePage(staff, caseId)) ?? notFound()
+  const query = new URL(request.url).searchParams
+  const search = queueSearchOf(query)
+  const step = (to: 'next' | 'previous') => nextCase(staff, { search, from: caseId, step: to })
+  const [nextId, previousId, decided] = await Promise.all([
+    step('next'),
+    step('previous'),
+    decidedJustNow(query.get('decided')),
+  ])
+  await logLook({ by: staff, caseId, ip: context.ip, at: 'case' })
+  const view = caseView(page, { staff, language: languageOf(request), token: query.get(SHOWN_PARAM) })
+  return { ...page, ...view, search, nextId, previousId, decided, ownId: staff.id }
+}
+
+export const action = (args: ActionFunctionArgs) => changeCase(args)
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.about),
+]
+
+export default function Case() {
+  const { t } = useTranslation()
+  const page = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>()
+  const root = useRef<HTMLDivElement>(null)
+  useCaseKeys(root)
+  const { id, version, subjectType, reportCount, assignee, createdAt, status, closedAt } = page.case
+  return (
+    <Page>
+      <AdminHeader current="cases" />
+      <div className="grid gap-5" ref={root}>
+        <CaseHead {...page} isUrgent={page.case.priority === 'urgent'} createdAt={createdAt} />
+        {page.decided ? <UndoNotice decision={page.decided} /> : null}
+        {answered?.change ? <ChangeNotice change={answered.change} /> : null}
+        <UrgentPath kinds={page.urgent} />
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="grid gap-5">
+            <ReportsSection reports={page.reports} total={reportCount} campaign={page.campaign} />
+            <EvidenceSection
+              texts={page.evidence.texts}
+              now={page.subjectNow}
+              photos={{
+                caseId: id,
+                photos: page.evidence.photos,
+                existing: page.existing,
+                isShown: page.isShown,
+                shownQuery: page.shownQuery,
+              }}
+            />
+            <Section id="decision" title={t('cases:case.decision')}>
+              {status === 'open' ? (
+                <DecisionForm
+                  caseId={id}
+                  version={version}
+                  subjectType={subjectType}
+                  actions={page.actions}
+                  next={page.nextId ? caseHref(page.nextId, page.search) : queueHref(page.search)}
+                />
+              ) : (
+                <p>{t(closedAt ? 'cases:case.closed' : 'cases:case.noDecision')}</p>
+              )}
+            </Section>
+          </div>
+          <div className="grid gap-5">
+            {status === 'open' ? (
+              <AssignmentSection
+                version={version}
+                assignee={assignee}
+                workers={page.workers}
+                ownId={page.ownId}
+              />
+            ) : null}
+            <PersonSection file={page.person} history={page.history} isShown={page.isShown} at={page.at} />
+            <NotesSection notes={page.notes} reply={answered?.reply ?? undefined} />
+            <SimilarSection similar={page.similar} />
+            <KeysHint />
+          </div>
+        </div>
+      </div>
+      <KeysDialog of="case" />
+    </Page>
+  )
+}

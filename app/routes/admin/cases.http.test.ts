@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto'
+import { REQUEST_LIMITS } from 'db/limits/http'
+import { adminLogs } from 'db/schema/admin'
+import { caseEvidence, caseNotes, moderationCases } from 'db/schema/cases'
+import { decisions } from 'db/schema/decisions'
+import { imageModeration } from 'db/schema/media'
+import { reports } from 'db/schema/reports'
+import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { addProfilePhoto } from '~/domains/media/profile-photos.server'
+import { fileReport } from '~/domains/moderation/reports/file-report.server'
+import { db } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
+import { makeAccount } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = sharedServer()
+type Member = Awaited<ReturnType<typeof signedInClient>>
+let moderator: Member
+let second: Member
+let admin: Member
+let customer: Member
+let provider: Member
+beforeAll(async () => {
+  moderator = await signedInClient(server, { isModerator: true, firstName: 'Moritz' })
+  second = await signedInClient(server, { isModerator: true, firstName: 'Selma' })
+  admin = await signedInClient(server, { isAdmin: true, firstName: 'Ada' })
+  customer = await signedInClient(server)
+  provider = await signedInClient(server, { userType: 'trans' })
+})
+
+const file = async (over: Partial<Parameters<typeof fileReport>[1]> & { userId: string }) => {
+  const by = await makeAccount({ firstName: 'Rita' })
+  const filed = await db.transaction((tx) =>
+    fileReport(tx, {
+      by,
+      targetType: 'profile',
+      targetId: over.userId,
+      reason: 'fake',
+      details: 'Das ist nicht ihr Foto.',
+      ...over,
+    }),
+  )
+  return { caseId: filed?.caseId ?? '', reporter: by }
+}
+const newCase = async (over = {}) => file({ userId: await listedPerson({ firstName: 'Luana' }), ...over })
+const rowOf = async (id: string) =>
+  (await db.select().from(moderationCases).where(eq(moderationCases.id, id)))[0]
+const logged = (action: string, caseId: string) =>
+  db.$count(adminLogs, and(eq(adminLogs.action, action), eq(adminLogs.targetId, caseId)))
+const html = async (client: HttpClient, path: string) => (await client.get(path)).text()
+const post = async (client: HttpClient, caseId: string, form: Record<string, string>) =>
+  client.postForm(`/admin/cases/${caseId}`, form)
+
+/** A case about a real photo whose bytes are frozen by the server's worker. */
+async function photoCase(reason: 'nudity' | 'underage' = 'nudity') {
+  const owner = { id: await listedPerson({ photo: 'none' }), userType: 'trans' as const }
+  const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#a03060' } })
+    .jpeg()
+    .toBuffer()
+  const added = await addProfilePhoto({ owner, bytes })
+  if ('refusal' in added) throw new Error(added.refusal)
+  const { id, url } = added.image
+  await db.update(imageModeration).set({ status: 'approved' }).where(eq(imageModeration.imageUrl, url))
+  const { caseId } = await file({ userId: owner.id, targetType: 'image', targetId: id, reason })
+  const evidence = await vi.waitFor(
+    async () => {
+      const [row] = await db
+        .select()
+        .from(caseEvidence)
+        .where(and(eq(caseEvidence.caseId, caseId), eq(caseEvidence.kind, 'photo')))
+      if (row?.state !== 'stored') throw new Error('not copied yet')
+      return row
+    },
+    { timeout: seconds(15), interval: 100 },
+  )
+  return { caseId, path: `/admin/cases/${caseId}/evidence/${evidence.id}` }
+}
+
+describe('access', () => {
+  it('is for moderators and admins: pages, data and forms', async () => {
+    const { caseId } = await newCase()
+    for (const path of ['/admin/cases', `/admin/cases/${caseId}`]) {
+      for (const member of [moderator, admin]) expect((await member.client.get(path)).status).toBe(200)
+      for (const client of [server.client(), customer.client, provider.client]) {
+        const answer = await client.get(path)
+        expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+        const data = await (await client.get(`${path}.data`)).text()
+        expect(data).not.toMatch(/Luana|Rita|nicht ihr Foto/)
+        const sent = await client.postForm(path, { intent: 'take', version: '1', case: caseId })
+        expect(sent.status).toBe(302)
+      }
+    }
+    expect(await rowOf(caseId)).toMatchObject({ assignedTo: null, version: 1 })
+  })
+
+  it('needs the second factor', async () => {
+    const client = server.client()
+    const user = await makeAccount({ isModerator: true })
+    await client.postForm('/login', { email: user.email, password: 'Demo1234!' })
+    expect((await client.get('/admin/cases')).headers.get('location')).toBe('/settings/security/two-factor')
+  })
+
+  it('of unknown ids, and of a case about oneself, is a 404', async () => {
+    const { caseId } = await file({ userId: moderator.user.id })
+    for (const id of [randomUUID(), 'nonsense', caseId]) {
+      expect((await moderator.client.get(`/admin/cases/${id}`)).status).toBe(404)
+      expect((await post(moderator.client, id, { intent: 'note', text: 'x' })).status).toBe(404)
+    }
+    expect(await html(moderator.client, '/admin/cases')).not.toContain(caseId)
+    expect(await html(second.client, '/admin/cases')).toContain(caseId)
+  })
+})
+
+describe('the queue', () => {
+  it('shows urgent cases first, then by deadline, with reasons and what is left of the time', async () => {
+    const normal = await newCase()
+    const urgent = await newCase({ reason: 'coercion' })
+    const page = await html(moderator.client, '/admin/cases')
+    expect(page.indexOf(urgent.caseId)).toBeLessThan(page.indexOf(normal.caseId))
+    expect(page).toContain('Profil von Luana')
+    expect(page).toMatch(/noch 5\d Min\./)
+    expect(page).toContain('noch 23 Std.')
+    expect(page).toContain('Zwang oder Ausbeutung')
+    expect(page).not.toContain('Rita')
+  })
+
+  it('filters by state, priority, subject, assignment and person, and sorts', async () => {
+    const name = `Xenia${randomUUID().slice(0, 4)}`
+    const userId = await listedPerson({ firstName: name })
+    const { caseId } = await file({ userId })
+    const found = async (query: string) =>
+      (await html(moderator.client, `/admin/cases?${query}`)).includes(caseId)
+    for (const query of [
+      `person=${name}`,
+      `person=${userId}`,
+      `person=${name.slice(0, 6)}&type=profile&assigned=none&priority=normal&sort=newest`,
+      `person=${name}&state=all&sort=reports`,
+    ])
+      expect([query, await found(query)]).toEqual([query, true])
+    for (const query of [
+      'state=decided',
+      'priority=urgent',
+      'type=message',
+      'assigned=mine',
+      'person=niemand',
+    ])
+      expect([query, await found(query)]).toEqual([query, false])
+    // Unknown values count as missing.
+    expect(await found(`state=nope&priority=nope&type=nope&sort=nope&person=${name}`)).toBe(true)
+  })
+
+  it('has pages, each in the address', async () => {
+    const mark = `Yara${randomUUID().slice(0, 4)}`
+    const ids: string[] = []
+    for (let at = 0; at < 27; at++)
+      ids.push((await file({ userId: await listedPerson({ firstName: mark }) })).caseId)
+    for (const sort of ['due', 'newest', 'reports']) {
+      const first = await html(moderator.client, `/admin/cases?person=${mark}&sort=${sort}`)
+      const next = /href="([^"]*after=[^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+      const rest = await html(moderator.client, next)
+      const on = (page: string) => ids.filter((id) => page.includes(`/admin/cases/${id}`))
+      expect([sort, on(first).length, on(rest).length]).toEqual([sort, 25, 2])
+      expect(new Set([...on(first), ...on(rest)]).size).toBe(27)
+      // A cursor of somebody else shows the first page.
+      expect(on(await html(second.client, next)).length).toBe(25)
+    }
+  })
+
+  it('takes several cases at once and leaves those that somebody else has', async () => {
+    const [one, other, taken] = [await newCase(), await newCase(), await newCase()]
+    await post(second.client, taken.caseId, { intent: 'take', version: '1' })
+    const sent = await moderator.client.postForm('/admin/cases?sort=newest', {
+      case: [one.caseId, other.caseId, taken.caseId, 'nonsense'],
+    })
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, '/admin/cases?sort=newest'])
+    expect(await html(moderator.client, '/admin/cases')).toContain(
+      'Übernommen: 2. Schon vergeben oder entschieden: 1.',
+    )
+    expect((await rowOf(one.caseId))?.assignedTo).toBe(moderator.user.id)
+    expect((await rowOf(taken.caseId))?.assignedTo).toBe(second.user.id)
+    expect(await logged('case.assign', one.caseId)).toBe(1)
+    await moderator.client.postForm('/admin/cases', {})
+    expect(await html(moderator.client, '/admin/cases')).toContain('Wähle zuerst einen Fall aus.')
+  })
+})
+
+describe('a case', () => {
+  it('shows evidence, words, reporter and person, and each look is logged', async () => {
+    const { caseId, reporter } = await newCase()
+    const page = await html(moderator.client, `/admin/cases/${caseId}`)
+    for (const text of ['Profil von Luana', 'Das ist nicht ihr Foto.', 'Rita', 'Erste Meldung dieses Kontos'])
+      expect(page).toContain(text)
+    expect(page).toContain(`/admin/cases?state=all&amp;person=${reporter.id}`)
+    expect(page).toContain('Bei der Meldung')
+    expect(page).not.toContain('Zuerst: Schutz')
+    expect(page).not.toContain(reporter.email)
+    expect(await logged('case.view', caseId)).toBe(1)
+  })
+
+  it('is taken, handed on and released; who comes second learns what came first', async () => {
+    const { caseId } = await newCase()
+    const own = { version: '1' }
+    expect((await post(moderator.client, caseId, { intent: 'take', ...own })).status).toBe(302)
+    const late = await post(second.client, caseId, { intent: 'take', ...own })
+    expect(late.status).toBe(409)
+    expect(await late.text()).toContain('Inzwischen hat Moritz den Fall übernommen.')
+    const hand = { intent: 'hand', version: '2' }
+    await post(moderator.client, caseId, { ...hand, to: customer.user.id })
+    expect((await rowOf(caseId))?.assignedTo).toBe(moderator.user.id)
+    expect((await post(moderator.client, caseId, { ...hand, to: second.user.id })).status).toBe(302)
+    expect(await rowOf(caseId)).toMatchObject({ assignedTo: second.user.id, version: 3 })
+    await post(second.client, caseId, { intent: 'release', version: '3' })
+    expect(await rowOf(caseId)).toMatchObject({ assignedTo: null, version: 4 })
+    expect([await logged('case.assign', caseId), await logged('case.release', caseId)]).toEqual([2, 1])
+  })
+
+  it('that was decided meanwhile names who decided what', async () => {
+    const { caseId } = await newCase()
+    const decidedAt = new Date()
+    await db
+      .update(moderationCases)
+      .set({ status: 'decided', decidedAt, version: 2 })
+      .where(eq(moderationCases.id, caseId))
+    await db
+      .insert(decisions)
+      .values({ caseId, action: 'warn', ground: 'spam', decidedBy: second.user.id, createdAt: decidedAt })
+    const late = await post(moderator.client, caseId, { intent: 'take', version: '1' })
+    expect(late.status).toBe(409)
+    expect(await late.text()).toContain('Inzwischen von Selma entschieden: Verwarnen.')
+  })
+
+  it('of two who take it at once one wins', async () => {
+    const { caseId } = await newCase()
+    const both = await Promise.all(
+      [moderator, second].map(({ client }) => post(client, caseId, { intent: 'take', version: '1' })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([302, 409])
+    expect((await rowOf(caseId))?.version).toBe(2)
+  })
+
+  it('keeps notes, and says what is wrong with one', async () => {
+    const { caseId } = await newCase()
+    expect(
+      (await post(moderator.client, caseId, { intent: 'note', text: 'Alter prüfen\r\nbitte' })).status,
+    ).toBe(302)
+    const notes = await db.select().from(caseNotes).where(eq(caseNotes.caseId, caseId))
+    expect(notes).toMatchObject([{ text: 'Alter prüfen\nbitte', authorId: moderator.user.id }])
+    expect(await html(second.client, `/admin/cases/${caseId}`)).toContain('Alter prüfen')
+    for (const text of ['  ', 'x'.repeat(2001)]) {
+      const refused = await post(moderator.client, caseId, { intent: 'note', text })
+      expect(refused.status).toBe(400)
+      expect(await refused.text()).toMatch(/Bitte schreib etwas\.|Bitte höchstens 2000 Zeichen\./)
+    }
+    for (const intent of ['nonsense', 'take', 'constructor'])
+      expect((await post(moderator.client, caseId, { intent, version: 'x' })).status).toBe(400)
+  })
+
+  it('about coercion starts with instructions', async () => {
+    const { caseId } = await newCase({ reason: 'coercion' })
+    const page = await html(moderator.client, `/admin/cases/${caseId}`)
+    expect(page).toContain('Verdacht auf Zwang oder Ausbeutung')
+    expect(page).toContain('116 016')
+    expect(page.indexOf('Zuerst: Schutz')).toBeLessThan(page.indexOf('id="evidence"'))
+  })
+})
+
+describe('a frozen photo', () => {
+  it('is a webp for moderators, each look logged, and a 404 for everybody else', async () => {
+    const { caseId, path } = await photoCase()
+    const shown = await moderator.client.get(path)
+    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'private, no-store',
+    ])
+    expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).format).toBe('webp')
+    expect(await logged('case.evidence', caseId)).toBe(1)
+    for (const client of [server.client(), customer.client, provider.client]) {
+      const hidden = await client.get(path)
+      expect([hidden.status, await hidden.text()]).toEqual([404, ''])
+    }
+    expect((await admin.client.get(path)).status).toBe(200)
+    const other = await newCase()
+    const moved = path.replace(caseId, other.caseId)
+    for (const wrong of [
+      moved,
+      `/admin/cases/${caseId}/evidence/${randomUUID()}`,
+      `/admin/cases/x/evidence/y`,
+    ])
+      expect((await moderator.client.get(wrong)).status).toBe(404)
+    expect(await logged('case.evidence', caseId)).toBe(2)
+  })
+
+  it('of a suspected minor is displayed only after a press, for who pressed', async () => {
+    const { caseId, path } = await photoCase('underage')
+    const page = await html(moderator.client, `/admin/cases/${caseId}`)
+    expect(page).toContain('Bilder sind verdeckt')
+    expect(page).toContain('§§ 184b, 184c StGB')
+    expect(page).not.toContain('<img src="/admin')
+    expect(page.replaceAll(/<script.*?<\/script>/gs, '')).not.toContain('src="/media/')
+    expect((await moderator.client.get(path)).status).toBe(404)
+    const pressed = await post(moderator.client, caseId, { intent: 'show' })
+    const href = pressed.headers.get('location') ?? ''
+    expect(href).toMatch(/shown=[^#]+#evidence$/)
+    expect(await logged('case.reveal', caseId)).toBe(1)
+    const shown = await html(moderator.client, href.replace('#evidence', ''))
+    const src = /src="(\/admin\/cases\/[^"]+)"/.exec(shown)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect((await moderator.client.get(src)).status).toBe(200)
+    expect((await second.client.get(src)).status).toBe(404)
+    expect(await html(second.client, href.replace('#evidence', ''))).toContain('Bilder sind verdeckt')
+  })
+})
+
+it('fifty reports in a minute are refused with a clear text, and counted once', async () => {
+  const { client, user } = await signedInClient(server)
+  const id = await listedPerson()
+  let refused: Response | undefined
+  for (let at = 0; at < 50; at++) {
+    const sent = await client.postForm(`/report/${id}`, { reason: 'fake' })
+    if (sent.status !== 302) refused ??= sent
+  }
+  expect(refused?.status).toBe(429)
+  expect(refused?.headers.get('retry-after')).toBeTruthy()
+  expect(await refused?.text()).toContain('Deine Meldung wurde nicht gesendet')
+  expect(REQUEST_LIMITS.report.points).toBeLessThan(50)
+  expect(await db.$count(reports, eq(reports.reporterId, user.id))).toBe(1)
+  const long = await client.postForm(`/report/${id}`, { reason: 'fake', details: 'x'.repeat(5000) })
+  expect(long.status).toBe(400)
+}, 60_000)

@@ -1,0 +1,127 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { requireModerator } from '~/domains/accounts/viewer.server'
+import { takeCases } from '~/domains/moderation/cases/case-work.server'
+import { KeysDialog, KeysHint } from '~/domains/moderation/cases/keys-help'
+import { queueCounts, queuePage } from '~/domains/moderation/cases/queue.server'
+import {
+  isFiltered,
+  QUEUE_CURSOR,
+  queueHref,
+  queueQuery,
+  queueSearchOf,
+} from '~/domains/moderation/cases/queue-search'
+import { QueueSearchForm } from '~/domains/moderation/cases/queue-search-form'
+import { QueueCounts, QueueTable } from '~/domains/moderation/cases/queue-table'
+import { queueRow } from '~/domains/moderation/cases/queue-view.server'
+import { useCaseKeys } from '~/domains/moderation/cases/use-case-keys'
+import { useRefresh } from '~/domains/moderation/cases/use-refresh'
+import { decidedJustNow } from '~/domains/moderation/decisions/history.server'
+import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+/** The cases of the moderators: what is reported or hinted, by deadline (DECISIONS "Reports"). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const staff = await requireModerator({ request, context })
+  const language = languageOf(request)
+  const params = new URL(request.url).searchParams
+  const search = queueSearchOf(params)
+  const [{ cases, nextCursor }, counts, decided] = await Promise.all([
+    queuePage(staff, search, params.get(QUEUE_CURSOR)),
+    queueCounts(staff),
+    decidedJustNow(params.get('decided')),
+  ])
+  return {
+    title: translator(language)('cases:title'),
+    ownId: staff.id,
+    search,
+    counts,
+    decided,
+    rows: cases.map((one) => queueRow(one, language)),
+    more: nextCursor && withCursor(queueQuery(search), nextCursor),
+    isFirst: !params.has(QUEUE_CURSOR),
+  }
+}
+
+/** Takes the chosen cases, or the one whose button was pressed; leads back to the same view. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const staff = await requireModerator({ request, context })
+  const form = await request.formData()
+  const only = form.get('only')
+  const chosen = (only ? [only] : form.getAll('case')).filter((id) => typeof id === 'string')
+  const headers = new Headers()
+  if (chosen.length === 0) await setFlash(headers, { tone: 'error', key: 'cases:flash.noneChosen' })
+  else {
+    const values = await takeCases({ by: staff, caseIds: chosen, ip: context.ip })
+    const tone = values.taken > 0 ? 'success' : 'error'
+    await setFlash(headers, { tone, key: 'cases:flash.bulk', values })
+  }
+  return redirect(queueHref(queueSearchOf(new URL(request.url).searchParams)), { headers })
+}
+
+function withCursor(query: string, cursor: string): string {
+  const params = new URLSearchParams(query)
+  params.set(QUEUE_CURSOR, cursor)
+  return `?${params}`
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Cases() {
+  const { t } = useTranslation()
+  const { ownId, search, counts, decided, rows, more, isFirst } = useLoaderData<typeof loader>()
+  const page = useRef<HTMLDivElement>(null)
+  useCaseKeys(page)
+  useRefresh(page, rows)
+  return (
+    <Page>
+      <AdminHeader current="cases" />
+      <div className="grid gap-5" ref={page}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2>{t('cases:title')}</h2>
+          <QueueCounts counts={counts} />
+        </div>
+        {decided ? <UndoNotice decision={decided} /> : null}
+        <QueueSearchForm search={search} />
+        {rows.length > 0 ? (
+          <QueueTable rows={rows} search={search} ownId={ownId} />
+        ) : isFiltered(search) ? (
+          <EmptyState title={t('cases:empty.filteredTitle')}>{t('cases:empty.filteredText')}</EmptyState>
+        ) : (
+          <EmptyState icon="circle-check" title={t('cases:empty.title')}>
+            {t('cases:empty.text')}
+          </EmptyState>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          {isFirst ? null : (
+            <ButtonLink variant="secondary" href={queueHref(search)}>
+              {t('cases:table.first')}
+            </ButtonLink>
+          )}
+          {more ? (
+            <ButtonLink variant="secondary" href={more}>
+              {t('cases:table.more')}
+            </ButtonLink>
+          ) : null}
+          <KeysHint />
+        </div>
+      </div>
+      <KeysDialog of="list" />
+    </Page>
+  )
+}

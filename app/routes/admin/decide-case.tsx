@@ -1,0 +1,135 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { safeRedirectTo } from '~/domains/accounts/redirect-to'
+import { requireModerator } from '~/domains/accounts/viewer.server'
+import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { caseToDecide } from '~/domains/moderation/decisions/case-to-decide.server'
+import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
+import { DecisionForm, StatementPreview } from '~/domains/moderation/decisions/decision-form'
+import {
+  DecisionFields,
+  decisionErrorText,
+  decisionOf,
+  missingIn,
+} from '~/domains/moderation/decisions/forms'
+import { decidedJustNow } from '~/domains/moderation/decisions/history.server'
+import { previewStatement } from '~/domains/moderation/decisions/statement.server'
+import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { Anchor } from '~/ui/button'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { LINK } from '~/ui/link'
+
+/** The decision about a case, with the statement as it will be sent. For moderators. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const staff = await requireModerator({ request, context })
+  const caseId = params.caseId ?? ''
+  const about = (await caseToDecide({ by: staff, caseId })) ?? notFound()
+  const query = new URL(request.url).searchParams
+  const path = `/admin/cases/${caseId}/decide`
+  const draft = await loadFormDraft({ viewer: staff, request, path })
+  const values = Object.fromEntries(draft ?? query)
+  const chosen = parseForm(new Map(Object.entries({ ...values, version: '1' })), DecisionFields)
+  const isComplete = chosen.status === 'success' && Object.keys(missingIn(chosen.value)).length === 0
+  const [statement, decided] = await Promise.all([
+    isComplete ? previewStatement({ caseId, decision: decisionOf(chosen.value) }) : null,
+    decidedJustNow(query.get('decided')),
+  ])
+  const title = translator(languageOf(request))('decisions:form.heading')
+  const next = nextOf(values.next)
+  return {
+    title,
+    ...about,
+    values,
+    statement,
+    isPreview: isComplete,
+    next,
+    decided: decided?.caseId === caseId ? decided : null,
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const staff = await requireModerator({ request, context })
+  const caseId = params.caseId ?? ''
+  const fields = await readForm(request)
+  const form = parseForm(fields, DecisionFields)
+  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
+  const missing = missingIn(form.value)
+  if (Object.keys(missing).length > 0)
+    return data({ reply: form.reply({ fieldErrors: missing }) }, { status: 400 })
+
+  const decision = decisionOf(form.value)
+  if (decision.action === 'suspend' || ('suspends' in decision && decision.suspends))
+    await requireRecentProof({ viewer: staff, request, fields })
+  const { version, next } = form.value
+  const result = await decideCase({ by: staff, caseId, version, decision, ip: context.ip })
+  const here = `/admin/cases/${caseId}/decide`
+  const headers = new Headers()
+  if ('refusal' in result) {
+    if (result.refusal === 'unknown') notFound()
+    const isNamed = result.refusal === 'decided' && result.by !== null
+    const key = result.refusal === 'decided' && !isNamed ? 'decidedBySomebody' : result.refusal
+    const values: Record<string, string> = isNamed ? { name: result.by ?? '' } : {}
+    await setFlash(headers, { tone: 'error', key: `decisions:refusal.${key}`, values })
+    throw redirect(here, { headers })
+  }
+  const to = new URL(nextOf(next) ?? here, 'http://here')
+  to.searchParams.set('decided', result.decisionId)
+  throw redirect(`${to.pathname}${to.search}`)
+}
+
+/** Only pages of the moderators. */
+function nextOf(given: string | undefined): string | null {
+  const path = safeRedirectTo(given)
+  return path?.startsWith('/admin/') ? path : null
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function DecideCase() {
+  const { t } = useTranslation()
+  const page = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()?.reply
+  return (
+    <Page width="text">
+      <AdminHeader current="cases" />
+      <div className="grid gap-6">
+        <h2 className="font-serif text-xl font-semibold">{t('decisions:form.heading')}</h2>
+        {page.decided ? <UndoNotice decision={page.decided} /> : null}
+        <ErrorSummary errors={errorsIn(reply, (error) => decisionErrorText(t, error), 'decision')} />
+        {page.isPreview && !page.decided ? <StatementPreview statement={page.statement} /> : null}
+        {page.decided ? null : (
+          <DecisionForm
+            caseId={page.caseId}
+            version={page.version}
+            subjectType={page.subjectType}
+            actions={page.actions}
+            reply={reply}
+            values={page.values}
+            next={page.next}
+          />
+        )}
+        <p>
+          <Anchor className={LINK} href={`/admin/cases/${page.caseId}`}>
+            {t('decisions:form.back')}
+          </Anchor>
+        </p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireAdmin, requireModerator } from '~/domains/accounts/viewer.server'
+import { agreement, thresholdTable } from '~/domains/moderation/hints/agreement.server'
+import { AgreementLines } from '~/domains/moderation/hints/agreement-lines'
+import { ThresholdForm } from '~/domains/moderation/hints/forms'
+import { ThresholdSelect } from '~/domains/moderation/hints/threshold-select'
+import { ThresholdTable } from '~/domains/moderation/hints/threshold-table'
+import { platformSettings, setPlatformSettings } from '~/domains/settings/platform-settings.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { ButtonLink } from '~/ui/button'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+/** How often hints were right, by kind and by threshold. Moderators read it, admins choose the threshold. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireModerator({ request, context })
+  const { nudityThreshold } = await platformSettings()
+  const [figures, table] = await Promise.all([agreement(nudityThreshold), thresholdTable()])
+  const title = translator(languageOf(request))('hints:agreement.title')
+  return { title, figures, table, nudityThreshold, isAdmin: viewer.isAdmin }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin({ request, context })
+  const form = parseForm(await readForm(request), ThresholdForm)
+  // The select offers valid values only.
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  await setPlatformSettings({ by: admin, ip: context.ip, settings: form.value })
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key: 'hints:threshold.saved' })
+  throw redirect('/admin/images/agreement', { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function ImagesAgreement() {
+  const { t } = useTranslation()
+  const { figures, table, nudityThreshold, isAdmin } = useLoaderData<typeof loader>()
+  return (
+    <Page>
+      <AdminHeader current="images" />
+      <div className="grid max-w-3xl gap-6">
+        <AgreementLines figures={figures} hasLink={false} />
+        <p className="text-ink-soft">{t('hints:agreement.lead')}</p>
+        <h2 className="text-xl font-semibold">{t('hints:threshold.title')}</h2>
+        <p>{t('hints:threshold.current', { percent: Math.round(nudityThreshold * 100) })}</p>
+        <ThresholdTable rows={table} current={nudityThreshold} />
+        {isAdmin ? (
+          <ThresholdSelect current={nudityThreshold} />
+        ) : (
+          <p className="text-sm text-ink-soft">{t('hints:threshold.adminOnly')}</p>
+        )}
+        <p>
+          <ButtonLink variant="quiet" href="/admin/images">
+            {t('hints:threshold.back')}
+          </ButtonLink>
+        </p>
+      </div>
+    </Page>
+  )
+}

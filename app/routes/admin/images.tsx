@@ -1,0 +1,148 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireModerator } from '~/domains/accounts/viewer.server'
+import { agreement } from '~/domains/moderation/hints/agreement.server'
+import { AgreementLines } from '~/domains/moderation/hints/agreement-lines'
+import { ApprovedGrid } from '~/domains/moderation/images/approved-grid'
+import { approvedImages } from '~/domains/moderation/images/approved-images.server'
+import { decideImage } from '~/domains/moderation/images/decide-image.server'
+import {
+  ApproveForm,
+  decisionRefusal,
+  queueHref,
+  queueView,
+  REJECT,
+  RejectForm,
+  UNDO,
+  UndoForm,
+} from '~/domains/moderation/images/forms'
+import { approvedImage, queuedImage } from '~/domains/moderation/images/image-queue.server'
+import { ImageViewer } from '~/domains/moderation/images/image-viewer'
+import { otherPhotosOf } from '~/domains/moderation/images/person-photos.server'
+import { QueueEmpty } from '~/domains/moderation/images/queue-empty'
+import { UndoBanner } from '~/domains/moderation/images/undo-banner'
+import { undoableDecision, undoImageDecision } from '~/domains/moderation/images/undo-decision.server'
+import { useQueueKeys } from '~/domains/moderation/images/use-queue-keys'
+import { useQueueRefresh } from '~/domains/moderation/images/use-queue-refresh'
+import { QueueViews } from '~/domains/moderation/queue-views'
+import { platformSettings } from '~/domains/settings/platform-settings.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+const CURSOR = 'before'
+
+/** SPEC 2 "Bild Moderation", for moderators: the photos that wait for a decision, one at a time, and the approved ones. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireModerator({ request, context })
+  const params = new URL(request.url).searchParams
+  const view = queueView(params)
+  const imageId = params.get('image')
+  const isQueue = view.show === 'pending'
+  const cursor = params.get(CURSOR)
+  const [image, settings, undoable] = await Promise.all([
+    isQueue ? queuedImage(imageId) : imageId ? approvedImage(imageId) : null,
+    platformSettings(),
+    undoableDecision(viewer),
+  ])
+  const [others, hints, grid] = await Promise.all([
+    image ? otherPhotosOf(image) : [],
+    agreement(settings.nudityThreshold),
+    isQueue || image ? null : approvedImages(view, cursor),
+  ])
+  return {
+    view,
+    image,
+    others,
+    canDecide: image !== null && image.userId !== viewer.id,
+    settings,
+    undoable,
+    hints,
+    grid: grid && { ...grid, isFirstPage: cursor === null },
+    title: translator(languageOf(request))('admin:nav.images'),
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const moderator = await requireModerator({ request, context })
+  const fields = await readForm(request)
+  const view = queueView(new URL(request.url).searchParams)
+  const by = { by: moderator, ip: context.ip }
+  const headers = new Headers()
+  if (fields.get('decision') === UNDO) {
+    const form = parseForm(fields, UndoForm)
+    if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
+    const undone = await undoImageDecision({ ...by, decisionId: form.value.decisionId })
+    if ('refusal' in undone) {
+      await setFlash(headers, { tone: 'error', key: `moderation:refusal.${undone.refusal}` })
+      throw redirect(queueHref(view), { headers })
+    }
+    await setFlash(headers, { tone: 'success', key: 'moderation:flash.undone' })
+    throw redirect(queueHref(view, undone.imageId), { headers })
+  }
+  const form = parseForm(fields, fields.get('decision') === REJECT ? RejectForm : ApproveForm)
+  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
+  const { id, next, ...decision } = form.value
+  const result = await decideImage({ ...by, imageId: id, decision })
+  if (!('refusal' in result)) {
+    await setFlash(headers, { tone: 'success', key: `moderation:flash.${result.status}` })
+  } else {
+    if (result.refusal === 'unknown') notFound()
+    await setFlash(headers, { tone: 'error', ...decisionRefusal(result) })
+  }
+  throw redirect(queueHref(view, next), { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Images() {
+  const { t } = useTranslation()
+  const { view, image, others, canDecide, settings, undoable, hints, grid } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()?.reply
+  const news = useQueueRefresh(view.show === 'pending' ? (image?.id ?? null) : null)
+  useQueueKeys()
+  return (
+    <Page>
+      <AdminHeader current="images" />
+      <h2 className="sr-only">{t('admin:nav.images')}</h2>
+      <QueueViews view={view} />
+      {undoable ? <UndoBanner key={undoable.id} decision={undoable} action={queueHref(view)} /> : null}
+      {image ? (
+        <ImageViewer
+          key={image.id}
+          image={image}
+          others={others}
+          view={view}
+          hintSettings={settings}
+          canDecide={canDecide}
+          reply={reply}
+          news={news}
+        />
+      ) : null}
+      {grid ? (
+        <ApprovedGrid
+          images={grid.images}
+          view={view}
+          older={grid.nextCursor && withCursor(queueHref(view), grid.nextCursor)}
+          isFirstPage={grid.isFirstPage}
+        />
+      ) : null}
+      {image || grid ? null : <QueueEmpty waiting={news?.place.total ?? 0} />}
+      <AgreementLines figures={hints} />
+    </Page>
+  )
+}
+
+const withCursor = (href: string, cursor: string) => `${href}&${new URLSearchParams({ [CURSOR]: cursor })}`

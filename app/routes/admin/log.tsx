@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ADMIN_PAGE, REFRESH_S } from 'db/limits/admin'
+import { useTranslation } from 'react-i18next'
+import { requireAdmin } from '~/domains/accounts/viewer.server'
+import { activityLog, logOptions } from '~/domains/admin/log/activity-log.server'
+import { LogFilters } from '~/domains/admin/log/log-filters'
+import { logSearchOf, logSearchParams } from '~/domains/admin/log/log-search'
+import { LogTable } from '~/domains/admin/log/log-table'
+import { useRefresh } from '~/domains/admin/use-refresh'
+import { formatMoment } from '~/i18n/format'
+import { languageOf, translator } from '~/i18n/server.server'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+const CURSOR = 'before'
+
+/** SPEC 2 "Aktivitäts-Log". */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context })
+  const params = new URL(request.url).searchParams
+  const search = logSearchOf(params)
+  const [page, options] = await Promise.all([
+    activityLog(search, { cursor: params.get(CURSOR), size: ADMIN_PAGE }),
+    logOptions(),
+  ])
+  const language = languageOf(request)
+  const query = logSearchParams(search)
+  const older = new URLSearchParams(query)
+  if (page.nextCursor) older.set(CURSOR, page.nextCursor)
+  return {
+    title: translator(language)('admin:log.title'),
+    search,
+    options,
+    entries: page.entries.map((entry) => ({
+      ...entry,
+      createdAt: entry.createdAt.toISOString(),
+      when: formatMoment(language, entry.createdAt),
+    })),
+    newest: page.isLaterPage ? `/admin/log?${query}` : null,
+    older: page.nextCursor && `/admin/log?${older}`,
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function ActivityLog() {
+  const { t } = useTranslation()
+  const { search, options, entries, newest, older } = useLoaderData<typeof loader>()
+  useRefresh(REFRESH_S.logs)
+  return (
+    <Page>
+      <AdminHeader current="log" />
+      <div className="grid gap-6">
+        <h2 className="sr-only">{t('admin:log.title')}</h2>
+        <p className="text-ink-soft">{t('admin:log.lead')}</p>
+        <LogFilters search={search} options={options} />
+        {entries.length > 0 ? (
+          <LogTable entries={entries} />
+        ) : (
+          <EmptyState title={t('admin:log.empty')}>{t('admin:log.emptyText')}</EmptyState>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {newest ? (
+            <ButtonLink variant="secondary" href={newest}>
+              {t('admin:log.newest')}
+            </ButtonLink>
+          ) : null}
+          {older ? (
+            <ButtonLink variant="secondary" href={older}>
+              {t('admin:log.older')}
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireAdmin } from '~/domains/accounts/viewer.server'
+import { PlatformSettingsForm as Schema } from '~/domains/admin/settings/forms'
+import { PlatformSettingsForm } from '~/domains/admin/settings/platform-settings-form'
+import { platformSettings, setPlatformSettings } from '~/domains/settings/platform-settings.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+/** SPEC 2 "Einstellungen": the platform's limits and switches. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context })
+  const title = translator(languageOf(request))('admin:settings.title')
+  return { title, settings: await platformSettings() }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireAdmin({ request, context })
+  const form = parseForm(await readForm(request), Schema)
+  if (form.status !== 'success') return data({ reply: form.reply(), refusal: null }, { status: 400 })
+  const { all: _, ...settings } = form.value
+  const result = await setPlatformSettings({ by: admin, ip: context.ip, settings })
+  if ('refusal' in result) return data({ reply: form.reply(), refusal: result.refusal }, { status: 409 })
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key: 'admin:settings.saved' })
+  throw redirect('/admin/settings', { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Settings() {
+  const { t } = useTranslation()
+  const { settings } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const failed = sent?.refusal ? t(`admin:refusal.${sent.refusal}`) : null
+  return (
+    <Page>
+      <AdminHeader current="settings" />
+      <h2 className="sr-only">{t('admin:settings.title')}</h2>
+      <p className="mb-4 text-ink-soft">{t('admin:settings.lead')}</p>
+      <PlatformSettingsForm settings={settings} reply={sent?.reply} failed={failed} />
+    </Page>
+  )
+}

@@ -1,0 +1,114 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
+import { PREMIUM_DAYS } from 'db/limits/admin'
+import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
+import { requireAdmin, type Viewer } from '~/domains/accounts/viewer.server'
+import { type Conflict, editUser, type FieldName, seenFrom } from '~/domains/admin/users/edit-user.server'
+import { ActForm, ADMIN_ERROR, DeleteForm, EditUserForm, SuspendForm } from '~/domains/admin/users/forms'
+import { activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
+import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { deleteAsAdmin } from '~/domains/lifecycle/deletion/delete-account.server'
+import { PROFILE_ERROR } from '~/domains/profiles/editing/profile-errors'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { fieldsOf, notFound, parseForm } from '~/platform/http/remix/form.server'
+
+type Sent = { intent: string; reply?: SubmissionResult; conflict?: Conflict; failed?: string }
+type Asked = ActionFunctionArgs & {
+  admin: Viewer
+  userId: string
+  form: FormData
+  fields: Map<string, string>
+}
+
+/** The forms of the page of one account, told apart by `intent`. */
+export async function userAction(args: ActionFunctionArgs) {
+  const admin = await requireAdmin(args)
+  const form = await args.request.clone().formData()
+  const fields = fieldsOf(form)
+  const asked = { ...args, admin, userId: args.params.userId ?? '', form, fields }
+  const intent = fields.get('intent')
+  if (intent === 'edit') return edit(asked)
+  if (intent === 'suspend' || intent === 'delete') return withReason(asked, intent)
+  return act(asked)
+}
+
+async function edit({ request, context, admin, userId, form, fields }: Asked) {
+  const submission = parseForm(form, EditUserForm)
+  if (submission.status !== 'success') return answer({ intent: 'edit', reply: submission.reply() }, 400)
+  const { intent: _, seen, ...changes } = submission.value
+  const before = seenFrom(seen)
+  // Only a change of role needs the step-up; without a readable `seen` it is taken for one.
+  if (before?.isAdmin !== changes.isAdmin || before.isModerator !== changes.isModerator)
+    await requireRecentProof({ viewer: admin, request, fields })
+  const result = await editUser({ by: admin, userId, changes, seen: before ?? {}, ip: context.ip })
+  if ('conflict' in result)
+    return answer({ intent: 'edit', reply: submission.reply(), conflict: result.conflict }, 409)
+  if ('refusal' in result) {
+    if (result.refusal === 'unknown-account') return notFound()
+    const { field, error } = AT_FIELD[result.refusal]
+    return answer({ intent: 'edit', reply: submission.reply({ fieldErrors: { [field]: [error] } }) }, 422)
+  }
+  const key = result.changed.length > 0 ? 'admin:user.saved' : 'admin:user.unchanged'
+  return done(userId, key)
+}
+
+const AT_FIELD = {
+  self: { field: 'isAdmin' satisfies FieldName, error: ADMIN_ERROR.self },
+  'last-admin': { field: 'isAdmin' satisfies FieldName, error: ADMIN_ERROR.lastAdmin },
+  'email-taken': { field: 'email', error: ADMIN_ERROR.emailTaken },
+  'username-taken': { field: 'username', error: ADMIN_ERROR.usernameTaken },
+  'unknown-place': { field: 'location', error: PROFILE_ERROR.place },
+  'reason-empty': { field: 'isAdmin', error: ADMIN_ERROR.reason },
+} as const
+
+async function withReason({ request, context, admin, userId, fields }: Asked, intent: 'suspend' | 'delete') {
+  const submission = parseForm(fields, intent === 'suspend' ? SuspendForm : DeleteForm)
+  if (submission.status !== 'success') return answer({ intent, reply: submission.reply() }, 400)
+  await requireRecentProof({ viewer: admin, request, fields })
+  const given = { by: admin, userId, reason: submission.value.reason, ip: context.ip }
+  const result = intent === 'suspend' ? await suspend(given) : await deleteAsAdmin(given)
+  if (result && 'refusal' in result) return refused(request, intent, result.refusal)
+  return done(userId, intent === 'suspend' ? 'admin:flash.suspended' : 'admin:flash.deleted')
+}
+
+async function act({ request, context, admin, userId, fields }: Asked) {
+  const submission = parseForm(fields, ActForm)
+  if (submission.status !== 'success') return answer({ intent: '', reply: submission.reply() }, 400)
+  const { intent } = submission.value
+  const { run, key } = ACTS[intent]
+  const result = await run({ by: admin, userId, ip: context.ip })
+  return result && 'refusal' in result ? refused(request, intent, result.refusal) : done(userId, key)
+}
+
+type Act = { by: Viewer; userId: string; ip: string }
+const ACTS = {
+  reinstate: { run: (given: Act) => reinstate(given), key: 'admin:flash.reinstated' },
+  premium: {
+    run: (given: Act) => activatePremium({ ...given, days: PREMIUM_DAYS }),
+    key: 'admin:flash.premiumOn',
+  },
+  'no-premium': { run: (given: Act) => deactivatePremium(given), key: 'admin:flash.premiumOff' },
+} as const
+
+function refused(request: Request, intent: string, refusal: RefusalCode) {
+  if (refusal === 'unknown-account') return notFound()
+  return answer({ intent, failed: translator(languageOf(request))(`admin:refusal.${refusal}`) }, 409)
+}
+type RefusalCode =
+  | 'unknown-account'
+  | 'self'
+  | 'already-suspended'
+  | 'not-suspended'
+  | 'not-premium'
+  | 'is-admin'
+  | 'reason-empty'
+  | 'reason-too-long'
+
+const answer = (sent: Sent, status: number) => data(sent, { status })
+
+async function done(userId: string, key: Parameters<typeof setFlash>[1]['key']): Promise<never> {
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key })
+  throw redirect(`/admin/users/${userId}`, { headers })
+}

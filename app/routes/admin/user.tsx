@@ -1,0 +1,89 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireAdmin } from '~/domains/accounts/viewer.server'
+import { EditUserForm } from '~/domains/admin/users/edit-user-form'
+import { UserActions } from '~/domains/admin/users/user-actions'
+import { UserOverview } from '~/domains/admin/users/user-overview'
+import { userPage } from '~/domains/admin/users/user-page.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { notFound } from '~/platform/http/remix/form.server'
+import { Anchor } from '~/ui/button'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
+import { Notice } from '~/ui/notice'
+import { userAction } from './user-action.server'
+
+/** SPEC 2: the fields of one account, and what an admin can do with it. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const admin = await requireAdmin({ request, context })
+  const language = languageOf(request)
+  const user = await userPage(params.userId ?? '', { byId: admin.id, language })
+  if (!user) return notFound()
+  return data({ ...user, title: translator(language)('admin:user.title', { name: user.name }) })
+}
+
+export const action = userAction
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function User() {
+  const { t } = useTranslation()
+  const { id, title, state, surroundings, values, seen, registered, lastLogin, entries } =
+    useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const address = `/admin/users/${id}`
+  const edited = sent?.intent === 'edit' ? sent : null
+  const acted = sent && sent.intent !== 'edit' ? sent : null
+  return (
+    <Page>
+      <AdminHeader current="users" />
+      <p className="mb-2">
+        <Anchor className={LONE_LINK} href="/admin">
+          {t('admin:user.back')}
+        </Anchor>
+      </p>
+      <h2 className="mb-4 font-serif text-2xl font-semibold wrap-anywhere">{title}</h2>
+      <div className="mb-4 grid gap-3">
+        {state.deletedOn ? (
+          <Notice tone="warning" title={t('admin:user.deletedSince', { date: state.deletedOn })} />
+        ) : null}
+        {acted?.failed ? <Notice tone="error" title={acted.failed} /> : null}
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        {state.deletedOn ? (
+          <div />
+        ) : (
+          <EditUserForm
+            key={seen}
+            action={address}
+            values={values}
+            seen={seen}
+            reply={edited?.reply}
+            conflict={edited?.conflict ?? null}
+            failed={edited?.failed ?? null}
+            canSetRoles={!state.isSelf}
+          />
+        )}
+        <div className="grid gap-4">
+          <UserOverview
+            userId={id}
+            surroundings={surroundings}
+            registered={registered}
+            lastLogin={lastLogin}
+            entries={entries}
+          />
+          <UserActions
+            action={address}
+            user={state}
+            reply={acted?.reply ? { intent: acted.intent, reply: acted.reply } : null}
+          />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { AccessForm } from '~/domains/albums/forms'
+import { revokeAccess, shareAlbum } from '~/domains/albums/share.server'
+import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { redirectWith } from './own-album.server'
+import { refusedKey } from './refused-key'
+
+/** POST: ends or extends a sharing, from the page of the album or the list of sharings; redirects back to it. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const form = parseForm(await readForm(request), AccessForm)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  const { intent, accessId, albumId, receiverId, clientId, from } = form.value
+  const back = from === 'album' ? `/albums/${albumId}` : '/albums?tab=shared'
+  if (intent === 'revoke') {
+    if (await revokeAccess({ by: viewer, albumId, accessId })) notFound()
+    return redirectWith(back, 'albums:done.revoked')
+  }
+  const shared = await shareAlbum({ by: viewer, albumId, to: { receiverId }, clientId })
+  if (!('refusal' in shared)) return redirectWith(back, 'albums:done.extended')
+  if (shared.refusal === 'unknown') notFound()
+  const values = 'retryAfterS' in shared ? { count: Math.ceil(shared.retryAfterS / 60) } : undefined
+  return redirectWith(back, refusedKey(shared), 'error', values)
+}

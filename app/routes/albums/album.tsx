@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { addAlbumImages } from '~/domains/albums/add-images.server'
+import { changeAlbumImage } from '~/domains/albums/album-images.server'
+import { AlbumImageForm } from '~/domains/albums/forms'
+import { uploadRefusalStatus } from '~/domains/albums/refusal'
+import { ownShares } from '~/domains/albums/shares.server'
+import { AlbumActions, AlbumHead } from '~/domains/albums/ui/album-head'
+import { ImageTiles } from '~/domains/albums/ui/image-tiles'
+import { ImageUpload } from '~/domains/albums/ui/image-upload'
+import { RefusedImages } from '~/domains/albums/ui/refused-images'
+import { OwnShareList } from '~/domains/albums/ui/share-list'
+import { languageOf, translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { timeZoneOf } from '~/platform/http/cookies.server'
+import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { isMultipart } from '~/platform/http/uploads/upload.server'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { ownAlbumOr404, redirectWith } from './own-album.server'
+
+/** An own album (SPEC 2, the dialog of an album): its images, who can see it, and everything that can be done with it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, album } = await ownAlbumOr404(args)
+  const { request } = args
+  return {
+    title: translator(languageOf(request))('albums:title'),
+    album,
+    shares: await ownShares(viewer, album.id),
+    time: { at: now().toISOString(), timeZone: timeZoneOf(request) },
+  }
+}
+
+/** The forms of the page: images by multipart, changes to one image by fields. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const { albumId = '' } = params
+  const here = `/albums/${albumId}`
+  if (isMultipart(request)) {
+    const result = await addAlbumImages({ owner: viewer, albumId, request })
+    if ('refusal' in result) {
+      if (result.refusal === 'unknown') notFound()
+      return data({ added: 0, refused: [], whole: result }, { status: uploadRefusalStatus(result) })
+    }
+    const { added, refused } = result
+    const [first] = refused
+    if (!first) return redirectWith(`${here}#images`, 'albums:done.uploaded')
+    return data({ added: added.length, refused, whole: null }, { status: uploadRefusalStatus(first.refused) })
+  }
+  const form = parseForm(await readForm(request), AlbumImageForm)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  const done = await changeAlbumImage({ owner: viewer, albumId, change: form.value })
+  if ('refusal' in done) notFound()
+  return redirectWith(`${here}#images`, done.done)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Album() {
+  const { t } = useTranslation()
+  const { album, shares, time } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const { id, images, cover, room, limits } = album
+  return (
+    <Page header={<HeaderBar back="/albums" />}>
+      <div className="grid gap-6">
+        <AlbumHead album={album} />
+        {sent ? <RefusedImages {...sent} /> : null}
+        <section id="images" className="grid gap-4" aria-labelledby="images-title">
+          <h2 id="images-title">{t('albums:images.title')}</h2>
+          {images.length > 0 ? (
+            <ImageTiles albumId={id} images={images} coverId={cover?.id ?? null} />
+          ) : (
+            <p className="text-ink-soft">{t('albums:card.empty')}</p>
+          )}
+          {room > 0 ? (
+            <ImageUpload albumId={id} room={room} imagesMax={limits.imagesPerAlbum} />
+          ) : album.isOverLimit ? null : (
+            <p className="text-ink-soft">{t('albums:images.full', { max: limits.imagesPerAlbum })}</p>
+          )}
+        </section>
+        {shares.length > 0 ? (
+          <section className="grid gap-3" aria-labelledby="shares-title">
+            <h2 id="shares-title">{t('albums:shares.title')}</h2>
+            <OwnShareList shares={shares} from="album" {...time} />
+          </section>
+        ) : null}
+        <AlbumActions album={album} />
+      </div>
+    </Page>
+  )
+}

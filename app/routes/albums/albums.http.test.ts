@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { albumAccess, privateAlbums } from 'db/schema/albums'
+import { caseEvidence } from 'db/schema/cases'
+import { images } from 'db/schema/media'
+import { reports } from 'db/schema/reports'
+import { and, eq, inArray } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
+import { makeAlbum } from '~/testing/people/albums'
+import { makeConversation } from '~/testing/people/conversations'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = sharedServer()
+type Person = Awaited<ReturnType<typeof signedInClient>>
+let luana: Person
+let jonas: Person
+let third: Person
+let bytes: Buffer
+beforeAll(async () => {
+  third = await signedInClient(server, { userType: 'trans', firstName: 'Dritte' })
+  bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#7a2040' } })
+    .jpeg()
+    .toBuffer()
+})
+beforeEach(async () => {
+  luana = await signedInClient(server, { firstName: 'Luana', userType: 'trans' })
+  jonas = await signedInClient(server, { firstName: 'Jonas' })
+  await makeConversation(
+    [luana.user.id, jonas.user.id],
+    [
+      [jonas.user.id, 'Hallo'],
+      [luana.user.id, 'Schau mal'],
+    ],
+  )
+})
+
+const form = (files: Buffer[]) => {
+  const body = new FormData()
+  for (const [at, file] of files.entries())
+    body.append('images', new Blob([new Uint8Array(file)]), `${at}.jpg`)
+  return body
+}
+const text = async (person: Person, path: string) => (await person.client.get(path)).text()
+const status = async (person: Person, path: string) => (await person.client.get(path)).status
+const upload = (albumId: string, files: Buffer[]) =>
+  luana.client.send(`/albums/${albumId}`, { body: form(files) })
+const urlsOf = async (albumId: string) =>
+  (await db.select().from(images).where(eq(images.albumId, albumId))).map(({ url }) => url)
+
+/** She creates an album by the form and adds images. */
+async function albumWith(count: number, over: Record<string, string> = {}): Promise<string> {
+  const made = await luana.client.postForm('/albums/new', { title: 'Am See', ...over })
+  expect(made.status).toBe(302)
+  const albumId = made.headers.get('location')?.split('/').pop() ?? ''
+  if (count > 0) expect((await upload(albumId, Array(count).fill(bytes))).status).toBe(302)
+  return albumId
+}
+
+/** She shares it from the conversation. Returns the sharing's id. */
+async function share(albumId: string): Promise<string> {
+  const shared = await luana.client.postForm('/albums/share', { albumId, receiverId: jonas.user.id })
+  expect([shared.status, shared.headers.get('location')]).toEqual([302, `/chat?user=${jonas.user.id}`])
+  const [access] = await db.select().from(albumAccess).where(eq(albumAccess.albumId, albumId))
+  return access?.id ?? ''
+}
+
+describe('without JavaScript', () => {
+  it('she makes an album, is stopped at five, shares it, he opens it, she revokes, and he reaches nothing any more', async () => {
+    const albumId = await albumWith(0)
+    const six = await upload(albumId, Array(6).fill(bytes))
+    expect(six.status).toBe(409)
+    expect(await six.text()).toContain(
+      'Limit erreicht: Du kannst nur noch 5 Bilder hinzufügen. Upgrade auf Premium für unbegrenzte Uploads.',
+    )
+    expect(await urlsOf(albumId)).toEqual([])
+    expect((await upload(albumId, Array(5).fill(bytes))).status).toBe(302)
+    expect(await text(luana, '/albums')).toContain('Meine Alben (1)')
+    expect(await text(luana, `/albums/${albumId}/share`)).toContain('Mit Jonas teilen')
+    expect(await text(luana, `/albums/share?user=${jonas.user.id}`)).toContain('Am See')
+
+    const accessId = await share(albumId)
+    const thread = await text(jonas, `/chat?user=${luana.user.id}`)
+    expect(thread).toContain(`href="/albums/private/${albumId}"`)
+    expect(thread).toMatch(/5 Fotos · noch 23 Std\./)
+    expect(thread).toMatch(/\/media\/[\w-]{22}\/32\.webp/)
+    const page = await jonas.client.get(`/albums/private/${albumId}`)
+    expect(page.headers.get('cache-control')).toContain('no-store')
+    const seen = await page.text()
+    expect(seen).toContain('noch 23 Std.')
+    expect(seen).not.toMatch(/download/i)
+    expect(await text(jonas, `/albums/private/${albumId}?image=2`)).toContain('Bild 2 von 5')
+    expect(await text(jonas, '/albums')).toContain('Am See')
+    const [url = ''] = await urlsOf(albumId)
+    const file = await jonas.client.get(`${url}/640.webp`)
+    expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    const preview = await jonas.client.get(`${url}/32.webp`)
+    expect((await sharp(Buffer.from(await preview.arrayBuffer())).metadata()).width).toBe(32)
+
+    const list = await text(luana, '/albums?tab=shared')
+    expect(list).toContain('Aktiv, noch 23 Std.')
+    const revoked = await luana.client.postForm('/albums/access', {
+      intent: 'revoke',
+      accessId,
+      albumId,
+      receiverId: jonas.user.id,
+    })
+    expect(revoked.status).toBe(302)
+    expect(await text(luana, '/albums?tab=shared')).toContain('Beendet am')
+    for (const width of ['320', '480', '640', '1280'])
+      expect((await jonas.client.get(`${url}/${width}.webp`, { 'if-none-match': '*' })).status).toBe(404)
+    expect(await status(jonas, `${url}/32.webp`)).toBe(404)
+    expect(await status(jonas, `/albums/private/${albumId}`)).toBe(404)
+    const after = await text(jonas, `/chat?user=${luana.user.id}`)
+    expect(after).not.toContain(`href="/albums/private/${albumId}"`)
+    expect(after).toMatch(/<span class="[^"]*italic">(?:(?!<a )[\s\S])*?Zugriff abgelaufen/)
+    expect(after).not.toContain('32.webp')
+  })
+
+  it('images are reordered, made cover and deleted, an album is changed and deleted', async () => {
+    const albumId = await albumWith(3)
+    const idsOf = async () =>
+      (await db.select().from(images).where(eq(images.albumId, albumId)).orderBy(images.position)).map(
+        ({ id }) => id,
+      )
+    const [a = '', b = '', c = ''] = await idsOf()
+    const does = (fields: Record<string, string>) => luana.client.postForm(`/albums/${albumId}`, fields)
+    expect((await does({ intent: 'later', image: a, at: '0' })).status).toBe(302)
+    expect(await idsOf()).toEqual([b, a, c])
+    await does({ intent: 'cover', image: c })
+    expect(await text(luana, `/albums/${albumId}`)).toContain('Titelbild')
+    expect((await does({ intent: 'remove', image: b })).status).toBe(302)
+    expect((await does({ intent: 'remove', image: b })).status).toBe(404)
+    expect(await idsOf()).toEqual([a, c])
+    const saved = await luana.client.postForm(`/albums/${albumId}/edit`, {
+      title: 'Am Meer',
+      isExplicit: 'on',
+    })
+    expect(saved.status).toBe(302)
+    const page = await text(luana, `/albums/${albumId}`)
+    expect(page).toContain('Am Meer')
+    expect(page).toContain('Freizügig')
+    await luana.client.postForm(`/albums/${albumId}/delete`, { what: 'images' })
+    expect(await idsOf()).toEqual([])
+    expect(await status(luana, `/albums/${albumId}`)).toBe(200)
+    await luana.client.postForm(`/albums/${albumId}/delete`, {})
+    expect(await status(luana, `/albums/${albumId}`)).toBe(404)
+  })
+
+  it.each([
+    ['', 'Album-Titel ist erforderlich'],
+    ['a'.repeat(200), 'Der Titel darf höchstens 100 Zeichen lang sein'],
+  ])('a wrong title gets its text, and what was typed stays', async (title, error) => {
+    const sent = await luana.client.postForm('/albums/new', { title, description: 'Nur für dich' })
+    expect(sent.status).toBe(400)
+    const page = await sent.text()
+    expect(page).toContain(error)
+    expect(page).toContain('Nur für dich')
+  })
+
+  it('a second album is refused with the way to premium', async () => {
+    await albumWith(0)
+    expect(await text(luana, '/albums')).toContain('Premium werden')
+    const second = await luana.client.postForm('/albums/new', { title: 'Noch eins' })
+    expect(second.status).toBe(409)
+    expect(await second.text()).toContain('Album erstellen fehlgeschlagen')
+  })
+})
+
+it('customers read SPEC’s text, and can neither create nor share', async () => {
+  expect(await text(jonas, '/albums')).toContain('Private Alben sind nur für Trans-Escort-Profile verfügbar.')
+  expect((await jonas.client.postForm('/albums/new', { title: 'Meins' })).status).toBe(403)
+  expect(await db.$count(privateAlbums, eq(privateAlbums.ownerId, jonas.user.id))).toBe(0)
+})
+
+it('foreign, unknown, expired and revoked albums get the same answer, byte for byte; so do their files', async () => {
+  const albumId = await albumWith(1)
+  const accessId = await share(albumId)
+  const [url = ''] = await urlsOf(albumId)
+  const other = await makeAlbum(third.user)
+  const revoke = (set: Partial<typeof albumAccess.$inferInsert>) =>
+    db.update(albumAccess).set(set).where(eq(albumAccess.id, accessId))
+  const answerOf = async (id: string) => {
+    const answer = await jonas.client.get(`/albums/private/${id}`)
+    // The address itself, the nonce and the time stamp of forms differ on every page.
+    const body = (await answer.text())
+      .replaceAll(id, 'ID')
+      .replace(/nonce="[^"]*"|nonce":"[^"]*"/g, '')
+      .replace(/[a-z0-9]{8}\.[\w-]{43}/g, 'STAMP')
+    const headers = [...answer.headers].filter(
+      ([name]) => !/^(date|x-request-id|content-security-policy)$/.test(name),
+    )
+    return { status: answer.status, body, headers }
+  }
+  const unknown = await answerOf(randomUUID())
+  expect(unknown.status).toBe(404)
+  await revoke({ revokedAt: new Date() })
+  const revoked = await answerOf(albumId)
+  await revoke({ revokedAt: null, expiresAt: new Date(Date.now() - 1) })
+  const expired = await answerOf(albumId)
+  for (const one of [revoked, expired, await answerOf(other.id)]) expect(one).toEqual(unknown)
+  const fileOf = async (path: string) => {
+    const answer = await jonas.client.get(`${path}/320.webp`)
+    return [answer.status, await answer.text(), answer.headers.get('cache-control')]
+  }
+  const nothing = await fileOf(`/media/${'A'.repeat(22)}`)
+  expect(await fileOf(url)).toEqual(nothing)
+  expect(await fileOf(`/media/${other.names[0]}`)).toEqual(nothing)
+})
+
+it('the third party gets 404 everywhere', async () => {
+  const albumId = await albumWith(1)
+  const accessId = await share(albumId)
+  const [url = ''] = await urlsOf(albumId)
+  for (const person of [third, jonas]) {
+    const paths = [
+      `/albums/${albumId}`,
+      `/albums/${albumId}/edit`,
+      `/albums/${albumId}/delete`,
+      `/albums/${albumId}/share`,
+    ]
+    for (const path of paths) expect([path, await status(person, path)]).toEqual([path, 404])
+    for (const [path, fields] of [
+      [`/albums/${albumId}`, { intent: 'cover', image: randomUUID() }],
+      [`/albums/${albumId}/edit`, { title: 'Meins' }],
+      [`/albums/${albumId}/delete`, {}],
+      ['/albums/access', { intent: 'revoke', accessId, albumId, receiverId: jonas.user.id }],
+    ] as const)
+      expect([path, (await person.client.postForm(path, fields)).status]).toEqual([path, 404])
+  }
+  expect(await status(third, `/albums/private/${albumId}`)).toBe(404)
+  expect(await status(third, `${url}/320.webp`)).toBe(404)
+  const visitor = server.client()
+  expect((await visitor.get(`${url}/320.webp`)).status).toBe(404)
+  expect((await visitor.get(`/albums/private/${albumId}`)).status).toBe(404)
+  const foreign = await third.client.postForm('/albums/share', { albumId, receiverId: jonas.user.id })
+  expect(foreign.status).toBe(404)
+  expect(await status(jonas, `/albums/private/${albumId}`)).toBe(200)
+})
+
+it('a "freizügig" album tells who is not checked what is missing, and shows nothing', async () => {
+  const albumId = await albumWith(2, { isExplicit: 'on' })
+  await share(albumId)
+  const [url = ''] = await urlsOf(albumId)
+  const page = await text(jonas, `/albums/private/${albumId}`)
+  expect(page).toContain('Für dieses Album muss dein Alter geprüft sein')
+  expect(page).not.toContain('/media/')
+  expect(await status(jonas, `${url}/320.webp`)).toBe(404)
+  expect(await status(jonas, `${url}/32.webp`)).toBe(404)
+  expect(await text(jonas, `/chat?user=${luana.user.id}`)).not.toContain('32.webp')
+  // Its owner is not told whether the receiver is checked.
+  expect(await text(luana, `/chat?user=${jonas.user.id}`)).toContain('32.webp')
+  await db.update(users).set({ ageCheckedAt: new Date() }).where(eq(users.id, jonas.user.id))
+  expect(await text(jonas, `/albums/private/${albumId}`)).toContain('Bild 2 von 2')
+  expect(await status(jonas, `${url}/320.webp`)).toBe(200)
+})
+
+it('who sees an album can report it, or one of its images, with its evidence; others cannot', async () => {
+  const albumId = await albumWith(2)
+  await share(albumId)
+  const [url = '', other = ''] = await urlsOf(albumId)
+  const name = url.split('/').pop() ?? ''
+  const here = `/report/${luana.user.id}?album=${albumId}`
+  expect(await text(jonas, here)).toContain('Album „Am See“')
+  expect(await text(jonas, `${here}&image=${name}`)).toContain('Ein Bild aus dem Album')
+  const send = (person: Person, fields: Record<string, string>) =>
+    person.client.postForm(here, { album: albumId, reason: 'fake', ...fields })
+  expect((await send(jonas, {})).status).toBe(302)
+  expect((await send(jonas, { image: name })).status).toBe(302)
+  const rows = await db.select().from(reports).where(eq(reports.reporterId, jonas.user.id))
+  expect(rows.map(({ targetType }) => targetType).sort()).toEqual(['album', 'image'])
+  const evidence = await db
+    .select({ kind: caseEvidence.kind, subjectId: caseEvidence.subjectId })
+    .from(caseEvidence)
+    .innerJoin(reports, eq(reports.caseId, caseEvidence.caseId))
+    .where(and(eq(reports.reporterId, jonas.user.id), eq(reports.targetType, 'album')))
+  const shown = await db
+    .select({ id: images.id })
+    .from(images)
+    .where(inArray(images.url, [url, other]))
+  expect(evidence.filter(({ kind }) => kind === 'album')).toHaveLength(1)
+  expect(evidence.flatMap(({ kind, subjectId }) => (kind === 'photo' ? subjectId : [])).sort()).toEqual(
+    shown.map(({ id }) => id).sort(),
+  )
+  expect(await status(third, here)).toBe(404)
+  expect(await status(luana, here)).toBe(404)
+  expect((await send(third, {})).status).toBe(404)
+  expect((await send(jonas, { image: 'A'.repeat(22) })).status).toBe(404)
+})

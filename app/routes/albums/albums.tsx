@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ALBUMS_MAX } from 'db/limits/media'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { albumLimits } from '~/domains/albums/album-limits.server'
+import { ownAlbums } from '~/domains/albums/own-albums.server'
+import { ownShares, receivedShares } from '~/domains/albums/shares.server'
+import { AlbumTabs, MyAlbums } from '~/domains/albums/ui/album-tabs'
+import { OwnShareList, ReceivedShareList } from '~/domains/albums/ui/share-list'
+import { languageOf, translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { timeZoneOf } from '~/platform/http/cookies.server'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
+
+/** Private albums (SPEC 2): own ones, and what is shared with and by the reader (`?tab=shared`). Customers see what is shared with them. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const title = translator(languageOf(request))('albums:title')
+  const time = { at: now().toISOString(), timeZone: timeZoneOf(request) }
+  if (viewer.userType !== 'trans') {
+    return { title, time, isShared: true, mine: null, byMe: [], withMe: await receivedShares(viewer) }
+  }
+  const isShared = new URL(request.url).searchParams.get('tab') === 'shared'
+  const [own, free] = await Promise.all([ownAlbums(viewer), albumLimits()])
+  const mine = { ...own, free, isPremium: viewer.isPremium }
+  const [byMe, withMe] = isShared ? await Promise.all([ownShares(viewer), receivedShares(viewer)]) : [[], []]
+  return { title, time, isShared, mine, byMe, withMe }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Albums() {
+  const { t } = useTranslation()
+  const { mine, isShared, byMe, withMe, time } = useLoaderData<typeof loader>()
+  return (
+    <Page title={t('albums:title')} header={<HeaderBar back={mine ? '/my-profile' : '/settings'} />}>
+      <div className="grid gap-6">
+        {mine ? (
+          <AlbumTabs count={mine.albums.length} isShared={isShared} />
+        ) : (
+          <Notice>{t('albums:providersOnly')}</Notice>
+        )}
+        {mine && !isShared ? (
+          <MyAlbums {...mine} albumsMax={ALBUMS_MAX} />
+        ) : (
+          <>
+            <section className="grid gap-3" aria-labelledby="with-me">
+              <h2 id="with-me">{t('albums:shares.withMe')}</h2>
+              {withMe.length > 0 ? (
+                <ReceivedShareList shares={withMe} {...time} />
+              ) : (
+                <p className="text-ink-soft">{t('albums:shares.noneWithMe')}</p>
+              )}
+            </section>
+            {mine ? (
+              <section className="grid gap-3" aria-labelledby="by-me">
+                <h2 id="by-me">{t('albums:shares.byMe')}</h2>
+                {byMe.length > 0 ? (
+                  <OwnShareList shares={byMe} from="list" {...time} />
+                ) : (
+                  <p className="text-ink-soft">{t('albums:shares.noneByMe')}</p>
+                )}
+              </section>
+            ) : null}
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { removeAllImages } from '~/domains/albums/album-images.server'
+import { deleteAlbum } from '~/domains/albums/edit-album.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { notFound, readForm } from '~/platform/http/remix/form.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { FORM } from '~/ui/form/field-classes'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { ownAlbumOr404, redirectWith } from './own-album.server'
+
+/** Asks before an album, or all its images (`?what=images`), are deleted. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { album } = await ownAlbumOr404(args)
+  const { id, title, imageCount } = album
+  const onlyImages = new URL(args.request.url).searchParams.get('what') === 'images'
+  const t = translator(languageOf(args.request))
+  return { pageTitle: t('albums:title'), album: { id, title, imageCount }, onlyImages }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const target = { owner: viewer, albumId: params.albumId ?? '' }
+  const onlyImages = (await readForm(request)).get('what') === 'images'
+  const refused = onlyImages ? await removeAllImages(target) : await deleteAlbum(target)
+  if (refused) notFound()
+  return onlyImages
+    ? redirectWith(`/albums/${target.albumId}`, 'albums:done.removeAll')
+    : redirectWith('/albums', 'albums:done.deleted')
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.pageTitle),
+]
+
+export default function DeleteAlbum() {
+  const { t } = useTranslation()
+  const { album, onlyImages } = useLoaderData<typeof loader>()
+  const { id, title, imageCount: count } = album
+  return (
+    <Page
+      title={t(onlyImages ? 'albums:delete.allTitle' : 'albums:delete.title')}
+      header={<HeaderBar back={`/albums/${id}`} />}
+      width="form"
+    >
+      <form method="post" action={`/albums/${id}/delete`} className={`${FORM} ${CARD} p-4`}>
+        {onlyImages ? <input type="hidden" name="what" value="images" /> : null}
+        <p className="[overflow-wrap:anywhere]">
+          {t(onlyImages ? 'albums:delete.allText' : 'albums:delete.text', { title, count })}
+        </p>
+        <Button variant="danger" wide pendingText={t('albums:delete.pending')}>
+          {t(onlyImages ? 'albums:images.removeAll' : 'albums:delete.submit')}
+        </Button>
+        <ButtonLink variant="secondary" wide href={`/albums/${id}`}>
+          {t('albums:delete.cancel')}
+        </ButtonLink>
+      </form>
+    </Page>
+  )
+}

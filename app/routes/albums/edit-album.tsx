@@ -1,0 +1,60 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { changeAlbum } from '~/domains/albums/edit-album.server'
+import { AlbumForm } from '~/domains/albums/forms'
+import { AlbumFields } from '~/domains/albums/ui/album-fields'
+import { languageOf, translator } from '~/i18n/server.server'
+import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { ownAlbumOr404, redirectWith } from './own-album.server'
+
+/** Title, description and the "freizügig" mark of an own album. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { album } = await ownAlbumOr404(args)
+  const { id, title, description, isExplicit } = album
+  return {
+    pageTitle: translator(languageOf(args.request))('albums:title'),
+    album: { id, title, description, isExplicit },
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, album } = await ownAlbumOr404(args)
+  const { request } = args
+  const albumId = album.id
+  const form = parseForm(await readForm(request), AlbumForm)
+  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
+  const { title, description, isExplicit } = form.value
+  const fields = { title, description: description || null, isExplicit: isExplicit === 'on' }
+  if (await changeAlbum({ owner: viewer, albumId, fields })) notFound()
+  return redirectWith(`/albums/${albumId}`, 'albums:done.saved')
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.pageTitle),
+]
+
+export default function EditAlbum() {
+  const { t } = useTranslation()
+  const { album } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const { id, title, description, isExplicit } = album
+  return (
+    <Page title={t('albums:edit.title')} header={<HeaderBar back={`/albums/${id}`} />} width="form">
+      <AlbumFields
+        action={`/albums/${id}/edit`}
+        reply={sent?.reply}
+        values={{
+          title,
+          description: description ?? undefined,
+          isExplicit: isExplicit ? 'on' : undefined,
+        }}
+        submit={t('albums:edit.submit')}
+        pending={t('albums:edit.pending')}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { createAlbum } from '~/domains/albums/edit-album.server'
+import { AlbumForm } from '~/domains/albums/forms'
+import { ALBUM_REFUSAL_STATUS, albumRefusalText } from '~/domains/albums/refusal'
+import { AlbumFields } from '~/domains/albums/ui/album-fields'
+import { languageOf, translator } from '~/i18n/server.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
+import { redirectWith } from './own-album.server'
+
+/** Creates an album: the dialog of /albums as a page, and the page for its errors. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const title = translator(languageOf(request))('albums:title')
+  return { title, isProvider: viewer.userType === 'trans' }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const form = parseForm(await readForm(request), AlbumForm)
+  if (form.status !== 'success') return data({ reply: form.reply(), refusal: null }, { status: 400 })
+  const { title, description, isExplicit } = form.value
+  const fields = { title, description: description || null, isExplicit: isExplicit === 'on' }
+  const made = await createAlbum({ owner: viewer, fields })
+  if ('refusal' in made) {
+    const { refusal } = made
+    return data({ reply: form.reply(), refusal }, { status: ALBUM_REFUSAL_STATUS[refusal] })
+  }
+  return redirectWith(`/albums/${made.id}`, 'albums:done.created')
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function NewAlbum() {
+  const { t } = useTranslation()
+  const { isProvider } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  return (
+    <Page title={t('albums:create.title')} header={<HeaderBar back="/albums" />} width="form">
+      <div className="grid gap-5">
+        {sent?.refusal ? (
+          <Notice tone="error" title={t('albums:create.failed')}>
+            {albumRefusalText(t, sent.refusal)}
+          </Notice>
+        ) : null}
+        {isProvider ? (
+          <AlbumFields
+            action="/albums/new"
+            reply={sent?.reply}
+            submit={t('albums:create.submit')}
+            pending={t('albums:create.pending')}
+          />
+        ) : (
+          <Notice>{t('albums:providersOnly')}</Notice>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { shareChoices } from '~/domains/albums/shares.server'
+import { ShareChoiceList } from '~/domains/albums/ui/share-choices'
+import { languageOf, translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { Anchor } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { LINK } from '~/ui/link'
+import { ownAlbumOr404 } from './own-album.server'
+
+/** "Im Chat teilen": the accepted conversations in which an own album can be shared. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, album } = await ownAlbumOr404(args)
+  const { id, title, isOverLimit, imageCount } = album
+  return {
+    pageTitle: translator(languageOf(args.request))('albums:title'),
+    album: { id, title },
+    mayShare: !isOverLimit && imageCount > 0,
+    choices: await shareChoices(viewer, id),
+    at: now().toISOString(),
+    // Of each form of this page: a double press shares once.
+    clientId: randomUUID(),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.pageTitle),
+]
+
+export default function ShareAlbum() {
+  const { t } = useTranslation()
+  const { album, mayShare, choices, at, clientId } = useLoaderData<typeof loader>()
+  const { id, title } = album
+  return (
+    <Page title={t('albums:share.title')} header={<HeaderBar back={`/albums/${id}`} />} width="text">
+      {!mayShare ? (
+        <EmptyState icon="lock" title={t('albums:share.failed')}>
+          <Anchor className={LINK} href={`/albums/${id}`}>
+            {title}
+          </Anchor>
+        </EmptyState>
+      ) : choices.length > 0 ? (
+        <div className="grid gap-4">
+          <p className="text-ink-soft [overflow-wrap:anywhere]">{t('albums:share.lead', { title })}</p>
+          <ShareChoiceList albumId={id} choices={choices} at={at} clientId={clientId} />
+        </div>
+      ) : (
+        <EmptyState icon="message-circle" title={t('albums:share.none')}>
+          {t('albums:share.noneText')}
+        </EmptyState>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { ShareForm } from '~/domains/albums/forms'
+import { ownAlbums } from '~/domains/albums/own-albums.server'
+import { shareAlbum } from '~/domains/albums/share.server'
+import { AlbumChoiceList } from '~/domains/albums/ui/share-choices'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { chatHref } from '~/domains/chat/conversations/folders'
+import { languageOf, translator } from '~/i18n/server.server'
+import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { redirectWith } from './own-album.server'
+import { refusedKey } from './refused-key'
+
+/** From the composer: which of the own albums to share with a partner (`?user=`). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const user = new URL(request.url).searchParams.get('user') ?? ''
+  if (viewer.userType !== 'trans') notFound()
+  const { partner, partnerId } = (await conversationWith(viewer, user)) ?? notFound()
+  if (!partner) notFound()
+  const { albums } = await ownAlbums(viewer)
+  return {
+    title: translator(languageOf(request))('albums:title'),
+    partnerId,
+    name: partner.firstName,
+    albums: albums.filter(({ isOverLimit, imageCount }) => !isOverLimit && imageCount > 0),
+    clientId: randomUUID(),
+  }
+}
+
+/** Shares an album with the partner of a conversation; leads to the conversation, or back with the reason. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const form = parseForm(await readForm(request), ShareForm)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  const { albumId, receiverId, clientId } = form.value
+  const shared = await shareAlbum({ by: viewer, albumId, to: { receiverId }, clientId })
+  if (!('refusal' in shared)) return redirectWith(chatHref({ user: receiverId }), 'albums:done.shared')
+  if (shared.refusal === 'unknown') notFound()
+  return redirectWith(
+    viewer.userType === 'trans' ? `/albums/${albumId}` : '/albums',
+    refusedKey(shared),
+    'error',
+    'retryAfterS' in shared ? { count: Math.ceil(shared.retryAfterS / 60) } : undefined,
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Share() {
+  const { t } = useTranslation()
+  const { partnerId, name, albums, clientId } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={t('albums:share.title')}
+      header={<HeaderBar back={chatHref({ user: partnerId })} />}
+      width="text"
+    >
+      {albums.length > 0 ? (
+        <div className="grid gap-4">
+          <p className="text-ink-soft">{t('albums:share.leadUser', { name })}</p>
+          <AlbumChoiceList albums={albums} receiverId={partnerId} clientId={clientId} />
+        </div>
+      ) : (
+        <EmptyState
+          icon="lock"
+          title={t('albums:share.noAlbums')}
+          action={<ButtonLink href="/albums">{t('albums:title')}</ButtonLink>}
+        >
+          {t('albums:share.noAlbumsText')}
+        </EmptyState>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Asked, Viewer } from '~/domains/accounts/viewer.server'
+import { adminUsersJson } from '~/domains/admin/users/user-json.server'
+import { hasRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { proofRequired } from '../api-error.server'
+import { staffOnly } from './staff-only.server'
+
+/** The statuses of refusals by admin calls; the codes are the refusals. */
+export const ADMIN_REFUSAL_STATUS = {
+  'unknown-account': 404,
+  self: 409,
+  'last-admin': 409,
+  'is-admin': 409,
+  'email-taken': 409,
+  'username-taken': 409,
+  'already-suspended': 409,
+  'not-suspended': 409,
+  'not-premium': 409,
+  'unknown-place': 422,
+  'reason-empty': 422,
+  'reason-too-long': 422,
+} as const
+export type AdminRefusal = keyof typeof ADMIN_REFUSAL_STATUS
+
+/** An admin with a recent proof, or the error response. */
+export async function provedAdmin(asked: Asked): Promise<{ staff: Viewer } | { answer: Response }> {
+  const found = await staffOnly(asked, 'admin')
+  if ('answer' in found || hasRecentProof(found.staff)) return found
+  return { answer: proofRequired(asked.request) }
+}
+
+export function refusalAnswer(request: Request, refusal: AdminRefusal): Response {
+  const code = refusal === 'unknown-account' ? 'not-found' : refusal
+  const text = translator(languageOf(request))(`admin:refusal.${refusal}`)
+  return jsonError(ADMIN_REFUSAL_STATUS[refusal], code, text)
+}
+
+/** SPEC 8's text, and the account as it is now. */
+export async function userAnswer(request: Request, userId: string, key: SuccessKey): Promise<Response> {
+  const [user] = await adminUsersJson([userId])
+  return jsonAnswer({ message: translator(languageOf(request))(key), user: user ?? null })
+}
+type SuccessKey =
+  | 'admin:user.saved'
+  | 'admin:flash.suspended'
+  | 'admin:flash.reinstated'
+  | 'admin:flash.premiumOn'
+  | 'admin:flash.premiumOff'
+  | 'admin:flash.deleted'

@@ -1,0 +1,172 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
+import { type ApiDocument, documentedClient, neverSeen } from '~/testing/documented-client'
+import { sharedServer } from '~/testing/http-test-server'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { switchOnSecondFactor } from '~/testing/people/second-factor'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const seen = new Set<string>()
+const server = sharedServer()
+let document: ApiDocument
+beforeAll(async () => {
+  document = (await (await server.client().get('/api/openapi.json')).json()) as ApiDocument
+})
+
+type Client = ReturnType<typeof documentedClient>
+async function signedIn(over: Parameters<typeof makeAccount>[0] = {}) {
+  const user = await makeAccount(over)
+  const client = documentedClient(document, seen)
+  const isStaff = user.isAdmin || user.isModerator
+  const code = isStaff ? (await switchOnSecondFactor(user.id))() : undefined
+  const body = { email: user.email, password: PASSWORD, ...(code && { code }) }
+  expect((await client.call('login', { body })).status).toBe(200)
+  return { client, user }
+}
+const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+
+/** Every call of the area, with a valid body. */
+const CALLS: [id: string, body?: object][] = [
+  ['getStats'],
+  ['listUsers'],
+  ['updateUser', { bio: 'x' }],
+  ['deleteUser', { reason: 'x' }],
+  ['blockUser', { reason: 'x' }],
+  ['unblockUser'],
+  ['activatePremium', { days: 30 }],
+  ['deactivatePremium'],
+  ['listLogs'],
+]
+const everyCall = (client: Client, id: string) =>
+  Promise.all(CALLS.map(([name, body]) => client.call(name, { path: { id }, body })))
+
+it('refuses visitors, customers, providers and moderators, and changes nothing', async () => {
+  const person = await makeAccount({ userType: 'trans' })
+  const visitor = documentedClient(document, seen)
+  for (const { status, body } of await everyCall(visitor, person.id))
+    expect([status, body.code]).toEqual([401, 'unauthorized'])
+  for (const over of [{ userType: 'man' }, { userType: 'trans' }, { isModerator: true }] as const) {
+    const { client } = await signedIn(over)
+    for (const { status, body } of await everyCall(client, person.id))
+      expect([status, body.code]).toEqual([403, 'forbidden'])
+  }
+  expect(await rowOf(person.id)).toEqual({ ...person, onlineUntil: null })
+})
+
+it('ids of nobody are 404', async () => {
+  const { client } = await signedIn({ isAdmin: true })
+  for (const id of [NOBODY, 'no-id']) {
+    const answers = await Promise.all(
+      CALLS.filter(([name]) => !/^(get|list)/.test(name)).map(([name, body]) =>
+        client.call(name, { path: { id }, body }),
+      ),
+    )
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([404, 'not-found'])
+  }
+})
+
+it('figures, users with search and pages, and the log', async () => {
+  const { client, user: admin } = await signedIn({ isAdmin: true })
+  const before = (await client.call('getStats')).body
+  await Promise.all(Array.from({ length: 105 }, () => makeAccount({ firstName: 'Zora' })))
+  const after = (await client.call('getStats')).body
+  expect(after.totalUsers - before.totalUsers).toBe(105)
+  const first = await client.call('listUsers', { query: { q: 'zora' } })
+  expect(first.body.users).toHaveLength(100)
+  expect(first.headers.link).toMatch(/rel="next"/)
+  const rest = await client.call('listUsers', { query: { q: 'zora', cursor: first.body.nextCursor } })
+  expect([rest.body.users.length, rest.body.nextCursor]).toEqual([5, null])
+  expect(Object.keys(first.body.users[0])).not.toEqual(expect.arrayContaining(['passwordHash', 'latitude']))
+
+  const [{ id }] = first.body.users
+  await client.call('updateUser', { path: { id }, body: { bio: 'Neu' } })
+  const logs = await client.call('listLogs', { query: { target: id } })
+  expect(logs.body).toMatchObject([
+    {
+      action: 'user.edit',
+      adminId: admin.id,
+      adminUsername: 'Mara',
+      targetName: 'Zora',
+      details: { after: { bio: 'Neu' } },
+    },
+  ])
+})
+
+it('PUT changes what is given, with the texts of SPEC 8; sensitive members refuse oneself, duplicates and no reason', async () => {
+  const { client, user: admin } = await signedIn({ isAdmin: true })
+  const [person, other] = [
+    await makeAccount({ userType: 'trans' }),
+    await makeAccount({ username: 'has-this' }),
+  ]
+  const put = (body: object, id = person.id) => client.call('updateUser', { path: { id }, body })
+  const done = await put({
+    firstName: 'Mia',
+    location: 'Hamburg',
+    isPremium: true,
+    isModerator: true,
+    userType: 'man',
+  })
+  expect(done.body).toMatchObject({
+    message: 'Benutzer aktualisiert',
+    user: { firstName: 'Mia', city: 'Hamburg', isPremium: true, isModerator: true, userType: 'man' },
+  })
+  const codeOf = async (body: object, id?: string) => {
+    const answer = await put(body, id)
+    return [answer.status, answer.body.code]
+  }
+  expect(await codeOf({ email: other.email })).toEqual([409, 'email-taken'])
+  expect(await codeOf({ username: 'has-this' })).toEqual([409, 'username-taken'])
+  expect(await codeOf({ location: 'Atlantis' })).toEqual([422, 'unknown-place'])
+  expect(await codeOf({ isBlocked: true })).toEqual([422, 'reason-empty'])
+  expect(await codeOf({ isAdmin: false }, admin.id)).toEqual([409, 'self'])
+  const wrong = await put({ age: 17, services: ['x'], isAdmin: 'yes' })
+  expect([wrong.status, Object.keys(wrong.body.errors).sort()[0]]).toEqual([400, 'age'])
+  const blocked = await put({ isBlocked: true, reason: 'Spam' })
+  expect(blocked.body.user).toMatchObject({ isBlocked: true, suspensionReason: 'Spam' })
+})
+
+it('blocks, reinstates, premium and deletion; reasons empty or too long do nothing', async () => {
+  const { client, user: admin } = await signedIn({ isAdmin: true })
+  const [person, boss] = [await makeAccount(), await makeAccount({ isAdmin: true })]
+  const call = async (name: string, body?: object, id = person.id) => {
+    const answer = await client.call(name, { path: { id }, body })
+    return [answer.status, answer.body.code ?? answer.body.message]
+  }
+  for (const name of ['blockUser', 'deleteUser'])
+    for (const reason of [undefined, null, '', '  ', 'x'.repeat(5000), ['x']])
+      expect(await call(name, { reason })).toEqual([400, 'invalid-input'])
+  expect(await rowOf(person.id)).toMatchObject({ isSuspended: false, deletedAt: null })
+
+  expect(await call('blockUser', { reason: 'Spam' })).toEqual([200, 'Benutzer blockiert'])
+  expect(await call('blockUser', { reason: 'Spam' })).toEqual([409, 'already-suspended'])
+  expect(await call('unblockUser')).toEqual([200, 'Benutzer entsperrt'])
+  expect(await call('unblockUser')).toEqual([409, 'not-suspended'])
+  for (const days of [0, 1.5, '30', null, 3651])
+    expect(await call('activatePremium', { days })).toEqual([400, 'invalid-input'])
+  expect(await call('activatePremium', { days: 30 })).toEqual([200, 'Premium aktiviert'])
+  expect(await call('deactivatePremium')).toEqual([200, 'Premium deaktiviert'])
+  expect(await call('deactivatePremium')).toEqual([409, 'not-premium'])
+  for (const [name, body] of [
+    ['blockUser', { reason: 'x' }],
+    ['unblockUser'],
+    ['deleteUser', { reason: 'x' }],
+  ] as const)
+    expect(await call(name, body, admin.id)).toEqual([409, 'self'])
+  expect(await call('deleteUser', { reason: 'x' }, boss.id)).toEqual([409, 'is-admin'])
+  expect(await call('deleteUser', { reason: 'Fake' })).toEqual([200, 'Benutzer gelöscht'])
+  expect(await call('deleteUser', { reason: 'Fake' })).toEqual([404, 'not-found'])
+  expect((await rowOf(person.id))?.deletedAt).not.toBeNull()
+  // The last admin who could act cannot be demoted: only two are left, and one is suspended.
+  await db.update(users).set({ isAdmin: false }).where(eq(users.isAdmin, true))
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.id))
+  await db.update(users).set({ isAdmin: true, isSuspended: true }).where(eq(users.id, boss.id))
+  const demoted = await client.call('updateUser', { path: { id: boss.id }, body: { isAdmin: false } })
+  expect(demoted.status).toBe(200)
+})
+
+it('returned every success of the document', () => {
+  const missing = neverSeen(document, seen, (area) => area === 'Administration')
+  expect(missing.filter((one) => / 2\d\d$/.test(one))).toEqual([])
+})

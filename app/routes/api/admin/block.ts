@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { suspend } from '~/domains/accounts/suspension/suspension.server'
+import { adminErrorText, SuspendJson } from '~/domains/admin/users/forms'
+import { readJson } from '../read-json.server'
+import { provedAdmin, refusalAnswer, userAnswer } from './admin-answers.server'
+
+/** POST /api/admin/users/{id}/block {reason}: without end. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const asked = await provedAdmin({ request, context })
+  if ('answer' in asked) return asked.answer
+  const read = await readJson(request, SuspendJson, adminErrorText)
+  if (!read.ok) return read.answer
+  const userId = params.id ?? ''
+  const refused = await suspend({ by: asked.staff, userId, reason: read.value.reason, ip: context.ip })
+  return refused
+    ? refusalAnswer(request, refused.refusal)
+    : userAnswer(request, userId, 'admin:flash.suspended')
+}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { API_PAGE_MAX } from 'db/limits/listing'
+import { activityLog } from '~/domains/admin/log/activity-log.server'
+import { logSearchOf } from '~/domains/admin/log/log-search'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { staffOnly } from './staff-only.server'
+
+/** GET /api/admin/logs: a list of entries, newest first and at most 100; the next ones in the Link header. */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = await staffOnly(args, 'admin')
+  if ('answer' in asked) return asked.answer
+  const url = new URL(args.request.url)
+  const cursor = url.searchParams.get('cursor')
+  const { entries, nextCursor } = await activityLog(logSearchOf(url.searchParams), {
+    cursor,
+    size: API_PAGE_MAX,
+  })
+  const headers = new Headers()
+  if (nextCursor) {
+    url.searchParams.set('cursor', nextCursor)
+    headers.set('Link', `<${url.pathname}?${url.searchParams}>; rel="next"`)
+  }
+  return jsonAnswer(entries, { headers })
+}

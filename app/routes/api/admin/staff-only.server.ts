@@ -1,0 +1,43 @@
+import { type Asked, type StaffRole, staffOf, type Viewer } from '~/domains/accounts/viewer.server'
+import { type DecisionRefusal, decideImage } from '~/domains/moderation/images/decide-image.server'
+import { DECISION_STATUS, decisionRefusalText } from '~/domains/moderation/images/forms'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { unauthorized } from '../api-error.server'
+
+const CODES: Partial<Record<DecisionRefusal, string>> = { unknown: 'not-found' }
+
+/** Decides on an image and returns the API response. */
+export async function decisionAnswer(
+  request: Request,
+  act: Parameters<typeof decideImage>[0],
+): Promise<Response> {
+  const t = translator(languageOf(request))
+  const result = await decideImage(act)
+  if ('refusal' in result) {
+    const { refusal } = result
+    return jsonError(DECISION_STATUS[refusal], CODES[refusal] ?? refusal, decisionRefusalText(t, result))
+  }
+  return jsonAnswer({ message: t(`moderation:flash.${result.status}`) })
+}
+
+/**
+ * The calling admin or moderator, or the error response: 401 signed out, 403 without the right (SPEC 6), and 403 for staff whose second
+ * factor is missing or was not used in this session.
+ */
+export async function staffOnly(
+  asked: Asked,
+  role: StaffRole,
+): Promise<{ staff: Viewer } | { answer: Response }> {
+  const found = await staffOf(asked, role)
+  if ('staff' in found) return found
+  if (found.refusal === 'signed-out') return { answer: unauthorized(asked.request) }
+  const { code, key } = REFUSALS[found.refusal]
+  return { answer: jsonError(403, code, translator(languageOf(asked.request))(key)) }
+}
+
+const REFUSALS = {
+  'no-staff': { code: 'forbidden', key: 'auth:adminOnly' },
+  'no-factor': { code: 'admin-factor-missing', key: 'factors:admin.missing' },
+  unproved: { code: 'admin-factor-unproved', key: 'factors:admin.unproved' },
+} as const

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { adminStats } from '~/domains/admin/stats/stats.server'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { staffOnly } from './staff-only.server'
+
+/** GET /api/admin/stats: the six figures of SPEC 3. */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = await staffOnly(args, 'admin')
+  return 'answer' in asked ? asked.answer : jsonAnswer(await adminStats())
+}

@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { reinstate } from '~/domains/accounts/suspension/suspension.server'
+import { refusalAnswer, userAnswer } from './admin-answers.server'
+import { staffOnly } from './staff-only.server'
+
+/** POST /api/admin/users/{id}/unblock, no body. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const asked = await staffOnly({ request, context }, 'admin')
+  if ('answer' in asked) return asked.answer
+  const userId = params.id ?? ''
+  const refused = await reinstate({ by: asked.staff, userId, ip: context.ip })
+  return refused
+    ? refusalAnswer(request, refused.refusal)
+    : userAnswer(request, userId, 'admin:flash.reinstated')
+}

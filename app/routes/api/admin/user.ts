@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { editUser } from '~/domains/admin/users/edit-user.server'
+import { adminErrorText, DeleteJson, UserChanges } from '~/domains/admin/users/forms'
+import { hasRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { deleteAsAdmin } from '~/domains/lifecycle/deletion/delete-account.server'
+import type { ApiHandle } from '~/platform/http/middleware/methods'
+import { proofRequired } from '../api-error.server'
+import { readJson } from '../read-json.server'
+import { provedAdmin, refusalAnswer, userAnswer } from './admin-answers.server'
+import { staffOnly } from './staff-only.server'
+
+export const handle: ApiHandle = { writes: ['PUT', 'DELETE'] }
+
+/** PUT /api/admin/users/{id}: changes; DELETE {reason}. */
+export async function action(args: ActionFunctionArgs) {
+  return args.request.method === 'DELETE' ? remove(args) : change(args)
+}
+
+async function change({ request, context, params }: ActionFunctionArgs) {
+  const asked = await staffOnly({ request, context }, 'admin')
+  if ('answer' in asked) return asked.answer
+  const read = await readJson(request, UserChanges, adminErrorText)
+  if (!read.ok) return read.answer
+  const { isAdmin, isModerator, isBlocked } = read.value
+  const isSensitive = isAdmin !== undefined || isModerator !== undefined || isBlocked === true
+  if (isSensitive && !hasRecentProof(asked.staff)) return proofRequired(request)
+  const userId = params.id ?? ''
+  const result = await editUser({ by: asked.staff, userId, changes: read.value, ip: context.ip })
+  if ('refusal' in result) return refusalAnswer(request, result.refusal)
+  return userAnswer(request, userId, 'admin:user.saved')
+}
+
+async function remove({ request, context, params }: ActionFunctionArgs) {
+  const asked = await provedAdmin({ request, context })
+  if ('answer' in asked) return asked.answer
+  const read = await readJson(request, DeleteJson, adminErrorText)
+  if (!read.ok) return read.answer
+  const userId = params.id ?? ''
+  const result = await deleteAsAdmin({ by: asked.staff, userId, ...read.value, ip: context.ip })
+  if ('refusal' in result) return refusalAnswer(request, result.refusal)
+  return userAnswer(request, userId, 'admin:flash.deleted')
+}

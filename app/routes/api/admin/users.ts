@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { API_PAGE_MAX } from 'db/limits/listing'
+import { listUsers } from '~/domains/admin/users/list-users.server'
+import { adminUsersJson } from '~/domains/admin/users/user-json.server'
+import { userSearchOf } from '~/domains/admin/users/user-search'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { staffOnly } from './staff-only.server'
+
+/** GET /api/admin/users -> {users}: at most 100, the next ones in the Link header; searched as the page's table. */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = await staffOnly(args, 'admin')
+  if ('answer' in asked) return asked.answer
+  const url = new URL(args.request.url)
+  const cursor = url.searchParams.get('cursor')
+  const page = await listUsers(userSearchOf(url.searchParams), { cursor, size: API_PAGE_MAX })
+  const headers = new Headers()
+  if (page.nextCursor) {
+    url.searchParams.set('cursor', page.nextCursor)
+    headers.set('Link', `<${url.pathname}?${url.searchParams}>; rel="next"`)
+  }
+  const users = await adminUsersJson(page.users.map(({ id }) => id))
+  return jsonAnswer({ users, nextCursor: page.nextCursor }, { headers })
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { privateAlbums } from 'db/schema/albums'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { type ApiDocument, documentedClient, formOf, neverSeen } from '~/testing/documented-client'
+import { sharedServer } from '~/testing/http-test-server'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { makeAlbum } from '~/testing/people/albums'
+import { makeConversation } from '~/testing/people/conversations'
+
+/** Private albums by an API client that uses only the OpenAPI document. */
+const seen = new Set<string>()
+const server = sharedServer()
+let document: ApiDocument
+let jpeg: Buffer
+beforeAll(async () => {
+  document = (await (await server.client().get('/api/openapi.json')).json()) as ApiDocument
+  jpeg = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer()
+})
+
+async function person(over: Parameters<typeof makeAccount>[0] = {}) {
+  const user = await makeAccount(over)
+  const client = documentedClient(document, seen)
+  expect((await client.call('login', { body: { email: user.email, password: PASSWORD } })).status).toBe(200)
+  return { ...client, id: user.id }
+}
+type Someone = Awaited<ReturnType<typeof person>>
+const codeOf = async (answer: ReturnType<Someone['call']>) => {
+  const { status, body } = await answer
+  return [status, body.code]
+}
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+let luana: Someone
+let jonas: Someone
+let roomId: string
+beforeEach(async () => {
+  ;[luana, jonas] = await Promise.all([person({ userType: 'trans', firstName: 'Luana' }), person()])
+  const made = await makeConversation(
+    [luana.id, jonas.id],
+    [
+      [jonas.id, 'Hallo'],
+      [luana.id, 'Schau mal'],
+    ],
+  )
+  roomId = made.room.id
+})
+const create = (title: unknown = 'Am See', by = luana) =>
+  by.call('createAlbum', { body: { title, description: 'Nur für dich' } })
+const upload = (albumId: string, file = jpeg) =>
+  luana.call('uploadAlbumImages', { path: { albumId }, ...formOf('images', file) })
+
+it('are created, filled, listed, shared by person or conversation, revoked and deleted', async () => {
+  const album = (await create()).body
+  expect(album).toMatchObject({
+    title: 'Am See',
+    description: 'Nur für dich',
+    imageUrls: [],
+    isPublic: false,
+  })
+  const path = { albumId: album.id }
+  const added = (await upload(album.id)).body
+  expect(added.refused).toEqual([])
+  const [listed] = (await luana.call('listAlbums')).body
+  expect(listed).toMatchObject({
+    id: album.id,
+    ownerId: luana.id,
+    imageUrls: [added.images[0].url],
+    imageCount: 1,
+  })
+
+  const first = await luana.call('shareAlbum', { path, body: { receiverId: jonas.id } })
+  expect(first.body).toMatchObject({ albumId: album.id, receiverId: jonas.id })
+  const again = await luana.call('shareAlbum', { path, body: { chatRoomId: roomId } })
+  expect(again.body.accessId).toBe(first.body.accessId)
+  const clientId = randomUUID()
+  const body = {
+    receiverId: jonas.id,
+    content: '',
+    messageType: 'private_album',
+    privateAlbumId: album.id,
+    clientId,
+  }
+  const sent = await luana.call('sendMessage', { body })
+  expect(sent.body).toMatchObject({ messageType: 'private_album', privateAlbumId: album.id, content: '' })
+  expect((await luana.call('sendMessage', { body })).body.id).toBe(sent.body.id)
+  const [last] = (await jonas.call('listMessages', { path: { userId: luana.id } })).body.slice(-1)
+  expect(last.album).toMatchObject({ isOpen: true, imageCount: 1 })
+  expect(Date.parse(last.privateAlbumAccessExpiresAt)).toBeGreaterThan(Date.now())
+
+  const access = { ...path, accessId: first.body.accessId }
+  expect((await luana.call('revokeAlbumAccess', { path: access })).status).toBe(200)
+  expect((await luana.call('revokeAlbumAccess', { path: access })).status).toBe(200)
+  const [closed] = (await jonas.call('listMessages', { path: { userId: luana.id } })).body.slice(-1)
+  expect(closed).toMatchObject({ privateAlbumAccessExpiresAt: null, album: { isOpen: false, preview: null } })
+
+  const image = { ...path, imageId: added.images[0].id }
+  expect((await luana.call('deleteAlbumImage', { path: image })).status).toBe(200)
+  expect(await codeOf(luana.call('deleteAlbumImage', { path: image }))).toEqual([404, 'not-found'])
+  expect(await codeOf(luana.call('shareAlbum', { path, body: { receiverId: jonas.id } }))).toEqual([
+    409,
+    'no-images',
+  ])
+  expect((await luana.call('deleteAlbum', { path })).status).toBe(200)
+  expect((await luana.call('listAlbums')).body).toEqual([])
+})
+
+it('refuse wrong fields and targets', async () => {
+  for (const title of ['', ' \n', 'a'.repeat(200), 7, undefined])
+    expect(await codeOf(luana.call('createAlbum', { body: { title } }))).toEqual([400, 'invalid-input'])
+  const album = (await create('שלום 🌸')).body
+  expect(album.title).toBe('שלום 🌸')
+  await upload(album.id)
+  const path = { albumId: album.id }
+  const share = (body: unknown) => codeOf(luana.call('shareAlbum', { path, body }))
+  for (const body of [{}, { receiverId: 'x' }, { chatRoomId: 7 }])
+    expect(await share(body)).toEqual([400, 'invalid-input'])
+  expect(await share({ receiverId: luana.id })).toEqual([422, 'self'])
+  expect(await share({ receiverId: NOBODY })).toEqual([404, 'no-conversation'])
+  expect(await share({ chatRoomId: NOBODY })).toEqual([404, 'no-conversation'])
+  const send = (more: object) =>
+    codeOf(
+      luana.call('sendMessage', { body: { receiverId: jonas.id, messageType: 'private_album', ...more } }),
+    )
+  expect(await send({})).toEqual([400, 'invalid-input'])
+  expect(await send({ privateAlbumId: 'x' })).toEqual([400, 'invalid-input'])
+  expect(await send({ privateAlbumId: NOBODY })).toEqual([404, 'not-found'])
+  expect(await codeOf(create())).toEqual([409, 'album-limit'])
+})
+
+it('refuse wrong files as photos do', async () => {
+  const { id } = (await create()).body
+  expect(await codeOf(upload(id, Buffer.from('%PDF-1.4')))).toEqual([415, 'not-an-image'])
+  expect(await codeOf(upload(id, jpeg.subarray(0, 200)))).toEqual([422, 'broken'])
+  const large = Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 + 1 - jpeg.length)])
+  expect(await codeOf(upload(id, large))).toEqual([413, 'too-large'])
+  const raw = { raw: 'nonsense', headers: { 'Content-Type': 'multipart/form-data; boundary=x' } }
+  expect(await codeOf(luana.call('uploadAlbumImages', { path: { albumId: id }, ...raw }))).toEqual([
+    400,
+    'unreadable',
+  ])
+  const none = formOf('other', jpeg)
+  expect(await codeOf(luana.call('uploadAlbumImages', { path: { albumId: id }, ...none }))).toEqual([
+    400,
+    'no-file',
+  ])
+  for (let more = 0; more < 5; more += 1) expect((await upload(id)).status).toBe(200)
+  const full = await upload(id)
+  expect([full.status, full.body]).toEqual([
+    409,
+    {
+      code: 'no-room',
+      message:
+        'Limit erreicht: Du kannst nur noch 0 Bilder hinzufügen. Upgrade auf Premium für unbegrenzte Uploads.',
+    },
+  ])
+})
+
+it('are for providers alone, each for her own', async () => {
+  const album = (await create()).body
+  const image = (await upload(album.id)).body.images[0].id
+  const path = { albumId: album.id, imageId: image, accessId: NOBODY }
+  const other = await person({ userType: 'trans' })
+  const calls = ['deleteAlbum', 'uploadAlbumImages', 'deleteAlbumImage', 'shareAlbum', 'revokeAlbumAccess']
+  const askedOf = (id: string) =>
+    id === 'uploadAlbumImages'
+      ? { path, ...formOf('images', jpeg) }
+      : { path, ...(id === 'shareAlbum' && { body: { receiverId: jonas.id } }) }
+  for (const id of calls) {
+    expect([id, ...(await codeOf(jonas.call(id, askedOf(id))))]).toEqual([id, 403, 'providers-only'])
+    expect([id, ...(await codeOf(other.call(id, askedOf(id))))]).toEqual([id, 404, 'not-found'])
+  }
+  const refused = await jonas.call('listAlbums')
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    'Private Alben sind nur für Trans-Escort-Profile verfügbar.',
+  ])
+  expect(await codeOf(create('Meins', jonas))).toEqual([403, 'providers-only'])
+  const body = { receiverId: luana.id, messageType: 'private_album', privateAlbumId: album.id }
+  expect(await codeOf(jonas.call('sendMessage', { body }))).toEqual([403, 'providers-only'])
+  expect(await db.$count(privateAlbums, eq(privateAlbums.id, album.id))).toBe(1)
+})
+
+it('say so when premium has ended, and at the technical bounds', async () => {
+  const first = (await create()).body
+  const late = await makeAlbum({ id: luana.id }, { count: 199, createdAt: new Date(Date.now() + 1000) })
+  const path = { albumId: late.id }
+  expect(await codeOf(upload(late.id))).toEqual([409, 'over-limit'])
+  expect(await codeOf(luana.call('shareAlbum', { path, body: { receiverId: jonas.id } }))).toEqual([
+    409,
+    'over-limit',
+  ])
+  const list = (await luana.call('listAlbums')).body
+  expect(list.map(({ isOverLimit }: { isOverLimit: boolean }) => isOverLimit)).toEqual([false, true])
+  expect(list[1].imageUrls).toHaveLength(199)
+  await db
+    .update(users)
+    .set({ premiumExpiresAt: new Date(Date.now() + days(1)) })
+    .where(eq(users.id, luana.id))
+  expect((await upload(late.id)).status).toBe(200)
+  expect(await codeOf(upload(late.id))).toEqual([409, 'image-bound'])
+  expect(first.isOverLimit).toBe(false)
+})
+
+it('require a session, and refuse writes from other sites and large bodies', async () => {
+  const stranger = documentedClient(document, seen)
+  const path = { albumId: NOBODY, imageId: NOBODY, accessId: NOBODY }
+  expect(await codeOf(stranger.call('listAlbums'))).toEqual([401, 'unauthorized'])
+  const writes = [
+    'createAlbum',
+    'deleteAlbum',
+    'uploadAlbumImages',
+    'deleteAlbumImage',
+    'shareAlbum',
+    'revokeAlbumAccess',
+  ]
+  for (const id of writes) {
+    expect(await codeOf(stranger.call(id, { path, body: {} }))).toEqual([401, 'unauthorized'])
+    expect(await codeOf(stranger.call(id, { path, announces: 70_000_000 }))).toEqual([413, 'too-large'])
+    const foreign = stranger.call(id, { path, headers: { Origin: 'https://evil.example' } })
+    expect(await codeOf(foreign)).toEqual([403, 'forbidden'])
+  }
+})
+
+it('returned every status that the document lists for private albums', () => {
+  expect(neverSeen(document, seen, (area) => area === 'Private albums')).toEqual([])
+})

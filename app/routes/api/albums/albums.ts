@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { TFunction } from 'i18next'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { albumsAsJson } from '~/domains/albums/albums-json.server'
+import { createAlbum } from '~/domains/albums/edit-album.server'
+import { AlbumJson, albumErrorText } from '~/domains/albums/forms'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { unauthorized } from '../api-error.server'
+import { readJson } from '../read-json.server'
+import { albumRefused, providerOf } from './answers.server'
+
+/** GET /api/private-albums: own albums, oldest first (SPEC 7). */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = await providerOf(args)
+  if ('answer' in asked) return asked.answer
+  return jsonAnswer(await albumsAsJson(asked.viewer))
+}
+
+/** POST /api/private-albums {title, description}: the new album (SPEC 7). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const read = await readJson(request, AlbumJson, errorText)
+  if (!read.ok) return read.answer
+  const { title, description, isExplicit = false } = read.value
+  const made = await createAlbum({
+    owner: viewer,
+    fields: { title, description: description || null, isExplicit },
+  })
+  if ('refusal' in made) return albumRefused(request, made.refusal)
+  const [album] = await albumsAsJson(viewer, made.id)
+  return jsonAnswer(album)
+}
+
+const errorText = (t: TFunction, key: string) => albumErrorText(t, key)

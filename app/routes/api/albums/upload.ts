@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { addAlbumImages, type UploadRefused } from '~/domains/albums/add-images.server'
+import { uploadRefusalStatus, uploadRefusalText } from '~/domains/albums/refusal'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { providerOf } from './answers.server'
+
+/** POST /api/private-albums/{albumId}/upload, multipart with repeated field `images` (SPEC 7). */
+export async function action(args: ActionFunctionArgs) {
+  const asked = await providerOf(args)
+  if ('answer' in asked) return asked.answer
+  const { request, params } = args
+  const result = await addAlbumImages({ owner: asked.viewer, albumId: params.albumId ?? '', request })
+  if ('refusal' in result) return refusedAnswer(request, result)
+  const { added, refused } = result
+  const [first] = refused
+  // Nothing was stored: the first error stands for all.
+  if (added.length === 0 && first) return refusedAnswer(request, first.refused)
+  const t = translator(languageOf(request))
+  return jsonAnswer({
+    images: added.map(({ id, url }) => ({ id, url })),
+    refused: refused.map(({ filename, refused: why }) => ({
+      filename,
+      code: codeOf(why),
+      message: uploadRefusalText(t, why),
+    })),
+  })
+}
+
+function refusedAnswer(request: Request, refused: UploadRefused): Response {
+  const text = uploadRefusalText(translator(languageOf(request)), refused)
+  return jsonError(uploadRefusalStatus(refused), codeOf(refused), text)
+}
+
+const codeOf = ({ refusal }: UploadRefused) => (refusal === 'unknown' ? 'not-found' : refusal)

@@ -1,0 +1,219 @@
+import { USER_TYPES } from 'db/limits/accounts'
+import { API_PAGE_MAX } from 'db/limits/listing'
+import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, POSITIONS } from 'db/limits/profiles'
+import { z } from 'zod'
+import type { LogEntry } from '~/domains/admin/log/activity-log.server'
+import type { Stats } from '~/domains/admin/stats/stats.server'
+import { DeleteJson, PremiumJson, SuspendJson, UserChanges } from '~/domains/admin/users/forms'
+import type { AdminUser as AdminUserShape } from '~/domains/admin/users/user-json.server'
+import type { AsJson } from '../as-json'
+import type { Area, Operation, Parameter } from '../operation'
+import { Message, moment } from '../shared-schemas'
+
+const AdminUser = z
+  .object({
+    id: z.guid(),
+    firstName: z.string(),
+    lastName: z.string().nullable(),
+    username: z.string().nullable(),
+    email: z.string(),
+    userType: z.enum(USER_TYPES),
+    city: z.string().nullable().describe('The place, as `location`.'),
+    location: z.string().nullable(),
+    age: z.int().nullable(),
+    bio: z.string().nullable(),
+    height: z.int().nullable(),
+    weight: z.int().nullable(),
+    cockSize: z.int().nullable(),
+    circumcision: z.enum(CIRCUMCISIONS).nullable(),
+    position: z.enum(POSITIONS).nullable(),
+    bodyType: z.enum(BODY_TYPES).nullable(),
+    ethnicity: z.enum(ETHNICITIES).nullable(),
+    services: z.array(z.string()),
+    hourlyRate: z.int().nullable(),
+    isEmailVerified: z.boolean(),
+    isVerified: z.boolean(),
+    isPremium: z.boolean(),
+    premiumExpiresAt: moment().nullable(),
+    isAdmin: z.boolean(),
+    isModerator: z.boolean(),
+    isBlocked: z.boolean(),
+    suspensionReason: z.string().nullable(),
+    suspendedUntil: moment().nullable().describe('Null: without end, or not blocked.'),
+    showOnlineStatus: z.boolean(),
+    showLastSeen: z.boolean(),
+    allowMessagePreviews: z.boolean(),
+    lastLoginAt: moment().nullable(),
+    lastSeen: moment().nullable(),
+    deletedAt: moment().nullable(),
+    createdAt: moment(),
+    updatedAt: moment(),
+  })
+  .describe('An account as admins see it.') satisfies z.ZodType<AdminUserShape>
+
+const StatsJson = z.object({
+  totalUsers: z.int(),
+  transUsers: z.int(),
+  manUsers: z.int(),
+  premiumUsers: z.int(),
+  blockedUsers: z.int(),
+  pendingImages: z.int(),
+}) satisfies z.ZodType<Stats>
+
+const Entry = z
+  .object({
+    id: z.guid(),
+    seq: z.int().describe('The place in the hash chain, from 1.'),
+    action: z.string(),
+    adminId: z.guid().nullable().describe('Null for the operator, for jobs, and for purged accounts.'),
+    adminUsername: z.string().nullable(),
+    targetType: z.string().nullable(),
+    targetId: z.string().nullable(),
+    targetName: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()).nullable(),
+    ipAddress: z.string().nullable(),
+    isRedacted: z.boolean().describe('Personal values were removed with an account.'),
+    createdAt: moment(),
+  })
+  .describe('An entry of the activity log.') satisfies z.ZodType<AsJson<LogEntry>>
+
+const ADMINS_ALONE = ['forbidden', 'admin-factor-missing', 'admin-factor-unproved']
+const PROVED = [...ADMINS_ALONE, 'proof-required']
+
+const id: Parameter = { name: 'id', in: 'path', text: 'Of the account.', schema: z.guid() }
+const query = (name: string, text: string): Parameter => ({ name, in: 'query', text, schema: z.string() })
+const cursor = query('cursor', 'From the Link header of the page before.')
+const LINK = { Link: 'The next page, `rel="next"`, if there is one.' }
+const changed = {
+  session: 'needed',
+  parameters: [id],
+  answers: {
+    200: { says: 'Done: the account as it is now.', schema: Message.extend({ user: AdminUser.nullable() }) },
+  },
+} as const satisfies Partial<Operation>
+
+export const ADMINISTRATION: Area = {
+  name: 'Administration',
+  text: 'For admins, whose session has shown a second factor or a passkey. Nobody acts on the own account.',
+  operations: [
+    {
+      id: 'getStats',
+      method: 'get',
+      path: '/api/admin/stats',
+      summary: 'The figures of the dashboard',
+      session: 'needed',
+      answers: { 200: { says: 'Neither deleted accounts nor placeholders are counted.', schema: StatsJson } },
+      refusals: { 403: ADMINS_ALONE },
+    },
+    {
+      id: 'listUsers',
+      method: 'get',
+      path: '/api/admin/users',
+      summary: 'Accounts, searched and filtered',
+      session: 'needed',
+      parameters: [
+        query('q', 'The beginning of a name, handle or e-mail address, or an id.'),
+        query('type', '`trans` or `man`.'),
+        query('premium', '`yes` or `no`; the same for `suspended`, `verified` and `emailVerified`.'),
+        query('suspended', '`yes` or `no`.'),
+        query('verified', '`yes` or `no`.'),
+        query('emailVerified', '`yes` or `no`.'),
+        query('role', '`admin` or `moderator`.'),
+        query('deleted', '`yes` for deleted accounts alone, `all` for these too.'),
+        query('from', 'Registered on this day or later, in Germany.'),
+        query('to', 'Registered on this day or earlier.'),
+        query('city', 'The name of a place.'),
+        query('sort', '`newest`, `oldest` or `name`.'),
+        cursor,
+      ],
+      answers: {
+        200: {
+          says: `At most ${API_PAGE_MAX}.`,
+          schema: z.object({ users: z.array(AdminUser), nextCursor: z.string().nullable() }),
+          headers: LINK,
+        },
+      },
+      refusals: { 403: ADMINS_ALONE },
+    },
+    {
+      id: 'updateUser',
+      method: 'put',
+      path: '/api/admin/users/{id}',
+      summary: 'Change an account',
+      text: 'What is left out stays as it is, null removes an optional value. Roles and `isBlocked: true` need a recent proof.',
+      body: { schema: UserChanges },
+      ...changed,
+      refusals: {
+        403: PROVED,
+        404: ['not-found'],
+        409: ['self', 'last-admin', 'email-taken', 'username-taken'],
+        422: ['unknown-place', 'reason-empty'],
+      },
+    },
+    {
+      id: 'deleteUser',
+      method: 'delete',
+      path: '/api/admin/users/{id}',
+      summary: 'Delete an account',
+      text: 'Hidden at once, purged after 14 days; until then its owner can restore it. Needs a recent proof.',
+      body: { schema: DeleteJson },
+      ...changed,
+      refusals: { 403: PROVED, 404: ['not-found'], 409: ['self', 'is-admin'] },
+    },
+    {
+      id: 'blockUser',
+      method: 'post',
+      path: '/api/admin/users/{id}/block',
+      summary: 'Suspend an account without end',
+      text: 'Needs a recent proof. The owner reads the reason when signing in.',
+      body: { schema: SuspendJson },
+      ...changed,
+      refusals: { 403: PROVED, 404: ['not-found'], 409: ['self', 'already-suspended'] },
+    },
+    {
+      id: 'unblockUser',
+      method: 'post',
+      path: '/api/admin/users/{id}/unblock',
+      summary: 'Reinstate a suspended account',
+      ...changed,
+      refusals: { 403: ADMINS_ALONE, 404: ['not-found'], 409: ['self', 'not-suspended'] },
+    },
+    {
+      id: 'activatePremium',
+      method: 'post',
+      path: '/api/admin/users/{id}/premium/activate',
+      summary: 'Give premium for some days',
+      text: 'After what the account has already.',
+      body: { schema: PremiumJson },
+      ...changed,
+      refusals: { 403: ADMINS_ALONE, 404: ['not-found'] },
+    },
+    {
+      id: 'deactivatePremium',
+      method: 'post',
+      path: '/api/admin/users/{id}/premium/deactivate',
+      summary: 'End premium now',
+      ...changed,
+      refusals: { 403: ADMINS_ALONE, 404: ['not-found'], 409: ['not-premium'] },
+    },
+    {
+      id: 'listLogs',
+      method: 'get',
+      path: '/api/admin/logs',
+      summary: 'The activity log',
+      session: 'needed',
+      parameters: [
+        query('actor', "An admin's id, or `operator`."),
+        query('action', 'Such as `user.block`.'),
+        query('target', 'An id, or the handle or e-mail address of an account.'),
+        query('from', 'A day, in Germany.'),
+        query('to', 'A day, included.'),
+        cursor,
+      ],
+      answers: {
+        200: { says: `At most ${API_PAGE_MAX}, the newest first.`, schema: z.array(Entry), headers: LINK },
+      },
+      refusals: { 403: ADMINS_ALONE },
+    },
+  ],
+}

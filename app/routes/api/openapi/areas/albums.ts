@@ -1,0 +1,154 @@
+import {
+  ALBUM_ACCESS_HOURS,
+  ALBUM_IMAGES_MAX,
+  ALBUMS_MAX,
+  FREE_ALBUM_IMAGES,
+  FREE_ALBUMS,
+  IMAGE_MAX_MB,
+} from 'db/limits/media'
+import { z } from 'zod'
+import { AlbumJson, ShareJson } from '~/domains/albums/forms'
+import { ALBUM_REFUSAL_STATUS } from '~/domains/albums/refusal'
+import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
+import { boundedArray } from '~/platform/bounded'
+import { PrivateAlbum } from '../album'
+import { codesByStatus } from '../codes'
+import type { Area } from '../operation'
+import { Message, moment } from '../shared-schemas'
+
+const PROVIDERS = { 'providers-only': ALBUM_REFUSAL_STATUS['providers-only'] }
+const NOT_FOUND = { ...PROVIDERS, 'not-found': ALBUM_REFUSAL_STATUS.unknown }
+const { 'album-limit': albumLimit, 'album-bound': albumBound } = ALBUM_REFUSAL_STATUS
+const { 'image-bound': imageBound, 'over-limit': overLimit } = ALBUM_REFUSAL_STATUS
+const { 'no-images': noImages, self, 'no-conversation': noConversation } = ALBUM_REFUSAL_STATUS
+// Too many files are refused by the room that is left.
+const {
+  unknown: _unknown,
+  'photo-limit': _limit,
+  customer: _customer,
+  'too-many': _many,
+  ...IMAGE
+} = MEDIA_REFUSAL_STATUS
+
+const albumId = { name: 'albumId', in: 'path' as const, text: 'An own album.', schema: z.guid() }
+
+export const ALBUMS: Area = {
+  name: 'Private albums',
+  text: `For providers. Free: ${FREE_ALBUMS} album with ${FREE_ALBUM_IMAGES} images; with premium ${ALBUMS_MAX} albums with ${ALBUM_IMAGES_MAX} images each.`,
+  operations: [
+    {
+      id: 'listAlbums',
+      method: 'get',
+      path: '/api/private-albums',
+      summary: 'Own albums',
+      session: 'needed',
+      answers: { 200: { says: 'Oldest first.', schema: z.array(PrivateAlbum) } },
+      refusals: codesByStatus(PROVIDERS),
+    },
+    {
+      id: 'createAlbum',
+      method: 'post',
+      path: '/api/private-albums',
+      summary: 'Create an album',
+      session: 'needed',
+      body: { schema: AlbumJson },
+      answers: { 200: { says: 'The new album.', schema: PrivateAlbum } },
+      refusals: codesByStatus({ ...PROVIDERS, 'album-limit': albumLimit, 'album-bound': albumBound }),
+    },
+    {
+      id: 'deleteAlbum',
+      method: 'delete',
+      path: '/api/private-albums/{albumId}',
+      summary: 'Delete an album with its images',
+      session: 'needed',
+      parameters: [albumId],
+      answers: { 200: { says: 'Deleted.', schema: Message } },
+      refusals: codesByStatus(NOT_FOUND),
+    },
+    {
+      id: 'uploadAlbumImages',
+      method: 'post',
+      path: '/api/private-albums/{albumId}/upload',
+      summary: 'Add images',
+      text: 'With more files than there is room nothing is stored. Otherwise each valid file is stored, and `refused` names the others; if none was stored, the answer is the error of the first.',
+      session: 'needed',
+      parameters: [albumId],
+      body: {
+        type: 'multipart/form-data',
+        schema: z.object({
+          images: boundedArray(z.file(), ALBUM_IMAGES_MAX).describe(
+            `JPEG, PNG or WebP by content, at most ${IMAGE_MAX_MB} MB each.`,
+          ),
+        }),
+      },
+      answers: {
+        200: {
+          says: 'The stored images.',
+          schema: z.object({
+            images: z.array(z.object({ id: z.guid(), url: z.string() })),
+            refused: z.array(
+              z.object({ filename: z.string().nullable(), code: z.string(), message: z.string() }),
+            ),
+          }),
+        },
+      },
+      refusals: codesByStatus({
+        ...NOT_FOUND,
+        'image-bound': imageBound,
+        'over-limit': overLimit,
+        'no-room': 409,
+        ...IMAGE,
+      }),
+    },
+    {
+      id: 'deleteAlbumImage',
+      method: 'delete',
+      path: '/api/private-albums/{albumId}/images/{imageId}',
+      summary: 'Delete one image',
+      session: 'needed',
+      parameters: [albumId, { name: 'imageId', in: 'path', text: 'One of its images.', schema: z.guid() }],
+      answers: { 200: { says: 'Deleted.', schema: Message } },
+      refusals: codesByStatus(NOT_FOUND),
+    },
+    {
+      id: 'shareAlbum',
+      method: 'post',
+      path: '/api/private-albums/{albumId}/share',
+      summary: 'Share an album in an accepted conversation',
+      text: `Access lasts ${ALBUM_ACCESS_HOURS} hours; sharing again extends it. By the receiver or by the conversation.`,
+      session: 'needed',
+      parameters: [albumId],
+      body: { schema: ShareJson },
+      answers: {
+        200: {
+          says: 'The sharing, and its message.',
+          schema: z.object({
+            accessId: z.guid(),
+            albumId: z.guid(),
+            receiverId: z.guid(),
+            messageId: z.guid(),
+            expiresAt: moment(),
+          }),
+        },
+      },
+      refusals: codesByStatus({
+        ...NOT_FOUND,
+        'no-conversation': noConversation,
+        'over-limit': overLimit,
+        'no-images': noImages,
+        self,
+        'too-many': 429,
+      }),
+    },
+    {
+      id: 'revokeAlbumAccess',
+      method: 'delete',
+      path: '/api/private-albums/{albumId}/access/{accessId}',
+      summary: 'End a receiver’s access',
+      session: 'needed',
+      parameters: [albumId, { name: 'accessId', in: 'path', text: 'The sharing.', schema: z.guid() }],
+      answers: { 200: { says: 'Ended, or over before.', schema: Message } },
+      refusals: codesByStatus(NOT_FOUND),
+    },
+  ],
+}

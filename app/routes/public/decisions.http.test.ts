@@ -1,0 +1,240 @@
+import { sessions, users } from 'db/schema/accounts'
+import { moderationCases } from 'db/schema/cases'
+import { appeals, decisions } from 'db/schema/decisions'
+import { reports } from 'db/schema/reports'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
+import { releaseDecision } from '~/domains/moderation/decisions/deliver-decision.server'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
+import { patientFields } from '~/testing/proofs/bot-check'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = sharedServer()
+let person: Awaited<ReturnType<typeof makeAccount>>
+let caseId: string
+beforeEach(async () => {
+  person = await makeAccount({ firstName: 'Luana' })
+  const about = { subjectType: 'profile', subjectId: person.id, userId: person.id } as const
+  const [made] = await db
+    .insert(moderationCases)
+    .values({ ...about, dueAt: new Date() })
+    .returning()
+  caseId = made?.id ?? ''
+})
+
+const decidePath = () => `/admin/cases/${caseId}/decide`
+const lastDecision = async () => {
+  const [row] = await db
+    .select()
+    .from(decisions)
+    .where(eq(decisions.caseId, caseId))
+    .orderBy(desc(decisions.createdAt))
+  if (!row) throw new Error('nothing was decided')
+  return row
+}
+/** As the statement's time has come. */
+async function release() {
+  const { id } = await lastDecision()
+  await db
+    .update(decisions)
+    .set({ statementDueAt: new Date(Date.now() - 1) })
+    .where(eq(decisions.id, id))
+  await releaseDecision(id)
+  return { id, secret: appealSecrets(id).find(Boolean) ?? '' }
+}
+const moderator = () => signedInClient(server, { isAdmin: true })
+const text = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
+
+describe('deciding', () => {
+  it('shows the statement as it will be sent, decides, and undoes by a form', async () => {
+    const { client } = await moderator()
+    const query = new URLSearchParams({ action: 'warn', ground: 'harassment', facts: 'Drei Drohungen.' })
+    const preview = await text(await client.get(`${decidePath()}?${query}`))
+    expect(preview).toContain('So wird es verschickt')
+    expect(preview).toContain('Sachverhalt: Drei Drohungen.')
+    const form = { version: '1', ...Object.fromEntries(query) }
+    const decided = await client.postForm(decidePath(), form)
+    const { id, statementText } = await lastDecision()
+    expect(decided.headers.get('location')).toBe(`${decidePath()}?decided=${id}`)
+    expect(statementText).toContain('Sachverhalt: Drei Drohungen.')
+    const page = await text(await client.get(`${decidePath()}?decided=${id}`))
+    expect(page).toContain(`action="/admin/decisions/${id}/undo"`)
+    const undone = await client.postForm(`/admin/decisions/${id}/undo`, {})
+    expect(undone.headers.get('location')).toBe(`/admin/cases/${caseId}`)
+    expect((await lastDecision()).undoneAt).not.toBeNull()
+  })
+
+  it('returns what is missing at its field, with the input kept', async () => {
+    const { client } = await moderator()
+    const answer = await client.postForm(decidePath(), {
+      ...{ version: '1', action: 'limit', days: '9999', facts: 'Beibehalten' },
+    })
+    expect(answer.status).toBe(400)
+    const page = await text(answer)
+    expect(page).toContain('Bitte eine Zahl von 1 bis 365.')
+    expect(page).toContain('Beibehalten')
+    const long = await client.postForm(decidePath(), {
+      version: '1',
+      action: 'warn',
+      ground: 'spam',
+      facts: 'x'.repeat(2001),
+    })
+    expect(long.status).toBe(400)
+    const unknown = await client.postForm(decidePath(), { version: '1', action: 'explode' })
+    expect(unknown.status).toBe(400)
+  })
+
+  it('a suspension without end asks for a proof first, and keeps the form meanwhile', async () => {
+    const { client, user } = await moderator()
+    await db
+      .update(sessions)
+      .set({ sess: sql`(sess::jsonb || '{"provedAt":"2020-01-01T00:00:00.000Z"}'::jsonb)::json` })
+      .where(eq(sessions.userId, user.id))
+    const form = { version: '1', action: 'suspend', ground: 'fraud', facts: 'Dreimal gemeldet.' }
+    const answer = await client.postForm(decidePath(), form)
+    expect(answer.headers.get('location')).toMatch(/^\/settings\/security\/confirm/)
+    expect(await db.select().from(decisions).where(eq(decisions.caseId, caseId))).toEqual([])
+    await client.postForm('/settings/security/confirm', { password: PASSWORD })
+    expect(await text(await client.get(decidePath()))).toContain('Dreimal gemeldet.')
+  })
+
+  it('says who decided first', async () => {
+    const first = await moderator()
+    await first.client.postForm(decidePath(), { version: '1', action: 'dismiss' })
+    const second = await moderator()
+    const late = await second.client.postForm(decidePath(), { version: '1', action: 'dismiss' })
+    const page = await text(await second.client.get(late.headers.get('location') ?? ''))
+    expect(page).toContain(`${first.user.firstName} hat diesen Fall inzwischen entschieden.`)
+  })
+})
+
+describe('a suspended person', () => {
+  it('reads the statement after the right password only, appeals signed out, and wins', async () => {
+    const { client: staff } = await moderator()
+    await staff.postForm(decidePath(), {
+      version: '1',
+      action: 'suspend-days',
+      days: '7',
+      ground: 'fraud',
+      facts: 'Vorkasse.',
+    })
+    await release()
+    const client = server.client()
+    const wrong = await text(await client.postForm('/login', { email: person.email, password: 'falsch' }))
+    expect(wrong).not.toContain('Vorkasse')
+    const refused = await client.postForm('/login', { email: person.email, password: PASSWORD })
+    expect(refused.status).toBe(403)
+    const page = await text(refused)
+    expect(page).toContain('Dein Konto ist bis')
+    expect(page).toContain('Sachverhalt: Vorkasse.')
+    const link = page.match(/href="(\/appeal\/[^"]+)"/)?.[1] ?? ''
+    const call = await client.postJson('/api/auth/login', { email: person.email, password: PASSWORD })
+    const { code, message } = await call.json()
+    expect([call.status, code]).toEqual([403, 'suspended'])
+    expect(message).toContain('Vorkasse')
+    expect(message).toMatch(/\/appeal\//)
+
+    const form = await client.get(link)
+    expect(form.headers.get('cache-control')).toContain('no-store')
+    expect(await text(form)).toContain('Vorkasse.')
+    const empty = await client.postForm(link, { text: '   ' })
+    expect(empty.status).toBe(400)
+    expect(await text(empty)).toContain('Bitte schreib, warum du widersprichst.')
+    const long = await client.postForm(link, { text: 'lang '.repeat(1001) })
+    expect(long.status).toBe(400)
+    expect(await text(long)).toContain('lang lang lang')
+    expect((await client.postForm(link, { text: 'Das war ich nicht.' })).status).toBe(302)
+    expect(await text(await client.get(link))).toContain('Dein Widerspruch ist angekommen')
+
+    const [appeal] = await db
+      .select()
+      .from(appeals)
+      .where(eq(appeals.decisionId, (await lastDecision()).id))
+    const { client: other } = await moderator()
+    const queue = await text(await other.get('/admin/appeals'))
+    expect(queue).toContain(`/admin/appeals/${appeal?.id}`)
+    const own = await staff.postForm(`/admin/appeals/${appeal?.id}`, { outcome: 'upheld', answer: 'Ja' })
+    expect(own.headers.get('location')).toBe(`/admin/appeals/${appeal?.id}`)
+    expect((await other.postForm(`/admin/appeals/${appeal?.id}`, { outcome: 'upheld' })).status).toBe(400)
+    await other.postForm(`/admin/appeals/${appeal?.id}`, { outcome: 'upheld', answer: 'Stimmt.' })
+    expect(await text(await client.get(link))).toContain('Stimmt.')
+    expect((await client.postForm('/login', { email: person.email, password: PASSWORD })).status).toBe(302)
+  })
+
+  it('can sign in at the moment at which it ends', async () => {
+    const { client: staff } = await moderator()
+    await staff.postForm(decidePath(), { version: '1', action: 'suspend-days', days: '1', ground: 'fraud' })
+    const long = new Date(Date.now() - 25 * 60 * 60 * 1000)
+    await db.update(decisions).set({ createdAt: long }).where(eq(decisions.caseId, caseId))
+    await db
+      .update(users)
+      .set({ suspendedUntil: new Date(Date.now() - 1) })
+      .where(eq(users.id, person.id))
+    const answer = await server.client().postForm('/login', { email: person.email, password: PASSWORD })
+    expect(answer.status).toBe(302)
+  })
+})
+
+it('a warning is on every page until it is read, and nobody else reads it', async () => {
+  const { client: staff } = await moderator()
+  await staff.postForm(decidePath(), { version: '1', action: 'warn', ground: 'spam' })
+  const client = server.client()
+  await client.postForm('/login', { email: person.email, password: PASSWORD })
+  expect(await text(await client.get('/settings'))).not.toContain('Hinweis der Moderation')
+  const { id } = await release()
+  expect(await text(await client.get('/settings'))).toContain(`href="/decision/${id}"`)
+  const { client: stranger } = await signedInClient(server)
+  expect((await stranger.get(`/decision/${id}`)).status).toBe(404)
+  expect(await text(await client.get(`/decision/${id}`))).toContain('Wir verwarnen dich.')
+  expect(await text(await client.get('/settings'))).not.toContain(`href="/decision/${id}"`)
+})
+
+describe('/report', () => {
+  const send = (address: string, over: Record<string, string> = {}) =>
+    server.client().postForm('/report', { address, reason: 'fake', ...patientFields(), ...over })
+
+  it('answers the same for listed, hidden and unknown profiles', async () => {
+    const listed = await listedPerson()
+    const hidden = await listedPerson({ isSuspended: true })
+    const answers: unknown[] = []
+    for (const id of [listed, hidden, crypto.randomUUID()]) {
+      const answer = await send(`/profile/${id}`)
+      const location = answer.headers.get('location') ?? ''
+      const number = /[0-9A-F]{4}-[0-9A-F]{4}/.exec(location)?.[0] ?? ''
+      const receipt = await text(await server.client().get(location))
+      expect(receipt).toContain(number)
+      answers.push([answer.status, location.replace(number, 'N'), receipt.replaceAll(number, 'N')])
+    }
+    expect(answers[0]).toEqual([302, '/report?number=N', expect.any(String)])
+    expect([answers[1], answers[2]]).toEqual([answers[0], answers[0]])
+    // The worker opens cases of the two that exist.
+    const opened = inArray(reports.reportedUserId, [listed, hidden])
+    await vi.waitFor(async () => expect(await db.$count(reports, opened)).toBe(2), { timeout: 10_000 })
+  })
+
+  it('needs a name and a mail for illegal content, and keeps what was typed', async () => {
+    const answer = await send('/profile/x', { isIllegal: 'on', details: 'Meine Fotos' })
+    expect(answer.status).toBe(400)
+    const page = await text(answer)
+    expect(page).toContain('Für rechtswidrige Inhalte brauchen wir deine E-Mail-Adresse.')
+    expect(page).toContain('Meine Fotos')
+    const long = await send('/profile/x', { details: 'x'.repeat(5000) })
+    expect(long.status).toBe(400)
+  })
+})
+
+it('/transparency is public, in every language, as page, JSON and CSV', async () => {
+  const client = server.client()
+  for (const [language, title] of Object.entries({
+    de: 'Transparenz',
+    en: 'Transparency',
+    fr: 'Transparence',
+  }))
+    expect(await text(await client.get(`/transparency?lang=${language}`))).toContain(title)
+  expect(await (await client.get('/transparency.json')).json()).toMatchObject({ months: [] })
+  expect((await client.get('/transparency.csv')).headers.get('content-type')).toContain('text/csv')
+})

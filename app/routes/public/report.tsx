@@ -1,0 +1,140 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
+import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
+import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
+import { PublicReportFields } from '~/domains/moderation/reports/public-report-fields'
+import {
+  missingInReport,
+  PublicReportForm,
+  publicReportErrorText,
+} from '~/domains/moderation/reports/public-report-form'
+import { acceptPublicReport, reportLimit } from '~/domains/moderation/reports/report-public.server'
+import { UrgentHelp } from '~/domains/moderation/reports/report-sent'
+import { languageOf, translator } from '~/i18n/server.server'
+import { env } from '~/platform/env.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
+
+const NUMBER = /^[0-9A-F]{4}-[0-9A-F]{4}$/
+
+/** A report by anybody (DECISIONS "Reports"). `?about=` fills in the address, `?number=` is the receipt. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await viewerOf({ request, context })
+  const query = new URL(request.url).searchParams
+  const number = query.get('number') ?? ''
+  return {
+    title: translator(languageOf(request))('decisions:report.title'),
+    isMember: viewer !== null,
+    about: (query.get('about') ?? '').slice(0, 300),
+    example: `${env().appUrl}/profile/…`,
+    number: NUMBER.test(number) ? number : null,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { ip } = context
+  const viewer = await viewerOf({ request, context })
+  const fields = await readForm(request)
+  const form = parseForm(fields, PublicReportForm)
+  const back = { reply: form.reply(), bot: null, retryAfterS: null }
+  if (form.status !== 'success') return data(back, { status: 400 })
+  const missing = missingInReport(form.value, { isMember: viewer !== null })
+  if (Object.keys(missing).length > 0)
+    return data({ ...back, reply: form.reply({ fieldErrors: missing }) }, { status: 400 })
+
+  const bot = await guardAgainstBots({ action: 'report', given: fields, request, ip, door: 'form' })
+  if (bot)
+    return data(
+      { ...back, bot },
+      { status: BOT_REFUSAL_STATUS[bot.refusal], headers: botRefusalHeaders(bot) },
+    )
+  const reached = await reportLimit({ viewer, ip })
+  if (reached) {
+    const headers = { 'Retry-After': String(reached.retryAfterS) }
+    return data({ ...back, retryAfterS: reached.retryAfterS }, { status: 429, headers })
+  }
+  const { isIllegal, details, name, email, ...told } = form.value
+  const { number } = await acceptPublicReport({
+    ...told,
+    ...{ details, name, email },
+    isIllegal: isIllegal === 'on',
+    reporterId: viewer?.id ?? null,
+    language: languageOf(request),
+  })
+  throw redirect(`/report?${new URLSearchParams({ number })}`)
+}
+
+/** Retry-After: Remix drops action headers by default. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Report() {
+  const { t } = useTranslation()
+  const { isMember, about, example, number } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  if (number && !sent) return <Receipt number={number} />
+  return (
+    <Page width="text" title={t('decisions:report.title')}>
+      <div className="grid gap-5">
+        <p className="text-ink-soft">{t('decisions:report.lead')}</p>
+        <p className="text-ink-soft">{t('decisions:report.members')}</p>
+        {sent?.bot ? (
+          <BotRefusedNotice refused={sent.bot} failed={t('decisions:report.failed')} />
+        ) : sent?.retryAfterS ? (
+          <Notice tone="error" title={t('decisions:report.failed')}>
+            {t('decisions:report.tooMany', { count: Math.ceil(sent.retryAfterS / 60) })}
+          </Notice>
+        ) : (
+          <ErrorSummary errors={errorsIn(sent?.reply, (error) => publicReportErrorText(t, error))} />
+        )}
+        <PublicReportFields
+          reply={sent?.reply}
+          about={about}
+          example={example}
+          isMember={isMember}
+          level={taskLevelOf(sent?.bot)}
+        />
+      </div>
+    </Page>
+  )
+}
+
+function Receipt({ number }: { number: string }) {
+  const { t } = useTranslation()
+  return (
+    <Page width="text" title={t('decisions:report.sentTitle')}>
+      <div className="grid gap-5">
+        <p>{t('decisions:report.sent')}</p>
+        <dl className={`${CARD} p-5`}>
+          <dt className="text-ink-soft">{t('decisions:report.number')}</dt>
+          <dd className="text-xl font-semibold tabular-nums">{number}</dd>
+        </dl>
+        <p className="text-ink-soft">{t('decisions:report.keep')}</p>
+        <UrgentHelp />
+        <p>
+          <ButtonLink variant="secondary" href="/report">
+            {t('decisions:report.another')}
+          </ButtonLink>
+        </p>
+      </div>
+    </Page>
+  )
+}

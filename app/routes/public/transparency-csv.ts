@@ -1,0 +1,14 @@
+import { transparency } from '~/domains/moderation/transparency/figures.server'
+import { csvOf } from '~/domains/moderation/transparency/published'
+
+/** The same as CSV (RFC 4180): month, figure, value. */
+export async function loader() {
+  const { months } = await transparency()
+  return new Response(csvOf(months), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': 'attachment; filename="transparency.csv"',
+      'Cache-Control': 'public, max-age=3600',
+    },
+  })
+}

@@ -1,0 +1,7 @@
+import { transparency } from '~/domains/moderation/transparency/figures.server'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
+
+/** The published figures of all months as JSON. */
+export async function loader() {
+  return jsonAnswer(await transparency(), { headers: { 'Cache-Control': 'public, max-age=3600' } })
+}

@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { transparency } from '~/domains/moderation/transparency/figures.server'
+import { MonthFigures } from '~/domains/moderation/transparency/month-figures'
+import { formatMonth } from '~/i18n/format'
+import { languageOf, translator } from '~/i18n/server.server'
+import { useLanguage } from '~/i18n/use-texts'
+import { Anchor, ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+/** Figures on moderation by month (DECISIONS "/transparency"); `?month=2026-10`, the newest by default. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { months, auditHead } = await transparency()
+  const asked = new URL(request.url).searchParams.get('month')
+  const shown = months.find(({ month }) => month === asked) ?? months[0] ?? null
+  const title = translator(languageOf(request))('decisions:transparency.title')
+  return { title, months: months.map(({ month }) => month), shown, auditHead }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Transparency() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { months, shown, auditHead } = useLoaderData<typeof loader>()
+  return (
+    <Page width="text" title={t('decisions:transparency.title')}>
+      <div className="grid gap-8">
+        <p className="text-ink-soft">{t('decisions:transparency.lead')}</p>
+        <p>{t('decisions:transparency.note')}</p>
+        {shown ? (
+          <>
+            <nav className="flex flex-wrap gap-2" aria-label={t('decisions:transparency.month')}>
+              {months.map((month) => (
+                <Anchor
+                  key={month}
+                  className="flex min-h-11 items-center rounded-full border border-edge bg-surface px-4 aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-semibold"
+                  href={`/transparency?month=${month}`}
+                  aria-current={month === shown.month ? 'page' : undefined}
+                >
+                  {formatMonth(language, month)}
+                </Anchor>
+              ))}
+            </nav>
+            <MonthFigures month={shown} />
+          </>
+        ) : (
+          <EmptyState title={t('decisions:transparency.empty')}>
+            {t('decisions:transparency.emptyText')}
+          </EmptyState>
+        )}
+        {auditHead ? (
+          <section className="grid gap-2">
+            <h2 className="font-serif text-xl font-semibold">{t('decisions:transparency.head')}</h2>
+            <p className="text-ink-soft">{t('decisions:transparency.headText')}</p>
+            <p>{t('decisions:transparency.headValue', { seq: auditHead.seq })}</p>
+            <code className="wrap-anywhere">{auditHead.hash}</code>
+          </section>
+        ) : null}
+        <p className="flex flex-wrap items-center gap-3">
+          <span>{t('decisions:transparency.downloads')}</span>
+          <ButtonLink variant="secondary" size="sm" href="/transparency.json" reload>
+            {t('decisions:transparency.json')}
+          </ButtonLink>
+          <ButtonLink variant="secondary" size="sm" href="/transparency.csv" reload>
+            {t('decisions:transparency.csv')}
+          </ButtonLink>
+        </p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,134 @@
+import { type Browser, expect, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
+
+test.describe.configure({ timeout: 180_000 })
+
+/** Photos are decoded, rendered and encoded: on a busy machine that takes a while. */
+const eventually = expect.configure({ timeout: 60_000 })
+
+/** A provider and a customer with an accepted conversation. */
+async function pair() {
+  const emails = { owner: await newAccount({ userType: 'trans' }), receiver: await newAccount() }
+  const ids = await onSiteDatabase(async (sql) => {
+    const idOf = async (email: string, name: string) => {
+      const [row] = await sql<{ id: string }[]>`
+        update users set first_name = ${name} where email = ${email} returning id`
+      return row?.id ?? ''
+    }
+    const [owner, receiver] = [await idOf(emails.owner, 'Luana'), await idOf(emails.receiver, 'Jonas')]
+    const [room] = await sql<{ id: string }[]>`
+      insert into chat_rooms (user1_id, user2_id) values (least(${owner}::uuid, ${receiver}::uuid),
+        greatest(${owner}::uuid, ${receiver}::uuid)) returning id`
+    for (const [one, other] of [
+      [owner, receiver],
+      [receiver, owner],
+    ])
+      await sql`insert into chat_members (room_id, user_id, partner_id, contact_id, accepted_at)
+        values (${room?.id ?? ''}, ${one ?? ''}, ${other ?? ''}, ${other ?? ''}, now())`
+    return { owner, receiver }
+  })
+  return { emails, ids }
+}
+
+const images = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, at) => ({
+      name: `bild-${at + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({
+        create: { width: 300, height: 400, channels: 3, background: { r: 40 * at, g: 60, b: 120 } },
+      })
+        .jpeg()
+        .toBuffer(),
+    })),
+  )
+
+async function visit(browser: Browser, email: string, javaScriptEnabled: boolean) {
+  const page = await (await anotherBrowser(browser, { javaScriptEnabled })).newPage()
+  await signIn(page, email)
+  return page
+}
+
+const album = (page: Page) => page.getByRole('main')
+
+for (const javaScriptEnabled of [false, true]) {
+  test(`she makes an album and shares it, he opens it, she revokes (${javaScriptEnabled ? 'with' : 'without'} JavaScript)`, async ({
+    browser,
+  }) => {
+    const { emails, ids } = await pair()
+    const owner = await visit(browser, emails.owner, javaScriptEnabled)
+    await owner.goto('/my-profile')
+    await owner.getByRole('link', { name: 'Private Alben' }).click()
+    await expect(owner.getByText('Meine Alben (0)')).toBeVisible()
+    await owner.goto('/albums/new')
+    await owner.getByLabel('Titel').fill('Am See 🌸')
+    await owner.getByRole('button', { name: 'Album erstellen' }).click()
+    await expect(owner.getByText('Album erstellt!').first()).toBeVisible()
+    if (javaScriptEnabled) await expectAccessible(owner)
+
+    const choose = owner.getByLabel(/Bilder hinzufügen/)
+    await choose.setInputFiles(await images(6))
+    if (!javaScriptEnabled) await owner.getByRole('button', { name: 'Hochladen' }).click()
+    await eventually(owner.getByText('Limit erreicht: Du kannst nur noch 5 Bilder hinzufügen.')).toBeVisible()
+    await choose.setInputFiles(await images(5))
+    if (!javaScriptEnabled) await owner.getByRole('button', { name: 'Hochladen' }).click()
+    await eventually(album(owner).getByRole('img', { name: /^Bild \d von 5$/ })).toHaveCount(5)
+    await eventually(owner.getByText('Das Album ist voll: höchstens 5 Bilder.')).toBeVisible()
+    if (javaScriptEnabled) await expectAccessible(owner)
+
+    await owner.getByRole('link', { name: 'Im Chat teilen' }).click()
+    await owner.getByRole('button', { name: 'Mit Jonas teilen' }).click()
+    await expect(owner).toHaveURL(new RegExp(`/chat\\?user=${ids.receiver}`))
+    await expect(owner.getByText('5 Fotos · noch 23 Std.')).toBeVisible()
+
+    const receiver = await visit(browser, emails.receiver, javaScriptEnabled)
+    await receiver.goto(`/chat?user=${ids.owner}`)
+    if (javaScriptEnabled) await expectAccessible(receiver)
+    await receiver.getByRole('link', { name: /Am See/ }).click()
+    await expect(receiver.getByRole('heading', { level: 1 })).toHaveText('Am See 🌸')
+    await expect(receiver.getByText('noch 23 Std.')).toBeVisible()
+    const first = receiver.getByRole('img', { name: 'Bild 1 von 5' })
+    await expect(first).toBeVisible()
+    const src = (await first.getAttribute('src')) ?? ''
+    expect((await receiver.request.get(src)).status()).toBe(200)
+    await expectAccessibleIf(javaScriptEnabled, receiver)
+    await first.click()
+    if (javaScriptEnabled) {
+      const viewer = receiver.getByRole('dialog', { name: /Am See/ })
+      await expect(viewer).toBeVisible()
+      await receiver.keyboard.press('ArrowRight')
+      await expect(viewer.getByText('2 / 5')).toBeVisible()
+      await expect(
+        viewer.getByRole('link', { name: 'Bild melden' }).or(viewer.locator('[href*="album="]')),
+      ).toBeVisible()
+      await expect(viewer.locator('[data-quick-exit]')).toBeVisible()
+      await expect(viewer.locator('[download]')).toHaveCount(0)
+    } else {
+      await expect(receiver).toHaveURL(/\?image=1$/)
+      await receiver.getByRole('link', { name: 'Nächstes Bild' }).click()
+      await expect(receiver.getByText('Bild 2 von 5')).toBeVisible()
+    }
+
+    await owner.goto('/albums?tab=shared')
+    await expectAccessibleIf(javaScriptEnabled, owner)
+    await owner.getByRole('button', { name: 'Zugriff von Jonas auf „Am See 🌸“ beenden' }).click()
+    await expect(owner.getByText(/^Beendet am/)).toBeVisible()
+    if (javaScriptEnabled) {
+      // On his open page, without a reload.
+      await expect(receiver.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeVisible()
+      await expect(receiver.getByRole('dialog', { name: /Am See/ })).toBeHidden()
+      await expect(receiver.getByRole('img', { name: /^Bild/ })).toHaveCount(0)
+    } else expect((await receiver.reload())?.status()).toBe(404)
+    expect((await receiver.request.get(src)).status()).toBe(404)
+    await receiver.goto(`/chat?user=${ids.owner}`)
+    await expect(receiver.getByText('Zugriff abgelaufen')).toBeVisible()
+    await expect(receiver.getByRole('link', { name: /Am See/ })).toHaveCount(0)
+    for (const page of [owner, receiver]) await page.context().close()
+  })
+}
+
+const expectAccessibleIf = async (isOn: boolean, page: Page) => (isOn ? expectAccessible(page) : undefined)

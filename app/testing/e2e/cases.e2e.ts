@@ -1,0 +1,137 @@
+import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { newProvider } from '~/testing/browsing/listed-provider'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
+
+/** A moderator of the demo, where none needs a second factor. */
+async function newModerator(): Promise<string> {
+  const email = await newAccount()
+  await onSiteDatabase(
+    (sql) => sql`update users set is_moderator = true, first_name = 'Moritz' where email = ${email}`,
+  )
+  return email
+}
+/** A case about a new person of that name, reported by a new account. */
+async function newCase(name: string, minutesLeft: number): Promise<string> {
+  const { id } = await newProvider()
+  const [made] = await onSiteDatabase(async (sql) => {
+    await sql`update users set first_name = ${name} where id = ${id}`
+    return sql<{ id: string }[]>`
+      with opened as (
+        insert into moderation_cases (subject_type, subject_id, user_id, report_count, due_at)
+        values ('profile', ${id}, ${id}, 1, now() + make_interval(mins => ${minutesLeft})) returning id
+      )
+      insert into reports (case_id, reporter_id, reported_user_id, target_type, target_id, reason, details)
+      select opened.id, (select id from users where email = 'kunde@demo.test'), ${id}, 'profile', ${id}, 'fake', 'Fremde Fotos'
+      from opened returning case_id as id`
+  })
+  return String(made?.id)
+}
+const focusedHref = (page: Page) => page.evaluate('document.activeElement?.getAttribute("href")')
+
+test.describe('with a keyboard', () => {
+  test.use({ viewport: { width: 1280, height: 900 } })
+
+  test('a moderator goes through the queue, takes a case, writes a note and goes on', async ({ page }) => {
+    const name = `Keya${Date.now() % 100_000}`
+    const [first, second] = [await newCase(name, 30), await newCase(name, 90)]
+    await signIn(page, await newModerator())
+    await page.goto(`/admin/cases?person=${name}`)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await page.keyboard.press('j')
+    await expect.poll(() => focusedHref(page)).toContain(first)
+    await page.keyboard.press('j')
+    await expect.poll(() => focusedHref(page)).toContain(second)
+    await page.keyboard.press('k')
+    await expect.poll(() => focusedHref(page)).toContain(first)
+    await page.keyboard.press('x')
+    await expect(page.getByRole('checkbox').first()).toBeChecked()
+
+    // A refresh keeps selection and focus.
+    await page.keyboard.press('k')
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
+    await expect(page.getByRole('checkbox').first()).toBeChecked()
+
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Tasten' })
+    await expect(help).toBeVisible()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Escape')
+    await expect(help).toBeHidden()
+
+    await page
+      .getByRole('link', { name: `Profil von ${name}` })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name: `Profil von ${name}` })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${first}\\?person=`))
+    await page.keyboard.press('a')
+    await expect(page.getByText('Du hast den Fall übernommen.').first()).toBeVisible()
+    await page.keyboard.press('n')
+    await page.keyboard.type('Rückfrage: just a note with j, k and ?')
+    await expect(page.getByLabel('Neue Notiz')).toHaveValue('Rückfrage: just a note with j, k and ?')
+    await page.getByRole('button', { name: 'Notiz speichern' }).click()
+    await expect(page.getByText('just a note with j, k and ?')).toBeVisible()
+
+    await page.keyboard.press('r')
+    await expect(page.getByRole('radio', { name: 'Kein Verstoß' })).toBeChecked()
+    await page.keyboard.press('2')
+    await expect(page.getByRole('radio', { name: 'Verwarnen' })).toBeChecked()
+    await page.keyboard.press('j')
+    await expect(page).toHaveURL(new RegExp(second))
+    await page.keyboard.press('b')
+    await expect(page).toHaveURL(/\/admin\/cases\?person=/)
+  })
+})
+
+test.describe('on a phone without JavaScript', () => {
+  test.use({ viewport: { width: 360, height: 760 }, javaScriptEnabled: false })
+
+  test('a moderator filters, opens a case, takes it and writes a note', async ({ page }) => {
+    const name = `Nora${Date.now() % 100_000}`
+    await newCase(name, 60)
+    await signIn(page, await newModerator())
+    await page.goto('/admin/cases')
+    await page.getByLabel('Person').fill(name)
+    await page.getByRole('button', { name: 'Anwenden' }).click()
+    await page.getByRole('link', { name: `Profil von ${name}` }).click()
+    await expect(page.getByText('Fremde Fotos', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Übernehmen' }).click()
+    await expect(page.getByText('Du hast den Fall übernommen.')).toBeVisible()
+    await page.getByLabel('Neue Notiz').fill('Ohne Skript')
+    await page.getByRole('button', { name: 'Notiz speichern' }).click()
+    await expect(page.getByText('Ohne Skript')).toBeVisible()
+  })
+})
+
+for (const width of [360, 1280]) {
+  test(`axe finds nothing on the queue and in cases at ${width} px`, async ({ browser }) => {
+    const context = await anotherBrowser(browser, { viewport: { width, height: 800 } })
+    const page = await context.newPage()
+    await signIn(page, 'admin@demo.test')
+    await page.goto('/admin/cases')
+    await expectAccessible(page)
+    for (const filter of ['?priority=urgent', '?type=message', '?type=image', '?sort=reports']) {
+      await page.goto(`/admin/cases${filter}`)
+      await page.locator('[data-open]').first().click()
+      await expect(page.getByRole('heading', { level: 3, name: 'Beweise' })).toBeVisible()
+      await expectAccessible(page)
+    }
+    await context.close()
+  })
+}
+
+for (const language of ['en', 'pt', 'es', 'fr']) {
+  test(`the queue and a case are complete in ${language}`, async ({ page }) => {
+    await signIn(page, 'admin@demo.test')
+    await page.goto(`/admin/cases?lang=${language}`)
+    const words = await page.getByRole('main').innerText()
+    expect(words).not.toMatch(/Fälle|Zuständig|cases:|\{\{/)
+    await page.locator('[data-open]').first().click()
+    await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+    expect(await page.getByRole('main').innerText()).not.toMatch(/Beweise|Zuständig|cases:|\{\{/)
+  })
+}

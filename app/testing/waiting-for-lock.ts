@@ -1,0 +1,15 @@
+import { expect, vi } from 'vitest'
+import { client } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+
+/** Resolves once a statement of this database waits for a lock that an open transaction of the test holds. */
+export async function untilOneWaitsForLock(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const waiting = await client()`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      expect(waiting).toHaveLength(1)
+    },
+    { timeout: seconds(10), interval: 10 },
+  )
+}

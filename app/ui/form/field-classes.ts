@@ -1,0 +1,26 @@
+// Parts of forms, for the components of this folder and for the few fields that have a form of their own.
+
+/** A form of fields. It reserves their error lines: the page must not jump under a finger. */
+export const FORM = 'grid gap-0.5 [&>button]:mt-1 **:data-error-line:min-h-7 **:data-error-line:pb-1.5'
+
+/** The name above a field, or above a group of them. */
+export const LABEL = 'mb-1.5 block font-semibold'
+
+export const HINT = 'mt-1 text-sm/normal text-ink-soft'
+export const ERROR = 'pt-0.5 text-sm/normal font-medium text-danger'
+
+// Below 16 px iOS zooms into the page. Scrolling a field into view must also show its label below the header bar.
+const BORDERED = `block min-h-11 border border-edge bg-surface text-[1rem] placeholder:text-ink-soft placeholder:opacity-100
+  scroll-mt-9 focus:border-accent aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger`
+
+/** A field without its width and inner distances. */
+export const BARE_CONTROL = `${BORDERED} rounded-control py-2`
+
+/** The field itself: one line, several, or a list to choose from. */
+export const CONTROL = `${BARE_CONTROL} w-full px-3.5`
+
+/** A field with a button in its right end. */
+export const CONTROL_WITH_BUTTON = `${BARE_CONTROL} w-full pr-12 pl-3.5`
+
+/** A search field. */
+export const SEARCH_CONTROL = `${BORDERED} rounded-full py-2 pl-3.5`

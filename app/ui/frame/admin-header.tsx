@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { LINK } from '~/ui/link'
+import { Anchor } from '../button'
+import { Chip } from '../chip'
+import { Notice } from '../notice'
+import { useRootData } from './root-data'
+
+/** The areas of the administration, and which role may enter (DECISIONS "Admin"). The pages check that themselves. */
+const AREAS = [
+  { name: 'users', href: '/admin', role: 'admin' },
+  { name: 'images', href: '/admin/images', role: 'moderator' },
+  { name: 'log', href: '/admin/log', role: 'admin' },
+  { name: 'settings', href: '/admin/settings', role: 'admin' },
+  { name: 'cases', href: '/admin/cases', role: 'moderator' },
+  { name: 'appeals', href: '/admin/appeals', role: 'moderator' },
+  { name: 'security', href: '/admin/security', role: 'admin' },
+] as const
+
+const AREA = `flex min-h-11 items-center border-b-2 border-transparent font-semibold whitespace-nowrap text-ink-soft
+  aria-[current]:border-accent aria-[current]:text-ink`
+
+/** The header of every page of the administration: the badge of SPEC 2, and links to the areas of the reader's role. */
+export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name'] }) {
+  const { t } = useTranslation()
+  const viewer = useRootData()?.viewer
+  const role = viewer?.role ?? 'moderator'
+  const areas = AREAS.filter((area) => role === 'admin' || area.role === 'moderator')
+  return (
+    <header className="mb-6 grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mt-3 mb-5">{t('admin:title')}</h1>
+        <Chip>{t(`admin:badge.${role}`)}</Chip>
+      </div>
+      <nav className="flex gap-5 overflow-x-auto border-b border-line" aria-label={t('admin:nav.label')}>
+        {areas.map(({ name, href }) => (
+          <Anchor
+            key={name}
+            className={AREA}
+            href={href}
+            aria-current={name === current ? 'page' : undefined}
+          >
+            {t(`admin:nav.${name}`)}
+          </Anchor>
+        ))}
+      </nav>
+      {viewer?.lacksFactor ? (
+        <Notice tone="info" title={t('admin:factor.title')}>
+          {t('admin:factor.text')}{' '}
+          <Anchor className={LINK} href="/settings/security/two-factor">
+            {t('admin:factor.link')}
+          </Anchor>
+        </Notice>
+      ) : null}
+    </header>
+  )
+}

@@ -1,0 +1,43 @@
+/** DECISIONS "Admin": limits of the administration. */
+
+/** The platform's numbers that admins can change, with their bounds and SPEC 9's defaults. */
+export const PLATFORM_NUMBERS = {
+  premiumListSize: { min: 2, max: 24, default: 6 },
+  newListSize: { min: 2, max: 24, default: 4 },
+  nearbyListSize: { min: 10, max: 100, default: 40 },
+  freeAlbums: { min: 0, max: 20, default: 1 },
+  freeAlbumImages: { min: 1, max: 50, default: 5 },
+} as const
+export type PlatformNumber = keyof typeof PLATFORM_NUMBERS
+
+/** Rows of a table on one page; {users} and the log of the API have API_PAGE_MAX. */
+export const ADMIN_PAGE = 50
+/** Accounts of one bulk action. */
+export const BULK_MAX = 500
+/** SPEC 9 "Admin premium activation". */
+export const PREMIUM_DAYS = 30
+export const PREMIUM_DAYS_ALLOWED = { min: 1, max: 3650 } as const
+/** Why an account was deleted, for the log. */
+export const DELETE_REASON_MAX = 500
+/** Of each way to find somebody (name, last name, handle, e-mail) so many of the first matches are searched. */
+export const SEARCH_DEPTH = 1000
+/** Days of the curves. */
+export const CURVE_DAYS = 30
+/** Rows of one CSV file of the log. */
+export const LOG_EXPORT_MAX = 50_000
+
+/** SPEC 9: how often open pages refresh. */
+export const REFRESH_S = { stats: 30, users: 10, logs: 15 } as const
+
+/** The facets of an account as bits of one number: what the table of users filters by. A trigger computes them (migration admin_tables). */
+export const FACETS = {
+  man: 1,
+  premium: 2,
+  suspended: 4,
+  verified: 8,
+  emailVerified: 16,
+  admin: 32,
+  moderator: 64,
+  deleted: 128,
+} as const
+export type Facet = keyof typeof FACETS
