@@ -3,7 +3,7 @@ import { staffOf } from '~/domains/accounts/viewer.server'
 import { absent } from '~/domains/media/delivery/delivery.server'
 import { logLook } from '~/domains/moderation/cases/case-work.server'
 import { caseFor } from '~/domains/moderation/cases/cases.server'
-import { mayShow, SHOWN_PARAM } from '~/domains/moderation/cases/shield.server'
+import { mayShow, SHOWN_PARAM } from '~/domains/moderation/cases/page/shield.server'
 import { evidencePhoto } from '~/domains/moderation/evidence/read-evidence.server'
 
 /** A frozen photo of a case: for moderators, each look logged. Everybody else gets the 404 of a photo that does not exist. */

@@ -9,20 +9,20 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/viewer.server'
 import { takeCases } from '~/domains/moderation/cases/case-work.server'
-import { KeysDialog, KeysHint } from '~/domains/moderation/cases/keys-help'
-import { queueCounts, queuePage } from '~/domains/moderation/cases/queue.server'
+import { KeysDialog, KeysHint } from '~/domains/moderation/cases/page/keys-help'
+import { useCaseKeys } from '~/domains/moderation/cases/page/use-case-keys'
+import { queueCounts, queuePage } from '~/domains/moderation/cases/queue/queue.server'
 import {
   isFiltered,
   QUEUE_CURSOR,
   queueHref,
   queueQuery,
   queueSearchOf,
-} from '~/domains/moderation/cases/queue-search'
-import { QueueSearchForm } from '~/domains/moderation/cases/queue-search-form'
-import { QueueCounts, QueueTable } from '~/domains/moderation/cases/queue-table'
-import { queueRow } from '~/domains/moderation/cases/queue-view.server'
-import { useCaseKeys } from '~/domains/moderation/cases/use-case-keys'
-import { useRefresh } from '~/domains/moderation/cases/use-refresh'
+} from '~/domains/moderation/cases/queue/queue-search'
+import { QueueSearchForm } from '~/domains/moderation/cases/queue/queue-search-form'
+import { QueueCounts, QueueTable } from '~/domains/moderation/cases/queue/queue-table'
+import { queueRow } from '~/domains/moderation/cases/queue/queue-view.server'
+import { useRefresh } from '~/domains/moderation/cases/queue/use-refresh'
 import { decidedJustNow } from '~/domains/moderation/decisions/history.server'
 import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
 import { languageOf, translator } from '~/i18n/server.server'

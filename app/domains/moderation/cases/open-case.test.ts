@@ -11,8 +11,8 @@ import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { fileReport } from '../reports/file-report.server'
 import { reportProfile } from '../reports/reports.server'
-import { campaignOf } from './case-reports.server'
 import { openHintCase } from './open-case.server'
+import { campaignOf } from './page/case-reports.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))

@@ -7,12 +7,12 @@ import { closeDb, countStatements, db } from '~/platform/db.server'
 import { days, hours, minutes } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { fileReport } from '../reports/file-report.server'
-import { caseChange, caseFor, lockCase } from './cases.server'
-import { dueText } from './due'
+import { fileReport } from '../../reports/file-report.server'
+import { caseChange, caseFor, lockCase } from '../cases.server'
+import { dueText } from '../due'
+import { similarCases } from '../page/similar-cases.server'
 import { nextCase, queueCounts, queuePage } from './queue.server'
 import { queueQuery, queueSearchOf } from './queue-search'
-import { similarCases } from './similar-cases.server'
 
 afterAll(closeDb)
 

@@ -5,9 +5,9 @@ import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { LINK, LONE_LINK } from '~/ui/link'
 import { Photo } from '~/ui/photo/photo'
-import type { personHistory } from '../decisions/history.server'
+import type { personHistory } from '../../decisions/history.server'
+import { caseHref, casesOfHref } from '../queue/queue-search'
 import type { PersonFile } from './person-file.server'
-import { caseHref, casesOfHref } from './queue-search'
 import { Section } from './section'
 
 type History = Awaited<ReturnType<typeof personHistory>>

@@ -2,7 +2,7 @@ import { formatMoment } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
-import { dueText } from './due'
+import { dueText } from '../due'
 import type { QueuedCase } from './queue.server'
 
 export type QueueRow = ReturnType<typeof queueRow>

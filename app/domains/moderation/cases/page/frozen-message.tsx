@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-texts'
-import type { MessageFacts } from '../evidence/message-facts.server'
+import type { MessageFacts } from '../../evidence/message-facts.server'
 
 /** A reported message among its neighbours, as they were; and the message now. */
 export function FrozenMessage({

@@ -5,9 +5,9 @@ import { Anchor, ButtonLink } from '~/ui/button'
 import { Chip } from '~/ui/chip'
 import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
-import type { Due } from './due'
-import { caseHref, type QueueSearch, queueHref } from './queue-search'
-import { DueTime, Urgent } from './queue-table'
+import type { Due } from '../due'
+import { caseHref, type QueueSearch, queueHref } from '../queue/queue-search'
+import { DueTime, Urgent } from '../queue/queue-table'
 
 /** What a case is about, its deadline, and the way to its neighbours in the queue. */
 export function CaseHead({

@@ -4,8 +4,8 @@ import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
+import { casesOfHref } from '../queue/queue-search'
 import type { Campaign, CaseReport } from './case-reports.server'
-import { casesOfHref } from './queue-search'
 import { Section } from './section'
 
 /** The decision must not be screens away. */

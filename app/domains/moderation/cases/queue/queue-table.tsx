@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Anchor, Button } from '~/ui/button'
 import { Chip } from '~/ui/chip'
-import type { Due } from './due'
+import type { Due } from '../due'
 import { caseHref, type QueueSearch, queueHref } from './queue-search'
 import type { QueueRow } from './queue-view.server'
 

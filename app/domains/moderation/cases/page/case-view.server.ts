@@ -1,8 +1,8 @@
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
+import { dueText } from '../due'
 import type { CasePage } from './case-page.server'
-import { dueText } from './due'
 import type { SubjectNow } from './evidence-section'
 import { mayShow, SHOWN_PARAM } from './shield.server'
 
