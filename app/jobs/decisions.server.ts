@@ -1,5 +1,5 @@
 import { endRestrictions, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
-import { mailAppeal, writeAppealMail } from '~/domains/moderation/appeals/appeals.server'
+import { mailAppeal, writeAppealMail } from '~/domains/moderation/appeals/appeal-mail.server'
 import {
   deliverDecision,
   mailStatement,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { DELETE_WORD } from 'db/limits/accounts'
-import { sessions } from 'db/schema/accounts'
+import { sessions } from 'db/schema/sessions'
 import { desc, eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'

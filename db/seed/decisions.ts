@@ -1,12 +1,8 @@
 import type { Random } from '../factories/random'
+import { appeals } from '../schema/appeals'
 import { moderationCases } from '../schema/cases'
-import {
-  appeals,
-  decisions,
-  strikes,
-  type TransparencyFigures,
-  transparencyMonths,
-} from '../schema/decisions'
+import { decisions, strikes } from '../schema/decisions'
+import { type TransparencyFigures, transparencyMonths } from '../schema/transparency'
 import type { DemoPeople } from './people'
 import { daysAfter, daysBefore } from './people'
 

@@ -1,6 +1,7 @@
-import { sessions, users } from 'db/schema/accounts'
+import { users } from 'db/schema/accounts'
 import { formDrafts } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
+import { sessions } from 'db/schema/sessions'
 import { naming, own, type PersonalData } from '~/platform/personal-data.server'
 
 export const accountsData: PersonalData = {

@@ -1,6 +1,8 @@
+import { appeals } from 'db/schema/appeals'
 import { caseNotes, moderationCases } from 'db/schema/cases'
-import { appeals, decisions, publicReports, strikes } from 'db/schema/decisions'
+import { decisions, strikes } from 'db/schema/decisions'
 import { imageDecisions } from 'db/schema/hints'
+import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
 import { naming, own, type PersonalData } from '~/platform/personal-data.server'
 

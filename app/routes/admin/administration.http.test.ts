@@ -1,5 +1,6 @@
-import { sessions, users } from 'db/schema/accounts'
+import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
+import { sessions } from 'db/schema/sessions'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { platformSettings } from '~/domains/settings/platform-settings.server'

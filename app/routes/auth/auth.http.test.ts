@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SIGN_IN_DELAYS } from 'db/limits/security'
-import { sessions, users } from 'db/schema/accounts'
+import { users } from 'db/schema/accounts'
+import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { db } from '~/platform/db.server'

@@ -1,5 +1,5 @@
-import { sessions } from 'db/schema/accounts'
 import { knownDevices, passkeys, secondFactors, securityEvents } from 'db/schema/security'
+import { sessions } from 'db/schema/sessions'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { inGroups } from '~/domains/auth/mfa/code'

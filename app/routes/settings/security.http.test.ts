@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sessions } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
+import { sessions } from 'db/schema/sessions'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { db } from '~/platform/db.server'

@@ -1,6 +1,7 @@
 import { FORM_DRAFT_BYTES } from 'db/limits/security'
-import { sessions, users } from 'db/schema/accounts'
+import { users } from 'db/schema/accounts'
 import { formDrafts } from 'db/schema/joining'
+import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'

@@ -1,5 +1,5 @@
 import { redirectDocument } from '@remix-run/node'
-import { sessions } from 'db/schema/accounts'
+import { sessions } from 'db/schema/sessions'
 import { and, eq, isNotNull, lte, or } from 'drizzle-orm'
 import { languageOf, translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'

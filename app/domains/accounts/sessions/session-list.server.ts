@@ -1,4 +1,4 @@
-import { sessions } from 'db/schema/accounts'
+import { sessions } from 'db/schema/sessions'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { countryName, formatMoment } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { SessionEnd } from 'db/schema/accounts'
 import { knownDevices } from 'db/schema/security'
+import type { SessionEnd } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { type Bus, bus } from '~/platform/bus/bus.server'
 import type { Queryable } from '~/platform/db.server'

@@ -1,4 +1,5 @@
-import { sessions, users } from 'db/schema/accounts'
+import { users } from 'db/schema/accounts'
+import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { viewerFrom, viewerOf } from '~/domains/accounts/viewer.server'

@@ -1,4 +1,5 @@
-import { type SessionEnd, sessions, users } from 'db/schema/accounts'
+import { users } from 'db/schema/accounts'
+import { type SessionEnd, sessions } from 'db/schema/sessions'
 import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'

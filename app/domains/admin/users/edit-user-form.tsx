@@ -10,7 +10,7 @@ import { TextArea, TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { fieldLabel, valueText } from '../log/log-text'
-import type { Conflict } from './edit-user.server'
+import type { Conflict } from './edit-conflict.server'
 import { adminErrorText, EditUserForm as Schema } from './forms'
 
 /** The fields as the form shows them: texts, as typed. */

@@ -2,8 +2,8 @@ import { formatDate, formatMoment } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { now } from '~/platform/clock.server'
 import { latestAbout } from '../log/activity-log.server'
-import { seenOf } from './edit-user.server'
 import type { UserValues } from './edit-user-form'
+import { seenOf } from './edited-fields'
 import { surroundingsOf, usersForAdmins } from './user-details.server'
 
 const ENTRIES = 8

@@ -1,6 +1,7 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
-import { sessions, users } from 'db/schema/accounts'
+import { users } from 'db/schema/accounts'
 import { knownDevices, securityEvents } from 'db/schema/security'
+import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'

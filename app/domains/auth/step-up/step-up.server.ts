@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { sessions } from 'db/schema/accounts'
+import { sessions } from 'db/schema/sessions'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { hereOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'

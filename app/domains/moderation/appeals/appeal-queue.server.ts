@@ -1,13 +1,14 @@
 import type { APPEAL_STATES, CaseAction, Ground, LimitKind } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
+import { appeals } from 'db/schema/appeals'
 import { moderationCases } from 'db/schema/cases'
-import { appeals, decisions } from 'db/schema/decisions'
+import { decisions } from 'db/schema/decisions'
 import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { db } from '~/platform/db.server'
 import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
-import type { Staff } from '../decisions/decide-case.server'
+import type { Staff } from '../decisions/case-decision'
 
 export type AppealState = (typeof APPEAL_STATES)[number]
 /** An appeal in the moderators' table. */

@@ -1,25 +1,16 @@
 import { users } from 'db/schema/accounts'
-import { moderationCases } from 'db/schema/cases'
-import { appeals, decisions } from 'db/schema/decisions'
+import { appeals } from 'db/schema/appeals'
+import { decisions } from 'db/schema/decisions'
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
-import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
-import {
-  appealHash,
-  appealPath,
-  decisionOfAppealPath,
-} from '~/domains/accounts/suspension/appeal-link.server'
+import { appealHash, decisionOfAppealPath } from '~/domains/accounts/suspension/appeal-link.server'
 import type { Language } from '~/i18n/languages'
-import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
-import { defineJob } from '~/platform/queue.server'
-import type { Staff } from '../decisions/decide-case.server'
+import type { Staff } from '../decisions/case-decision'
 import { lockedDecision, takeEffectsBack } from '../decisions/undo-decision.server'
-
-/** Job that mails the receipt of an appeal, or its result once there is one. */
-export const mailAppeal = defineJob('appeal-mail', z.object({ appealId: z.uuid() }))
+import { mailAppeal } from './appeal-mail.server'
 
 /** What the appeal page shows; for everybody who has the link. */
 export type AppealView = {
@@ -179,28 +170,3 @@ async function isAnotherAble(
 }
 
 const IS_STAFF = or(eq(users.isAdmin, true), eq(users.isModerator, true))
-
-/** Mails the receipt of an open appeal, or the result of an answered one, with the link to its page. Throws if it is not accepted. */
-export async function writeAppealMail(appealId: string): Promise<void> {
-  const [row] = await db
-    .select({ appeal: appeals, to: users.email, language: users.language })
-    .from(appeals)
-    .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
-    .innerJoin(moderationCases, eq(moderationCases.id, decisions.caseId))
-    .innerJoin(users, eq(users.id, decisions.userId))
-    .where(eq(appeals.id, appealId))
-  if (!row) return
-  const { to, language } = row
-  const { status, answer, decisionId } = row.appeal
-  const t = translator(language)
-  const result =
-    status === 'open' ? [t('statements:appeal.receipt')] : [t(`statements:appeal.${status}`), answer ?? '']
-  await mailTo({
-    to,
-    language,
-    subject: t(status === 'open' ? 'statements:appeal.receiptSubject' : 'statements:appeal.resultSubject'),
-    heading: t(status === 'open' ? 'statements:appeal.receiptSubject' : 'statements:appeal.resultSubject'),
-    paragraphs: status === 'rejected' ? [...result, t('statements:objection.outOfCourt')] : result,
-    button: { text: t('statements:appeal.button'), href: absoluteUrl(appealPath(decisionId)) },
-  })
-}

@@ -1,10 +1,12 @@
 import type { CaseAction, REPORT_TARGETS } from 'db/limits/moderation'
+import { CASE_ACTIONS } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '~/platform/db.server'
-import type { Staff } from './decide-case.server'
-import { actionsFor } from './history.server'
+import type { Staff } from './case-decision'
+import { REMOVABLE } from './remove-content.server'
 
 export type CaseToDecide = {
   caseId: string
@@ -29,4 +31,32 @@ export async function caseToDecide({
     .from(moderationCases)
     .where(and(eq(moderationCases.id, caseId), notAbout))
   return found ? { caseId, ...found, actions: await actionsFor({ by, caseId }) } : null
+}
+
+/**
+ * The actions that this moderator has on a case, in the order of the form: none about oneself, about staff for a moderator, and on a
+ * decided or unknown case; without a person only those that need none.
+ */
+export async function actionsFor({
+  by,
+  caseId,
+}: {
+  by: Staff
+  caseId: string
+}): Promise<readonly CaseAction[]> {
+  if (!z.guid().safeParse(caseId).success) return []
+  const [row] = await db
+    .select({
+      subjectType: moderationCases.subjectType,
+      userId: users.id,
+      isAdmin: users.isAdmin,
+      isModerator: users.isModerator,
+    })
+    .from(moderationCases)
+    .leftJoin(users, eq(users.id, moderationCases.userId))
+    .where(and(eq(moderationCases.id, caseId), eq(moderationCases.status, 'open')))
+  if (!row || row.userId === by.id) return []
+  if ((row.isAdmin || row.isModerator) && !by.isAdmin) return []
+  if (row.userId === null) return ['dismiss', 'hand-over']
+  return CASE_ACTIONS.filter((action) => action !== 'remove' || REMOVABLE.includes(row.subjectType))
 }

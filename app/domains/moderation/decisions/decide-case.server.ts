@@ -1,64 +1,14 @@
-import {
-  APPEAL_WITHIN_DAYS,
-  type CaseAction,
-  type Ground,
-  type LimitKind,
-  STATEMENT_DELAY_S,
-  STRIKE_LASTS_DAYS,
-} from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
-import { decisions, type RemovedContent, strikes } from 'db/schema/decisions'
-import { reports } from 'db/schema/reports'
+import { decisions } from 'db/schema/decisions'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
-import { appealHash, appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
 import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
-import type { Viewer } from '~/domains/accounts/viewer.server'
-import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
-import { days, seconds } from '~/platform/durations'
-import { deliverDecision } from './deliver-decision.server'
+import type { Case, CaseDecision, DecideRefusal, Person, Staff } from './case-decision'
+import { closeCase, recordDecision } from './record-decision.server'
 import { REMOVABLE, removeContent } from './remove-content.server'
-import { hasStatement, isByHint, renderStatement } from './statement.server'
-
-/** A moderator's decision about a case. */
-export type CaseDecision = {
-  action: CaseAction
-  /** The rule or law; required for everything but `dismiss`. */
-  ground?: Ground | undefined
-  /**
-   * The moderator's facts, at most FACTS_MAX characters; the canned facts of the ground are used without them. Of `hand-over` to which
-   * authority and under which reference: never part of a statement.
-   */
-  facts?: string | undefined
-  /** Of `limit`. */
-  limitKind?: LimitKind | undefined
-  /** Of `limit` and `suspend-days`. */
-  days?: number | undefined
-  /** Of `hand-over`: the account is suspended too. */
-  suspends?: boolean | undefined
-}
-
-export type DecideRefusal =
-  /** No such case. */
-  | { refusal: 'unknown' }
-  /** Somebody decided first: their first name, null for a deleted account. */
-  | { refusal: 'decided'; by: string | null }
-  /** The case changed since the moderator read it (a new report, another assignment): read it again. */
-  | { refusal: 'changed' }
-  /** About oneself. */
-  | { refusal: 'self' }
-  /** About an admin or a moderator, by a moderator. */
-  | { refusal: 'needs-admin' }
-  /** The account was purged, or the content that `remove` is about is gone: only `dismiss` and `hand-over` are left. */
-  | { refusal: 'subject-gone' }
-  /** An action that this subject does not have, or fields of another action. */
-  | { refusal: 'not-applicable' }
-
-export type Staff = Pick<Viewer, 'id' | 'isAdmin'>
-type Case = typeof moderationCases.$inferSelect
 
 /**
  * Decides about a case (DECISIONS "Reports"): the effects, the decision, the audit row, the strike, the reports' and the case's state and the
@@ -91,7 +41,7 @@ export async function decideCase(act: {
     const content = decision.action === 'remove' ? await removed(tx, { by, found, person, decision }) : null
     if (decision.action === 'remove' && !content) return { refusal: 'subject-gone' } as const
     if (content?.publish) after.push(content.publish)
-    const made = await record(tx, { by, found, person, decision, removed: content?.removed ?? null })
+    const made = await recordDecision(tx, { by, found, person, decision, removed: content?.removed ?? null })
     await closeCase(tx, { by, found, isUpheld: decision.action !== 'dismiss' })
     if (person) await applyRestrictions(tx, person.id)
     await writeAuditLog(tx, {
@@ -107,9 +57,7 @@ export async function decideCase(act: {
   return result
 }
 
-type Person = Awaited<ReturnType<typeof personOf>>
-
-async function personOf(tx: Tx, userId: string | null) {
+async function personOf(tx: Tx, userId: string | null): Promise<Person> {
   if (userId === null) return null
   const [person] = await tx
     .select({
@@ -162,57 +110,6 @@ function refusalFor(given: {
 function removed(tx: Tx, { by, found, person, decision }: Parameters<typeof refusalFor>[0]) {
   const { ground = 'other-terms' } = decision
   return removeContent(tx, found, { by, ground, language: person?.language ?? 'de' })
-}
-
-async function record(
-  tx: Tx,
-  made: { by: Staff; found: Case; person: Person; decision: CaseDecision; removed: RemovedContent | null },
-): Promise<{ decisionId: string; undoUntil: Date }> {
-  const { by, found, person, decision, removed } = made
-  const { action, ground, facts, limitKind, days: lasting, suspends = false } = decision
-  const at = now()
-  const undoUntil = new Date(at.getTime() + seconds(STATEMENT_DELAY_S))
-  const statement =
-    person && hasStatement(decision) ? renderStatement({ decision, case: found, person }) : null
-  const id = crypto.randomUUID()
-  const [secret = ''] = appealSecrets(id)
-  await tx.insert(decisions).values({
-    ...{ id, caseId: found.id, userId: person?.id ?? null, decidedBy: by.id, action },
-    ...{ ground: ground ?? null, facts: facts || null, limitKind: limitKind ?? null, days: lasting ?? null },
-    isSuspending: suspends,
-    isHinted: isByHint(found),
-    removed,
-    statementDueAt: undoUntil,
-    createdAt: at,
-    ...(statement && {
-      language: statement.language,
-      statementSubject: statement.subject,
-      statementText: statement.text,
-      appealToken: appealHash(secret),
-      appealUntil: new Date(at.getTime() + days(APPEAL_WITHIN_DAYS)),
-    }),
-  })
-  if (person && statement) {
-    const expiresAt = new Date(at.getTime() + days(STRIKE_LASTS_DAYS))
-    await tx.insert(strikes).values({ userId: person.id, decisionId: id, expiresAt, createdAt: at })
-  }
-  await deliverDecision.enqueue(tx, { decisionId: id }, { key: `deliver-decision:${id}`, runAt: undoUntil })
-  return { decisionId: id, undoUntil }
-}
-
-async function closeCase(
-  tx: Tx,
-  { by, found, isUpheld }: { by: Staff; found: Case; isUpheld: boolean },
-): Promise<void> {
-  const at = now()
-  await tx
-    .update(reports)
-    .set({ status: isUpheld ? 'upheld' : 'dismissed', decidedBy: by.id, decidedAt: at })
-    .where(and(eq(reports.caseId, found.id), eq(reports.status, 'open')))
-  await tx
-    .update(moderationCases)
-    .set({ status: 'decided', decidedAt: at, version: found.version + 1 })
-    .where(eq(moderationCases.id, found.id))
 }
 
 /** For the audit log: without the facts, which are in the decision and may hold personal values. */

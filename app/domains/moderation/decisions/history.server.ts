@@ -1,20 +1,10 @@
-import {
-  type APPEAL_STATES,
-  CASE_ACTIONS,
-  type CaseAction,
-  type Ground,
-  type LimitKind,
-} from 'db/limits/moderation'
+import type { APPEAL_STATES, CaseAction, Ground, LimitKind } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
-import { moderationCases } from 'db/schema/cases'
-import { appeals, decisions, strikes } from 'db/schema/decisions'
-import { and, desc, eq } from 'drizzle-orm'
-import { z } from 'zod'
+import { appeals } from 'db/schema/appeals'
+import { decisions, strikes } from 'db/schema/decisions'
+import { desc, eq } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
-import type { Staff } from './decide-case.server'
-import { REMOVABLE } from './remove-content.server'
 
 /** What was decided about a person so far, newest first; for moderators. */
 export type PersonHistory = {
@@ -135,72 +125,3 @@ const decisionsAbout = (userId: string) =>
     .where(eq(decisions.userId, userId))
     .orderBy(desc(decisions.createdAt))
     .limit(AT_MOST)
-
-/** A decision that can still be undone: for `UndoNotice` on the page after deciding. */
-export type UndoableDecision = {
-  id: string
-  caseId: string
-  action: CaseAction
-  /** ISO; STATEMENT_DELAY_S after the decision. */
-  undoUntil: string
-  /** 0 once it is too late. */
-  secondsLeft: number
-}
-
-/** The decision of `?decided=` on a page of cases; null for an unknown id and one that was undone. */
-export async function decidedJustNow(decisionId: string | null): Promise<UndoableDecision | null> {
-  if (!z.guid().safeParse(decisionId).success) return null
-  const [row] = await db
-    .select()
-    .from(decisions)
-    .where(eq(decisions.id, decisionId ?? ''))
-  if (!row?.statementDueAt || row.undoneAt) return null
-  const leftMs = row.sentAt ? 0 : row.statementDueAt.getTime() - now().getTime()
-  const { id, caseId, action, statementDueAt } = row
-  const secondsLeft = Math.max(0, Math.ceil(leftMs / seconds(1)))
-  return { id, caseId, action, undoUntil: statementDueAt.toISOString(), secondsLeft }
-}
-
-/**
- * The actions that this moderator has on a case, in the order of the form: none about oneself, about staff for a moderator, and on a
- * decided or unknown case; without a person only those that need none.
- */
-export async function actionsFor({
-  by,
-  caseId,
-}: {
-  by: Staff
-  caseId: string
-}): Promise<readonly CaseAction[]> {
-  if (!z.guid().safeParse(caseId).success) return []
-  const [row] = await db
-    .select({
-      subjectType: moderationCases.subjectType,
-      userId: users.id,
-      isAdmin: users.isAdmin,
-      isModerator: users.isModerator,
-    })
-    .from(moderationCases)
-    .leftJoin(users, eq(users.id, moderationCases.userId))
-    .where(and(eq(moderationCases.id, caseId), eq(moderationCases.status, 'open')))
-  if (!row || row.userId === by.id) return []
-  if ((row.isAdmin || row.isModerator) && !by.isAdmin) return []
-  if (row.userId === null) return ['dismiss', 'hand-over']
-  return CASE_ACTIONS.filter((action) => action !== 'remove' || REMOVABLE.includes(row.subjectType))
-}
-
-/** The case of a decision; null for an unknown one, and for those about oneself. */
-export async function decidedCase({
-  by,
-  decisionId,
-}: {
-  by: Staff
-  decisionId: string
-}): Promise<string | null> {
-  if (!z.guid().safeParse(decisionId).success) return null
-  const [row] = await db
-    .select({ caseId: decisions.caseId, userId: decisions.userId })
-    .from(decisions)
-    .where(eq(decisions.id, decisionId))
-  return row && row.userId !== by.id ? row.caseId : null
-}

@@ -1,5 +1,6 @@
 import type { CaseAction } from 'db/limits/moderation'
-import { appeals, decisions } from 'db/schema/decisions'
+import { appeals } from 'db/schema/appeals'
+import { decisions } from 'db/schema/decisions'
 import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { appealPath } from '~/domains/accounts/suspension/appeal-link.server'

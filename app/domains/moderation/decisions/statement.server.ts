@@ -11,7 +11,7 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { env } from '~/platform/env.server'
-import type { CaseDecision } from './decide-case.server'
+import type { CaseDecision } from './case-decision'
 
 /** A statement of reasons as it is sent, in the person's language. */
 export type Statement = { language: Language; subject: string; text: string }

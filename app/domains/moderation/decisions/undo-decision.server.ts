@@ -7,7 +7,7 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
-import type { Staff } from './decide-case.server'
+import type { Staff } from './case-decision'
 import { restoreContent } from './remove-content.server'
 
 export type UndoRefusal =

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/durations'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import type { UndoableDecision } from './history.server'
+import type { UndoableDecision } from './undoable-decision.server'
 
 /** The decision just made, and the button that undoes it; counts down with JavaScript. Posts to /admin/decisions/:decisionId/undo. */
 export function UndoNotice({ decision }: { decision: UndoableDecision }) {

@@ -1,6 +1,7 @@
 import { APPEAL_WITHIN_DAYS } from 'db/limits/moderation'
+import { appeals } from 'db/schema/appeals'
 import { caseEvidence, moderationCases } from 'db/schema/cases'
-import { appeals, decisions } from 'db/schema/decisions'
+import { decisions } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
 import { and, asc, eq, isNotNull, isNull, lte, notExists, or } from 'drizzle-orm'
 import { removeMedia } from '~/domains/media/files/files.server'

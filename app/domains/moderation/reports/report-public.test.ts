@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
-import { publicReports } from 'db/schema/decisions'
 import { images } from 'db/schema/media'
+import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, it, test } from 'vitest'
@@ -18,9 +18,9 @@ import {
   acceptPublicReport,
   answerReportsOfNothing,
   openPublicReport,
-  subjectOf,
   writeReportReceipt,
 } from './report-public.server'
+import { subjectOf } from './reported-address.server'
 
 const START = new Date('2026-11-22T12:00:00Z')
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { CASE_ACTIONS, GROUNDS, REPORT_REASONS } from 'db/limits/moderation'
-import type { TransparencyFigures } from 'db/schema/decisions'
+import type { TransparencyFigures } from 'db/schema/transparency'
 
 /** A published number: exact from 5 on; else `<5`, or a wider bound where the exact one would reveal another. */
 export type Published = number | string

@@ -1,5 +1,5 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
-import { sessions } from 'db/schema/accounts'
+import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '~/platform/db.server'

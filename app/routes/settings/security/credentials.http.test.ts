@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sessions, users } from 'db/schema/accounts'
+import { users } from 'db/schema/accounts'
+import { sessions } from 'db/schema/sessions'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { db } from '~/platform/db.server'

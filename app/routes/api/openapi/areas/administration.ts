@@ -1,81 +1,9 @@
-import { USER_TYPES } from 'db/limits/accounts'
 import { API_PAGE_MAX } from 'db/limits/listing'
-import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, POSITIONS } from 'db/limits/profiles'
 import { z } from 'zod'
-import type { LogEntry } from '~/domains/admin/log/activity-log.server'
-import type { Stats } from '~/domains/admin/stats/stats.server'
 import { DeleteJson, PremiumJson, SuspendJson, UserChanges } from '~/domains/admin/users/forms'
-import type { AdminUser as AdminUserShape } from '~/domains/admin/users/user-json.server'
-import type { AsJson } from '../as-json'
+import { AdminUser, Entry, StatsJson } from '../admin'
 import type { Area, Operation, Parameter } from '../operation'
-import { Message, moment } from '../shared-schemas'
-
-const AdminUser = z
-  .object({
-    id: z.guid(),
-    firstName: z.string(),
-    lastName: z.string().nullable(),
-    username: z.string().nullable(),
-    email: z.string(),
-    userType: z.enum(USER_TYPES),
-    city: z.string().nullable().describe('The place, as `location`.'),
-    location: z.string().nullable(),
-    age: z.int().nullable(),
-    bio: z.string().nullable(),
-    height: z.int().nullable(),
-    weight: z.int().nullable(),
-    cockSize: z.int().nullable(),
-    circumcision: z.enum(CIRCUMCISIONS).nullable(),
-    position: z.enum(POSITIONS).nullable(),
-    bodyType: z.enum(BODY_TYPES).nullable(),
-    ethnicity: z.enum(ETHNICITIES).nullable(),
-    services: z.array(z.string()),
-    hourlyRate: z.int().nullable(),
-    isEmailVerified: z.boolean(),
-    isVerified: z.boolean(),
-    isPremium: z.boolean(),
-    premiumExpiresAt: moment().nullable(),
-    isAdmin: z.boolean(),
-    isModerator: z.boolean(),
-    isBlocked: z.boolean(),
-    suspensionReason: z.string().nullable(),
-    suspendedUntil: moment().nullable().describe('Null: without end, or not blocked.'),
-    showOnlineStatus: z.boolean(),
-    showLastSeen: z.boolean(),
-    allowMessagePreviews: z.boolean(),
-    lastLoginAt: moment().nullable(),
-    lastSeen: moment().nullable(),
-    deletedAt: moment().nullable(),
-    createdAt: moment(),
-    updatedAt: moment(),
-  })
-  .describe('An account as admins see it.') satisfies z.ZodType<AdminUserShape>
-
-const StatsJson = z.object({
-  totalUsers: z.int(),
-  transUsers: z.int(),
-  manUsers: z.int(),
-  premiumUsers: z.int(),
-  blockedUsers: z.int(),
-  pendingImages: z.int(),
-}) satisfies z.ZodType<Stats>
-
-const Entry = z
-  .object({
-    id: z.guid(),
-    seq: z.int().describe('The place in the hash chain, from 1.'),
-    action: z.string(),
-    adminId: z.guid().nullable().describe('Null for the operator, for jobs, and for purged accounts.'),
-    adminUsername: z.string().nullable(),
-    targetType: z.string().nullable(),
-    targetId: z.string().nullable(),
-    targetName: z.string().nullable(),
-    details: z.record(z.string(), z.unknown()).nullable(),
-    ipAddress: z.string().nullable(),
-    isRedacted: z.boolean().describe('Personal values were removed with an account.'),
-    createdAt: moment(),
-  })
-  .describe('An entry of the activity log.') satisfies z.ZodType<AsJson<LogEntry>>
+import { Message } from '../shared-schemas'
 
 const ADMINS_ALONE = ['forbidden', 'admin-factor-missing', 'admin-factor-unproved']
 const PROVED = [...ADMINS_ALONE, 'proof-required']

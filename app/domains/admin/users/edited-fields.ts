@@ -1,0 +1,51 @@
+import type { EditedUser } from './user-details.server'
+
+/** The fields that are compared, logged and written. */
+export const FIELDS = [
+  'firstName',
+  'lastName',
+  'username',
+  'email',
+  'userType',
+  'bio',
+  'age',
+  'height',
+  'weight',
+  'cockSize',
+  'circumcision',
+  'position',
+  'bodyType',
+  'ethnicity',
+  'services',
+  'hourlyRate',
+  'location',
+  'isEmailVerified',
+  'showOnlineStatus',
+  'showLastSeen',
+  'allowMessagePreviews',
+  'isModerator',
+  'isAdmin',
+] as const
+
+export type FieldName = (typeof FIELDS)[number]
+
+export type Values = Pick<EditedUser, FieldName>
+
+/** What the form was filled with, for `seen`. */
+export function seenOf(user: EditedUser): Record<FieldName, unknown> {
+  return Object.fromEntries(FIELDS.map((name) => [name, user[name] ?? null])) as Record<FieldName, unknown>
+}
+
+/** The same from a posted form; null if it cannot be read. */
+export function seenFrom(text: string): Partial<Record<FieldName, unknown>> | null {
+  try {
+    const seen: unknown = JSON.parse(text)
+    return typeof seen === 'object' && seen !== null && !Array.isArray(seen) ? seen : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether two values of a field are equal; null and undefined are. */
+export const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)

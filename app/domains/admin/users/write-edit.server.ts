@@ -1,0 +1,101 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
+import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { enqueueAccountMail } from '~/domains/auth/account-mail/account-mail-jobs.server'
+import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
+import { renewMarks } from '~/domains/media/watermark/owner-mark.server'
+import { ageColumns, type placeColumns } from '~/domains/profiles/editing/save-profile.server'
+import { now } from '~/platform/clock.server'
+import type { Tx } from '~/platform/db.server'
+import { ROLE_ACTIONS } from '../roles.server'
+import type { FieldName, Values } from './edited-fields'
+import type { UserChanges } from './forms'
+import type { EditedUser } from './user-details.server'
+
+/**
+ * Writes the changed fields with what follows from them: new marks on photos, ended sessions, and for a new e-mail address dropped links,
+ * an entry in the security log and the e-mails.
+ */
+export async function writeFields(
+  tx: Tx,
+  about: {
+    before: EditedUser
+    after: Values
+    changed: FieldName[]
+    changes: UserChanges
+    place: NonNullable<ReturnType<typeof placeColumns>>
+  },
+): Promise<void> {
+  const { before, after, changed, changes, place } = about
+  const { id: userId } = before
+  const {
+    location: _location,
+    age: _age,
+    ...columns
+  } = Object.fromEntries(changed.map((name) => [name, after[name]])) as Partial<Values>
+  const isMoved = changed.includes('email')
+  await tx
+    .update(users)
+    .set({
+      ...columns,
+      ...place,
+      ...ageColumns(before, changes),
+      ...(isMoved && { newEmail: null, newEmailToken: null, newEmailExpires: null }),
+      ...((isMoved || after.isEmailVerified) && { registrationId: null }),
+      updatedAt: now(),
+    })
+    .where(eq(users.id, userId))
+  if (changed.includes('firstName')) await renewMarks(tx, { id: userId })
+  if (changed.includes('isEmailVerified') && !after.isEmailVerified)
+    await endAllSessions({ userId, because: 'signed-out', q: tx })
+  if (!isMoved) return
+  await dropMailTokens(tx, userId, 'reset-password')
+  await dropMailTokens(tx, userId, 'verify-email')
+  await recordSecurityEvent(tx, {
+    userId,
+    kind: 'email-changed',
+    at: THE_PLATFORM,
+    details: { oldEmail: before.email },
+  })
+  const [{ language } = { language: 'de' as const }] = await tx
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(users.id, userId))
+  await enqueueAccountMail({
+    kind: 'resend',
+    email: after.email,
+    language,
+    browser: null,
+    ...THE_PLATFORM,
+    q: tx,
+  })
+}
+
+/** Roles have entries of their own; everything else is one entry with the values before and after. */
+export async function writeLogEntries(
+  tx: Tx,
+  about: { by: Pick<Viewer, 'id'>; ip: string; before: EditedUser; after: Values; changed: FieldName[] },
+): Promise<void> {
+  const { by, ip, before, after, changed } = about
+  const target = { type: 'user', id: before.id }
+  const fields = changed.filter((name) => name !== 'isAdmin' && name !== 'isModerator')
+  if (fields.length > 0) {
+    const valuesOf = (values: Values) => Object.fromEntries(fields.map((name) => [name, values[name]]))
+    const details = { before: valuesOf(before), after: valuesOf(after) }
+    await writeAuditLog(tx, { by, action: 'user.edit', target, details, ip })
+  }
+  for (const [role, name] of [
+    ['admin', 'isAdmin'],
+    ['moderator', 'isModerator'],
+  ] as const) {
+    if (!changed.includes(name)) continue
+    await writeAuditLog(tx, { by, action: ROLE_ACTIONS[role][`${after[name]}`], target, ip })
+  }
+}
+
+// The admin's client belongs to admin_logs; the account's owner reads the security log.
+const THE_PLATFORM: ClientInfo = { device: '', country: null, network: '' }

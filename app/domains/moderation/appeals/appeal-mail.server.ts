@@ -1,0 +1,39 @@
+import { users } from 'db/schema/accounts'
+import { appeals } from 'db/schema/appeals'
+import { moderationCases } from 'db/schema/cases'
+import { decisions } from 'db/schema/decisions'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { appealPath } from '~/domains/accounts/suspension/appeal-link.server'
+import { translator } from '~/i18n/server.server'
+import { db } from '~/platform/db.server'
+import { defineJob } from '~/platform/queue.server'
+
+/** Job that mails the receipt of an appeal, or its result once there is one. */
+export const mailAppeal = defineJob('appeal-mail', z.object({ appealId: z.uuid() }))
+
+/** Mails the receipt of an open appeal, or the result of an answered one, with the link to its page. Throws if it is not accepted. */
+export async function writeAppealMail(appealId: string): Promise<void> {
+  const [row] = await db
+    .select({ appeal: appeals, to: users.email, language: users.language })
+    .from(appeals)
+    .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
+    .innerJoin(moderationCases, eq(moderationCases.id, decisions.caseId))
+    .innerJoin(users, eq(users.id, decisions.userId))
+    .where(eq(appeals.id, appealId))
+  if (!row) return
+  const { to, language } = row
+  const { status, answer, decisionId } = row.appeal
+  const t = translator(language)
+  const result =
+    status === 'open' ? [t('statements:appeal.receipt')] : [t(`statements:appeal.${status}`), answer ?? '']
+  await mailTo({
+    to,
+    language,
+    subject: t(status === 'open' ? 'statements:appeal.receiptSubject' : 'statements:appeal.resultSubject'),
+    heading: t(status === 'open' ? 'statements:appeal.receiptSubject' : 'statements:appeal.resultSubject'),
+    paragraphs: status === 'rejected' ? [...result, t('statements:objection.outOfCourt')] : result,
+    button: { text: t('statements:appeal.button'), href: absoluteUrl(appealPath(decisionId)) },
+  })
+}

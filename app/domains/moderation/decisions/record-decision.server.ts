@@ -1,0 +1,68 @@
+import { APPEAL_WITHIN_DAYS, STATEMENT_DELAY_S, STRIKE_LASTS_DAYS } from 'db/limits/moderation'
+import { moderationCases } from 'db/schema/cases'
+import { decisions, type RemovedContent, strikes } from 'db/schema/decisions'
+import { reports } from 'db/schema/reports'
+import { and, eq } from 'drizzle-orm'
+import { appealHash, appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
+import { now } from '~/platform/clock.server'
+import type { Tx } from '~/platform/db.server'
+import { days, seconds } from '~/platform/durations'
+import type { Case, CaseDecision, Person, Staff } from './case-decision'
+import { deliverDecision } from './deliver-decision.server'
+import { hasStatement, isByHint, renderStatement } from './statement.server'
+
+/**
+ * Stores the decision with its statement of reasons and its strike, and enqueues the job that sends the statement at `undoUntil`
+ * (STATEMENT_DELAY_S after now). Returns both.
+ */
+export async function recordDecision(
+  tx: Tx,
+  made: { by: Staff; found: Case; person: Person; decision: CaseDecision; removed: RemovedContent | null },
+): Promise<{ decisionId: string; undoUntil: Date }> {
+  const { by, found, person, decision, removed } = made
+  const { action, ground, facts, limitKind, days: lasting, suspends = false } = decision
+  const at = now()
+  const undoUntil = new Date(at.getTime() + seconds(STATEMENT_DELAY_S))
+  const statement =
+    person && hasStatement(decision) ? renderStatement({ decision, case: found, person }) : null
+  const id = crypto.randomUUID()
+  const [secret = ''] = appealSecrets(id)
+  await tx.insert(decisions).values({
+    ...{ id, caseId: found.id, userId: person?.id ?? null, decidedBy: by.id, action },
+    ...{ ground: ground ?? null, facts: facts || null, limitKind: limitKind ?? null, days: lasting ?? null },
+    isSuspending: suspends,
+    isHinted: isByHint(found),
+    removed,
+    statementDueAt: undoUntil,
+    createdAt: at,
+    ...(statement && {
+      language: statement.language,
+      statementSubject: statement.subject,
+      statementText: statement.text,
+      appealToken: appealHash(secret),
+      appealUntil: new Date(at.getTime() + days(APPEAL_WITHIN_DAYS)),
+    }),
+  })
+  if (person && statement) {
+    const expiresAt = new Date(at.getTime() + days(STRIKE_LASTS_DAYS))
+    await tx.insert(strikes).values({ userId: person.id, decisionId: id, expiresAt, createdAt: at })
+  }
+  await deliverDecision.enqueue(tx, { decisionId: id }, { key: `deliver-decision:${id}`, runAt: undoUntil })
+  return { decisionId: id, undoUntil }
+}
+
+/** Marks the case as decided and its open reports as upheld or dismissed. */
+export async function closeCase(
+  tx: Tx,
+  { by, found, isUpheld }: { by: Staff; found: Case; isUpheld: boolean },
+): Promise<void> {
+  const at = now()
+  await tx
+    .update(reports)
+    .set({ status: isUpheld ? 'upheld' : 'dismissed', decidedBy: by.id, decidedAt: at })
+    .where(and(eq(reports.caseId, found.id), eq(reports.status, 'open')))
+  await tx
+    .update(moderationCases)
+    .set({ status: 'decided', decidedAt: at, version: found.version + 1 })
+    .where(eq(moderationCases.id, found.id))
+}
