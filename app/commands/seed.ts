@@ -1,13 +1,16 @@
 import { seedBulk } from 'db/seed/bulk'
 import { seedDemo } from 'db/seed/demo'
+import type { SeedReport } from 'db/seed/ports'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import { copyPhoto } from '~/domains/moderation/evidence/copy-photo.server'
+import { evidenceOf } from '~/domains/moderation/evidence/read-evidence.server'
+import { fileReport } from '~/domains/moderation/reports/file-report.server'
 import { CITIES, nearestPlace, placeBySlug } from '~/domains/places/places.server'
-import { now } from '~/platform/clock.server'
+import { now, setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
 import { seedAvif, seedPhotos } from './seed-photos'
-import { seedReport } from './seed-reports'
 
 const USAGE = 'npm run seed -- --demo [--avif-later] | --profiles <number>'
 
@@ -31,3 +34,16 @@ async function seed(): Promise<void> {
 
 if (process.argv[2] === '--avif') await seedAvif().catch(complain)
 else await withDatabase(seed).catch(complain)
+
+/** Files a report of the demo as it would have been filed at its time, with its evidence. */
+export async function seedReport({ at, ...report }: SeedReport): Promise<void> {
+  setClock(at)
+  try {
+    const filed = await db.transaction((tx) => fileReport(tx, { details: undefined, ...report }))
+    const photos = filed ? (await evidenceOf(filed.caseId)).photos : []
+    // The command runs no queue.
+    for (const { id } of photos) await copyPhoto(id)
+  } finally {
+    setClock(null)
+  }
+}

@@ -59,3 +59,8 @@ export function uploadRefusalStatus({ refusal }: UploadRefused): number {
   if (refusal === 'no-room') return 409
   return isOfAlbum(refusal) ? ALBUM_REFUSAL_STATUS[refusal] : MEDIA_REFUSAL_STATUS[refusal]
 }
+
+/** The text of a refused sharing, for the message on the next page. */
+export function refusedKey({ refusal }: { refusal: AlbumRefusal | 'too-many' }): string {
+  return refusal === 'too-many' ? 'chat:refusal.tooMany' : `albums:refusal.${refusal}`
+}

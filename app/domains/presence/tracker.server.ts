@@ -2,7 +2,6 @@ import { ACCOUNT_DELETED, ACCOUNT_SUSPENDED } from '~/domains/accounts/events'
 import { EndedSessions, onSessionsEnded, sessionRef } from '~/domains/accounts/sessions/sessions-ended.server'
 import { ownersOfSessions } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
-import { seconds } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { processInBatches } from '~/platform/process-in-batches'
@@ -14,24 +13,10 @@ import {
   upsertConnections,
 } from './connection-store.server'
 import { publishPresence } from './presence-events.server'
+import { CHECK_BATCH, TIMES, WRITE_BATCH } from './tracker-times.server'
 
 /** A socket or an event stream of a signed-in member; `end` closes it when the session ends. */
 export type PresenceConnection = { userId: string; sid: string; end: () => void }
-
-const TIMES = {
-  /** Connections opened within this time are written together. */
-  writeDelay: seconds(0.25),
-  /** Navigations and reconnecting streams are no absence. */
-  grace: seconds(8),
-  /** A fraction of the rows' lifetime, so that one refresh may fail. */
-  refresh: seconds(20),
-  /** Finds sessions that ended without an event: they expired, or the bus was disconnected. */
-  check: seconds(25),
-}
-
-/** One statement for thousands would delay all messages. */
-const WRITE_BATCH = { size: 50, pauseMs: 50 }
-const CHECK_BATCH = { size: 25, pauseMs: 50 }
 
 /**
  * Tracks the members connected to this process, in memory. Timers write them to the database in batches, one write at a time. What fails

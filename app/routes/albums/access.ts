@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { AccessForm } from '~/domains/albums/forms'
+import { refusedKey } from '~/domains/albums/refusal'
 import { revokeAccess, shareAlbum } from '~/domains/albums/share.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { redirectWith } from './own-album.server'
-import { refusedKey } from './refused-key'
 
 /** POST: ends or extends a sharing, from the page of the album or the list of sharings; redirects back to it. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ShareForm } from '~/domains/albums/forms'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
+import { refusedKey } from '~/domains/albums/refusal'
 import { shareAlbum } from '~/domains/albums/share.server'
 import { AlbumChoiceList } from '~/domains/albums/ui/share-choices'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
@@ -17,7 +18,6 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { redirectWith } from './own-album.server'
-import { refusedKey } from './refused-key'
 
 /** From the composer: which of the own albums to share with a partner (`?user=`). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

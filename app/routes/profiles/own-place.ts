@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { nearestPlace } from '~/domains/places/places.server'
-import { PositionForm } from '~/domains/profiles/editing/place/forms'
-import { asSuggested, placeSuggestions } from '~/domains/profiles/editing/place/place-suggestions.server'
+import {
+  asSuggested,
+  PositionForm,
+  placeSuggestions,
+} from '~/domains/profiles/editing/place/place-suggestions.server'
 import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer, parseForm, readForm } from '~/platform/http/remix/form.server'
 

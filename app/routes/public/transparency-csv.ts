@@ -1,4 +1,4 @@
-import { transparency } from '~/domains/moderation/transparency/figures.server'
+import { transparency } from '~/domains/moderation/transparency/months.server'
 import { csvOf } from '~/domains/moderation/transparency/published'
 
 /** The same as CSV (RFC 4180): month, figure, value. */

@@ -1,4 +1,4 @@
-import { transparency } from '~/domains/moderation/transparency/figures.server'
+import { transparency } from '~/domains/moderation/transparency/months.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 
 /** The published figures of all months as JSON. */

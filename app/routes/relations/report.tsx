@@ -22,7 +22,7 @@ import {
 } from '~/domains/moderation/reports/report-album.server'
 import { ReportFields } from '~/domains/moderation/reports/report-fields'
 import { reportMessage } from '~/domains/moderation/reports/report-message.server'
-import { QuotedMessage, ReportSent, UrgentHelp } from '~/domains/moderation/reports/report-sent'
+import { ReportedContent, ReportSent, UrgentHelp } from '~/domains/moderation/reports/report-sent'
 import { type ReportSubject, reportSubject } from '~/domains/moderation/reports/report-subject.server'
 import { openReport, reportProfile } from '~/domains/moderation/reports/reports.server'
 import {
@@ -33,7 +33,6 @@ import {
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
@@ -157,22 +156,7 @@ export default function Report() {
       ) : (
         <div className="grid gap-5">
           <p className="text-ink-soft">{t('relations:report.lead', { name })}</p>
-          {album ? (
-            <blockquote className={`${CARD} border-l-4 px-4 py-3 [overflow-wrap:anywhere]`}>
-              {t(album.imageName ? 'albums:report.image' : 'albums:report.subject', { title: album.title })}
-            </blockquote>
-          ) : null}
-          {isMessageGone ? (
-            <Notice tone="warning" title={t('relations:report.messageGone')}>
-              {t('relations:report.messageGoneText', { name })}
-            </Notice>
-          ) : null}
-          {message ? (
-            <>
-              <QuotedMessage message={message} />
-              <p className="text-ink-soft">{t('relations:report.context')}</p>
-            </>
-          ) : null}
+          <ReportedContent album={album} message={message} isMessageGone={isMessageGone} name={name} />
           {isKept && !answered ? <FormDraftNotice /> : null}
           {answered?.refused ? (
             <Notice tone="error" title={t('relations:report.failed')}>

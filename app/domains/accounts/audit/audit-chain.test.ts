@@ -4,10 +4,9 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { closeDb, db, type Tx } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { auditHead } from './audit-head.server'
 import { writeAuditLog } from './audit-log.server'
 import { forgetInAuditLog } from './forget-person.server'
-import { verifyLog } from './verify-log.server'
+import { auditHead, verifyLog } from './verify-log.server'
 
 afterAll(closeDb)
 

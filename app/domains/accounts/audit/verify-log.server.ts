@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { client } from '~/platform/db.server'
-import { auditHead } from './audit-head.server'
+import { auditHead as table } from 'db/schema/admin'
+import { client, db } from '~/platform/db.server'
 
 /** What is wrong with the first broken entry. */
 export type Break =
@@ -102,4 +102,14 @@ async function entriesAfter(seq: number, until: number): Promise<Entry[]> {
       ip_address as "ipValue", ip_salt as "ipSalt", encode(ip_digest, 'hex') as "ipDigest"
     from admin_logs where seq > ${seq} and seq <= ${until} order by seq limit ${BATCH}`
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
+}
+
+/** The newest entry of the audit log's hash chain. `hash` in hexadecimal; `seq` 0 stands for an empty log. */
+export type AuditHead = { seq: number; hash: string; at: Date }
+
+/** The head of the chain, as the transparency page publishes it (DECISIONS "Admin"). A kept head proves a later rewriting. */
+export async function auditHead(): Promise<AuditHead> {
+  const [head] = await db.select().from(table)
+  if (!head) throw new Error('The audit log has no head')
+  return { seq: head.seq, hash: Buffer.from(head.hash).toString('hex'), at: head.updatedAt }
 }

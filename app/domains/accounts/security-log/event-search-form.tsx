@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
-import { CONTROL, LABEL } from '~/ui/form/field-classes'
 import { uncheckedField } from '~/ui/form/form-field'
+import { SelectField } from '~/ui/form/select-field'
 import type { EventSearch } from './search-events.server'
 
 /** The search of the log: a plain GET form, so that every search has a URL. */
@@ -18,19 +18,15 @@ export function EventSearchForm({ search }: { search: EventSearch }) {
       className={`${CARD} grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-5`}
     >
       <Field name="q" label={t('security:admin.who')} hint={t('security:admin.whoHint')} value={search.q} />
-      <div className="min-w-0">
-        <label className={LABEL} htmlFor="f-kind">
-          {t('security:admin.kind')}
-        </label>
-        <select id="f-kind" name="kind" className={CONTROL} defaultValue={search.kind ?? ''}>
-          <option value="">{t('security:admin.anyKind')}</option>
-          {SECURITY_EVENTS.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`security:event.${kind}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        name="kind"
+        label={t('security:admin.kind')}
+        value={search.kind ?? ''}
+        options={[
+          { value: '', label: t('security:admin.anyKind') },
+          ...SECURITY_EVENTS.map((value) => ({ value, label: t(`security:event.${value}`) })),
+        ]}
+      />
       <Field
         name="network"
         label={t('security:admin.network')}

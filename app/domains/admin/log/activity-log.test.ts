@@ -4,8 +4,8 @@ import { setClock } from '~/platform/clock.server'
 import { closeDb, countStatements, db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { activityLog, exportLog, logOptions } from './activity-log.server'
-import { csvRow } from './csv'
 import { logSearchOf, OPERATOR } from './log-search'
+import { csvRow } from './log-text'
 
 afterAll(closeDb)
 

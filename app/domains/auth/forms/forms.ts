@@ -36,3 +36,6 @@ export const ForgotPasswordForm = z.object({
     .transform(canonicalEmail)
     .pipe(z.email(E.emailForgot).max(EMAIL_MAX, E.emailForgot)),
 })
+
+/** The password of the account, required again before sensitive changes. */
+export const ConfirmPasswordForm = z.object({ password: givenPassword })

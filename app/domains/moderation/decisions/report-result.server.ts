@@ -8,7 +8,6 @@ import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/db.server'
 import { defineJob } from '~/platform/queue.server'
-import { reportNumber } from '../reports/report-number'
 
 /** Job that tells a reporter what came of the report. */
 export const mailReportResult = defineJob('report-result', z.object({ reportId: z.uuid() }))
@@ -67,3 +66,6 @@ export async function mailResult(told: {
     more: [{ text: t('statements:report.again'), href: absoluteUrl('/report') }],
   })
 }
+
+/** The number by which a reporter refers to a report, such as `3F2A-91C0`: the beginning of its id. */
+export const reportNumber = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase()

@@ -7,7 +7,7 @@ import { enqueueHint } from '~/domains/media/files/store-image.server'
 import { mediaUrl, nameOfUrl } from '~/domains/media/renditions'
 import { db } from '~/platform/db.server'
 import { log } from '~/platform/log/log.server'
-import type { Hint } from './hint'
+import type { Hint } from './marks'
 import { askModels } from './model-process.server'
 import { storeHint } from './store-hint.server'
 

@@ -10,8 +10,8 @@ import { setPlatformSettings } from '~/domains/settings/platform-settings.server
 import { db } from '~/platform/db.server'
 import { ProcessGone } from '~/platform/process/task-process.server'
 import { makeAccount } from '~/testing/people/accounts'
-import type { Hint } from './hint'
 import { hintWaitingPhoto, sweepUnhintedPhotos } from './hint-photos.server'
+import type { Hint } from './marks'
 
 const ip = '198.51.100.7'
 

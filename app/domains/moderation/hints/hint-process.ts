@@ -1,5 +1,5 @@
 import { answerTasks } from '~/platform/process/answer-tasks'
-import type { HintAnswer, HintTask } from './hint'
+import type { HintAnswer, HintTask } from './marks'
 import { loadModels } from './models/models'
 
 // The process of the models (hint-photos.server.ts): only here are photos decoded for hints. .config/hint-process.ts bundles it.

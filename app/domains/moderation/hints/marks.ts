@@ -1,5 +1,3 @@
-import type { Hint } from './hint'
-
 /** Why a photo comes with a mark. */
 export const HINT_MARKS = ['nudity', 'no-face'] as const
 export type HintMark = (typeof HINT_MARKS)[number]
@@ -20,3 +18,11 @@ export function marksOf(hint: Hint | null, { detectFaces, nudityThreshold }: Hin
 export function waitsFor(hint: Hint | null, settings: HintSettings): HintMark[] {
   return marksOf(hint, settings).filter((mark) => mark === 'no-face' || settings.filterNudity)
 }
+
+/** What the models say about a photo: a hint for moderators, never a verdict. */
+export type Hint = { faces: number /** From 0 to 1. */; nudity: number }
+
+/** A task and an answer of the hint process. */
+export type HintTask = { bytes: Uint8Array }
+
+export type HintAnswer = Hint & { rssMb: number /** Of all threads. */; cpuMs: number }

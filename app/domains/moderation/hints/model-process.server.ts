@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { seconds } from '~/platform/durations'
 import { singleton } from '~/platform/process/singleton.server'
 import { startTaskProcess, type TaskProcess } from '~/platform/process/task-process.server'
-import type { Hint, HintAnswer, HintTask } from './hint'
+import type { Hint, HintAnswer, HintTask } from './marks'
 
 type ModelProcess = TaskProcess<HintTask, HintAnswer>
 

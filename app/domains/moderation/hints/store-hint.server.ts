@@ -6,7 +6,7 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
-import type { Hint } from './hint'
+import type { Hint } from './marks'
 import { waitsFor } from './marks'
 
 /**

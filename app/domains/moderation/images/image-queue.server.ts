@@ -4,7 +4,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, rowsOf } from '~/platform/db.server'
 import type { PhotoData } from '~/ui/photo/photo'
-import type { Hint } from '../hints/hint'
+import type { Hint } from '../hints/marks'
 
 /** SPEC 3 "Pending image (dashboard)". */
 export type PendingImage = { id: string; imageUrl: string; username: string; uploadedAt: string }

@@ -1,4 +1,4 @@
-import type { Hint } from '../hints/hint'
+import type { Hint } from '../hints/marks'
 import { imageState, queuedImage } from './image-queue.server'
 
 /** What an open page of the queue learns every few seconds. */

@@ -14,9 +14,8 @@ import { minutes } from '~/platform/durations'
 import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { defineJob } from '~/platform/queue.server'
-import { mailResult } from '../decisions/report-result.server'
+import { mailResult, reportNumber } from '../decisions/report-result.server'
 import { fileReport } from './file-report.server'
-import { reportNumber } from './report-number'
 import { subjectOf } from './reported-address.server'
 
 /** Job that finds what a public report is about, opens its case, and mails the receipt. */

@@ -12,8 +12,8 @@ import { hours } from '~/platform/durations'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
+import { reportNumber } from '../decisions/report-result.server'
 import { missingInReport } from './public-report-form'
-import { reportNumber } from './report-number'
 import {
   acceptPublicReport,
   answerReportsOfNothing,

@@ -3,6 +3,7 @@ import type { SerializedMessage } from '~/domains/chat/messages/serialized-messa
 import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Notice } from '~/ui/notice'
+import type { ReportedAlbum } from './report-album.server'
 
 /** Emergency contacts. A report form shows them once an urgent reason is chosen (`group/report`). */
 export function UrgentHelp() {
@@ -53,8 +54,44 @@ export function ReportSent({
   )
 }
 
+/** What a report is about, if it is no profile: an album or one of its images, or a message, also one that is gone by now. */
+export function ReportedContent({
+  album,
+  message,
+  isMessageGone,
+  name,
+}: {
+  album: ReportedAlbum | null
+  message: SerializedMessage | null
+  isMessageGone: boolean
+  /** Of the reported person. */
+  name: string
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {album ? (
+        <blockquote className={`${CARD} border-l-4 px-4 py-3 [overflow-wrap:anywhere]`}>
+          {t(album.imageName ? 'albums:report.image' : 'albums:report.subject', { title: album.title })}
+        </blockquote>
+      ) : null}
+      {isMessageGone ? (
+        <Notice tone="warning" title={t('relations:report.messageGone')}>
+          {t('relations:report.messageGoneText', { name })}
+        </Notice>
+      ) : null}
+      {message ? (
+        <>
+          <QuotedMessage message={message} />
+          <p className="text-ink-soft">{t('relations:report.context')}</p>
+        </>
+      ) : null}
+    </>
+  )
+}
+
 /** A message outside its conversation: its words, and what it was beside them. Photos stay where they are: nobody has to see one again. */
-export function QuotedMessage({ message }: { message: SerializedMessage }) {
+function QuotedMessage({ message }: { message: SerializedMessage }) {
   const { t } = useTranslation()
   const { content, messageType } = message
   return (

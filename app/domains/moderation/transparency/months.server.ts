@@ -5,8 +5,10 @@ import { decisions } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
 import { type TransparencyFigures, transparencyMonths } from 'db/schema/transparency'
 import { desc, sql } from 'drizzle-orm'
+import { auditHead } from '~/domains/accounts/audit/verify-log.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
+import { type PublishedMonth, published } from './published'
 
 /** Counts the models' hints of a time and those that moderators confirmed; null while no model hints. */
 export type HintFigures = (time: { from: Date; to: Date }) => Promise<TransparencyFigures['hints']>
@@ -110,3 +112,17 @@ async function counts(statement: ReturnType<typeof sql>): Promise<Map<string, nu
 
 const withAll = (names: readonly string[], found: ReadonlyMap<string, number>): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, found.get(name) ?? 0]))
+
+/** The newest entry of the audit log's hash chain. */
+export type ShownHead = { seq: number; hash: string; at: string }
+
+export type Transparency = { months: PublishedMonth[]; auditHead: ShownHead | null }
+
+/** Everything that /transparency publishes. */
+export async function transparency(): Promise<Transparency> {
+  const [months, head] = await Promise.all([publishedMonths(), auditHead()])
+  return {
+    months: months.map(({ month, figures }) => published(month, figures)),
+    auditHead: head.seq > 0 ? { ...head, at: head.at.toISOString() } : null,
+  }
+}

@@ -8,8 +8,7 @@ import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { minutes } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
-import { transparency } from './figures.server'
-import { computeMonths, publishedMonths } from './months.server'
+import { computeMonths, publishedMonths, transparency } from './months.server'
 import { csvOf, published } from './published'
 
 beforeEach(async () => {

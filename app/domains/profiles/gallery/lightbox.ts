@@ -2,7 +2,6 @@ import PhotoSwipe, { type SlideData, type UIElementData } from 'photoswipe'
 import 'photoswipe/style.css'
 import './lightbox.css'
 import { GLYPHS, type IconName } from '~/ui/icons/glyphs'
-import { closeOnBack } from './close-on-back'
 
 export type LightboxWords = Record<
   'label' | 'close' | 'zoom' | 'previous' | 'next' | 'error' | 'carousel' | 'slide' | 'report' | 'quickExit',
@@ -106,4 +105,20 @@ function labelParts({ element, scrollWrap, mainScroll }: PhotoSwipe, labels: Lig
   element?.setAttribute('aria-modal', 'true')
   scrollWrap?.setAttribute('aria-roledescription', labels.carousel)
   for (const { el } of mainScroll.itemHolders) el.setAttribute('aria-roledescription', labels.slide)
+}
+
+/** Adds a history entry with the same URL, so that the back button closes the lightbox and not the page. */
+export function closeOnBack(box: PhotoSwipe): void {
+  let steppedBack = false
+  const onStep = () => {
+    steppedBack = true
+    // It cannot be closed while it opens.
+    if (box.opener.isOpen) box.close()
+    else box.on('openingAnimationEnd', () => box.close())
+  }
+  history.pushState({ ...history.state, lightbox: true }, '')
+  addEventListener('popstate', onStep, { once: true })
+  box.on('close', () => {
+    if (!steppedBack) history.back()
+  })
 }

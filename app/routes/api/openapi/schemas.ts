@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { COMPONENTS } from './components'
+import { SerializedMessage } from '~/domains/chat/messages/serialized-message'
+import { PrivateAlbum } from './album'
+import { ChatRoom } from './chat'
 import { OPERATIONS } from './operations'
+import { OwnUser, PublicProfile, ShortProfile } from './person'
+import { ApiError, InvalidInput, Message } from './shared-schemas'
 
 export type Schema = z.core.JSONSchema.BaseSchema
 export type AnswerSchemas = {
@@ -46,4 +50,17 @@ const placeOf = (operationId: string, status: string) => `${operationId}-${statu
 /** Removes the keys that only a root schema needs. */
 function bare({ $schema: _, $id: __, ...schema }: Schema): Schema {
   return schema
+}
+
+/** Schemas with a name in the document; all others are inlined. */
+export const COMPONENTS: Record<string, z.ZodType> = {
+  ChatMessage: SerializedMessage,
+  ChatRoom,
+  Error: ApiError,
+  InvalidInput,
+  Message,
+  OwnUser,
+  PrivateAlbum,
+  PublicProfile,
+  ShortProfile,
 }

@@ -20,11 +20,11 @@ import {
   passwordRefusalText,
   retryAfter,
 } from '~/domains/auth/credentials/refusal-text'
+import { ConfirmPasswordForm } from '~/domains/auth/forms/forms'
 import { codeOf, REFUSED_CODE_STATUS } from '~/domains/auth/mfa/code'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import { codeReply } from '~/domains/auth/mfa/complete-second-factor.server'
 import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
-import { ConfirmPasswordForm } from '~/domains/auth/step-up/forms'
 import {
   afterConfirming,
   confirmByCode,

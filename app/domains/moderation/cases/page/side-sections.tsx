@@ -6,10 +6,10 @@ import { useLanguage } from '~/i18n/use-texts'
 import { Anchor, Button } from '~/ui/button'
 import { TextArea } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { SelectField } from '~/ui/form/select-field'
 import { LINK } from '~/ui/link'
 import { CaseForms, noteErrorText } from '../forms'
 import { caseHref } from '../queue/queue-search'
-import { Select } from '../queue/queue-search-form'
 import { Section } from './section'
 import type { SimilarCase } from './similar-cases.server'
 
@@ -60,7 +60,7 @@ export function AssignmentSection({
       {others.length > 0 ? (
         <form method="post" className="grid grid-cols-[1fr_auto] items-end gap-3">
           <input type="hidden" name="version" value={version} />
-          <Select
+          <SelectField
             name="to"
             label={t('cases:assign.to')}
             value={null}

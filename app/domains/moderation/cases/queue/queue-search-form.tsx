@@ -1,12 +1,10 @@
 import { CASE_PRIORITIES, REPORT_TARGETS } from 'db/limits/moderation'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
-import { CONTROL, LABEL } from '~/ui/form/field-classes'
 import { uncheckedField } from '~/ui/form/form-field'
-import { Icon } from '~/ui/icon'
+import { SelectField } from '~/ui/form/select-field'
 import {
   PERSON_SEARCH_MAX,
   QUEUE_ASSIGNMENTS,
@@ -28,25 +26,25 @@ export function QueueSearchForm({ search }: { search: QueueSearch }) {
         action="/admin/cases"
         className={`${CARD} grid grid-cols-2 gap-x-4 gap-y-3 p-4 lg:grid-cols-6`}
       >
-        <Select
+        <SelectField
           name="state"
           label={t('cases:filter.state')}
           value={search.state}
           options={QUEUE_STATES.map((value) => ({ value, label: t(`cases:filter.states.${value}`) }))}
         />
-        <Select
+        <SelectField
           name="priority"
           label={t('cases:filter.priority')}
           value={search.priority}
           options={[any, ...CASE_PRIORITIES.map((value) => ({ value, label: t(`cases:priority.${value}`) }))]}
         />
-        <Select
+        <SelectField
           name="type"
           label={t('cases:filter.type')}
           value={search.type}
           options={[any, ...REPORT_TARGETS.map((value) => ({ value, label: t(`cases:subject.${value}`) }))]}
         />
-        <Select
+        <SelectField
           name="assigned"
           label={t('cases:filter.assigned')}
           value={search.assigned}
@@ -55,7 +53,7 @@ export function QueueSearchForm({ search }: { search: QueueSearch }) {
             label: t(`cases:filter.assignments.${value}`),
           }))}
         />
-        <Select
+        <SelectField
           name="sort"
           label={t('cases:filter.sort')}
           value={search.sort}
@@ -77,44 +75,5 @@ export function QueueSearchForm({ search }: { search: QueueSearch }) {
         </div>
       </form>
     </search>
-  )
-}
-
-export function Select({
-  name,
-  label,
-  value,
-  options,
-  id = `f-${name}`,
-}: {
-  name: string
-  label: ReactNode
-  value: string | null
-  options: readonly { value: string; label: string }[]
-  id?: string
-}) {
-  return (
-    <div className="min-w-0">
-      <label className={LABEL} htmlFor={id}>
-        {label}
-      </label>
-      <span className="relative block [&>svg]:pointer-events-none [&>svg]:absolute [&>svg]:top-1/2 [&>svg]:right-3 [&>svg]:-translate-y-1/2">
-        {/* By its value, so that a further search fills the form anew. */}
-        <select
-          key={value}
-          id={id}
-          name={name}
-          className={`${CONTROL} appearance-none`}
-          defaultValue={value ?? ''}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" size={18} />
-      </span>
-    </div>
   )
 }

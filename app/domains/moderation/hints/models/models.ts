@@ -4,7 +4,7 @@ import type { Tensor, Tensor3D } from '@tensorflow/tfjs-core'
 import type { LayersModel } from '@tensorflow/tfjs-layers'
 import { SsdMobilenetv1, SsdMobilenetv1Options } from '@vladmandic/face-api'
 import sharp from 'sharp'
-import type { Hint } from '../hint'
+import type { Hint } from '../marks'
 import * as tf from './tensorflow'
 
 /** The face model reads 512 px, the nudity model 224 px; more pixels cost memory and time only. */

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Place } from '~/domains/places/place'
 import { suggestPlaces } from '~/domains/places/places.server'
 import type { Language } from '~/i18n/languages'
@@ -21,4 +22,11 @@ export function asSuggested({ slug, name, country, region }: Place, language: La
 
 function countryName(country: string, language: Language): string {
   return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country
+}
+
+/** The browser's position, in degrees: used only to find the nearest place. */
+export const PositionForm = z.object({ latitude: degrees(90), longitude: degrees(180) })
+
+function degrees(limit: number) {
+  return z.string().min(1).max(30).transform(Number).pipe(z.number().min(-limit).max(limit))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { curvePoints } from './curve'
+import { curvePoints } from './stat-cards'
 
 const box = { width: 100, height: 20 }
 
