@@ -31,11 +31,11 @@ import { ErrorPage, failureOf } from '~/ui/frame/error-page'
 import { Frame } from '~/ui/frame/frame'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { type RootData, useRootData } from '~/ui/frame/root-data'
-import styles from '~/ui/theme.css?url'
+import memberStyles from '~/ui/member.css?url'
 import visitorModule from '~/ui/visitor/visitor-module.js?url&no-inline'
+import visitorStyles from '~/ui/visitor.css?url'
 
 export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -99,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {import.meta.env.DEV ? <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning /> : null}
         {error ? <ErrorHead error={error} appName={root?.appName} /> : <Meta />}
+        <link rel="stylesheet" href={hydrate ? memberStyles : visitorStyles} />
         <Links />
         {root && !error ? <Alternates origin={root.origin} /> : null}
         <script type="module" src={visitorModule} nonce={nonce} suppressHydrationWarning />

@@ -32,11 +32,8 @@ async function seed(): Promise<void> {
   }
 }
 
-if (process.argv[2] === '--avif') await seedAvif().catch(complain)
-else await withDatabase(seed).catch(complain)
-
 /** Files a report of the demo as it would have been filed at its time, with its evidence. */
-export async function seedReport({ at, ...report }: SeedReport): Promise<void> {
+async function seedReport({ at, ...report }: SeedReport): Promise<void> {
   setClock(at)
   try {
     const filed = await db.transaction((tx) => fileReport(tx, { details: undefined, ...report }))
@@ -47,3 +44,6 @@ export async function seedReport({ at, ...report }: SeedReport): Promise<void> {
     setClock(null)
   }
 }
+
+if (process.argv[2] === '--avif') await seedAvif().catch(complain)
+else await withDatabase(seed).catch(complain)

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { env } from '~/platform/env.server'
 import { jsonAnswer, notFound } from '~/platform/http/remix/form.server'
 import { keptMails } from '~/platform/mail/mail.server'
-import styles from '~/ui/theme.css?url'
+import styles from '~/ui/member.css?url'
 import { MailPage } from './mail-page'
 
 /**
