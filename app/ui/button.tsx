@@ -103,9 +103,10 @@ export function Spinner() {
   )
 }
 
-const SHAPE = `group relative inline-flex min-h-11 items-center justify-center gap-2 rounded-control border text-center font-semibold
-  transition-[background-color,border-color,scale] active:scale-[0.985] disabled:cursor-default disabled:opacity-65
-  aria-disabled:cursor-default aria-disabled:opacity-65 forced-colors:border-[ButtonText]`
+const SHAPE =
+  'group relative inline-flex min-h-11 items-center justify-center gap-2 rounded-control border text-center font-semibold ' +
+  'transition-[background-color,border-color,scale] active:scale-[0.985] disabled:cursor-default disabled:opacity-65 ' +
+  'aria-disabled:cursor-default aria-disabled:opacity-65 forced-colors:border-[ButtonText]'
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-accent-ink hover:bg-accent-strong',

@@ -19,10 +19,11 @@ export type DialogProps = {
 }
 
 // Opened by the server, without the module, it has no backdrop: a shadow takes its place.
-export const DIALOG = `fixed top-auto bottom-0 z-45 max-h-[min(92dvh,54rem)] w-full max-w-none overscroll-contain rounded-t-[1.25rem] border-t
-  border-line bg-raised text-ink shadow-raised backdrop:animate-appear backdrop:bg-photo-shade/50 open:flex open:animate-rise open:flex-col
-  open:not-[:modal]:shadow-[0_0_0_200vmax_var(--color-photo-shade)] open:not-[:modal]:shadow-photo-shade/50
-  inset-x-0 sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(88dvh,54rem)] sm:rounded-[1.25rem] sm:border`
+export const DIALOG =
+  'fixed top-auto bottom-0 z-45 max-h-[min(92dvh,54rem)] w-full max-w-none overscroll-contain rounded-t-[1.25rem] border-t ' +
+  'border-line bg-raised text-ink shadow-raised backdrop:animate-appear backdrop:bg-photo-shade/50 open:flex open:animate-rise open:flex-col ' +
+  'open:not-[:modal]:shadow-[0_0_0_200vmax_var(--color-photo-shade)] open:not-[:modal]:shadow-photo-shade/50 ' +
+  'inset-x-0 sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(88dvh,54rem)] sm:rounded-[1.25rem] sm:border'
 
 export const DIALOG_HEAD =
   'flex flex-none items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5'

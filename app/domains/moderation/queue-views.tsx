@@ -4,8 +4,9 @@ import { type QueueView, queueHref } from './images/forms'
 
 const SHOWN = ['pending', 'approved'] as const
 
-const VIEW = `flex min-h-11 items-center rounded-full border border-edge px-4 font-semibold aria-[current]:border-accent
-  aria-[current]:bg-accent-soft`
+const VIEW =
+  'flex min-h-11 items-center rounded-full border border-edge px-4 font-semibold aria-[current]:border-accent ' +
+  'aria-[current]:bg-accent-soft'
 
 /** Links between the pending and the approved photos. */
 export function QueueViews({ view }: { view: QueueView }) {

@@ -108,9 +108,10 @@ function GpsForm({ returnTo }: { returnTo: string }) {
 }
 
 // On the group, once for its buttons.
-const CITIES = `grid grid-cols-2 gap-2 *:flex *:min-h-11 *:items-center *:justify-between *:gap-2 *:rounded-control *:border *:border-edge
-  *:bg-surface *:px-3.5 *:text-left *:hover:border-accent *:aria-[current]:border-accent *:aria-[current]:bg-accent-soft
-  *:aria-[current]:font-semibold`
+const CITIES =
+  'grid grid-cols-2 gap-2 *:flex *:min-h-11 *:items-center *:justify-between *:gap-2 *:rounded-control *:border *:border-edge ' +
+  '*:bg-surface *:px-3.5 *:text-left *:hover:border-accent *:aria-[current]:border-accent *:aria-[current]:bg-accent-soft ' +
+  '*:aria-[current]:font-semibold'
 
 function Cities({ heading, cities, current }: { heading: string; cities: readonly City[]; current: string }) {
   return (

@@ -5,6 +5,7 @@ export const PROFILE_TEXT = 'grid content-start gap-5'
 export const PROFILE_NAME = 'font-serif text-2xl font-semibold'
 
 /** The bar of actions, above the navigation of a phone. */
-export const PROFILE_ACTIONS = `sticky bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] -mx-4 flex gap-2.5 border-t border-line
-  bg-canvas px-4 py-2.5 *:flex-1 md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:*:flex-[0_1_16rem] [&_:is(a,button)]:w-full
-  [&_:is(a,button)]:px-3.5 [&_:is(a,button)]:whitespace-nowrap [&>form]:flex-none`
+export const PROFILE_ACTIONS =
+  'sticky bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] -mx-4 flex gap-2.5 border-t border-line ' +
+  'bg-canvas px-4 py-2.5 *:flex-1 md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:*:flex-[0_1_16rem] [&_:is(a,button)]:w-full ' +
+  '[&_:is(a,button)]:px-3.5 [&_:is(a,button)]:whitespace-nowrap [&>form]:flex-none'

@@ -7,16 +7,18 @@ import { describedBy, FieldError } from './field-frame'
 import { type FormField, metadataOf } from './form-field'
 
 // On the group, once: a page of filters has dozens of chips. A tick shows the choice, not colour alone.
-export const CHIPS = `flex flex-wrap gap-2 *:relative *:inline-flex *:min-h-11 *:items-center *:rounded-full *:border *:border-edge *:bg-surface *:px-4
-  *:select-none *:has-checked:border-accent *:has-checked:bg-accent-soft *:has-checked:font-semibold *:has-checked:before:mr-1.5
-  *:has-checked:before:text-accent *:has-checked:before:content-['✓'_/_''] *:has-focus-visible:outline-2
-  *:has-focus-visible:outline-offset-2 *:has-focus-visible:outline-accent [&_input]:absolute [&_input]:inset-0 [&_input]:cursor-pointer
-  [&_input]:opacity-0`
+export const CHIPS =
+  'flex flex-wrap gap-2 *:relative *:inline-flex *:min-h-11 *:items-center *:rounded-full *:border *:border-edge *:bg-surface *:px-4 ' +
+  '*:select-none *:has-checked:border-accent *:has-checked:bg-accent-soft *:has-checked:font-semibold *:has-checked:before:mr-1.5 ' +
+  "*:has-checked:before:text-accent *:has-checked:before:content-['✓'_/_''] *:has-focus-visible:outline-2 " +
+  '*:has-focus-visible:outline-offset-2 *:has-focus-visible:outline-accent [&_input]:absolute [&_input]:inset-0 [&_input]:cursor-pointer ' +
+  '[&_input]:opacity-0'
 
 /** A card to choose, and the radio button in its corner. */
-export const RADIO_CARD = `relative grid content-start gap-1 rounded-card border border-edge bg-surface py-3.5 pr-11 pl-4 transition-colors
-  hover:border-accent has-checked:border-accent has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent
-  has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`
+export const RADIO_CARD =
+  'relative grid content-start gap-1 rounded-card border border-edge bg-surface py-3.5 pr-11 pl-4 transition-colors ' +
+  'hover:border-accent has-checked:border-accent has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent ' +
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
 export const RADIO = 'absolute top-4 right-4 size-5 focus-visible:outline-none'
 
 export type Option = { value: string; label: ReactNode }

@@ -10,8 +10,9 @@ export const HINT = 'mt-1 text-sm/normal text-ink-soft'
 export const ERROR = 'pt-0.5 text-sm/normal font-medium text-danger'
 
 // Below 16 px iOS zooms into the page. Scrolling a field into view must also show its label below the header bar.
-const BORDERED = `block min-h-11 border border-edge bg-surface text-[1rem] placeholder:text-ink-soft placeholder:opacity-100
-  scroll-mt-9 focus:border-accent aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger`
+const BORDERED =
+  'block min-h-11 border border-edge bg-surface text-[1rem] placeholder:text-ink-soft placeholder:opacity-100 ' +
+  'scroll-mt-9 focus:border-accent aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger'
 
 /** A field without its width and inner distances. */
 export const BARE_CONTROL = `${BORDERED} rounded-control py-2`

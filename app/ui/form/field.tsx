@@ -35,8 +35,9 @@ export function TextField({ type = 'text', ...props }: TextFieldProps) {
   )
 }
 
-const STRENGTH = `block min-h-[1.45em] font-semibold data-[strong=0]:text-danger data-[strong=1]:text-warning data-[strong=2]:text-success
-  noscript:hidden`
+const STRENGTH =
+  'block min-h-[1.45em] font-semibold data-[strong=0]:text-danger data-[strong=1]:text-warning data-[strong=2]:text-success ' +
+  'noscript:hidden'
 
 /**
  * A password with a button that shows it; without JavaScript there is no button. `strength`: the words for easy, fair and hard to

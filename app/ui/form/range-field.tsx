@@ -14,10 +14,12 @@ export type RangeFieldProps = Scale & {
   defaults: readonly [number, number]
 }
 
-const BOUND = `flex min-h-11 items-center gap-2 rounded-control border border-edge bg-surface px-3.5 has-focus-visible:outline-2
-  has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`
-const BOUND_INPUT = `h-10.5 min-w-0 flex-1 appearance-[textfield] text-right text-[1rem] outline-none placeholder:text-ink-soft
-  placeholder:opacity-100 [&::-webkit-inner-spin-button]:appearance-none`
+const BOUND =
+  'flex min-h-11 items-center gap-2 rounded-control border border-edge bg-surface px-3.5 has-focus-visible:outline-2 ' +
+  'has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
+const BOUND_INPUT =
+  'h-10.5 min-w-0 flex-1 appearance-[textfield] text-right text-[1rem] outline-none placeholder:text-ink-soft ' +
+  'placeholder:opacity-100 [&::-webkit-inner-spin-button]:appearance-none'
 
 /**
  * A range in two number fields; an empty one is not set. The module puts a slider with two thumbs above them.

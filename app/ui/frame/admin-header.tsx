@@ -16,8 +16,9 @@ const AREAS = [
   { name: 'security', href: '/admin/security', role: 'admin' },
 ] as const
 
-const AREA = `flex min-h-11 items-center border-b-2 border-transparent font-semibold whitespace-nowrap text-ink-soft
-  aria-[current]:border-accent aria-[current]:text-ink`
+const AREA =
+  'flex min-h-11 items-center border-b-2 border-transparent font-semibold whitespace-nowrap text-ink-soft ' +
+  'aria-[current]:border-accent aria-[current]:text-ink'
 
 /** The header of every page of the administration: the badge of SPEC 2, and links to the areas of the reader's role. */
 export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name'] }) {

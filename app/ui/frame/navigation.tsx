@@ -11,13 +11,16 @@ import type { RootData } from './root-data'
 
 type Viewer = NonNullable<RootData['viewer']>
 
-const BAR = `fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface lg:inset-y-0 lg:right-auto lg:w-rail lg:flex-col
-  lg:justify-center lg:gap-2 lg:border-t-0 lg:border-r lg:px-2 lg:py-4 keyboard:group-has-data-full-height/frame:hidden`
-const MEMBER_BAR = `gap-0.5 pt-1 pr-[max(0.375rem,env(safe-area-inset-right))] pb-[calc(0.25rem+env(safe-area-inset-bottom))]
-  pl-[max(0.375rem,env(safe-area-inset-left))]`
+const BAR =
+  'fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface lg:inset-y-0 lg:right-auto lg:w-rail lg:flex-col ' +
+  'lg:justify-center lg:gap-2 lg:border-t-0 lg:border-r lg:px-2 lg:py-4 keyboard:group-has-data-full-height/frame:hidden'
+const MEMBER_BAR =
+  'gap-0.5 pt-1 pr-[max(0.375rem,env(safe-area-inset-right))] pb-[calc(0.25rem+env(safe-area-inset-bottom))] ' +
+  'pl-[max(0.375rem,env(safe-area-inset-left))]'
 const RAIL_BUTTON = 'flex-1 lg:w-full lg:flex-none lg:flex-col lg:gap-1 lg:px-0.5 lg:py-2.5 lg:text-xs/normal'
-const BADGE = `absolute top-1 left-[calc(50%+0.25rem)] min-w-4.5 rounded-full bg-danger px-1 text-center text-[0.6875rem]/4.5 font-bold
-  text-danger-ink ring-2 ring-surface`
+const BADGE =
+  'absolute top-1 left-[calc(50%+0.25rem)] min-w-4.5 rounded-full bg-danger px-1 text-center text-[0.6875rem]/4.5 font-bold ' +
+  'text-danger-ink ring-2 ring-surface'
 
 /** Bottom bar on a phone, left rail from 1024 px; its entries are SPEC 2's for the three kinds of reader. */
 export function Navigation({ viewer, unread }: { viewer: Viewer | null; unread: number }) {

@@ -37,8 +37,9 @@ export function Page({
   )
 }
 
-const FOOTER = `grid justify-items-center gap-1 border-t border-line px-4 pt-6 pb-7 text-center text-sm/normal text-ink-soft
-  lg:grid-cols-[auto_1fr_auto] lg:items-center lg:gap-8 lg:px-8`
+const FOOTER =
+  'grid justify-items-center gap-1 border-t border-line px-4 pt-6 pb-7 text-center text-sm/normal text-ink-soft ' +
+  'lg:grid-cols-[auto_1fr_auto] lg:items-center lg:gap-8 lg:px-8'
 
 /** A row of links in the footer, and on the question for the age. */
 export const FOOTER_LINKS = 'flex flex-wrap justify-center gap-x-5'

@@ -9,8 +9,9 @@ import type { OwnAlbums } from '../own-albums.server'
 import { AlbumCard } from './album-card'
 import { AlbumFields } from './album-fields'
 
-const TAB = `flex min-h-11 flex-wrap place-content-center gap-x-1.5 rounded-[1.375rem] text-center font-semibold text-ink-soft
-  aria-[current]:bg-accent aria-[current]:text-accent-ink`
+const TAB =
+  'flex min-h-11 flex-wrap place-content-center gap-x-1.5 rounded-[1.375rem] text-center font-semibold text-ink-soft ' +
+  'aria-[current]:bg-accent aria-[current]:text-accent-ink'
 
 /** The tabs of SPEC 2: "Meine Alben (n)" and "Geteilte Alben". */
 export function AlbumTabs({ count, isShared }: { count: number; isShared: boolean }) {

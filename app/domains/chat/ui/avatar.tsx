@@ -3,8 +3,9 @@ import { Photo } from '~/ui/photo/photo'
 import type { Partner } from '../conversations/partner-sql.server'
 
 // On a row in the colour of the accent it keeps its shape.
-const CIRCLE = `grid flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-serif font-semibold text-accent
-  group-hover/row:bg-surface group-aria-[current]/row:bg-surface`
+const CIRCLE =
+  'grid flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-serif font-semibold text-accent ' +
+  'group-hover/row:bg-surface group-aria-[current]/row:bg-surface'
 
 /** The partner's photo, or the first letter of the name; a deleted account has neither. */
 export function Avatar({ partner, small }: { partner: Partner | null; small?: boolean }) {

@@ -7,8 +7,9 @@ import type { Arrangement } from './own-photos'
 import { OWN_PHOTOS } from './own-photos'
 
 /** A round control on a photo. Its visible disc, ::before, is smaller than the touch target. */
-export const ON_PHOTO = `absolute isolate grid size-11 place-items-center rounded-full text-on-photo before:absolute before:inset-1.25 before:-z-1
-  before:rounded-full before:bg-photo-shade/62`
+export const ON_PHOTO =
+  'absolute isolate grid size-11 place-items-center rounded-full text-on-photo before:absolute before:inset-1.25 before:-z-1 ' +
+  'before:rounded-full before:bg-photo-shade/62'
 
 type Tile = { photo: string; number: number; change: (arrangement: Arrangement) => void }
 

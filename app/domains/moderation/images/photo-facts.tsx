@@ -10,8 +10,9 @@ import { queueHref } from './forms'
 import type { QueuedImage } from './image-queue.server'
 import type { PersonPhoto } from './person-photos.server'
 
-const HINT_MARK = `inline-flex items-center gap-1.5 rounded-full border border-warning bg-warning-soft px-3 py-1 font-semibold
-  text-warning`
+const HINT_MARK =
+  'inline-flex items-center gap-1.5 rounded-full border border-warning bg-warning-soft px-3 py-1 font-semibold ' +
+  'text-warning'
 
 /** Whose photo it is, since when, and what the models say about it. */
 export function PhotoFacts({

@@ -59,8 +59,9 @@ export function ReportFields({
 /** Reasons that only concern public photos are left out: explicit photos belong into albums. */
 const OF_MESSAGES = REPORT_REASONS.filter((reason) => reason !== 'nudity')
 
-const PHOTO = `relative aspect-3/4 overflow-hidden rounded-control has-checked:ring-3 has-checked:ring-accent has-focus-visible:outline-2
-  has-focus-visible:outline-offset-4 has-focus-visible:outline-accent`
+const PHOTO =
+  'relative aspect-3/4 overflow-hidden rounded-control has-checked:ring-3 has-checked:ring-accent has-focus-visible:outline-2 ' +
+  'has-focus-visible:outline-offset-4 has-focus-visible:outline-accent'
 
 /** The profile as a whole or one of its photos; without photos there is nothing to choose. */
 function Target({ photos, field }: { photos: readonly PhotoData[]; field: FormField }) {

@@ -37,11 +37,13 @@ export type PhotoState = ModerationState
 
 export const PHOTO_STATE_ICONS = { pending: 'clock', rejected: 'ban', approved: 'check' } as const
 
-const LABEL = `pointer-events-none absolute right-1.5 bottom-1.5 inline-flex max-w-[calc(100%-0.75rem)] items-center gap-1 rounded-full bg-raised
-  px-2 py-0.5 text-xs/normal font-semibold`
+const LABEL =
+  'pointer-events-none absolute right-1.5 bottom-1.5 inline-flex max-w-[calc(100%-0.75rem)] items-center gap-1 rounded-full bg-raised ' +
+  'px-2 py-0.5 text-xs/normal font-semibold'
 // Across the bottom, or the text would not fit.
-const SMALL_LABEL = `pointer-events-none absolute inset-x-0 bottom-0 flex justify-center bg-raised px-1 py-0.75 text-center text-xs/[1.15]
-  font-semibold`
+const SMALL_LABEL =
+  'pointer-events-none absolute inset-x-0 bottom-0 flex justify-center bg-raised px-1 py-0.75 text-center text-xs/[1.15] ' +
+  'font-semibold'
 
 /** The moderation state of an own photo, on the photo; nothing once it is approved. */
 export function PhotoStateLabel({ state, isSmall }: { state: PhotoState | undefined; isSmall?: boolean }) {

@@ -32,8 +32,9 @@ export function LikeCounts({ counts }: { counts: Record<LikeKind, number> }) {
   )
 }
 
-const TAB = `flex min-h-11 flex-wrap place-content-center gap-x-1.5 rounded-[1.375rem] text-center font-semibold text-ink-soft
-  aria-[current]:bg-accent aria-[current]:text-accent-ink`
+const TAB =
+  'flex min-h-11 flex-wrap place-content-center gap-x-1.5 rounded-[1.375rem] text-center font-semibold text-ink-soft ' +
+  'aria-[current]:bg-accent aria-[current]:text-accent-ink'
 
 /** Tabs of the three lists, each with its count. */
 export function LikeTabs({ kind, counts }: { kind: LikeKind; counts: Record<LikeKind, number> }) {

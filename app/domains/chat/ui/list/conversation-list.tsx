@@ -12,8 +12,9 @@ export type ListProps = Omit<ChatPage, 'thread' | 'viewerId' | 'at' | 'timeZone'
   openWith: string | null
 }
 
-const LIST = `min-h-0 min-w-0 flex-1 flex-col overflow-y-auto overscroll-contain bg-surface lg:w-[clamp(20rem,30vw,26rem)] lg:flex-none
-  lg:border-r lg:border-line`
+const LIST =
+  'min-h-0 min-w-0 flex-1 flex-col overflow-y-auto overscroll-contain bg-surface lg:w-[clamp(20rem,30vw,26rem)] lg:flex-none ' +
+  'lg:border-r lg:border-line'
 
 /** The conversations of a folder, latest first (SPEC 2 "Chat"). */
 export function ConversationList(list: ListProps) {

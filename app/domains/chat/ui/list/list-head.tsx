@@ -8,8 +8,9 @@ import type { ListProps } from './conversation-list'
 import { UnreadCount } from './conversation-row'
 import { ListSearch } from './list-search'
 
-const FOLDER = `${PILL} aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:inset-ring aria-[current]:inset-ring-accent
-  max-[26rem]:px-2.5 max-[26rem]:text-sm/normal`
+const FOLDER =
+  `${PILL} aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:inset-ring aria-[current]:inset-ring-accent ` +
+  'max-[26rem]:px-2.5 max-[26rem]:text-sm/normal'
 
 /** The list's heading, folders and search. An open conversation provides the heading of the page instead. */
 export function ListHead({ folder, search, counts, openWith }: ListProps) {

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { DIALOG, DIALOG_BODY, DIALOG_FOOT } from '~/ui/dialog'
 
-const BAR = `sticky bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] z-12 -mx-4 flex flex-wrap gap-x-2.5 gap-y-1.5 border-t
-  border-line bg-canvas px-4 py-2.5 sm:mx-0 sm:items-center lg:bottom-0`
+const BAR =
+  'sticky bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] z-12 -mx-4 flex flex-wrap gap-x-2.5 gap-y-1.5 border-t ' +
+  'border-line bg-canvas px-4 py-2.5 sm:mx-0 sm:items-center lg:bottom-0'
 
 /** Within reach of the thumb for a form of any length. Cancel leads to the profile as others see it (SPEC 2). */
 export function SaveBar({ unsaved, pending }: { unsaved: boolean; pending: boolean }) {

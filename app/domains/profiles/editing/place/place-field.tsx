@@ -10,8 +10,9 @@ import { useSuggestions } from './use-suggestions'
 export const OPTIONS_ID = 'place-options'
 export const optionId = (at: number) => `${OPTIONS_ID}-${at}`
 
-const OPTION = `flex min-h-11 cursor-pointer flex-wrap content-center items-baseline gap-x-2 px-3.5 py-1.5 hover:bg-accent-soft
-  aria-selected:bg-accent-soft aria-selected:shadow-[inset_3px_0_0_var(--color-accent)]`
+const OPTION =
+  'flex min-h-11 cursor-pointer flex-wrap content-center items-baseline gap-x-2 px-3.5 py-1.5 hover:bg-accent-soft ' +
+  'aria-selected:bg-accent-soft aria-selected:shadow-[inset_3px_0_0_var(--color-accent)]'
 
 /** The suggestions below the place field (ARIA "combobox": the focus stays in the field). */
 export function PlaceOptions({

@@ -1,0 +1,126 @@
+import { beforeAll, expect, test } from 'vitest'
+import routes from '~/routes'
+import { sharedServer } from '~/testing/http-test-server'
+import { listedPerson } from '~/testing/people/listed-person'
+import { signedInClient } from '~/testing/sign-in'
+import { isPlainVisitorPage } from './visitor-pages'
+
+/** The most that a visitor's first view may carry of each, brotli. */
+const LIMIT_BYTES = { css: 13_000, html: 13_000 }
+
+const server = sharedServer()
+let person = ''
+let sheets: { visitor: Sheet; member: Sheet }
+
+beforeAll(async () => {
+  person = await listedPerson({ onlineUntil: new Date(Date.now() + 3_600_000), bio: 'Hello.' })
+  await listedPerson({ place: 'hamburg', photo: 'none' })
+  const { client } = await signedInClient(server)
+  sheets = {
+    visitor: await sheetOf(await html('/')),
+    member: await sheetOf(await (await client.get('/')).text()),
+  }
+})
+
+const PLAIN = routes.map(({ path = '' }) => `/${path}`).filter(isPlainVisitorPage)
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const pages = () => [
+  ...PLAIN,
+  '/?online=1&ageMin=20&ageMax=40&services=massage&rateMax=300&sort=newest',
+  '/?search=nobody-is-called-this',
+  '/?city=hamburg&page=2',
+  '/explore?online=1&ageMin=20',
+  '/explore?search=nobody-is-called-this',
+  `/profile/${person}`,
+  `/profile?id=${person}`,
+  `/profile/${NOBODY}`,
+  '/login?redirectTo=/chat',
+  '/login?email=a@example.test&reset=1',
+  '/login/second-factor',
+  '/register?type=man',
+  '/reset-password?token=none',
+  '/verify-email?token=none',
+  '/confirm-email?token=none',
+  '/keep-second-factor?token=none',
+  '/check-mail?email=a@example.test',
+  `/report?profile=${person}`,
+  // Errors: unknown addresses, and pages for members.
+  '/not-there',
+  '/chat',
+  '/admin',
+  '/settings/account',
+  `/report/${person}`,
+]
+
+test('a visitor page has only classes that its style sheet knows', async () => {
+  for (const path of pages()) {
+    for (const cookie of ['', 'age=1', 'age=1; theme=dark']) {
+      const body = await html(path, cookie)
+      if (body === '') continue
+      expect([path, hrefOf(body)]).toEqual([path, sheets.visitor.href])
+      const missing = classesIn(body).filter(
+        (name) => sheets.member.classes.has(name) && !sheets.visitor.classes.has(name),
+      )
+      expect([path, missing]).toEqual([path, []])
+    }
+  }
+})
+
+test('no class list contains a line break', async () => {
+  for (const path of pages())
+    expect([path, /class="[^"]*\n[^"]*"/.exec(await html(path))?.[0]]).toEqual([path, undefined])
+})
+
+test('pages for members have the larger sheet, which contains the other', () => {
+  expect(sheets.member.href).not.toBe(sheets.visitor.href)
+  expect([...sheets.visitor.classes].filter((name) => !sheets.member.classes.has(name))).toEqual([])
+})
+
+test('a visitor page that comes back with errors hydrates, and has the larger sheet', async () => {
+  const answer = await server.client().postForm('/register', { email: 'none' })
+  expect(answer.status).toBe(400)
+  expect(hrefOf(await answer.text())).toBe(sheets.member.href)
+})
+
+test('the first view of / is within its limits', async () => {
+  expect(sheets.visitor.brotliBytes).toBeLessThanOrEqual(LIMIT_BYTES.css)
+  expect(await brotliBytes('/', 'age=1')).toBeLessThanOrEqual(LIMIT_BYTES.html)
+})
+
+type Sheet = { href: string; classes: Set<string>; brotliBytes: number }
+
+async function sheetOf(page: string): Promise<Sheet> {
+  const href = hrefOf(page)
+  const text = await (await fetch(server.origin + href)).text()
+  const names = text.match(/(?<=\.)-?[_a-zA-Z](?:\\[0-9a-f]{1,6} ?|\\.|[\w-])*/g) ?? []
+  return { href, classes: new Set(names.map(unescaped)), brotliBytes: await brotliBytes(href) }
+}
+
+const hrefOf = (page: string): string => /<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? ''
+
+const unescaped = (name: string): string =>
+  name.replace(/\\([0-9a-f]{1,6}) ?|\\(.)/g, (_, hex, char) =>
+    hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : char,
+  )
+
+function classesIn(page: string): string[] {
+  const lists = [...page.matchAll(/\sclass="([^"]*)"/g)].map(([, list = '']) => list)
+  const names = lists.flatMap((list) => list.replaceAll('&gt;', '>').replaceAll('&amp;', '&').split(/\s+/))
+  return [...new Set(names)]
+}
+
+/** The page; empty for an address that redirects. */
+async function html(path: string, cookie = ''): Promise<string> {
+  const answer = await fetch(server.origin + path, {
+    headers: { cookie, accept: 'text/html' },
+    redirect: 'manual',
+  })
+  return answer.status >= 300 && answer.status < 400 ? '' : answer.text()
+}
+
+/** What is sent to a browser that accepts brotli. */
+async function brotliBytes(path: string, cookie = ''): Promise<number> {
+  const answer = await sendRaw(server.origin, rawRequest('GET', path, ['Accept: text/html', `Cookie: ${cookie}`, 'Accept-Encoding: br']))
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  return Number(answer.headers.get('content-length'))
+}
