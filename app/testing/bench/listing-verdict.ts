@@ -31,13 +31,13 @@ const KB = 1000
 
 function viewVerdict(view: FirstView): Figure[] {
   return [
-    atMost(15, 'first view: HTML', view.htmlBytes / KB, ' kB'),
-    atMost(15, 'first view: style sheets', view.cssBytes / KB, ' kB'),
+    atMost(13, 'first view: HTML', view.htmlBytes / KB, ' kB'),
+    atMost(13, 'first view: style sheets', view.cssBytes / KB, ' kB'),
     atMost(6, "first view: the visitor's module", view.moduleBytes / KB, ' kB'),
     atMost(250, 'first view: photos', view.imageBytes / KB, ' kB'),
     atMost(1800, 'first view: largest contentful paint', view.lcpMs, ' ms'),
     atMost(50, 'first view: total blocking time', view.tbtMs, ' ms'),
     atMost(0.02, 'first view: layout shift', view.cls),
-    atMost(130, 'first view of a member: scripts', view.memberScriptBytes / KB, ' kB'),
+    atMost(115, 'first view of a member: scripts', view.memberScriptBytes / KB, ' kB'),
   ]
 }

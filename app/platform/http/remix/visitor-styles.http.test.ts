@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import routes from '~/routes'
 import { sharedServer } from '~/testing/http-test-server'
@@ -15,6 +17,9 @@ let sheets: { visitor: Sheet; member: Sheet }
 beforeAll(async () => {
   person = await listedPerson({ onlineUntil: new Date(Date.now() + 3_600_000), bio: 'Hello.' })
   await listedPerson({ place: 'hamburg', photo: 'none' })
+  // More than / shows.
+  for (let each = 0; each < 60; each += 1)
+    await listedPerson({ firstName: `Luna ${randomUUID().slice(0, 8)}`, hourlyRate: 100 + each })
   const { client } = await signedInClient(server)
   sheets = {
     visitor: await sheetOf(await html('/')),
@@ -84,7 +89,7 @@ test('a visitor page that comes back with errors hydrates, and has the larger sh
 
 test('the first view of / is within its limits', async () => {
   expect(sheets.visitor.brotliBytes).toBeLessThanOrEqual(LIMIT_BYTES.css)
-  expect(await brotliBytes('/', 'age=1')).toBeLessThanOrEqual(LIMIT_BYTES.html)
+  expect(brotliCompressSync(await html('/', 'age=1')).length).toBeLessThanOrEqual(LIMIT_BYTES.html)
 })
 
 type Sheet = { href: string; classes: Set<string>; brotliBytes: number }
@@ -93,7 +98,7 @@ async function sheetOf(page: string): Promise<Sheet> {
   const href = hrefOf(page)
   const text = await (await fetch(server.origin + href)).text()
   const names = text.match(/(?<=\.)-?[_a-zA-Z](?:\\[0-9a-f]{1,6} ?|\\.|[\w-])*/g) ?? []
-  return { href, classes: new Set(names.map(unescaped)), brotliBytes: await brotliBytes(href) }
+  return { href, classes: new Set(names.map(unescaped)), brotliBytes: brotliCompressSync(text).length }
 }
 
 const hrefOf = (page: string): string => /<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -116,11 +121,4 @@ async function html(path: string, cookie = ''): Promise<string> {
     redirect: 'manual',
   })
   return answer.status >= 300 && answer.status < 400 ? '' : answer.text()
-}
-
-/** What is sent to a browser that accepts brotli. */
-async function brotliBytes(path: string, cookie = ''): Promise<number> {
-  const answer = await sendRaw(server.origin, rawRequest('GET', path, ['Accept: text/html', `Cookie: ${cookie}`, 'Accept-Encoding: br']))
-  expect(answer.headers.get('content-encoding')).toBe('br')
-  return Number(answer.headers.get('content-length'))
 }
