@@ -82,7 +82,7 @@ export default function Case() {
                 shownQuery: page.shownQuery,
               }}
             />
-            <Section id="decision" title={t('cases:case.decision')}>
+            <Section id="case-decision" title={t('cases:case.decision')}>
               {status === 'open' ? (
                 <DecisionForm
                   caseId={id}

@@ -18,6 +18,7 @@ export type UserValues = Record<string, string | string[] | undefined>
 
 const NUMBERS = ['age', 'height', 'weight', 'cockSize'] as const
 const CHOICES = ['circumcision', 'position', 'bodyType', 'ethnicity'] as const
+const PART = 'mb-2 text-lg font-semibold not-first-of-type:mt-5'
 const PRIVACY = ['showOnlineStatus', 'showLastSeen', 'allowMessagePreviews'] as const
 
 /** SPEC 2 and 7: every field of an account that an admin may change, in groups. */
@@ -56,7 +57,7 @@ export function EditUserForm({
       <SchemaForm form={form} errorText={adminErrorText} action={action}>
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="seen" value={seen} />
-        <h3 className="text-lg font-semibold">{t('admin:user.account')}</h3>
+        <h3 className={PART}>{t('admin:user.account')}</h3>
         <TextField field={fields.firstName} label={t('admin:field.firstName')} autoComplete="off" />
         <TextField field={fields.lastName} label={t('admin:field.lastName')} autoComplete="off" />
         <TextField
@@ -84,11 +85,11 @@ export function EditUserForm({
             { value: 'man', label: t('admin:users.man') },
           ]}
         />
-        <h3 className="text-lg font-semibold">{t('admin:user.profile')}</h3>
+        <h3 className={PART}>{t('admin:user.profile')}</h3>
         <TextField field={fields.location} label={t('admin:field.location')} autoComplete="off" />
         <input type="hidden" name="placeSlug" value={String(values.placeSlug ?? '')} />
         <TextArea field={fields.bio} label={t('admin:field.bio')} rows={5} dir="auto" />
-        <h3 className="text-lg font-semibold">{t('admin:user.body')}</h3>
+        <h3 className={PART}>{t('admin:user.body')}</h3>
         <div className="grid gap-x-4 sm:grid-cols-2">
           {NUMBERS.map((name) => (
             <TextField
@@ -101,33 +102,36 @@ export function EditUserForm({
           ))}
         </div>
         {CHOICES.map((name) => (
-          <ChipGroup
-            key={name}
-            type="radio"
-            field={fields[name]}
-            id={fields[name].id}
-            legend={t(`admin:field.${name}`)}
-            options={[{ value: '', label: t('admin:user.none') }, ...optionsOf(t, name)]}
-          />
+          <div key={name} className="mb-4">
+            <ChipGroup
+              type="radio"
+              field={fields[name]}
+              id={fields[name].id}
+              legend={t(`admin:field.${name}`)}
+              options={[{ value: '', label: t('admin:user.none') }, ...optionsOf(t, name)]}
+            />
+          </div>
         ))}
-        <h3 className="text-lg font-semibold">{t('admin:user.services')}</h3>
-        <ChipGroup
-          field={fields.services}
-          id={fields.services.id}
-          legend={t('admin:field.services')}
-          options={optionsOf(t, 'services')}
-        />
+        <h3 className={PART}>{t('admin:user.services')}</h3>
+        <div className="mb-4">
+          <ChipGroup
+            field={fields.services}
+            id={fields.services.id}
+            legend={t('admin:field.services')}
+            options={optionsOf(t, 'services')}
+          />
+        </div>
         <TextField
           field={fields.hourlyRate}
           label={t('admin:field.hourlyRate')}
           inputMode="numeric"
           autoComplete="off"
         />
-        <h3 className="text-lg font-semibold">{t('admin:user.privacy')}</h3>
+        <h3 className={PART}>{t('admin:user.privacy')}</h3>
         {PRIVACY.map((name) => (
           <Checkbox key={name} field={fields[name]} label={t(`admin:field.${name}`)} />
         ))}
-        <h3 className="text-lg font-semibold">{t('admin:user.roles')}</h3>
+        <h3 className={PART}>{t('admin:user.roles')}</h3>
         <p className="text-sm text-ink-soft">{t(canSetRoles ? 'admin:user.rolesHint' : 'admin:user.self')}</p>
         <Checkbox field={fields.isModerator} label={t('admin:field.isModerator')} />
         <Checkbox field={fields.isAdmin} label={t('admin:field.isAdmin')} />

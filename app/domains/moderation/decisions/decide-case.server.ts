@@ -20,7 +20,7 @@ import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { days, seconds } from '~/platform/durations'
 import { deliverDecision } from './deliver-decision.server'
-import { REMOVABLE, removeContent } from './remove-content.server'
+import { removeContent } from './remove-content.server'
 import { hasStatement, isByHint, renderStatement } from './statement.server'
 
 /** A moderator's decision about a case. */
@@ -153,8 +153,7 @@ function refusalFor(given: {
     (action === 'limit') === (limitKind !== undefined) &&
     (action !== 'hand-over' || Boolean(facts?.trim())) &&
     (action === 'hand-over' || !decision.suspends)
-  const isPossible = action !== 'remove' || REMOVABLE.includes(found.subjectType)
-  if (!isComplete || !isPossible) return { refusal: 'not-applicable' }
+  if (!isComplete) return { refusal: 'not-applicable' }
   const isWithoutPerson = action === 'dismiss' || (action === 'hand-over' && !decision.suspends)
   return person || isWithoutPerson ? null : { refusal: 'subject-gone' }
 }

@@ -14,7 +14,6 @@ import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
 import type { Staff } from './decide-case.server'
-import { REMOVABLE } from './remove-content.server'
 
 /** What was decided about a person so far, newest first; for moderators. */
 export type PersonHistory = {
@@ -175,7 +174,6 @@ export async function actionsFor({
   if (!z.guid().safeParse(caseId).success) return []
   const [row] = await db
     .select({
-      subjectType: moderationCases.subjectType,
       userId: users.id,
       isAdmin: users.isAdmin,
       isModerator: users.isModerator,
@@ -186,7 +184,7 @@ export async function actionsFor({
   if (!row || row.userId === by.id) return []
   if ((row.isAdmin || row.isModerator) && !by.isAdmin) return []
   if (row.userId === null) return ['dismiss', 'hand-over']
-  return CASE_ACTIONS.filter((action) => action !== 'remove' || REMOVABLE.includes(row.subjectType))
+  return CASE_ACTIONS
 }
 
 /** The case of a decision; null for an unknown one, and for those about oneself. */
