@@ -1,7 +1,7 @@
 import { ALBUM_IMAGES_MAX } from 'db/limits/media'
 import { privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { type StoredImage, storeImage } from '~/domains/media/files/store-image.server'
@@ -13,8 +13,8 @@ import { publishAlbumAccess } from './album-events.server'
 import { limitsOf } from './album-limits.server'
 import { dropImagesOf, inOwnAlbum, receiversOf } from './edit-album.server'
 import type { AlbumImageChange } from './forms'
-import { isOwnAlbum } from './own-album.server'
 import { isOverLimit } from './over-limit.server'
+import { isOwnAlbum } from './own-album.server'
 import type { AlbumRefusal } from './refusal'
 
 type Owner = Pick<Viewer, 'id' | 'userType' | 'isPremium'>

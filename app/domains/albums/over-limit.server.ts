@@ -1,6 +1,6 @@
 import { privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Queryable } from '~/platform/db.server'
 import { type AlbumLimits, limitsOf } from './album-limits.server'

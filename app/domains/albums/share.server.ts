@@ -19,8 +19,8 @@ import { hours } from '~/platform/durations'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { publishAlbumAccess } from './album-events.server'
 import { recordExtension, recordRevocation, recordShare } from './ledger/ledger.server'
-import { isOwnAlbum } from './own-album.server'
 import { isOverLimit } from './over-limit.server'
+import { isOwnAlbum } from './own-album.server'
 import type { AlbumRefusal } from './refusal'
 
 const ACCESS_LASTS = hours(ALBUM_ACCESS_HOURS)

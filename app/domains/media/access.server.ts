@@ -85,7 +85,10 @@ export async function accessTo(q: {
   if (viewer.id === image.ownerId || mayModerate) return 'private'
   if (image.imageType === 'chat') return sentPhotoAccess(viewer, q.name)
   // Partners go on seeing who writes to them.
-  const isPartner = isUnlistedByDecision(image) && isPublic({ ...image, ...LISTED }) && (await isPartnerOf(viewer, image.ownerId))
+  const isPartner =
+    isUnlistedByDecision(image) &&
+    isPublic({ ...image, ...LISTED }) &&
+    (await isPartnerOf(viewer, image.ownerId))
   return isPartner ? 'private' : null
 }
 
@@ -94,7 +97,9 @@ type Image = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number
 function isPublic(image: Image): boolean {
   const ownerTakesPart =
     image.userType === 'trans' && image.isEmailVerified && !image.isSuspended && image.deletedAt === null
-  return image.imageType === 'profile' && image.isShown === true && ownerTakesPart && !isUnlistedByDecision(image)
+  return (
+    image.imageType === 'profile' && image.isShown === true && ownerTakesPart && !isUnlistedByDecision(image)
+  )
 }
 
 /** To strangers somebody whom a decision took out of the lists is unknown, photos included (DECISIONS "Reports"). */

@@ -99,6 +99,7 @@ type RefusalCode =
   | 'unknown-account'
   | 'self'
   | 'already-suspended'
+  | 'last-admin'
   | 'not-suspended'
   | 'not-premium'
   | 'is-admin'

@@ -7,6 +7,7 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
+import { isLastAdmin, lockAdmins } from '~/domains/accounts/suspension/admins-in-office.server'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { enqueueAccountMail } from '~/domains/auth/account-mail/account-mail-jobs.server'
@@ -15,7 +16,7 @@ import { renewMarks } from '~/domains/media/watermark/owner-mark.server'
 import { ageColumns, placeColumns } from '~/domains/profiles/editing/save-profile.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
-import { isLastAdmin, lockAdmins, ROLE_ACTIONS } from '../roles.server'
+import { ROLE_ACTIONS } from '../roles.server'
 import type { UserChanges } from './forms'
 import { activateIn, deactivateIn } from './premium.server'
 import { type EditedUser, editedColumns } from './user-details.server'
@@ -115,7 +116,9 @@ export async function editUser(
   if ('refusal' in result || 'conflict' in result) return result
   const { changed, wasSuspended } = result
   // With its own entry, e-mail and events.
-  if (changes.isBlocked && !wasSuspended) await suspend({ by, userId, reason, ip })
+  const refused = changes.isBlocked && !wasSuspended ? await suspend({ by, userId, reason, ip }) : null
+  // In between the other admins left; the rest of the change stands.
+  if (refused?.refusal === 'last-admin') return { refusal: 'last-admin' }
   if (changes.isBlocked === false && wasSuspended) await reinstate({ by, userId, ip })
   return { changed }
 }
@@ -147,7 +150,8 @@ async function refusalOf(
   const { before, after, changed, isSelf, changes } = about
   const isSuspending = changes.isBlocked !== undefined && changes.isBlocked !== before.isSuspended
   if (isSelf && (isSuspending || OF_OTHERS.some((name) => changed.includes(name)))) return 'self'
-  if (changed.includes('isAdmin') && !after.isAdmin && (await isLastAdmin(tx, before.id))) return 'last-admin'
+  const isLeaving = (changed.includes('isAdmin') && !after.isAdmin) || changes.isBlocked
+  if (isLeaving && (await isLastAdmin(tx, before.id))) return 'last-admin'
   const taken = await tx
     .select({ email: users.email, username: users.username })
     .from(users)

@@ -12,7 +12,13 @@ const CELL = 'px-3 py-2 align-top max-md:block max-md:px-4 max-md:py-1'
 const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
 /** The accounts of one page: a table, and cards on a phone. Each can be selected for the form around it. */
-export function UserTable({ users }: { users: readonly ListedUser[] }) {
+export function UserTable({
+  users,
+  selected,
+}: {
+  users: readonly ListedUser[] /** Ids, kept from before. */
+  selected: readonly string[]
+}) {
   const { t } = useTranslation()
   return (
     <table className="w-full border-collapse text-left text-sm max-md:block">
@@ -30,14 +36,14 @@ export function UserTable({ users }: { users: readonly ListedUser[] }) {
       </thead>
       <tbody className="max-md:grid max-md:gap-3">
         {users.map((user) => (
-          <Row key={user.id} user={user} />
+          <Row key={user.id} user={user} isSelected={selected.includes(user.id)} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ user }: { user: ListedUser }) {
+function Row({ user, isSelected }: { user: ListedUser; isSelected: boolean }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { firstName: name } = user
@@ -52,6 +58,7 @@ function Row({ user }: { user: ListedUser }) {
             name="user"
             value={user.id}
             data-selectable
+            defaultChecked={isSelected}
             className="size-5 accent-accent"
             aria-label={t('admin:users.select', { name })}
           />

@@ -13,6 +13,7 @@ import { reports } from 'db/schema/reports'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { isLastAdmin, lockAdmins } from '~/domains/accounts/suspension/admins-in-office.server'
 import { appealHash, appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
 import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -52,10 +53,14 @@ export type DecideRefusal =
   | { refusal: 'self' }
   /** About an admin or a moderator, by a moderator. */
   | { refusal: 'needs-admin' }
+  /** It would suspend the only admin who could act. */
+  | { refusal: 'last-admin' }
   /** The account was purged, or the content that `remove` is about is gone: only `dismiss` and `hand-over` are left. */
   | { refusal: 'subject-gone' }
   /** An action that this subject does not have, or fields of another action. */
   | { refusal: 'not-applicable' }
+
+const SUSPENDING: readonly CaseAction[] = ['suspend', 'suspend-days']
 
 export type Staff = Pick<Viewer, 'id' | 'isAdmin'>
 type Case = typeof moderationCases.$inferSelect
@@ -76,7 +81,9 @@ export async function decideCase(act: {
   const { by, caseId, version, decision, ip } = act
   if (!z.guid().safeParse(caseId).success) return { refusal: 'unknown' }
   const after: (() => Promise<void>)[] = []
+  const isSuspending = SUSPENDING.includes(decision.action) || decision.suspends === true
   const result = await db.transaction(async (tx) => {
+    if (isSuspending) await lockAdmins(tx)
     const [found] = await tx
       .select()
       .from(moderationCases)
@@ -88,11 +95,15 @@ export async function decideCase(act: {
     const person = await personOf(tx, found.userId)
     const refused = refusalFor({ by, found, person, decision })
     if (refused) return refused
+    if (isSuspending && person && (await isLastAdmin(tx, person.id)))
+      return { refusal: 'last-admin' } as const
     const content = decision.action === 'remove' ? await removed(tx, { by, found, person, decision }) : null
     if (decision.action === 'remove' && !content) return { refusal: 'subject-gone' } as const
     if (content?.publish) after.push(content.publish)
-    const made = await record(tx, { by, found, person, decision, removed: content?.removed ?? null })
-    await closeCase(tx, { by, found, isUpheld: decision.action !== 'dismiss' })
+    // One moment for all: the release finds the reports that this decision closed by it.
+    const at = now()
+    const made = await record(tx, { by, found, person, decision, removed: content?.removed ?? null, at })
+    await closeCase(tx, { by, found, isUpheld: decision.action !== 'dismiss', at })
     if (person) await applyRestrictions(tx, person.id)
     await writeAuditLog(tx, {
       by,
@@ -165,11 +176,17 @@ function removed(tx: Tx, { by, found, person, decision }: Parameters<typeof refu
 
 async function record(
   tx: Tx,
-  made: { by: Staff; found: Case; person: Person; decision: CaseDecision; removed: RemovedContent | null },
+  made: {
+    by: Staff
+    found: Case
+    person: Person
+    decision: CaseDecision
+    removed: RemovedContent | null
+    at: Date
+  },
 ): Promise<{ decisionId: string; undoUntil: Date }> {
-  const { by, found, person, decision, removed } = made
+  const { by, found, person, decision, removed, at } = made
   const { action, ground, facts, limitKind, days: lasting, suspends = false } = decision
-  const at = now()
   const undoUntil = new Date(at.getTime() + seconds(STATEMENT_DELAY_S))
   const statement =
     person && hasStatement(decision) ? renderStatement({ decision, case: found, person }) : null
@@ -201,9 +218,8 @@ async function record(
 
 async function closeCase(
   tx: Tx,
-  { by, found, isUpheld }: { by: Staff; found: Case; isUpheld: boolean },
+  { by, found, isUpheld, at }: { by: Staff; found: Case; isUpheld: boolean; at: Date },
 ): Promise<void> {
-  const at = now()
   await tx
     .update(reports)
     .set({ status: isUpheld ? 'upheld' : 'dismissed', decidedBy: by.id, decidedAt: at })
