@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ADMIN_PAGE, BULK_MAX, REFRESH_S } from 'db/limits/admin'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireAdmin } from '~/domains/accounts/viewer.server'
@@ -15,6 +16,7 @@ import { statsWithCurve } from '~/domains/admin/stats/stats.server'
 import { useRefresh } from '~/domains/admin/use-refresh'
 import { actOnMany } from '~/domains/admin/users/bulk.server'
 import { BulkBar, BulkResultNotice } from '~/domains/admin/users/bulk-bar'
+import { type ChosenUser, EditUserDialog } from '~/domains/admin/users/edit-user-dialog'
 import { ADMIN_ERROR, BulkForm } from '~/domains/admin/users/forms'
 import { listUsers } from '~/domains/admin/users/list-users.server'
 import { UserFilters } from '~/domains/admin/users/user-filters'
@@ -110,6 +112,7 @@ export default function Dashboard() {
   const { stats, days, asOf, search, users, total, ...page } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const chosen = sent ?? page.kept
+  const [edited, setEdited] = useState<ChosenUser | null>(null)
   useRefresh(REFRESH_S.users)
   return (
     <Page>
@@ -126,7 +129,7 @@ export default function Dashboard() {
       )}
       {users.length > 0 ? (
         <form method="post" action={page.here}>
-          <UserTable users={users} selected={chosen?.selected ?? []} />
+          <UserTable users={users} selected={chosen?.selected ?? []} onEdit={setEdited} />
           <BulkBar action={chosen?.bulk ?? ''} typed={chosen?.typed ?? ''} error={sent?.error ?? null} />
         </form>
       ) : (
@@ -144,6 +147,7 @@ export default function Dashboard() {
           </ButtonLink>
         ) : null}
       </div>
+      <EditUserDialog chosen={edited} returnTo={page.here} />
     </Page>
   )
 }

@@ -20,10 +20,10 @@ import {
   decisionOf,
   missingIn,
 } from '~/domains/moderation/decisions/forms'
-import { decidedJustNow } from '~/domains/moderation/decisions/history.server'
 import { LivePreview } from '~/domains/moderation/decisions/live-preview'
 import { previewStatement } from '~/domains/moderation/decisions/statement.server'
 import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
+import { decidedJustNow } from '~/domains/moderation/decisions/undoable-decision.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { requireModerator } from '~/domains/accounts/viewer.server'
-import { decidedCase } from '~/domains/moderation/decisions/history.server'
 import { undoDecision } from '~/domains/moderation/decisions/undo-decision.server'
+import { decidedCase } from '~/domains/moderation/decisions/undoable-decision.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
 

@@ -30,6 +30,7 @@ export function EditUserForm({
   conflict,
   failed,
   canSetRoles,
+  fetcherKey,
 }: {
   action: string
   values: UserValues
@@ -40,11 +41,13 @@ export function EditUserForm({
   /** Why the form was refused as a whole. */
   failed: string | null
   canSetRoles: boolean
+  /** In a dialog: the form is submitted for this fetcher. */
+  fetcherKey?: string
 }) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({ id: 'edit', schema: Schema, reply, values: values as never })
   return (
-    <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
+    <div className={fetcherKey ? 'grid gap-5' : `${CARD} grid gap-5 p-5 sm:p-8`}>
       {conflict ? <ConflictNotice conflict={conflict} /> : null}
       {failed ? (
         <Notice tone="error" title={t('admin:user.failed')}>
@@ -54,7 +57,7 @@ export function EditUserForm({
       {conflict || failed ? null : (
         <ErrorSummary errors={errorsIn(reply, (error) => adminErrorText(t, error), 'edit')} />
       )}
-      <SchemaForm form={form} errorText={adminErrorText} action={action}>
+      <SchemaForm form={form} errorText={adminErrorText} action={action} fetcherKey={fetcherKey}>
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="seen" value={seen} />
         <h3 className={PART}>{t('admin:user.account')}</h3>

@@ -3,7 +3,9 @@ import { formatDate, formatMoment } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { Chip } from '~/ui/chip'
+import { DialogLink } from '~/ui/dialog'
 import { LINK } from '~/ui/link'
+import { type ChosenUser, EDIT_USER } from './edit-user-dialog'
 import type { ListedUser } from './list-users.server'
 
 const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as const
@@ -15,9 +17,13 @@ const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:cont
 export function UserTable({
   users,
   selected,
+  onEdit,
 }: {
-  users: readonly ListedUser[] /** Ids, kept from before. */
+  users: readonly ListedUser[]
+  /** Ids, kept from before. */
   selected: readonly string[]
+  /** With scripts the links to edit open the dialog. */
+  onEdit: (user: ChosenUser) => void
 }) {
   const { t } = useTranslation()
   return (
@@ -36,14 +42,22 @@ export function UserTable({
       </thead>
       <tbody className="max-md:grid max-md:gap-3">
         {users.map((user) => (
-          <Row key={user.id} user={user} isSelected={selected.includes(user.id)} />
+          <Row key={user.id} user={user} isSelected={selected.includes(user.id)} onEdit={onEdit} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ user, isSelected }: { user: ListedUser; isSelected: boolean }) {
+function Row({
+  user,
+  isSelected,
+  onEdit,
+}: {
+  user: ListedUser
+  isSelected: boolean
+  onEdit: (user: ChosenUser) => void
+}) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { firstName: name } = user
@@ -99,13 +113,15 @@ function Row({ user, isSelected }: { user: ListedUser; isSelected: boolean }) {
         )}
       </td>
       <td className={CELL}>
-        <Anchor
+        <DialogLink
+          dialog={EDIT_USER}
+          onClick={() => onEdit({ id: user.id })}
           className={`${LINK} inline-flex min-h-11 items-center md:min-h-0`}
           href={`/admin/users/${user.id}`}
           aria-label={t('admin:users.editName', { name })}
         >
           {t('admin:users.edit')}
-        </Anchor>
+        </DialogLink>
       </td>
     </tr>
   )

@@ -29,11 +29,12 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { fileReport } from '../reports/file-report.server'
 import { type CaseDecision, decideCase } from './decide-case.server'
 import { releaseDecision, writeStatement } from './deliver-decision.server'
-import { actionsFor, decidedJustNow, personHistory } from './history.server'
+import { actionsFor, personHistory } from './history.server'
 import { ownDecision, sweepRemovedContent, unreadDecision } from './own-decisions.server'
 import { writeReportResult } from './report-result.server'
 import { previewStatement } from './statement.server'
 import { undoDecision } from './undo-decision.server'
+import { decidedJustNow, undoableDecision } from './undoable-decision.server'
 
 const ip = '198.51.100.7'
 const START = new Date('2026-11-22T12:00:00Z')
@@ -300,7 +301,11 @@ describe('undo', () => {
     later(seconds(STATEMENT_DELAY_S))
     expect(await undo(decisionId)).toEqual({ refusal: 'too-late' })
     expect(await decidedJustNow(decisionId)).toMatchObject({ secondsLeft: 0 })
+    expect(await undoableDecision(moderator)).toBeNull()
     later(seconds(STATEMENT_DELAY_S) - 1)
+    // Wherever the moderator is by now; nobody else sees it.
+    expect(await undoableDecision(moderator)).toMatchObject({ id: decisionId, secondsLeft: 1 })
+    expect(await undoableDecision(reporter)).toBeNull()
     expect(await undo(decisionId, await makeAccount({ isModerator: true }))).toEqual({ refusal: 'unknown' })
     expect(await Promise.all([undo(decisionId), undo(decisionId)])).toEqual(
       expect.arrayContaining([null, { refusal: 'undone' }]),

@@ -4,16 +4,14 @@ import {
   type CaseAction,
   type Ground,
   type LimitKind,
-  STATEMENT_DELAY_S,
 } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { appeals, decisions, strikes } from 'db/schema/decisions'
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
 import type { Staff } from './decide-case.server'
 
 /** What was decided about a person so far, newest first; for moderators. */
@@ -136,48 +134,6 @@ const decisionsAbout = (userId: string) =>
     .orderBy(desc(decisions.createdAt))
     .limit(AT_MOST)
 
-/** A decision that can still be undone: for `UndoNotice` on the page after deciding. */
-export type UndoableDecision = {
-  id: string
-  caseId: string
-  action: CaseAction
-  /** ISO; STATEMENT_DELAY_S after the decision. */
-  undoUntil: string
-  /** 0 once it is too late. */
-  secondsLeft: number
-}
-
-/** What this moderator decided last and can still undo, on whichever page of cases they are now; null if there is nothing. */
-export async function undoableDecision(by: Pick<Staff, 'id'>): Promise<UndoableDecision | null> {
-  const [last] = await db
-    .select({ id: decisions.id })
-    .from(decisions)
-    .where(
-      and(
-        gt(decisions.createdAt, new Date(now().getTime() - seconds(STATEMENT_DELAY_S))),
-        eq(decisions.decidedBy, by.id),
-        isNull(decisions.undoneAt),
-      ),
-    )
-    .orderBy(desc(decisions.createdAt))
-    .limit(1)
-  return last ? decidedJustNow(last.id) : null
-}
-
-/** The decision of `?decided=` on the page after it; null for an unknown id and one that was undone. */
-export async function decidedJustNow(decisionId: string | null): Promise<UndoableDecision | null> {
-  if (!z.guid().safeParse(decisionId).success) return null
-  const [row] = await db
-    .select()
-    .from(decisions)
-    .where(eq(decisions.id, decisionId ?? ''))
-  if (!row?.statementDueAt || row.undoneAt) return null
-  const leftMs = row.sentAt ? 0 : row.statementDueAt.getTime() - now().getTime()
-  const { id, caseId, action, statementDueAt } = row
-  const secondsLeft = Math.max(0, Math.ceil(leftMs / seconds(1)))
-  return { id, caseId, action, undoUntil: statementDueAt.toISOString(), secondsLeft }
-}
-
 /**
  * The actions that this moderator has on a case, in the order of the form: none about oneself, about staff for a moderator, and on a
  * decided or unknown case; without a person only those that need none.
@@ -203,20 +159,4 @@ export async function actionsFor({
   if ((row.isAdmin || row.isModerator) && !by.isAdmin) return []
   if (row.userId === null) return ['dismiss', 'hand-over']
   return CASE_ACTIONS
-}
-
-/** The case of a decision; null for an unknown one, and for those about oneself. */
-export async function decidedCase({
-  by,
-  decisionId,
-}: {
-  by: Staff
-  decisionId: string
-}): Promise<string | null> {
-  if (!z.guid().safeParse(decisionId).success) return null
-  const [row] = await db
-    .select({ caseId: decisions.caseId, userId: decisions.userId })
-    .from(decisions)
-    .where(eq(decisions.id, decisionId))
-  return row && row.userId !== by.id ? row.caseId : null
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/durations'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import type { UndoableDecision } from './history.server'
+import type { UndoableDecision } from './undoable-decision.server'
 
 /** With scripts beside the next case, in sight while one goes on; a phone has no room beside it. */
 const TOAST = `scripting:sticky scripting:top-[calc(var(--spacing-bar)+0.5rem)] scripting:z-20 scripting:rounded-card
