@@ -139,6 +139,8 @@ it('roles, suspension, deletion and export need a recent proof', async () => {
     ['POST', 'block', { reason: 'x' }],
     ['DELETE', '', { reason: 'x' }],
     ['PUT', '', { isAdmin: true }],
+    ['PUT', '', { isModerator: true }],
+    ['PUT', '', { isBlocked: true, reason: 'x' }],
   ] as const) {
     const answer = await stale.send(`/api/admin/users/${person.id}/${path}`.replace(/\/$/, ''), {
       method,

@@ -6,7 +6,7 @@ import { requireAdmin, type Viewer } from '~/domains/accounts/viewer.server'
 import { editUser, type FieldName, seenFrom } from '~/domains/admin/users/edit-user.server'
 import { ActForm, ADMIN_ERROR, DeleteForm, EditUserForm, SuspendForm } from '~/domains/admin/users/forms'
 import { activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
-import type { SentUserForm } from '~/domains/admin/users/sent-user-form'
+import { IN_DIALOG, type SentUserForm } from '~/domains/admin/users/sent-user-form'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { deleteAsAdmin } from '~/domains/lifecycle/deletion/delete-account.server'
 import { PROFILE_ERROR } from '~/domains/profiles/editing/profile-errors'
@@ -50,6 +50,11 @@ async function edit({ request, context, admin, userId, form }: Asked) {
     return answer({ intent: 'edit', reply: submission.reply({ fieldErrors: { [field]: [error] } }) }, 422)
   }
   const key = result.changed.length > 0 ? 'admin:user.saved' : 'admin:user.unchanged'
+  if (new URL(request.url).searchParams.has(IN_DIALOG)) {
+    const headers = new Headers()
+    await setFlash(headers, { tone: 'success', key })
+    return data<SentUserForm>({ intent: 'edit', isSaved: true }, { headers })
+  }
   return done({ request, userId }, key)
 }
 

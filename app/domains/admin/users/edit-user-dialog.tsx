@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '~/ui/dialog'
 import { EditUserForm } from './edit-user-form'
-import type { SentUserForm } from './sent-user-form'
+import { IN_DIALOG, type SentUserForm } from './sent-user-form'
 import { UserActions } from './user-actions'
 import type { UserPage } from './user-page.server'
 
 /** The id of the dialog, for the links that open it. */
 export const EDIT_USER = 'edit-user'
 
-/** An account chosen in the table; another object each time, so that choosing it again loads it again. */
-export type ChosenUser = { id: string }
+/** An account chosen in the table, and when: choosing it again loads it again. */
+export type ChosenUser = { id: string; at: number }
 
 /**
  * SPEC 2 "Benutzer": the form of the page of one account, in a dialog over the table. What is wrong is shown in it; once saved it closes, and the
@@ -19,7 +19,8 @@ export type ChosenUser = { id: string }
  */
 export function EditUserDialog({ chosen, returnTo }: { chosen: ChosenUser | null; returnTo: string }) {
   const { t } = useTranslation()
-  const page = useFetcher<UserPage & { title: string }>()
+  // A fetcher for each opening: the data of an earlier one are old.
+  const page = useFetcher<UserPage & { title: string }>({ key: `${EDIT_USER} page ${chosen?.at}` })
   const { load } = page
   // What the form was filled with: a later load of the page's data must not pass for what was read here.
   const [opened, setOpened] = useState<{ for: ChosenUser; user: UserPage & { title: string } } | null>(null)
@@ -38,6 +39,7 @@ export function EditUserDialog({ chosen, returnTo }: { chosen: ChosenUser | null
           latestSeen={page.data?.seen ?? user.seen}
           reload={load}
           returnTo={returnTo}
+          openedAt={chosen?.at ?? 0}
         />
       ) : (
         <p role="status">{t('admin:user.loading')}</p>
@@ -51,17 +53,19 @@ function Opened({
   latestSeen,
   reload,
   returnTo,
+  openedAt,
 }: {
   user: UserPage
   /** As of the last load, for trying again after a conflict. */
   latestSeen: string
   reload: (href: string) => void
   returnTo: string
+  openedAt: number
 }) {
   const { id, values, seen, state } = user
   const href = `/admin/users/${id}`
   const action = `${href}?${new URLSearchParams({ from: returnTo })}`
-  const key = `${EDIT_USER} ${id}`
+  const key = `${EDIT_USER} ${id} ${openedAt}`
   const sent = useFetcher<SentUserForm>({ key })
   const conflict = sent.data?.conflict ?? null
   const wasSent = useRef(false)
@@ -69,15 +73,14 @@ function Opened({
     if (sent.state !== 'idle') wasSent.current = true
     else if (wasSent.current) {
       wasSent.current = false
-      // Saved: the answer led back to the table.
-      if (!sent.data) dialog()?.close()
-      else if (sent.data.conflict) reload(href)
+      if (sent.data?.isSaved) dialog()?.close()
+      else if (sent.data?.conflict) reload(href)
     }
   }, [sent.state, sent.data, reload, href])
   return (
     <div className="grid gap-5">
       <EditUserForm
-        action={action}
+        action={`${href}?${IN_DIALOG}`}
         values={values}
         seen={conflict ? latestSeen : seen}
         reply={sent.data?.reply}

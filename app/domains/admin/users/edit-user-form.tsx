@@ -18,6 +18,8 @@ export type UserValues = Record<string, string | string[] | undefined>
 
 const NUMBERS = ['age', 'height', 'weight', 'cockSize'] as const
 const CHOICES = ['circumcision', 'position', 'bodyType', 'ethnicity'] as const
+/** Boxes one under the other: an error line takes room only once it says something. */
+const BOXES = 'mb-4 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0'
 const PART = 'mb-2 text-lg font-semibold not-first-of-type:mt-5'
 const PRIVACY = ['showOnlineStatus', 'showLastSeen', 'allowMessagePreviews'] as const
 
@@ -131,13 +133,17 @@ export function EditUserForm({
           autoComplete="off"
         />
         <h3 className={PART}>{t('admin:user.privacy')}</h3>
-        {PRIVACY.map((name) => (
-          <Checkbox key={name} field={fields[name]} label={t(`admin:field.${name}`)} />
-        ))}
+        <div className={BOXES}>
+          {PRIVACY.map((name) => (
+            <Checkbox key={name} field={fields[name]} label={t(`admin:field.${name}`)} />
+          ))}
+        </div>
         <h3 className={PART}>{t('admin:user.roles')}</h3>
         <p className="text-sm text-ink-soft">{t(canSetRoles ? 'admin:user.rolesHint' : 'admin:user.self')}</p>
-        <Checkbox field={fields.isModerator} label={t('admin:field.isModerator')} />
-        <Checkbox field={fields.isAdmin} label={t('admin:field.isAdmin')} />
+        <div className={BOXES}>
+          <Checkbox field={fields.isModerator} label={t('admin:field.isModerator')} />
+          <Checkbox field={fields.isAdmin} label={t('admin:field.isAdmin')} />
+        </div>
         <Button wide pendingText={t('admin:user.pending')}>
           {t('admin:user.save')}
         </Button>

@@ -115,7 +115,7 @@ function Row({
       <td className={CELL}>
         <DialogLink
           dialog={EDIT_USER}
-          onClick={() => onEdit({ id: user.id })}
+          onClick={() => onEdit({ id: user.id, at: Date.now() })}
           className={`${LINK} inline-flex min-h-11 items-center md:min-h-0`}
           href={`/admin/users/${user.id}`}
           aria-label={t('admin:users.editName', { name })}
