@@ -108,6 +108,18 @@ test.describe('with JavaScript', () => {
     await expect(words).toBeFocused()
     await expect(words).toHaveValue('mitten im Satz')
     await expect(chosen).toBeChecked()
+
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    const shown = () => page.getByRole('main').locator('img').first().getAttribute('src')
+    const first = await shown()
+    await page.keyboard.press('a')
+    const undo = page.locator('[data-queue=undo]')
+    await expect(undo).toBeVisible()
+    expect(await shown()).not.toBe(first)
+    await page.keyboard.press('u')
+    await expect(undo).toBeHidden()
+    await expect.poll(shown).toBe(first)
   })
 })
 

@@ -175,11 +175,11 @@ async function theyReadAndAppeal(options: typeof WIDE | typeof SMALL): Promise<v
   await expect(await readStatement(jonas, 'Read it now')).toContainText('We are giving you a warning.')
 
   await eventually.poll(() => site.mailTo(people.stranger.email, /Verstoß festgestellt/)).not.toBe('')
+  await eventually.poll(() => site.mailTo(people.carla.email, /\/appeal\//)).not.toBe('')
   const carla = await site.newPage({ ...options, locale: 'fr-FR' })
   await signInAnyhow(carla, people.carla.email)
   await expect(carla.getByText('Nous avons suspendu ton compte sans date de fin.')).toBeVisible()
   await expectAccessibleOn(carla)
-  await eventually.poll(() => site.mailTo(people.carla.email, /\/appeal\//)).not.toBe('')
   const mail = await site.mailTo(people.carla.email, /\/appeal\//)
   const stranger = await site.newPage({ ...options, locale: 'fr-FR' })
   await stranger.goto(String(/\/appeal\/[\w.-]+/.exec(mail)?.[0]))

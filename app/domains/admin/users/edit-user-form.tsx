@@ -7,6 +7,7 @@ import { CARD } from '~/ui/card'
 import { Checkbox, ChipGroup, RadioCards } from '~/ui/form/choice'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextArea, TextField } from '~/ui/form/field'
+import { FORM_PART } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { fieldLabel, valueText } from '../log/log-text'
@@ -20,7 +21,6 @@ const NUMBERS = ['age', 'height', 'weight', 'cockSize'] as const
 const CHOICES = ['circumcision', 'position', 'bodyType', 'ethnicity'] as const
 /** Boxes one under the other: an error line takes room only once it says something. */
 const BOXES = 'mb-4 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0'
-const PART = 'mb-2 text-lg font-semibold not-first-of-type:mt-5'
 const PRIVACY = ['showOnlineStatus', 'showLastSeen', 'allowMessagePreviews'] as const
 
 /** SPEC 2 and 7: every field of an account that an admin may change, in groups. */
@@ -62,7 +62,7 @@ export function EditUserForm({
       <SchemaForm form={form} errorText={adminErrorText} action={action} fetcherKey={fetcherKey}>
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="seen" value={seen} />
-        <h3 className={PART}>{t('admin:user.account')}</h3>
+        <h3 className={FORM_PART}>{t('admin:user.account')}</h3>
         <TextField field={fields.firstName} label={t('admin:field.firstName')} autoComplete="off" />
         <TextField field={fields.lastName} label={t('admin:field.lastName')} autoComplete="off" />
         <TextField
@@ -90,11 +90,11 @@ export function EditUserForm({
             { value: 'man', label: t('admin:users.man') },
           ]}
         />
-        <h3 className={PART}>{t('admin:user.profile')}</h3>
+        <h3 className={FORM_PART}>{t('admin:user.profile')}</h3>
         <TextField field={fields.location} label={t('admin:field.location')} autoComplete="off" />
         <input type="hidden" name="placeSlug" value={String(values.placeSlug ?? '')} />
         <TextArea field={fields.bio} label={t('admin:field.bio')} rows={5} dir="auto" />
-        <h3 className={PART}>{t('admin:user.body')}</h3>
+        <h3 className={FORM_PART}>{t('admin:user.body')}</h3>
         <div className="grid gap-x-4 sm:grid-cols-2">
           {NUMBERS.map((name) => (
             <TextField
@@ -117,7 +117,7 @@ export function EditUserForm({
             />
           </div>
         ))}
-        <h3 className={PART}>{t('admin:user.services')}</h3>
+        <h3 className={FORM_PART}>{t('admin:user.services')}</h3>
         <div className="mb-4">
           <ChipGroup
             field={fields.services}
@@ -132,13 +132,13 @@ export function EditUserForm({
           inputMode="numeric"
           autoComplete="off"
         />
-        <h3 className={PART}>{t('admin:user.privacy')}</h3>
+        <h3 className={FORM_PART}>{t('admin:user.privacy')}</h3>
         <div className={BOXES}>
           {PRIVACY.map((name) => (
             <Checkbox key={name} field={fields[name]} label={t(`admin:field.${name}`)} />
           ))}
         </div>
-        <h3 className={PART}>{t('admin:user.roles')}</h3>
+        <h3 className={FORM_PART}>{t('admin:user.roles')}</h3>
         <p className="text-sm text-ink-soft">{t(canSetRoles ? 'admin:user.rolesHint' : 'admin:user.self')}</p>
         <div className={BOXES}>
           <Checkbox field={fields.isModerator} label={t('admin:field.isModerator')} />
