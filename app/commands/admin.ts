@@ -83,7 +83,7 @@ async function idOf(email: string): Promise<string> {
 
 const REFUSALS = {
   'unknown-account': 'there is no such account',
-  'last-admin': 'is the last admin, who cannot be revoked',
+  'last-admin': 'is the last admin, who can neither be revoked nor suspended',
   self: 'an admin cannot suspend their own account',
   'already-suspended': 'is already suspended',
   'not-suspended': 'is not suspended',

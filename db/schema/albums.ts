@@ -18,6 +18,8 @@ export const privateAlbums = pgTable(
     isPublic: boolean().notNull().default(false),
     /** "freizügig": opens only for receivers whose age was checked (DECISIONS "Adults only"). */
     isExplicit: boolean().notNull().default(false),
+    /** By a moderator's decision: it exists for nobody, until the decision is taken back or can no longer be. */
+    isRemoved: boolean().notNull().default(false),
     /** The image chosen as cover. Null, or no longer in the album: the first image. No foreign key: `images` references this table. */
     coverImageId: uuid(),
     createdAt: createdAt(),

@@ -97,6 +97,8 @@ export type RemovedContent =
       privateAlbumId: string | null
     }
   | { kind: 'profile'; bio: string | null }
+  /** `image`: one image, which waits in an album of its own. */
+  | { kind: 'album'; albumId: string; image?: { id: string; fromAlbumId: string } }
 
 /** A strike of a decision: what a moderator sees of a person's history, until it expires or the decision is undone. */
 export const strikes = pgTable(

@@ -1,14 +1,12 @@
 import { users } from 'db/schema/accounts'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { isLastAdmin, lockAdmins } from '~/domains/accounts/suspension/admins-in-office.server'
 import type { StaffRole } from '~/domains/accounts/viewer.server'
-import { db, type Tx } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 
 export type RoleRefusal = 'unknown-account' | 'last-admin'
 export type RoleChange = { ok: true; changed: boolean } | { ok: false; refusal: RoleRefusal }
-
-// Without the lock two concurrent revocations could each see the other admin remain.
-const ADMINS_LOCK = 4_711_000_003
 
 /** The operator's command: gives the account with this address a role, and writes `admin_logs` (SPEC 3) in the same transaction. */
 export const grantRole = (given: { email: string; role: StaffRole }): Promise<RoleChange> =>
@@ -26,17 +24,6 @@ export async function listStaff(): Promise<{ email: string; firstName: string; r
     .where(sql`${users.isAdmin} or ${users.isModerator}`)
     .orderBy(asc(users.email))
   return rows.map(({ isAdmin, ...person }) => ({ ...person, role: isAdmin ? 'admin' : 'moderator' }))
-}
-
-/** Lets nobody else change who is an admin until the transaction ends. Taken before any row is locked. */
-export async function lockAdmins(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
-}
-
-/** Whether this admin is the only one who could act: neither suspended nor deleted ones count. */
-export async function isLastAdmin(tx: Tx, userId: string): Promise<boolean> {
-  const active = and(eq(users.isAdmin, true), eq(users.isSuspended, false), isNull(users.deletedAt))
-  return (await tx.$count(users, and(active, sql`${users.id} <> ${userId}`))) === 0
 }
 
 /** The actions of `admin_logs`. */

@@ -1,9 +1,12 @@
 import { useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 
+const IN_USE = '[data-selectable]:checked, dialog[open]'
+
 /**
  * Loads the page's data again every so many seconds (SPEC 7). Fields keep what was typed, since React leaves them in place. It pauses
- * while the tab is hidden, while the page navigates, and while rows are selected, which a new page of rows could take away.
+ * while the tab is hidden, while the page navigates, while a dialog is open, and while rows are selected, which a new page of rows could take
+ * away.
  */
 export function useRefresh(everyS: number): void {
   const { revalidate, state } = useRevalidator()
@@ -12,7 +15,7 @@ export function useRefresh(everyS: number): void {
   isBusy.current = state !== 'idle' || navigation.state !== 'idle'
   useEffect(() => {
     const timer = setInterval(() => {
-      if (isBusy.current || document.hidden || document.querySelector('[data-selectable]:checked')) return
+      if (isBusy.current || document.hidden || document.querySelector(IN_USE)) return
       revalidate()
     }, everyS * 1000)
     return () => clearInterval(timer)

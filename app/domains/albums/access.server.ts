@@ -27,7 +27,7 @@ export type ShownAlbum = {
 
 /**
  * An album that the viewer may see now: its owner, and people with a valid share (DECISIONS "Chat and albums"). Null for everybody
- * else, for deleted albums and invalid ids. One statement, with the images.
+ * else, for deleted and removed albums and invalid ids. One statement, with the images.
  */
 export async function albumFor(viewer: Asks, albumId: string): Promise<ShownAlbum | null> {
   if (!z.guid().safeParse(albumId).success) return null
@@ -68,7 +68,7 @@ const ALBUM = `
   from private_albums a
   join users o on o.id = a.owner_id
   join users v on v.id = $2::uuid
-  where a.id = $1::uuid`
+  where a.id = $1::uuid and not a.is_removed`
 
 /** A receiver's right to one image at this moment: the sharing that grants it, and when it ends. */
 export type AlbumImageAccess = {

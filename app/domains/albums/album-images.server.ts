@@ -1,7 +1,7 @@
 import { ALBUM_IMAGES_MAX } from 'db/limits/media'
 import { privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { type StoredImage, storeImage } from '~/domains/media/files/store-image.server'
@@ -14,6 +14,7 @@ import { limitsOf } from './album-limits.server'
 import { dropImagesOf, inOwnAlbum, receiversOf } from './edit-album.server'
 import type { AlbumImageChange } from './forms'
 import { isOverLimit } from './over-limit.server'
+import { isOwnAlbum } from './own-album.server'
 import type { AlbumRefusal } from './refusal'
 
 type Owner = Pick<Viewer, 'id' | 'userType' | 'isPremium'>
@@ -32,7 +33,7 @@ export async function mayAddImages(
 ): Promise<null | Refused | NoRoom> {
   if (owner.userType !== 'trans') return { refusal: 'providers-only' }
   if (!z.guid().safeParse(albumId).success) return { refusal: 'unknown' }
-  const isOwn = and(eq(privateAlbums.id, albumId), eq(privateAlbums.ownerId, owner.id))
+  const isOwn = isOwnAlbum(owner.id, albumId)
   const [album] = await q.select({ id: privateAlbums.id }).from(privateAlbums).where(isOwn)
   if (!album) return { refusal: 'unknown' }
   const { imagesPerAlbum: max } = await limitsOf(owner)
@@ -59,7 +60,7 @@ export async function addAlbumImage({
   if (refused) return refused
   let late: Awaited<ReturnType<typeof mayAddImages>> = null
   const stored = await storeImage({ ownerId: owner.id, bytes, imageType: 'album', albumId }, async (tx) => {
-    const isOwn = and(eq(privateAlbums.id, albumId), eq(privateAlbums.ownerId, owner.id))
+    const isOwn = isOwnAlbum(owner.id, albumId)
     await tx.select({ id: privateAlbums.id }).from(privateAlbums).where(isOwn).for('update')
     late = await mayAddImages({ owner, albumId, count: 1 }, tx)
     if (late) return 'unknown' as const

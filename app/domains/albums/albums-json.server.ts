@@ -47,5 +47,5 @@ export async function albumsAsJson(
 const IMAGES = `
   select i.album_id as "albumId", i.id, i.url from private_albums a
   join images i on i.album_id = a.id
-  where a.owner_id = $1::uuid and ($2::uuid is null or a.id = $2::uuid)
+  where a.owner_id = $1::uuid and not a.is_removed and ($2::uuid is null or a.id = $2::uuid)
   order by i.album_id, i.position, i.created_at, i.id`

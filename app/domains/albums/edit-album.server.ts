@@ -12,6 +12,7 @@ import { now } from '~/platform/clock.server'
 import { db, type Queryable, type Tx } from '~/platform/db.server'
 import { type AlbumAccessEvent, publishAlbumAccess } from './album-events.server'
 import { limitsOf } from './album-limits.server'
+import { albumsOf, isOwnAlbum } from './own-album.server'
 import type { AlbumRefusal } from './refusal'
 
 type Owner = Pick<Viewer, 'id' | 'userType' | 'isPremium'>
@@ -34,7 +35,7 @@ export async function createAlbum({
   const { albums: max } = await limitsOf(owner)
   return await db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update')
-    const count = await tx.$count(privateAlbums, eq(privateAlbums.ownerId, owner.id))
+    const count = await tx.$count(privateAlbums, albumsOf(owner.id))
     if (count >= max) return { refusal: max === ALBUMS_MAX ? 'album-bound' : 'album-limit' }
     const at = now()
     const [album] = await tx
@@ -107,7 +108,7 @@ export async function inOwnAlbum<Result>(
     const [album] = await tx
       .select({ id: privateAlbums.id })
       .from(privateAlbums)
-      .where(and(eq(privateAlbums.id, albumId), eq(privateAlbums.ownerId, owner.id)))
+      .where(isOwnAlbum(owner.id, albumId))
       .for('update')
     return album ? await run(tx) : { refusal: 'unknown' as const }
   })

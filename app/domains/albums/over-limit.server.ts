@@ -1,9 +1,10 @@
 import { privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Queryable } from '~/platform/db.server'
 import { type AlbumLimits, limitsOf } from './album-limits.server'
+import { isOwnAlbum } from './own-album.server'
 
 /**
  * Which albums are over an owner's limits, after premium has ended: the ones created after the allowed number, and those with too many
@@ -30,11 +31,11 @@ export async function isOverLimit(
   const [album] = await q
     .select({
       imageCount: sql<number>`(select count(*)::int from ${images} where ${images.albumId} = ${albumId})`,
-      olderAlbums: sql<number>`(select count(*)::int from private_albums older where older.owner_id = ${owner.id}
+      olderAlbums: sql<number>`(select count(*)::int from private_albums older where older.owner_id = ${owner.id} and not older.is_removed
         and (older.created_at, older.id) < (${privateAlbums}.created_at, ${privateAlbums}.id))`,
     })
     .from(privateAlbums)
-    .where(and(eq(privateAlbums.id, albumId), eq(privateAlbums.ownerId, owner.id)))
+    .where(isOwnAlbum(owner.id, albumId))
   if (!album) return true
   return album.olderAlbums >= limits.albums || album.imageCount > limits.imagesPerAlbum
 }

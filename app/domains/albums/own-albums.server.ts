@@ -78,11 +78,11 @@ const COLUMNS = `
     order by (i.id = a.cover_image_id) is true desc, ${ORDER} limit 1) as cover`
 
 const ALBUMS = `
-  select ${COLUMNS} from private_albums a where a.owner_id = $1::uuid order by a.created_at, a.id`
+  select ${COLUMNS} from private_albums a where a.owner_id = $1::uuid and not a.is_removed order by a.created_at, a.id`
 
 const ALBUM = `
   select ${COLUMNS},
     coalesce((select json_agg(${IMAGE} order by ${ORDER}) from images i where i.album_id = a.id), '[]'::json) as images,
-    (select count(*)::int from private_albums older where older.owner_id = a.owner_id
+    (select count(*)::int from private_albums older where older.owner_id = a.owner_id and not older.is_removed
       and (older.created_at, older.id) < (a.created_at, a.id)) as "olderAlbums"
-  from private_albums a where a.owner_id = $1::uuid and a.id = $2::uuid`
+  from private_albums a where a.owner_id = $1::uuid and a.id = $2::uuid and not a.is_removed`

@@ -20,6 +20,7 @@ import { limitFor } from '~/platform/http/limits/limits.server'
 import { publishAlbumAccess } from './album-events.server'
 import { recordExtension, recordRevocation, recordShare } from './ledger/ledger.server'
 import { isOverLimit } from './over-limit.server'
+import { isOwnAlbum } from './own-album.server'
 import type { AlbumRefusal } from './refusal'
 
 const ACCESS_LASTS = hours(ALBUM_ACCESS_HOURS)
@@ -85,7 +86,7 @@ async function grant(
   const [album] = await tx
     .select({ id: privateAlbums.id })
     .from(privateAlbums)
-    .where(and(eq(privateAlbums.id, albumId), eq(privateAlbums.ownerId, by.id)))
+    .where(isOwnAlbum(by.id, albumId))
     .for('update')
   if (!album) return { refusal: 'unknown' }
   if ((await tx.$count(images, eq(images.albumId, albumId))) === 0) return { refusal: 'no-images' }

@@ -1,4 +1,5 @@
 import { users } from 'db/schema/accounts'
+import { privateAlbums } from 'db/schema/albums'
 import { imageModeration, images } from 'db/schema/media'
 import { eq, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -8,7 +9,7 @@ import { singleton } from '~/platform/process/singleton.server'
 import { mediaUrl } from './renditions'
 
 /**
- * When access to somebody else's album ends, in SQL. Null without a share, after revocation, and once one of the two is gone or blocked the
+ * When access to somebody else's album ends, in SQL. Null without a share, after revocation, once a moderator removed the album, and once one of the two is gone or blocked the
  * other. Also null once the conversation in which it was shared is sealed: lifting the block does not bring the access back. All three
  * parameters are columns or placeholders.
  */
@@ -23,6 +24,7 @@ export const accessUntil = ({
 }): string => `(
   select granted.expires_at from album_access granted
   join users owners on owners.id = ${owner} and not owners.is_suspended and owners.deleted_at is null
+  join private_albums granted_album on granted_album.id = granted.album_id and not granted_album.is_removed
   join users receivers on receivers.id = ${viewer} and not receivers.is_suspended and receivers.deleted_at is null
   where granted.album_id = ${album} and granted.user_id = ${viewer} and granted.revoked_at is null
     and exists (select from chat_members c where c.user_id = ${viewer} and c.contact_id = ${owner}
@@ -59,7 +61,8 @@ const SENT = `
 export type Access = 'public' | 'private' | 'blurred'
 
 /**
- * Whether somebody may see a photo now, and how (DECISIONS "Photos"). Public: approved profile photos of active owners. Private: for the
+ * Whether somebody may see a photo now, and how (DECISIONS "Photos"). Public: approved profile photos of active owners whom no decision
+ * unlists. Private: for the
  * owner, profile photos also for moderators, photos of a conversation also for their receiver: of those moderators see only the sealed
  * copy in a case. Null: no access, or no such photo. `viewer` is only called if the photo is not public. One statement, and another for received photos.
  */
@@ -77,11 +80,16 @@ export async function accessTo(q: {
     return 'public'
   }
   const viewer = await q.viewer()
-  if (!viewer) return null
+  if (!viewer || image.isAlbumRemoved) return null
   const mayModerate = viewer.isModerator && image.imageType === 'profile'
   if (viewer.id === image.ownerId || mayModerate) return 'private'
-  if (image.imageType !== 'chat') return null
-  return sentPhotoAccess(viewer, q.name)
+  if (image.imageType === 'chat') return sentPhotoAccess(viewer, q.name)
+  // Partners go on seeing who writes to them.
+  const isPartner =
+    isUnlistedByDecision(image) &&
+    isPublic({ ...image, ...LISTED }) &&
+    (await isPartnerOf(viewer, image.ownerId))
+  return isPartner ? 'private' : null
 }
 
 type Image = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number]
@@ -89,8 +97,27 @@ type Image = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number
 function isPublic(image: Image): boolean {
   const ownerTakesPart =
     image.userType === 'trans' && image.isEmailVerified && !image.isSuspended && image.deletedAt === null
-  return image.imageType === 'profile' && image.isShown === true && ownerTakesPart
+  return (
+    image.imageType === 'profile' && image.isShown === true && ownerTakesPart && !isUnlistedByDecision(image)
+  )
 }
+
+/** To strangers somebody whom a decision took out of the lists is unknown, photos included (DECISIONS "Reports"). */
+const isUnlistedByDecision = ({ unlistedUntil, isHiddenUntilEdited }: Image) =>
+  unlistedUntil !== null || isHiddenUntilEdited
+const LISTED = { unlistedUntil: null, isHiddenUntilEdited: false }
+
+async function isPartnerOf(viewer: Pick<Viewer, 'id'>, ownerId: string): Promise<boolean> {
+  const [room] = await rowsOf(PARTNER, [viewer.id, ownerId], { prepared: false })
+  return room !== undefined
+}
+
+const PARTNER = `
+  select 1 from chat_members m join chat_rooms r on r.id = m.room_id
+  where m.user_id = $1::uuid and m.contact_id = $2::uuid and m.sealed_at is null and r.last_seq > 0
+    and not exists (select from user_blocks b
+      where (b.user_id = $1::uuid and b.blocked_user_id = $2::uuid)
+        or (b.user_id = $2::uuid and b.blocked_user_id = $1::uuid)) limit 1`
 
 const statement = () =>
   singleton('media-access-statement', () =>
@@ -103,10 +130,14 @@ const statement = () =>
         isEmailVerified: users.isEmailVerified,
         isSuspended: users.isSuspended,
         deletedAt: users.deletedAt,
+        unlistedUntil: users.unlistedUntil,
+        isHiddenUntilEdited: users.isHiddenUntilEdited,
+        isAlbumRemoved: privateAlbums.isRemoved,
       })
       .from(images)
       .innerJoin(users, eq(users.id, images.ownerId))
       .leftJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
+      .leftJoin(privateAlbums, eq(privateAlbums.id, images.albumId))
       .where(eq(images.url, sql.placeholder('url')))
       .prepare('media_access'),
   )

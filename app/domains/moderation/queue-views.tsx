@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
+import { VIEW_LINK } from '~/ui/link'
 import { type QueueView, queueHref } from './images/forms'
 
 const SHOWN = ['pending', 'approved'] as const
-
-const VIEW =
-  'flex min-h-11 items-center rounded-full border border-edge px-4 font-semibold aria-[current]:border-accent ' +
-  'aria-[current]:bg-accent-soft'
 
 /** Links between the pending and the approved photos. */
 export function QueueViews({ view }: { view: QueueView }) {
@@ -16,7 +13,7 @@ export function QueueViews({ view }: { view: QueueView }) {
       {SHOWN.map((show) => (
         <Anchor
           key={show}
-          className={VIEW}
+          className={VIEW_LINK}
           href={queueHref({ show })}
           aria-current={show === view.show ? 'page' : undefined}
         >

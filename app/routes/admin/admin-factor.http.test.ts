@@ -116,6 +116,29 @@ describe('only the password of an admin who has a passkey', () => {
   })
 })
 
+it('a moderator without a second factor reads and decides nothing', async () => {
+  const user = await makeAccount({ isModerator: true })
+  const client = server.client()
+  await client.postForm('/login', { email: user.email, password: PASSWORD })
+  const caseId = crypto.randomUUID()
+  const answers = await Promise.all([
+    client.get('/admin/cases'),
+    client.get(`/admin/cases/${caseId}`),
+    client.get(`/admin/cases/${caseId}/decide`),
+    client.get(`/admin/cases/${caseId}/evidence/${caseId}`),
+    client.get('/admin/appeals'),
+    client.get(`/admin/appeals/${caseId}`),
+    client.postForm('/admin/cases', { case: caseId }),
+    client.postForm(`/admin/cases/${caseId}`, { intent: 'take', version: '1' }),
+    client.postForm(`/admin/cases/${caseId}/decide`, { version: '1', action: 'dismiss' }),
+    client.postForm(`/admin/decisions/${caseId}/undo`, {}),
+    client.postForm(`/admin/appeals/${caseId}`, { outcome: 'upheld', answer: 'Ja' }),
+  ])
+  expect(answers.map((answer) => [answer.status, locationOf(answer)])).toEqual(
+    answers.map(() => [302, TWO_FACTOR]),
+  )
+})
+
 it('gives no other admin right before the second factor', async () => {
   const owner = await listedPerson({ photo: 'pending' })
   const { client } = await byPassword()

@@ -7,7 +7,7 @@ import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
-import { makeAccount } from '~/testing/people/accounts'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
@@ -140,6 +140,8 @@ it('roles, suspension, deletion and export need a recent proof', async () => {
     ['POST', 'block', { reason: 'x' }],
     ['DELETE', '', { reason: 'x' }],
     ['PUT', '', { isAdmin: true }],
+    ['PUT', '', { isModerator: true }],
+    ['PUT', '', { isBlocked: true, reason: 'x' }],
   ] as const) {
     const answer = await stale.send(`/api/admin/users/${person.id}/${path}`.replace(/\/$/, ''), {
       method,
@@ -155,6 +157,54 @@ it('roles, suspension, deletion and export need a recent proof', async () => {
   })
   // Without a sensitive change it goes through.
   expect((await stale.postForm(`/admin/users/${person.id}`, { ...fields, bio: 'x' })).status).toBe(302)
+})
+
+it('what was selected and typed outlives the step-up, and an error', async () => {
+  const { client: stale, user } = await signedInClient(server, { isAdmin: true })
+  const person = await makeAccount({ firstName: 'Wanda', userType: 'trans' })
+  const address = `/admin/users/${person.id}`
+  const fields = fieldsOf(await (await stale.get(address)).text())
+  const age = () =>
+    db
+      .update(sessions)
+      .set({ sess: sql`(sess::jsonb || '{"provedAt":"2020-01-01T00:00:00.000Z"}')::json` })
+      .where(eq(sessions.userId, user.id))
+  const isSelected = (html: string) =>
+    new RegExp(
+      `<input[^>]*value="${person.id}"[^>]*checked|<input[^>]*checked[^>]*value="${person.id}"`,
+    ).test(html)
+  await age()
+  const table = '/admin?q=wanda'
+  const refused = await stale.postForm(table, { bulk: 'suspend', reason: '', user: person.id })
+  expect([refused.status, isSelected(await refused.text())]).toEqual([400, true])
+  const bulk = await stale.postForm(table, { bulk: 'suspend', reason: 'Kampagne', user: [person.id] })
+  expect(bulk.headers.get('location')).toMatch(/confirm/)
+  await stale.postForm('/settings/security/confirm', { password: PASSWORD })
+  const again = await (await stale.get(table)).text()
+  expect([isSelected(again), again.includes('value="Kampagne"')]).toEqual([true, true])
+
+  await age()
+  const edit = { ...fields, isModerator: 'on', bio: 'getippt', services: ['massage', 'fetish'] }
+  const asked = await stale.postForm(address, edit as never)
+  expect(asked.headers.get('location')).toMatch(/confirm/)
+  await stale.postForm('/settings/security/confirm', { password: PASSWORD })
+  const kept = await (await stale.get(address)).text()
+  expect(kept).toContain('getippt')
+  expect(fieldsOf(kept)).toMatchObject({ isModerator: 'on' })
+  expect(
+    kept.match(/<input[^>]*name="services"[^>]*checked/g) ?? kept.match(/checked[^>]*name="services"/g),
+  ).toHaveLength(2)
+})
+
+it('from the dialog over the table the answer leads back to it, and nowhere else', async () => {
+  const person = await makeAccount()
+  const post = async (from: string) => {
+    const to = `/admin/users/${person.id}?${new URLSearchParams({ from })}`
+    return (await client.postForm(to, { intent: 'premium' })).headers.get('location')
+  }
+  expect(await post('/admin?type=man')).toBe('/admin?type=man')
+  for (const from of ['https://example.org/admin?', '//example.org', '/settings', '/administrator'])
+    expect(await post(from)).toBe(`/admin/users/${person.id}`)
 })
 
 it('the log: worded entries, filters and the CSV file', async () => {
@@ -204,5 +254,12 @@ it('a moderator sees the areas of that role, an admin all', async () => {
   expect(html).toContain('href="/admin/cases"')
   expect(html).not.toContain('href="/admin/log"')
   expect((await moderator.get('/admin')).status).toBe(302)
+  // Their way in leads to where they work.
+  const settings = await (await moderator.get('/settings')).text()
+  expect([settings.includes('href="/admin/cases"'), settings.includes('href="/admin"')]).toEqual([
+    true,
+    false,
+  ])
+  expect(await textOf('/settings')).toContain('href="/admin"')
   expect(await textOf('/admin/images')).toContain('href="/admin/log"')
 })

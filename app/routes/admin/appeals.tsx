@@ -11,6 +11,7 @@ import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { VIEW_LINK } from '~/ui/link'
 
 /** The appeals, for moderators: the open ones, or those that were answered. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -38,6 +39,7 @@ export default function Appeals() {
           {APPEAL_STATES.map((state) => (
             <Anchor
               key={state}
+              className={VIEW_LINK}
               href={state === 'open' ? '/admin/appeals' : `/admin/appeals?status=${state}`}
               aria-current={state === status ? 'page' : undefined}
             >

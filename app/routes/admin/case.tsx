@@ -23,9 +23,10 @@ import { UrgentPath } from '~/domains/moderation/cases/page/urgent-path'
 import { useCaseKeys } from '~/domains/moderation/cases/page/use-case-keys'
 import { nextCase } from '~/domains/moderation/cases/queue/queue.server'
 import { caseHref, queueHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
-import { DecisionForm } from '~/domains/moderation/decisions/decision-form'
+import { DECISION_FORM, DecisionForm } from '~/domains/moderation/decisions/decision-form'
+import { LivePreview } from '~/domains/moderation/decisions/live-preview'
 import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
-import { decidedJustNow } from '~/domains/moderation/decisions/undoable-decision.server'
+import { undoableDecision } from '~/domains/moderation/decisions/undoable-decision.server'
 import { languageOf } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -44,7 +45,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [nextId, previousId, decided] = await Promise.all([
     step('next'),
     step('previous'),
-    decidedJustNow(query.get('decided')),
+    undoableDecision(staff),
   ])
   await logLook({ by: staff, caseId, ip: context.ip, at: 'case' })
   const view = caseView(page, { staff, language: languageOf(request), token: query.get(SHOWN_PARAM) })
@@ -69,10 +70,11 @@ export default function Case() {
       <AdminHeader current="cases" />
       <div className="grid gap-5" ref={root}>
         <CaseHead {...page} isUrgent={page.case.priority === 'urgent'} createdAt={createdAt} />
-        {page.decided ? <UndoNotice decision={page.decided} /> : null}
+        {page.decided ? <UndoNotice key={page.decided.id} decision={page.decided} /> : null}
         {answered?.change ? <ChangeNotice change={answered.change} /> : null}
         <UrgentPath kinds={page.urgent} />
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        {/* What was typed or chosen for one case must not be in the form of the next one. */}
+        <div key={id} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid gap-5">
             <ReportsSection reports={page.reports} total={reportCount} campaign={page.campaign} />
             <EvidenceSection
@@ -86,15 +88,18 @@ export default function Case() {
                 shownQuery: page.shownQuery,
               }}
             />
-            <Section id="decision" title={t('cases:case.decision')}>
+            <Section id="case-decision" title={t('cases:case.decision')}>
               {status === 'open' ? (
-                <DecisionForm
-                  caseId={id}
-                  version={version}
-                  subjectType={subjectType}
-                  actions={page.actions}
-                  next={page.nextId ? caseHref(page.nextId, page.search) : queueHref(page.search)}
-                />
+                <>
+                  <DecisionForm
+                    caseId={id}
+                    version={version}
+                    subjectType={subjectType}
+                    actions={page.actions}
+                    next={page.nextId ? caseHref(page.nextId, page.search) : queueHref(page.search)}
+                  />
+                  <LivePreview caseId={id} formId={DECISION_FORM} />
+                </>
               ) : (
                 <p>{t(closedAt ? 'cases:case.closed' : 'cases:case.noDecision')}</p>
               )}

@@ -24,7 +24,7 @@ import { QueueCounts, QueueTable } from '~/domains/moderation/cases/queue/queue-
 import { queueRow } from '~/domains/moderation/cases/queue/queue-view.server'
 import { useRefresh } from '~/domains/moderation/cases/queue/use-refresh'
 import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
-import { decidedJustNow } from '~/domains/moderation/decisions/undoable-decision.server'
+import { undoableDecision } from '~/domains/moderation/decisions/undoable-decision.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { ButtonLink } from '~/ui/button'
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [{ cases, nextCursor }, counts, decided] = await Promise.all([
     queuePage(staff, search, params.get(QUEUE_CURSOR)),
     queueCounts(staff),
-    decidedJustNow(params.get('decided')),
+    undoableDecision(staff),
   ])
   return {
     title: translator(language)('cases:title'),
@@ -96,7 +96,7 @@ export default function Cases() {
           <h2>{t('cases:title')}</h2>
           <QueueCounts counts={counts} />
         </div>
-        {decided ? <UndoNotice decision={decided} /> : null}
+        {decided ? <UndoNotice key={decided.id} decision={decided} /> : null}
         <QueueSearchForm search={search} />
         {rows.length > 0 ? (
           <QueueTable rows={rows} search={search} ownId={ownId} />

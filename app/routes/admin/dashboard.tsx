@@ -6,14 +6,17 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ADMIN_PAGE, REFRESH_S } from 'db/limits/admin'
+import { ADMIN_PAGE, BULK_MAX, REFRESH_S } from 'db/limits/admin'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireAdmin } from '~/domains/accounts/viewer.server'
 import { StatCards } from '~/domains/admin/stats/stat-cards'
 import { statsWithCurve } from '~/domains/admin/stats/stats.server'
 import { useRefresh } from '~/domains/admin/use-refresh'
 import { actOnMany } from '~/domains/admin/users/bulk.server'
 import { BulkBar, BulkResultNotice } from '~/domains/admin/users/bulk-bar'
+import { type ChosenUser, EditUserDialog } from '~/domains/admin/users/edit-user-dialog'
 import { ADMIN_ERROR, BulkForm } from '~/domains/admin/users/forms'
 import { listUsers } from '~/domains/admin/users/list-users.server'
 import { UserFilters } from '~/domains/admin/users/user-filters'
@@ -35,12 +38,13 @@ const CURSOR = 'after'
 
 /** SPEC 2 "/admin": the figures, and the tab "Benutzer". */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context })
+  const admin = await requireAdmin({ request, context })
   const params = new URL(request.url).searchParams
   const search = userSearchOf(params)
-  const [figures, page] = await Promise.all([
+  const [figures, page, draft] = await Promise.all([
     statsWithCurve(),
     listUsers(search, { cursor: params.get(CURSOR), size: ADMIN_PAGE }),
+    loadFormDraft({ viewer: admin, request, path: '/admin' }),
   ])
   const language = languageOf(request)
   const query = userSearchParams(search)
@@ -55,6 +59,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next: page.nextCursor && `/admin?${older}`,
     here: `/admin${new URL(request.url).search.replace(/[?&]_routes=[^&]*/, '')}`,
     title: translator(language)('admin:title'),
+    // What was selected before a step-up.
+    kept: draft && {
+      bulk: draft.get('bulk') ?? '',
+      typed: draft.get('reason') ?? '',
+      selected: draft.all('user'),
+    },
   }
 }
 
@@ -68,15 +78,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
     reason: typed,
     user: fields.getAll('user'),
   })
-  const refuse = (error: string) => data({ error, typed, bulk: null }, { status: 400 })
+  const selected = fields.getAll('user').map(String).slice(0, BULK_MAX)
+  const chosen = { typed, selected, bulk: String(fields.get('bulk') ?? '') }
+  const refuse = (error: string) => data({ ...chosen, error, result: null }, { status: 400 })
   if (!form.success) return refuse(form.error.issues[0]?.message ?? ADMIN_ERROR.selection)
   const { bulk: action, reason, user: userIds } = form.data
   if (action === 'suspend' && reason === '') return refuse(ADMIN_ERROR.reason)
-  if (action === 'suspend') await requireRecentProof({ viewer: admin, request })
-  const bulk = await actOnMany({ by: admin, action, userIds, reason, ip: context.ip })
-  if (bulk.failed.length > 0) return data({ error: null, typed: '', bulk })
+  if (action === 'suspend') {
+    const kept = new Map([
+      ['bulk', [action]],
+      ['reason', [reason]],
+      ['user', userIds],
+    ])
+    await requireRecentProof({ viewer: admin, request, fields: kept })
+  }
+  const result = await actOnMany({ by: admin, action, userIds, reason, ip: context.ip })
+  if (result.failed.length > 0) {
+    const left = result.failed.map(({ userId }) => userId)
+    return data({ ...chosen, selected: left, error: null, result })
+  }
   const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: 'admin:bulk.done', values: { count: bulk.done } })
+  await setFlash(headers, { tone: 'success', key: 'admin:bulk.done', values: { count: result.done } })
   const { search } = new URL(request.url)
   throw redirect(`/admin${search}`, { headers })
 }
@@ -89,6 +111,8 @@ export default function Dashboard() {
   const { t } = useTranslation()
   const { stats, days, asOf, search, users, total, ...page } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
+  const chosen = sent ?? page.kept
+  const [edited, setEdited] = useState<ChosenUser | null>(null)
   useRefresh(REFRESH_S.users)
   return (
     <Page>
@@ -99,14 +123,14 @@ export default function Dashboard() {
       {page.isUnknownCity ? <Notice tone="warning" title={t('admin:users.unknownCity')} /> : null}
       {page.isCapped ? <Notice tone="warning" title={t('admin:users.capped')} /> : null}
       {sortInForce(search) !== search.sort ? <Notice title={t('admin:users.sortByDate')} /> : null}
-      {sent?.bulk ? <BulkResultNotice {...sent.bulk} /> : null}
+      {sent?.result ? <BulkResultNotice {...sent.result} /> : null}
       {total === null ? null : (
         <p className="my-2 text-ink-soft">{t('admin:users.total', { count: total })}</p>
       )}
       {users.length > 0 ? (
         <form method="post" action={page.here}>
-          <UserTable users={users} />
-          <BulkBar typed={sent?.typed ?? ''} error={sent?.error ?? null} />
+          <UserTable users={users} selected={chosen?.selected ?? []} onEdit={setEdited} />
+          <BulkBar action={chosen?.bulk ?? ''} typed={chosen?.typed ?? ''} error={sent?.error ?? null} />
         </form>
       ) : (
         <EmptyState title={t('admin:users.empty')}>{t('admin:users.emptyText')}</EmptyState>
@@ -123,6 +147,7 @@ export default function Dashboard() {
           </ButtonLink>
         ) : null}
       </div>
+      <EditUserDialog chosen={edited} returnTo={page.here} />
     </Page>
   )
 }

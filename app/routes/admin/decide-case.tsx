@@ -13,13 +13,14 @@ import { requireModerator } from '~/domains/accounts/viewer.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { caseToDecide } from '~/domains/moderation/decisions/case-to-decide.server'
 import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
-import { DecisionForm, StatementPreview } from '~/domains/moderation/decisions/decision-form'
+import { DECISION_FORM, DecisionForm } from '~/domains/moderation/decisions/decision-form'
 import {
   DecisionFields,
   decisionErrorText,
   decisionOf,
   missingIn,
 } from '~/domains/moderation/decisions/forms'
+import { LivePreview } from '~/domains/moderation/decisions/live-preview'
 import { previewStatement } from '~/domains/moderation/decisions/statement.server'
 import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
 import { decidedJustNow } from '~/domains/moderation/decisions/undoable-decision.server'
@@ -112,7 +113,7 @@ export default function DecideCase() {
         <h2 className="font-serif text-xl font-semibold">{t('decisions:form.heading')}</h2>
         {page.decided ? <UndoNotice decision={page.decided} /> : null}
         <ErrorSummary errors={errorsIn(reply, (error) => decisionErrorText(t, error), 'decision')} />
-        {page.isPreview && !page.decided ? <StatementPreview statement={page.statement} /> : null}
+        {page.decided ? null : <LivePreview caseId={page.caseId} formId={DECISION_FORM} first={page} />}
         {page.decided ? null : (
           <DecisionForm
             caseId={page.caseId}

@@ -1,13 +1,13 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { PREMIUM_DAYS } from 'db/limits/admin'
+import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { requireAdmin, type Viewer } from '~/domains/accounts/viewer.server'
-import type { Conflict } from '~/domains/admin/users/edit-conflict.server'
 import { editUser } from '~/domains/admin/users/edit-user.server'
 import { type FieldName, seenFrom } from '~/domains/admin/users/edited-fields'
 import { ActForm, ADMIN_ERROR, DeleteForm, EditUserForm, SuspendForm } from '~/domains/admin/users/forms'
 import { activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
+import { IN_DIALOG, type SentUserForm } from '~/domains/admin/users/sent-user-form'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { deleteAsAdmin } from '~/domains/lifecycle/deletion/delete-account.server'
 import { PROFILE_ERROR } from '~/domains/profiles/editing/profile-errors'
@@ -15,7 +15,6 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { fieldsOf, notFound, parseForm } from '~/platform/http/remix/form.server'
 
-type Sent = { intent: string; reply?: SubmissionResult; conflict?: Conflict; failed?: string }
 type Asked = ActionFunctionArgs & {
   admin: Viewer
   userId: string
@@ -35,14 +34,14 @@ export async function userAction(args: ActionFunctionArgs) {
   return act(asked)
 }
 
-async function edit({ request, context, admin, userId, form, fields }: Asked) {
+async function edit({ request, context, admin, userId, form }: Asked) {
   const submission = parseForm(form, EditUserForm)
   if (submission.status !== 'success') return answer({ intent: 'edit', reply: submission.reply() }, 400)
   const { intent: _, seen, ...changes } = submission.value
   const before = seenFrom(seen)
   // Only a change of role needs the step-up; without a readable `seen` it is taken for one.
   if (before?.isAdmin !== changes.isAdmin || before.isModerator !== changes.isModerator)
-    await requireRecentProof({ viewer: admin, request, fields })
+    await requireRecentProof({ viewer: admin, request, fields: everyValueOf(form) })
   const result = await editUser({ by: admin, userId, changes, seen: before ?? {}, ip: context.ip })
   if ('conflict' in result)
     return answer({ intent: 'edit', reply: submission.reply(), conflict: result.conflict }, 409)
@@ -52,8 +51,16 @@ async function edit({ request, context, admin, userId, form, fields }: Asked) {
     return answer({ intent: 'edit', reply: submission.reply({ fieldErrors: { [field]: [error] } }) }, 422)
   }
   const key = result.changed.length > 0 ? 'admin:user.saved' : 'admin:user.unchanged'
-  return done(userId, key)
+  if (new URL(request.url).searchParams.has(IN_DIALOG)) {
+    const headers = new Headers()
+    await setFlash(headers, { tone: 'success', key })
+    return data<SentUserForm>({ intent: 'edit', isSaved: true }, { headers })
+  }
+  return done({ request, userId }, key)
 }
+
+const everyValueOf = (form: FormData) =>
+  new Map([...new Set(form.keys())].map((name) => [name, form.getAll(name).map(String)]))
 
 const AT_FIELD = {
   self: { field: 'isAdmin' satisfies FieldName, error: ADMIN_ERROR.self },
@@ -71,7 +78,7 @@ async function withReason({ request, context, admin, userId, fields }: Asked, in
   const given = { by: admin, userId, reason: submission.value.reason, ip: context.ip }
   const result = intent === 'suspend' ? await suspend(given) : await deleteAsAdmin(given)
   if (result && 'refusal' in result) return refused(request, intent, result.refusal)
-  return done(userId, intent === 'suspend' ? 'admin:flash.suspended' : 'admin:flash.deleted')
+  return done({ request, userId }, intent === 'suspend' ? 'admin:flash.suspended' : 'admin:flash.deleted')
 }
 
 async function act({ request, context, admin, userId, fields }: Asked) {
@@ -80,7 +87,9 @@ async function act({ request, context, admin, userId, fields }: Asked) {
   const { intent } = submission.value
   const { run, key } = ACTS[intent]
   const result = await run({ by: admin, userId, ip: context.ip })
-  return result && 'refusal' in result ? refused(request, intent, result.refusal) : done(userId, key)
+  return result && 'refusal' in result
+    ? refused(request, intent, result.refusal)
+    : done({ request, userId }, key)
 }
 
 type Act = { by: Viewer; userId: string; ip: string }
@@ -101,16 +110,24 @@ type RefusalCode =
   | 'unknown-account'
   | 'self'
   | 'already-suspended'
+  | 'last-admin'
   | 'not-suspended'
   | 'not-premium'
   | 'is-admin'
   | 'reason-empty'
   | 'reason-too-long'
 
-const answer = (sent: Sent, status: number) => data(sent, { status })
+const answer = (sent: SentUserForm, status: number) => data(sent, { status })
 
-async function done(userId: string, key: Parameters<typeof setFlash>[1]['key']): Promise<never> {
+/** To the page of the account, or back to the table from which the form was opened. */
+async function done(
+  { request, userId }: Pick<Asked, 'request' | 'userId'>,
+  key: Parameters<typeof setFlash>[1]['key'],
+): Promise<never> {
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', key })
-  throw redirect(`/admin/users/${userId}`, { headers })
+  const from = safeRedirectTo(new URL(request.url).searchParams.get('from'))
+  throw redirect(from?.startsWith('/admin?') || from === '/admin' ? from : `/admin/users/${userId}`, {
+    headers,
+  })
 }

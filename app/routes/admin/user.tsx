@@ -1,8 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireAdmin } from '~/domains/accounts/viewer.server'
-import { EditUserForm } from '~/domains/admin/users/edit-user-form'
+import { EditUserForm, type UserValues } from '~/domains/admin/users/edit-user-form'
 import { UserActions } from '~/domains/admin/users/user-actions'
 import { UserOverview } from '~/domains/admin/users/user-overview'
 import { userPage } from '~/domains/admin/users/user-page.server'
@@ -22,8 +24,24 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const language = languageOf(request)
   const user = await userPage(params.userId ?? '', { byId: admin.id, language })
   if (!user) return notFound()
-  return data({ ...user, title: translator(language)('admin:user.title', { name: user.name }) })
+  const draft = await loadFormDraft({ viewer: admin, request, path: `/admin/users/${user.id}` })
+  const kept = draft?.get('intent') === 'edit' ? keptValues(draft) : null
+  const reason =
+    draft && !kept ? { intent: draft.get('intent') ?? '', reason: draft.get('reason') ?? '' } : null
+  return data({
+    ...user,
+    values: kept ?? user.values,
+    seen: kept && draft ? (draft.get('seen') ?? user.seen) : user.seen,
+    reason,
+    title: translator(language)('admin:user.title', { name: user.name }),
+  })
 }
+
+/** What was typed before a step-up. */
+const keptValues = (draft: FormDraft): UserValues =>
+  Object.fromEntries(
+    [...draft.keys()].map((name) => [name, name === 'services' ? draft.all(name) : draft.get(name)]),
+  )
 
 export const action = userAction
 
@@ -33,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function User() {
   const { t } = useTranslation()
-  const { id, title, state, surroundings, values, seen, registered, lastLogin, entries } =
+  const { id, title, state, reason, surroundings, values, seen, registered, lastLogin, entries } =
     useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const address = `/admin/users/${id}`
@@ -81,6 +99,7 @@ export default function User() {
             action={address}
             user={state}
             reply={acted?.reply ? { intent: acted.intent, reply: acted.reply } : null}
+            kept={reason}
           />
         </div>
       </div>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireViewer } from '~/domains/accounts/viewer.server'
+import { requireViewer, type StaffRole } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
@@ -18,13 +18,17 @@ const AREAS = {
 
 /** Announces an area of a later version and its contents. Signed-out readers get the members-only 404. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { staffAccess } = await requireViewer({ request, context })
+  const { roles } = await requireViewer({ request, context })
   const path = new URL(request.url).pathname.replace(/\/+$/, '')
   const area = Object.entries(AREAS).find(([address]) => address === path)?.[1]
   if (!area) return notFound()
   const title = translator(languageOf(request))(`auth:coming.${area.key}.title`)
-  return { area, title, isAdmin: staffAccess !== 'no-staff' }
+  return { area, title, administration: administrationOf(roles) }
 }
+
+/** Where a role begins its work: moderators have no table of users. */
+const administrationOf = (roles: readonly StaffRole[]) =>
+  roles.includes('admin') ? '/admin' : roles.includes('moderator') ? '/admin/cases' : null
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
@@ -32,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Coming() {
   const { t } = useTranslation()
-  const { area, isAdmin } = useLoaderData<typeof loader>()
+  const { area, administration } = useLoaderData<typeof loader>()
   return (
     <Page title={t(`auth:coming.${area.key}.title`)}>
       <EmptyState
@@ -41,7 +45,7 @@ export default function Coming() {
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <ButtonLink href="/">{t('auth:coming.back')}</ButtonLink>
-            {area.key === 'settings' ? <SettingsActions isAdmin={isAdmin} /> : null}
+            {area.key === 'settings' ? <SettingsActions administration={administration} /> : null}
           </div>
         }
       >
@@ -52,7 +56,7 @@ export default function Coming() {
 }
 
 /** The available settings (SPEC 2): security, blocked people, signing out, and the administration for admins. */
-function SettingsActions({ isAdmin }: { isAdmin: boolean }) {
+function SettingsActions({ administration }: { administration: string | null }) {
   const { t } = useTranslation()
   return (
     <>
@@ -71,8 +75,8 @@ function SettingsActions({ isAdmin }: { isAdmin: boolean }) {
       <ButtonLink variant="secondary" href="/settings/blocked">
         {t('relations:blocked.title')}
       </ButtonLink>
-      {isAdmin ? (
-        <ButtonLink variant="secondary" href="/admin">
+      {administration ? (
+        <ButtonLink variant="secondary" href={administration}>
           {t('auth:coming.admin')}
         </ButtonLink>
       ) : null}

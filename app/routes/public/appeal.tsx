@@ -43,8 +43,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw redirect(`/appeal/${token}`, { headers: PRIVATE })
 }
 
-// The link is a secret: no cache stores the page, and no page that it leads to learns the link.
-const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' }
+// The link is a secret: no cache stores the page. Other sites do not learn it, since the host sends `Referrer-Policy: same-origin`; with
+// `no-referrer` browsers would send `Origin: null` with this form, which the host refuses.
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) =>
   errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)

@@ -104,6 +104,19 @@ describe('deciding', () => {
     expect(await text(await client.get(decidePath()))).toContain('Dreimal gemeldet.')
   })
 
+  it('so does a hand-over that suspends; limits and warnings need none', async () => {
+    const { client, user } = await moderator()
+    await db
+      .update(sessions)
+      .set({ sess: sql`(sess::jsonb || '{"provedAt":"2020-01-01T00:00:00.000Z"}'::jsonb)::json` })
+      .where(eq(sessions.userId, user.id))
+    const form = { version: '1', ground: 'minors', facts: 'BKA, Az. 1' }
+    const suspending = await client.postForm(decidePath(), { ...form, action: 'hand-over', suspends: 'on' })
+    expect(suspending.headers.get('location')).toMatch(/^\/settings\/security\/confirm/)
+    const warned = await client.postForm(decidePath(), { ...form, action: 'warn' })
+    expect(warned.headers.get('location')).toMatch(/decided=/)
+  })
+
   it('says who decided first', async () => {
     const first = await moderator()
     await first.client.postForm(decidePath(), { version: '1', action: 'dismiss' })

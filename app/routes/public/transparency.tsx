@@ -10,6 +10,7 @@ import { Anchor, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { VIEW_LINK } from '~/ui/link'
 
 /** Figures on moderation by month (DECISIONS "/transparency"); `?month=2026-10`, the newest by default. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -39,7 +40,7 @@ export default function Transparency() {
               {months.map((month) => (
                 <Anchor
                   key={month}
-                  className="flex min-h-11 items-center rounded-full border border-edge bg-surface px-4 aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-semibold"
+                  className={VIEW_LINK}
                   href={`/transparency?month=${month}`}
                   aria-current={month === shown.month ? 'page' : undefined}
                 >

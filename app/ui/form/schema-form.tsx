@@ -55,6 +55,7 @@ export function SchemaForm({
   form,
   errorText = nothingWrong,
   inPlace = false,
+  fetcherKey,
   children,
   ...rest
 }: Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'encType'> & {
@@ -62,8 +63,10 @@ export function SchemaForm({
   /** Absent if nothing can be wrong. */
   errorText?: ErrorText
   inPlace?: boolean
+  /** The router submits it for the fetcher with this key: page and address stay. */
+  fetcherKey?: string | undefined
 }) {
-  const Element = inPlace ? Form : 'form'
+  const Element = inPlace || fetcherKey ? Form : 'form'
   return (
     <ErrorTextContext.Provider value={errorText}>
       <Element
@@ -73,6 +76,7 @@ export function SchemaForm({
         data-checked={form.noValidate ? undefined : ''}
         {...getFormProps(form as FormMetadata, { ariaAttributes: false })}
         {...(inPlace ? { preventScrollReset: true } : {})}
+        {...(fetcherKey ? { navigate: false, fetcherKey } : {})}
         {...rest}
       >
         {children}

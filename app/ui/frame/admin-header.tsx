@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LINK } from '~/ui/link'
 import { Anchor } from '../button'
@@ -26,13 +27,24 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
   const viewer = useRootData()?.viewer
   const role = viewer?.role ?? 'moderator'
   const areas = AREAS.filter((area) => role === 'admin' || area.role === 'moderator')
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the areas scroll sideways: the present one must be in sight. The page itself does not move.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another area is another place.
+  useEffect(() => {
+    const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - nav.current.offsetLeft - 24
+  }, [current])
   return (
     <header className="mb-6 grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mt-3 mb-5">{t('admin:title')}</h1>
         <Chip>{t(`admin:badge.${role}`)}</Chip>
       </div>
-      <nav className="flex gap-5 overflow-x-auto border-b border-line" aria-label={t('admin:nav.label')}>
+      <nav
+        ref={nav}
+        className="flex gap-5 overflow-x-auto border-b border-line"
+        aria-label={t('admin:nav.label')}
+      >
         {areas.map(({ name, href }) => (
           <Anchor
             key={name}

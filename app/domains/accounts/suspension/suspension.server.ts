@@ -12,12 +12,15 @@ import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { ACCOUNT_SUSPENDED } from '../events'
 import { forgetRememberedDevices } from '../sessions/sessions-ended.server'
+import { isLastAdmin, lockAdmins } from './admins-in-office.server'
 import { THE_PLATFORM } from './restrictions.server'
 
 export type SuspendRefusal =
   | 'self'
   | 'unknown-account'
   | 'already-suspended'
+  /** The only admin who could act. */
+  | 'last-admin'
   | 'reason-empty'
   | 'reason-too-long'
 export type ReinstateRefusal = 'self' | 'unknown-account' | 'not-suspended'
@@ -34,7 +37,7 @@ type Act = {
  * Suspends an account (SPEC 4 and 6; DECISIONS "Blocked users") in one transaction: its sessions end, remembered browsers are forgotten,
  * the admin's action is logged and an e-mail to the owner enqueued. From the commit on no process accepts or shows it, since each
  * queries the database; `account.suspended` closes open connections. The owner reads `reason` when signing in. Refusals: `self`,
- * `unknown-account`, `already-suspended`, `reason-empty`, `reason-too-long` (over SUSPENSION_REASON_MAX characters).
+ * `unknown-account`, `already-suspended`, `last-admin`, `reason-empty`, `reason-too-long` (over SUSPENSION_REASON_MAX characters).
  */
 export async function suspend(act: Act & { reason: string }): Promise<null | { refusal: SuspendRefusal }> {
   const reason = act.reason.trim()
@@ -44,9 +47,11 @@ export async function suspend(act: Act & { reason: string }): Promise<null | { r
 
   const { userId } = act
   const refusal = await db.transaction(async (tx) => {
+    await lockAdmins(tx)
     const account = await lockedAccount(tx, userId)
     if (!account) return 'unknown-account'
     if (account.isSuspended) return 'already-suspended'
+    if (await isLastAdmin(tx, userId)) return 'last-admin'
     await tx.update(users).set({ isSuspended: true, suspensionReason: reason }).where(eq(users.id, userId))
     await endAllSessions({ userId, because: 'suspended', q: tx })
     await forgetRememberedDevices(tx, userId)

@@ -38,7 +38,7 @@ function Row({ entry }: { entry: ShownEntry }) {
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>
         <time dateTime={entry.createdAt}>{entry.when}</time>
       </td>
-      <td className={`${CELL} wrap-anywhere max-md:hidden`}>{actorText(t, entry)}</td>
+      <td className={`${CELL} min-w-28 wrap-anywhere max-md:hidden`}>{actorText(t, entry)}</td>
       <td className={`${CELL} wrap-anywhere`}>
         <span className="block font-semibold">{entryText(t, entry)}</span>
         <span className="block text-ink-soft max-md:hidden">{actionLabel(t, entry.action)}</span>
@@ -59,6 +59,12 @@ function Row({ entry }: { entry: ShownEntry }) {
 
 function TargetLink({ entry }: { entry: ShownEntry }) {
   const { t } = useTranslation()
+  if (entry.targetType === 'case' && entry.targetId)
+    return (
+      <Anchor className={LINK} href={`/admin/cases/${entry.targetId}`}>
+        {t('admin:log.openCase')}
+      </Anchor>
+    )
   if (!entry.targetName || !entry.targetId) return null
   return (
     <Anchor className={LINK} href={`/admin/users/${entry.targetId}`}>

@@ -6,6 +6,7 @@ import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextField } from '~/ui/form/field'
+import { FORM_PART } from '~/ui/form/field-classes'
 import type { FormField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Switch } from '~/ui/form/switch'
@@ -51,11 +52,11 @@ export function PlatformSettingsForm({
       )}
       <SchemaForm form={form} errorText={settingsErrorText} action="/admin/settings">
         <input type="hidden" name="all" value="settings" />
-        <h3 className="text-lg font-semibold">{t('admin:settings.lists')}</h3>
+        <h3 className={FORM_PART}>{t('admin:settings.lists')}</h3>
         {LISTS.map(number)}
-        <h3 className="text-lg font-semibold">{t('admin:settings.albums')}</h3>
+        <h3 className={FORM_PART}>{t('admin:settings.albums')}</h3>
         {ALBUMS.map(number)}
-        <h3 className="text-lg font-semibold">{t('admin:settings.auto')}</h3>
+        <h3 className={FORM_PART}>{t('admin:settings.auto')}</h3>
         <Switch
           field={fields.detectFaces}
           label={t('admin:settings.detectFaces')}
@@ -66,7 +67,7 @@ export function PlatformSettingsForm({
           label={t('admin:settings.filterNudity')}
           hint={t('admin:settings.filterNudityHint')}
         />
-        <h3 className="text-lg font-semibold">{t('admin:settings.photos')}</h3>
+        <h3 className={FORM_PART}>{t('admin:settings.photos')}</h3>
         <Switch
           field={fields.publishPhotosFirst}
           label={t('admin:settings.publishFirst')}

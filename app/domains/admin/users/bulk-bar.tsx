@@ -11,7 +11,7 @@ import type { BulkFailure } from './bulk.server'
 import { adminErrorText, BULK_ACTIONS } from './forms'
 
 /** What to do with the selected rows; part of the form around the table. */
-export function BulkBar({ typed, error }: { typed: string; error: string | null }) {
+export function BulkBar({ action, typed, error }: { action: string; typed: string; error: string | null }) {
   const { t } = useTranslation()
   return (
     <fieldset
@@ -26,7 +26,7 @@ export function BulkBar({ typed, error }: { typed: string; error: string | null 
       <SelectField
         name="bulk"
         label={t('admin:bulk.action')}
-        value=""
+        value={action}
         options={BULK_ACTIONS.map((action) => ({ value: action, label: t(`admin:bulk.${action}`) }))}
       />
       <TextField

@@ -7,6 +7,7 @@ import { CARD } from '~/ui/card'
 import { Checkbox, ChipGroup, RadioCards } from '~/ui/form/choice'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextArea, TextField } from '~/ui/form/field'
+import { FORM_PART } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { fieldLabel, valueText } from '../log/log-text'
@@ -18,6 +19,8 @@ export type UserValues = Record<string, string | string[] | undefined>
 
 const NUMBERS = ['age', 'height', 'weight', 'cockSize'] as const
 const CHOICES = ['circumcision', 'position', 'bodyType', 'ethnicity'] as const
+/** Boxes one under the other: an error line takes room only once it says something. */
+const BOXES = 'mb-4 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0'
 const PRIVACY = ['showOnlineStatus', 'showLastSeen', 'allowMessagePreviews'] as const
 
 /** SPEC 2 and 7: every field of an account that an admin may change, in groups. */
@@ -29,6 +32,7 @@ export function EditUserForm({
   conflict,
   failed,
   canSetRoles,
+  fetcherKey,
 }: {
   action: string
   values: UserValues
@@ -39,11 +43,13 @@ export function EditUserForm({
   /** Why the form was refused as a whole. */
   failed: string | null
   canSetRoles: boolean
+  /** In a dialog: the form is submitted for this fetcher. */
+  fetcherKey?: string
 }) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({ id: 'edit', schema: Schema, reply, values: values as never })
   return (
-    <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
+    <div className={fetcherKey ? 'grid gap-5' : `${CARD} grid gap-5 p-5 sm:p-8`}>
       {conflict ? <ConflictNotice conflict={conflict} /> : null}
       {failed ? (
         <Notice tone="error" title={t('admin:user.failed')}>
@@ -53,10 +59,10 @@ export function EditUserForm({
       {conflict || failed ? null : (
         <ErrorSummary errors={errorsIn(reply, (error) => adminErrorText(t, error), 'edit')} />
       )}
-      <SchemaForm form={form} errorText={adminErrorText} action={action}>
+      <SchemaForm form={form} errorText={adminErrorText} action={action} fetcherKey={fetcherKey}>
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="seen" value={seen} />
-        <h3 className="text-lg font-semibold">{t('admin:user.account')}</h3>
+        <h3 className={FORM_PART}>{t('admin:user.account')}</h3>
         <TextField field={fields.firstName} label={t('admin:field.firstName')} autoComplete="off" />
         <TextField field={fields.lastName} label={t('admin:field.lastName')} autoComplete="off" />
         <TextField
@@ -84,11 +90,11 @@ export function EditUserForm({
             { value: 'man', label: t('admin:users.man') },
           ]}
         />
-        <h3 className="text-lg font-semibold">{t('admin:user.profile')}</h3>
+        <h3 className={FORM_PART}>{t('admin:user.profile')}</h3>
         <TextField field={fields.location} label={t('admin:field.location')} autoComplete="off" />
         <input type="hidden" name="placeSlug" value={String(values.placeSlug ?? '')} />
         <TextArea field={fields.bio} label={t('admin:field.bio')} rows={5} dir="auto" />
-        <h3 className="text-lg font-semibold">{t('admin:user.body')}</h3>
+        <h3 className={FORM_PART}>{t('admin:user.body')}</h3>
         <div className="grid gap-x-4 sm:grid-cols-2">
           {NUMBERS.map((name) => (
             <TextField
@@ -101,36 +107,43 @@ export function EditUserForm({
           ))}
         </div>
         {CHOICES.map((name) => (
-          <ChipGroup
-            key={name}
-            type="radio"
-            field={fields[name]}
-            id={fields[name].id}
-            legend={t(`admin:field.${name}`)}
-            options={[{ value: '', label: t('admin:user.none') }, ...optionsOf(t, name)]}
-          />
+          <div key={name} className="mb-4">
+            <ChipGroup
+              type="radio"
+              field={fields[name]}
+              id={fields[name].id}
+              legend={t(`admin:field.${name}`)}
+              options={[{ value: '', label: t('admin:user.none') }, ...optionsOf(t, name)]}
+            />
+          </div>
         ))}
-        <h3 className="text-lg font-semibold">{t('admin:user.services')}</h3>
-        <ChipGroup
-          field={fields.services}
-          id={fields.services.id}
-          legend={t('admin:field.services')}
-          options={optionsOf(t, 'services')}
-        />
+        <h3 className={FORM_PART}>{t('admin:user.services')}</h3>
+        <div className="mb-4">
+          <ChipGroup
+            field={fields.services}
+            id={fields.services.id}
+            legend={t('admin:field.services')}
+            options={optionsOf(t, 'services')}
+          />
+        </div>
         <TextField
           field={fields.hourlyRate}
           label={t('admin:field.hourlyRate')}
           inputMode="numeric"
           autoComplete="off"
         />
-        <h3 className="text-lg font-semibold">{t('admin:user.privacy')}</h3>
-        {PRIVACY.map((name) => (
-          <Checkbox key={name} field={fields[name]} label={t(`admin:field.${name}`)} />
-        ))}
-        <h3 className="text-lg font-semibold">{t('admin:user.roles')}</h3>
+        <h3 className={FORM_PART}>{t('admin:user.privacy')}</h3>
+        <div className={BOXES}>
+          {PRIVACY.map((name) => (
+            <Checkbox key={name} field={fields[name]} label={t(`admin:field.${name}`)} />
+          ))}
+        </div>
+        <h3 className={FORM_PART}>{t('admin:user.roles')}</h3>
         <p className="text-sm text-ink-soft">{t(canSetRoles ? 'admin:user.rolesHint' : 'admin:user.self')}</p>
-        <Checkbox field={fields.isModerator} label={t('admin:field.isModerator')} />
-        <Checkbox field={fields.isAdmin} label={t('admin:field.isAdmin')} />
+        <div className={BOXES}>
+          <Checkbox field={fields.isModerator} label={t('admin:field.isModerator')} />
+          <Checkbox field={fields.isAdmin} label={t('admin:field.isAdmin')} />
+        </div>
         <Button wide pendingText={t('admin:user.pending')}>
           {t('admin:user.save')}
         </Button>

@@ -2,12 +2,12 @@ import { PREMIUM_DAYS } from 'db/limits/admin'
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { isLastAdmin, lockAdmins } from '~/domains/accounts/suspension/admins-in-office.server'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { placeColumns } from '~/domains/profiles/editing/save-profile.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
-import { isLastAdmin, lockAdmins } from '../roles.server'
 import { type Conflict, conflictOf } from './edit-conflict.server'
 import { FIELDS, type FieldName, isSame, type Values } from './edited-fields'
 import type { UserChanges } from './forms'
@@ -76,7 +76,9 @@ export async function editUser(
   if ('refusal' in result || 'conflict' in result) return result
   const { changed, wasSuspended } = result
   // With its own entry, e-mail and events.
-  if (changes.isBlocked && !wasSuspended) await suspend({ by, userId, reason, ip })
+  const refused = changes.isBlocked && !wasSuspended ? await suspend({ by, userId, reason, ip }) : null
+  // In between the other admins left; the rest of the change stands.
+  if (refused?.refusal === 'last-admin') return { refusal: 'last-admin' }
   if (changes.isBlocked === false && wasSuspended) await reinstate({ by, userId, ip })
   return { changed }
 }
@@ -107,7 +109,8 @@ async function refusalOf(
   const { before, after, changed, isSelf, changes } = about
   const isSuspending = changes.isBlocked !== undefined && changes.isBlocked !== before.isSuspended
   if (isSelf && (isSuspending || OF_OTHERS.some((name) => changed.includes(name)))) return 'self'
-  if (changed.includes('isAdmin') && !after.isAdmin && (await isLastAdmin(tx, before.id))) return 'last-admin'
+  const isLeaving = (changed.includes('isAdmin') && !after.isAdmin) || changes.isBlocked
+  if (isLeaving && (await isLastAdmin(tx, before.id))) return 'last-admin'
   const taken = await tx
     .select({ email: users.email, username: users.username })
     .from(users)

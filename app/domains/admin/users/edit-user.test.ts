@@ -1,11 +1,14 @@
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
+import { moderationCases } from 'db/schema/cases'
 import { accountMailJobs } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLog } from '~/domains/accounts/audit/verify-log.server'
+import { suspend } from '~/domains/accounts/suspension/suspension.server'
+import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -132,6 +135,37 @@ test('roles have entries of their own; two admins who demote each other leave on
   await db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.id))
 })
 
+test('of two admins who suspend each other one stays in office, by page, by call and by decision alike', async () => {
+  await db.update(users).set({ isAdmin: false }).where(eq(users.isAdmin, true))
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.id))
+  const other = await makeAccount({ isAdmin: true, firstName: 'Ben' })
+  const reason = 'x'
+  const results = await Promise.all([
+    suspend({ by: admin, userId: other.id, reason, ip }),
+    suspend({ by: other, userId: admin.id, reason, ip }),
+  ])
+  expect(results.filter((result) => result === null)).toHaveLength(1)
+  expect(results).toContainEqual({ refusal: 'last-admin' })
+  const acting = and(eq(users.isAdmin, true), eq(users.isSuspended, false))
+  expect(await db.$count(users, acting)).toBe(1)
+  const [last] = await db.select({ id: users.id }).from(users).where(acting)
+  const userId = last?.id ?? ''
+  const [found] = await db
+    .insert(moderationCases)
+    .values({ subjectType: 'profile', subjectId: userId, userId, dueAt: new Date() })
+    .returning({ id: moderationCases.id })
+  expect(
+    await decideCase({
+      by: { id: (await makeAccount()).id, isAdmin: true },
+      ...{ caseId: found?.id ?? '', version: 1, ip },
+      decision: { action: 'suspend-days', days: 1, ground: 'spam' },
+    }),
+  ).toEqual({ refusal: 'last-admin' })
+  const third = { id: (await makeAccount()).id }
+  expect(await edit(userId, { isBlocked: true, reason }, third)).toEqual({ refusal: 'last-admin' })
+  await db.update(users).set({ isSuspended: false, suspensionReason: null }).where(eq(users.id, admin.id))
+})
+
 test('blocks with a reason and reinstates; premium on, longer and off', async () => {
   const person = await makeAccount({ userType: 'trans' })
   await edit(person.id, { isBlocked: true, reason: ' Spam ', isPremium: true })
@@ -205,6 +239,27 @@ test('a bulk action does all but those it must refuse, and names them', async ()
     failed: [],
   })
   expect(await verifyLog()).toHaveProperty('entries')
+})
+
+test('of 500 accounts one fails: the rest is done, the failure named', async () => {
+  const made = await db
+    .insert(users)
+    .values(
+      Array.from({ length: 499 }, (_, at) => ({
+        email: `bulk-${at}@example.test`,
+        passwordHash: 'none',
+        firstName: 'Bulk',
+      })),
+    )
+    .returning({ id: users.id })
+  const suspended = await makeAccount({ firstName: 'Zoe', isSuspended: true })
+  const userIds = [...made.slice(0, 250), suspended, ...made.slice(250)].map(({ id }) => id)
+  const result = await actOnMany({ by: admin, action: 'suspend', userIds, reason: 'Kampagne', ip })
+  expect(result).toEqual({
+    done: 499,
+    failed: [{ userId: suspended.id, name: 'Zoe', why: 'already-suspended' }],
+  })
+  expect(await db.$count(users, and(eq(users.firstName, 'Bulk'), eq(users.isSuspended, true)))).toBe(499)
 })
 
 test('each of the 23 fields of SPEC 7 and the type, wrong once, is an error of that field alone', () => {

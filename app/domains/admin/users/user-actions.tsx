@@ -8,6 +8,8 @@ import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { adminErrorText, DeleteForm, SuspendForm } from './forms'
 
+type KeptReason = { intent: string; reason: string }
+
 export type UserState = {
   isSelf: boolean
   isSuspended: boolean
@@ -22,10 +24,13 @@ export function UserActions({
   action,
   user,
   reply,
+  kept = null,
 }: {
   action: string
   user: UserState
   reply: { intent: string; reply: SubmissionResult } | null
+  /** The reason typed before a step-up. */
+  kept?: KeptReason | null
 }) {
   const { t } = useTranslation()
   if (user.deletedOn) return null
@@ -61,11 +66,11 @@ export function UserActions({
                 </Button>
               </form>
             ) : (
-              <ReasonForm action={action} intent="suspend" reply={reply} />
+              <ReasonForm action={action} intent="suspend" reply={reply} kept={kept} />
             )}
           </Part>
           <Part title={t('admin:user.delete')}>
-            <ReasonForm action={action} intent="delete" reply={reply} />
+            <ReasonForm action={action} intent="delete" reply={reply} kept={kept} />
           </Part>
         </>
       )}
@@ -91,10 +96,12 @@ function ReasonForm({
   action,
   intent,
   reply,
+  kept,
 }: {
   action: string
   intent: 'suspend' | 'delete'
   reply: { intent: string; reply: SubmissionResult } | null
+  kept: KeptReason | null
 }) {
   const { t } = useTranslation()
   const { schema, text, button } = TEXTS[intent]
@@ -102,6 +109,7 @@ function ReasonForm({
     id: intent,
     schema: schema as typeof SuspendForm,
     reply: reply?.intent === intent ? reply.reply : undefined,
+    values: kept?.intent === intent ? { reason: kept.reason } : undefined,
   })
   return (
     <SchemaForm form={form} errorText={adminErrorText} action={action}>

@@ -8,6 +8,8 @@ import { surroundingsOf, usersForAdmins } from './user-details.server'
 
 const ENTRIES = 8
 
+export type UserPage = NonNullable<Awaited<ReturnType<typeof userPage>>>
+
 /** Everything that the page of one account shows, worded for the reader. Null for an unknown account. Three statements. */
 export async function userPage(userId: string, asked: { byId: string; language: Language }) {
   const [user] = await usersForAdmins([userId])

@@ -3,7 +3,9 @@ import { formatDate, formatMoment } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { Chip } from '~/ui/chip'
+import { DialogLink } from '~/ui/dialog'
 import { LINK } from '~/ui/link'
+import { type ChosenUser, EDIT_USER } from './edit-user-dialog'
 import type { ListedUser } from './list-users.server'
 
 const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as const
@@ -12,7 +14,17 @@ const CELL = 'px-3 py-2 align-top max-md:block max-md:px-4 max-md:py-1'
 const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
 /** The accounts of one page: a table, and cards on a phone. Each can be selected for the form around it. */
-export function UserTable({ users }: { users: readonly ListedUser[] }) {
+export function UserTable({
+  users,
+  selected,
+  onEdit,
+}: {
+  users: readonly ListedUser[]
+  /** Ids, kept from before. */
+  selected: readonly string[]
+  /** With scripts the links to edit open the dialog. */
+  onEdit: (user: ChosenUser) => void
+}) {
   const { t } = useTranslation()
   return (
     <table className="w-full border-collapse text-left text-sm max-md:block">
@@ -30,14 +42,22 @@ export function UserTable({ users }: { users: readonly ListedUser[] }) {
       </thead>
       <tbody className="max-md:grid max-md:gap-3">
         {users.map((user) => (
-          <Row key={user.id} user={user} />
+          <Row key={user.id} user={user} isSelected={selected.includes(user.id)} onEdit={onEdit} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ user }: { user: ListedUser }) {
+function Row({
+  user,
+  isSelected,
+  onEdit,
+}: {
+  user: ListedUser
+  isSelected: boolean
+  onEdit: (user: ChosenUser) => void
+}) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { firstName: name } = user
@@ -52,6 +72,7 @@ function Row({ user }: { user: ListedUser }) {
             name="user"
             value={user.id}
             data-selectable
+            defaultChecked={isSelected}
             className="size-5 accent-accent"
             aria-label={t('admin:users.select', { name })}
           />
@@ -92,13 +113,15 @@ function Row({ user }: { user: ListedUser }) {
         )}
       </td>
       <td className={CELL}>
-        <Anchor
+        <DialogLink
+          dialog={EDIT_USER}
+          onClick={() => onEdit({ id: user.id, at: Date.now() })}
           className={`${LINK} inline-flex min-h-11 items-center md:min-h-0`}
           href={`/admin/users/${user.id}`}
           aria-label={t('admin:users.editName', { name })}
         >
           {t('admin:users.edit')}
-        </Anchor>
+        </DialogLink>
       </td>
     </tr>
   )

@@ -88,7 +88,7 @@ export async function requireRecentProof({
   viewer: Pick<Viewer, 'id' | 'provedAt' | 'staffAccess'>
   request: Request
   /** The fields of a posted form: stored as a draft meanwhile, without passwords and codes. */
-  fields?: Map<string, string>
+  fields?: Map<string, string> | Map<string, string[]>
 }): Promise<void> {
   if (hasRecentProof(viewer)) return
   const here = hereOf(request)

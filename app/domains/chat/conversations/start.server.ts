@@ -32,10 +32,13 @@ export async function startConversation({
     // Two members who write to each other at the same moment get one room.
     await lockPair(tx, by.id, partnerId)
     const there = await roomOf(tx, by.id, partnerId)
-    if (there) return { roomId: there }
-    if ((await knownPerson({ viewer: by, id: partnerId }, tx)) === null) return { refusal: 'unknown' }
+    if (there && there.lastSeq > 0) return { roomId: there.roomId }
+    if (!there && (await knownPerson({ viewer: by, id: partnerId }, tx)) === null)
+      return { refusal: 'unknown' }
+    // A room without messages is no conversation yet, whoever opened it.
     const restricted = await restrictionOf(tx, by)
     if (restricted) return restricted
+    if (there) return { roomId: there.roomId }
     const isMatch = await isMatchOf(tx, by.id, partnerId)
     if (!isMatch) {
       const refused = (await takesRequests(tx, partnerId)) ? await mayBeginAnother(tx, by) : NO_REQUESTS
@@ -47,9 +50,9 @@ export async function startConversation({
 
 const NO_REQUESTS: ChatRefusal = { refusal: 'no-requests' }
 
-async function roomOf(tx: Tx, userId: string, partnerId: string): Promise<string | undefined> {
+async function roomOf(tx: Tx, userId: string, partnerId: string) {
   const [row] = await tx
-    .select({ roomId: chatMembers.roomId })
+    .select({ roomId: chatMembers.roomId, lastSeq: chatRooms.lastSeq })
     .from(chatMembers)
     .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
     .innerJoin(users, eq(users.id, chatMembers.partnerId))
@@ -61,7 +64,7 @@ async function roomOf(tx: Tx, userId: string, partnerId: string): Promise<string
         or(gt(chatRooms.lastSeq, 0), and(isNull(chatMembers.sealedAt), isHere(userId))),
       ),
     )
-  return row?.roomId
+  return row
 }
 
 /** Exactly by the clock: the job that lifts the limit may come a moment later. */

@@ -88,7 +88,7 @@ function publish(message: SentMessage, originConnectionId?: string): Promise<voi
   )
 }
 
-/** If no message was added, there is no conversation yet, the partner is unavailable, or the session has ended. */
+/** If no message was added, there is no conversation yet, the sender may begin none, the partner is unavailable, or the session has ended. */
 async function addFirst(by: Sender, addition: Addition, sid?: string): Promise<SentMessage | ChatRefusal> {
   const asking = sid === undefined ? by : await viewerOfSession(sid)
   if (asking?.id !== by.id) throw new SessionEnded()
@@ -162,7 +162,10 @@ const addWhere = (condition: string) => `
       ${hiddenFrom('$1::uuid', 'm.partner_id')} ${condition}
   ), room as (
     update chat_rooms r set last_seq = r.last_seq + 1, last_message_id = own.id, updated_at = $7::timestamptz
-    from own where r.id = own.room_id and r.sealed_by is null returning own.id, r.id as room_id, r.last_seq as seq
+    from own where r.id = own.room_id and r.sealed_by is null
+      and (r.last_seq > 0 or not exists (
+        select from users s where s.id = $1::uuid and s.no_new_conversations_until > $7::timestamptz))
+    returning own.id, r.id as room_id, r.last_seq as seq
   ), counted as (
     update chat_members m set
       is_archived = false,

@@ -108,6 +108,6 @@ const NEW_MESSAGES = `
   cross join lateral (${memberOf('m.sender_id')}) s
   cross join lateral (${memberOf('m.receiver_id')}) r
   left join lateral (select * from images where url = m.image_url offset 0) i on true
-  left join lateral (select * from private_albums where id = m.private_album_id offset 0) a on true
+  left join lateral (select * from private_albums where id = m.private_album_id and not is_removed offset 0) a on true
   where ${isThere('m.sender_id')} and ${isThere('m.receiver_id')}
     and ${noBlock('m.sender_id', 'm.receiver_id')} and ${noBlock('m.receiver_id', 'm.sender_id')}`

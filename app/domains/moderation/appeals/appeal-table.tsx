@@ -8,7 +8,7 @@ import { LONE_LINK } from '~/ui/link'
 import type { AppealLine } from './appeal-queue.server'
 
 const HEADS = ['since', 'person', 'decision', 'ground', 'decidedBy'] as const
-const CELL = 'px-4 py-2 align-top max-md:block max-md:py-1'
+const CELL = 'px-4 py-2 align-middle max-md:block max-md:py-1'
 /** On a phone a row is a card whose cells show their column name. */
 const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 

@@ -32,6 +32,8 @@ export type DecideRefusal =
   | { refusal: 'self' }
   /** About an admin or a moderator, by a moderator. */
   | { refusal: 'needs-admin' }
+  /** It would suspend the only admin who could act. */
+  | { refusal: 'last-admin' }
   /** The account was purged, or the content that `remove` is about is gone: only `dismiss` and `hand-over` are left. */
   | { refusal: 'subject-gone' }
   /** An action that this subject does not have, or fields of another action. */

@@ -6,7 +6,6 @@ import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '~/platform/db.server'
 import type { Staff } from './case-decision'
-import { REMOVABLE } from './remove-content.server'
 
 export type CaseToDecide = {
   caseId: string
@@ -47,7 +46,6 @@ export async function actionsFor({
   if (!z.guid().safeParse(caseId).success) return []
   const [row] = await db
     .select({
-      subjectType: moderationCases.subjectType,
       userId: users.id,
       isAdmin: users.isAdmin,
       isModerator: users.isModerator,
@@ -58,5 +56,5 @@ export async function actionsFor({
   if (!row || row.userId === by.id) return []
   if ((row.isAdmin || row.isModerator) && !by.isAdmin) return []
   if (row.userId === null) return ['dismiss', 'hand-over']
-  return CASE_ACTIONS.filter((action) => action !== 'remove' || REMOVABLE.includes(row.subjectType))
+  return CASE_ACTIONS
 }

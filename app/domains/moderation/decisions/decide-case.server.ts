@@ -1,14 +1,19 @@
+import type { CaseAction } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { isLastAdmin, lockAdmins } from '~/domains/accounts/suspension/admins-in-office.server'
 import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
+import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import type { Case, CaseDecision, DecideRefusal, Person, Staff } from './case-decision'
 import { closeCase, recordDecision } from './record-decision.server'
-import { REMOVABLE, removeContent } from './remove-content.server'
+import { removeContent } from './remove-content.server'
+
+const SUSPENDING: readonly CaseAction[] = ['suspend', 'suspend-days']
 
 /**
  * Decides about a case (DECISIONS "Reports"): the effects, the decision, the audit row, the strike, the reports' and the case's state and the
@@ -26,7 +31,9 @@ export async function decideCase(act: {
   const { by, caseId, version, decision, ip } = act
   if (!z.guid().safeParse(caseId).success) return { refusal: 'unknown' }
   const after: (() => Promise<void>)[] = []
+  const isSuspending = SUSPENDING.includes(decision.action) || decision.suspends === true
   const result = await db.transaction(async (tx) => {
+    if (isSuspending) await lockAdmins(tx)
     const [found] = await tx
       .select()
       .from(moderationCases)
@@ -38,11 +45,22 @@ export async function decideCase(act: {
     const person = await personOf(tx, found.userId)
     const refused = refusalFor({ by, found, person, decision })
     if (refused) return refused
+    if (isSuspending && person && (await isLastAdmin(tx, person.id)))
+      return { refusal: 'last-admin' } as const
     const content = decision.action === 'remove' ? await removed(tx, { by, found, person, decision }) : null
     if (decision.action === 'remove' && !content) return { refusal: 'subject-gone' } as const
     if (content?.publish) after.push(content.publish)
-    const made = await recordDecision(tx, { by, found, person, decision, removed: content?.removed ?? null })
-    await closeCase(tx, { by, found, isUpheld: decision.action !== 'dismiss' })
+    // One moment for all: the release finds the reports that this decision closed by it.
+    const at = now()
+    const made = await recordDecision(tx, {
+      by,
+      found,
+      person,
+      decision,
+      removed: content?.removed ?? null,
+      at,
+    })
+    await closeCase(tx, { by, found, isUpheld: decision.action !== 'dismiss', at })
     if (person) await applyRestrictions(tx, person.id)
     await writeAuditLog(tx, {
       by,
@@ -101,8 +119,7 @@ function refusalFor(given: {
     (action === 'limit') === (limitKind !== undefined) &&
     (action !== 'hand-over' || Boolean(facts?.trim())) &&
     (action === 'hand-over' || !decision.suspends)
-  const isPossible = action !== 'remove' || REMOVABLE.includes(found.subjectType)
-  if (!isComplete || !isPossible) return { refusal: 'not-applicable' }
+  if (!isComplete) return { refusal: 'not-applicable' }
   const isWithoutPerson = action === 'dismiss' || (action === 'hand-over' && !decision.suspends)
   return person || isWithoutPerson ? null : { refusal: 'subject-gone' }
 }

@@ -19,6 +19,9 @@ import { Notice } from '~/ui/notice'
 import { DecisionFields, decisionErrorText } from './forms'
 import type { Statement } from './statement.server'
 
+/** The element's id. */
+export const DECISION_FORM = 'decision'
+
 type Values = Partial<Record<'action' | 'ground' | 'facts' | 'limitKind' | 'days' | 'suspends', string>>
 
 /**
@@ -48,7 +51,7 @@ export function DecisionForm({
 }) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({
-    id: 'decision',
+    id: DECISION_FORM,
     schema: DecisionFields,
     reply,
     values: { action: actions[0], days: '7', ...values } as never,

@@ -18,6 +18,8 @@ import { liftEnded, sweepRestrictions } from '~/domains/accounts/suspension/rest
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { startConversation } from '~/domains/chat/conversations/start.server'
+import { sendMessage } from '~/domains/chat/messages/send.server'
+import { accessTo } from '~/domains/media/access.server'
 import { isListedNow } from '~/domains/profiles/profile-rows.server'
 import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
@@ -36,7 +38,7 @@ import { ownDecision, sweepRemovedContent, unreadDecision } from './own-decision
 import { writeReportResult } from './report-result.server'
 import { previewStatement } from './statement.server'
 import { undoDecision } from './undo-decision.server'
-import { decidedJustNow } from './undoable-decision.server'
+import { decidedJustNow, undoableDecision } from './undoable-decision.server'
 
 const ip = '198.51.100.7'
 const START = new Date('2026-11-22T12:00:00Z')
@@ -202,6 +204,28 @@ describe('each action', () => {
     expect(await rowOf(luana)).toMatchObject({ unlistedUntil: null })
   })
 
+  test('limit: not listed, her photos are unknown to visitors and strangers, too; partners go on seeing them', async () => {
+    const name = (await photoOf(luana)).url.split('/').at(-1) ?? ''
+    const stranger = await makeAccount()
+    const seenBy = (viewer: object | null) => accessTo({ name, viewer: async () => viewer as never })
+    await makeConversation([reporter.id, luana], [[reporter.id, 'Hallo']])
+    const { caseId } = await open()
+    const decisionId = await decided(caseId, {
+      ...{ action: 'limit', limitKind: 'not-listed', days: 3, ground: 'spam' },
+    })
+    expect(await Promise.all([null, stranger, reporter, { id: luana }].map(seenBy))).toEqual([
+      ...[null, null, 'private', 'private'],
+    ])
+    // Migration: what a CDN holds is purged.
+    const jobs = await db.execute<{ payload: { urls: string[] } }>(
+      sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'withdraw-photos'`,
+    )
+    expect(jobs.flatMap(({ payload }) => payload.urls)).toContain(`/media/${name}`)
+    await undo(decisionId)
+    expect(await seenBy(null)).toBe('public')
+  })
+
   test('limit: no new conversations, exactly by the clock; answers go on', async () => {
     const { caseId } = await open()
     await decided(caseId, { action: 'limit', limitKind: 'no-new-conversations', days: 1, ground: 'spam' })
@@ -213,6 +237,25 @@ describe('each action', () => {
     expect(await startConversation({ by, userId: reporter.id })).toHaveProperty('roomId')
     at(new Date(until))
     expect(await startConversation({ by, userId: other })).toHaveProperty('roomId')
+  })
+
+  test('limit: no new conversations, nor the first message into an empty room made before', async () => {
+    const by = { id: luana, isPremium: false }
+    const [mine, theirs] = [await makeAccount(), await makeAccount()]
+    await startConversation({ by, userId: mine.id })
+    await startConversation({ by: { id: theirs.id, isPremium: false }, userId: luana })
+    const { caseId } = await open()
+    await decided(caseId, { action: 'limit', limitKind: 'no-new-conversations', days: 1, ground: 'spam' })
+    const until = START.getTime() + days(1)
+    for (const { id: userId } of [mine, theirs]) {
+      expect(await sendMessage({ by, userId, content: 'Hallo' })).toEqual({ refusal: 'restricted', until })
+      expect(await startConversation({ by, userId })).toEqual({ refusal: 'restricted', until })
+    }
+    const first = { by: { id: theirs.id, isPremium: false }, userId: luana, content: 'Hallo' }
+    expect(await sendMessage(first)).toHaveProperty('message')
+    expect(await sendMessage({ by, userId: theirs.id, content: 'Antwort' })).toHaveProperty('message')
+    at(new Date(until))
+    expect(await sendMessage({ by, userId: mine.id, content: 'Hallo' })).toHaveProperty('message')
   })
 
   test('suspend for days: signed out, unlisted; over by the clock, with a mail', async () => {
@@ -262,7 +305,11 @@ describe('undo', () => {
     later(seconds(STATEMENT_DELAY_S))
     expect(await undo(decisionId)).toEqual({ refusal: 'too-late' })
     expect(await decidedJustNow(decisionId)).toMatchObject({ secondsLeft: 0 })
+    expect(await undoableDecision(moderator)).toBeNull()
     later(seconds(STATEMENT_DELAY_S) - 1)
+    // Wherever the moderator is by now; nobody else sees it.
+    expect(await undoableDecision(moderator)).toMatchObject({ id: decisionId, secondsLeft: 1 })
+    expect(await undoableDecision(reporter)).toBeNull()
     expect(await undo(decisionId, await makeAccount({ isModerator: true }))).toEqual({ refusal: 'unknown' })
     expect(await Promise.all([undo(decisionId), undo(decisionId)])).toEqual(
       expect.arrayContaining([null, { refusal: 'undone' }]),
@@ -463,6 +510,17 @@ describe('the statement', () => {
     expect(await previewStatement({ caseId: 'no', decision: { action: 'warn', ground: 'spam' } })).toBeNull()
     expect(CASE_ACTIONS).toHaveLength(7)
   })
+})
+
+test('by a running clock, too, the reporter gets the answer once the decision is released', async () => {
+  setClock(null)
+  const { caseId, reportId } = await open()
+  await releaseDecision(await decided(caseId, { action: 'warn', ground: 'spam' }))
+  const jobs = await db.execute<{ payload: { reportId: string } }>(
+    sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'report-result'`,
+  )
+  expect(jobs.map(({ payload }) => payload.reportId)).toContain(reportId)
 })
 
 test('the history: strikes that count, decisions with their state, and what is in force', async () => {

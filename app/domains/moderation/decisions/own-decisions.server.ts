@@ -4,6 +4,7 @@ import { decisions } from 'db/schema/decisions'
 import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { appealPath } from '~/domains/accounts/suspension/appeal-link.server'
+import { deleteRemovedAlbum } from '~/domains/albums/remove-album.server'
 import { dropSentImage } from '~/domains/chat/messages/send-image.server'
 import type { Language } from '~/i18n/languages'
 import { now } from '~/platform/clock.server'
@@ -72,7 +73,7 @@ const AT_ONCE = 200
 
 /**
  * Deletes removed content that nobody can restore any more: the time to object is over, or an appeal was rejected, or the account was
- * purged. Photos of removed messages go with it. Returns how many.
+ * purged. Photos of removed messages and removed albums go with it. Returns how many.
  */
 export async function sweepRemovedContent(): Promise<number> {
   const rows = await db
@@ -94,6 +95,7 @@ export async function sweepRemovedContent(): Promise<number> {
     await db.transaction(async (tx) => {
       await tx.update(decisions).set({ removed: null }).where(eq(decisions.id, id))
       if (removed?.kind === 'message' && removed.imageUrl) await dropSentImage(tx, removed.imageUrl)
+      if (removed?.kind === 'album') await deleteRemovedAlbum(tx, removed)
     })
   }
   return rows.length

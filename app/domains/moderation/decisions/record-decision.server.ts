@@ -4,7 +4,6 @@ import { decisions, type RemovedContent, strikes } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
 import { and, eq } from 'drizzle-orm'
 import { appealHash, appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
-import { now } from '~/platform/clock.server'
 import type { Tx } from '~/platform/db.server'
 import { days, seconds } from '~/platform/durations'
 import type { Case, CaseDecision, Person, Staff } from './case-decision'
@@ -13,15 +12,21 @@ import { hasStatement, isByHint, renderStatement } from './statement.server'
 
 /**
  * Stores the decision with its statement of reasons and its strike, and enqueues the job that sends the statement at `undoUntil`
- * (STATEMENT_DELAY_S after now). Returns both.
+ * (STATEMENT_DELAY_S after `at`). Returns both.
  */
 export async function recordDecision(
   tx: Tx,
-  made: { by: Staff; found: Case; person: Person; decision: CaseDecision; removed: RemovedContent | null },
+  made: {
+    by: Staff
+    found: Case
+    person: Person
+    decision: CaseDecision
+    removed: RemovedContent | null
+    at: Date
+  },
 ): Promise<{ decisionId: string; undoUntil: Date }> {
-  const { by, found, person, decision, removed } = made
+  const { by, found, person, decision, removed, at } = made
   const { action, ground, facts, limitKind, days: lasting, suspends = false } = decision
-  const at = now()
   const undoUntil = new Date(at.getTime() + seconds(STATEMENT_DELAY_S))
   const statement =
     person && hasStatement(decision) ? renderStatement({ decision, case: found, person }) : null
@@ -54,9 +59,8 @@ export async function recordDecision(
 /** Marks the case as decided and its open reports as upheld or dismissed. */
 export async function closeCase(
   tx: Tx,
-  { by, found, isUpheld }: { by: Staff; found: Case; isUpheld: boolean },
+  { by, found, isUpheld, at }: { by: Staff; found: Case; isUpheld: boolean; at: Date },
 ): Promise<void> {
-  const at = now()
   await tx
     .update(reports)
     .set({ status: isUpheld ? 'upheld' : 'dismissed', decidedBy: by.id, decidedAt: at })

@@ -4,6 +4,12 @@ import type { moderationCases } from 'db/schema/cases'
 import type { RemovedContent } from 'db/schema/decisions'
 import { imageModeration, images } from 'db/schema/media'
 import { and, eq, isNull } from 'drizzle-orm'
+import { publishAlbumAccess } from '~/domains/albums/album-events.server'
+import {
+  removeAlbum,
+  removeAlbumImageByDecision,
+  restoreRemovedAlbum,
+} from '~/domains/albums/remove-album.server'
 import {
   publishRemoval,
   publishRestoration,
@@ -20,12 +26,9 @@ type Message = Parameters<typeof publishRemoval>[0]
 /** Called after the commit. */
 type Publish = (() => Promise<void>) | null
 
-/** What moderators can remove. Albums follow with their own issue. */
-export const REMOVABLE: readonly Subject['subjectType'][] = ['profile', 'image', 'message']
-
 /**
  * Removes the subject of a case from everybody's sight: a photo is rejected, a message loses its content for both, a profile its texts, and
- * is unlisted until edited. Null if there is nothing left to remove.
+ * is unlisted until edited; an album or one of its images disappears from every chat. Null if there is nothing left to remove.
  */
 export async function removeContent(
   tx: Tx,
@@ -38,8 +41,9 @@ export async function removeContent(
       by,
       reason: translator(language)(`statements:facts.${ground}`),
     })
-    return removed && { removed, publish: null }
+    return removed ? { removed, publish: null } : ofAlbum(await removeAlbumImageByDecision(tx, subjectId))
   }
+  if (subjectType === 'album') return ofAlbum(await removeAlbum(tx, subjectId))
   if (subjectType === 'message') {
     const done = await removeMessage(tx, subjectId)
     return (
@@ -49,9 +53,17 @@ export async function removeContent(
       }
     )
   }
-  if (subjectType !== 'profile') return null
   const removed = await clearTexts(tx, subjectId)
   return removed && { removed, publish: null }
+}
+
+function ofAlbum(done: Awaited<ReturnType<typeof removeAlbum>>) {
+  if (!done) return null
+  const { removed, receivers } = done
+  return {
+    removed: { kind: 'album', ...removed } satisfies RemovedContent,
+    publish: () => publishAlbumAccess(receivers),
+  }
 }
 
 async function rejectPhoto(
@@ -111,6 +123,10 @@ export async function restoreContent(tx: Tx, subject: Subject, removed: RemovedC
       .where(and(isSame, isNull(users.bio)))
     await tx.update(users).set({ isHiddenUntilEdited: false }).where(isSame)
     return null
+  }
+  if (removed.kind === 'album') {
+    const { receivers } = await restoreRemovedAlbum(tx, removed)
+    return () => publishAlbumAccess(receivers)
   }
   const { url, status, moderatedBy, moderatedAt } = removed
   await tx

@@ -5,41 +5,55 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import type { UndoableDecision } from './undoable-decision.server'
 
-/** The decision just made, and the button that undoes it; counts down with JavaScript. Posts to /admin/decisions/:decisionId/undo. */
+/** With scripts beside the next case, in sight while one goes on; a phone has no room beside it. */
+const TOAST = `scripting:sticky scripting:top-[calc(var(--spacing-bar)+0.5rem)] scripting:z-20 scripting:rounded-card
+  scripting:shadow-raised scripting:md:fixed scripting:md:top-auto scripting:md:right-4 scripting:md:bottom-4 scripting:md:w-96
+  scripting:md:animate-rise`
+
+/** How long the toast says that it is too late. */
+const GOODBYE_S = 5
+
+/**
+ * What the moderator decided last, and the button that undoes it: on every page of cases until the statement is sent, with a countdown
+ * where there are scripts. Posts to /admin/decisions/:decisionId/undo.
+ */
 export function UndoNotice({ decision }: { decision: UndoableDecision }) {
   const { t } = useTranslation()
   const left = useCountdown(decision)
+  if (left <= -GOODBYE_S) return null
   return (
-    <Notice
-      tone="success"
-      title={t('decisions:undo.done', { action: t(`decisions:action.${decision.action}`) })}
-    >
-      {left > 0 ? (
-        <form
-          method="post"
-          action={`/admin/decisions/${decision.id}/undo`}
-          className="flex flex-wrap items-center gap-3"
-        >
-          {/* The seconds are announced once, not every second. */}
-          <span className="tabular-nums">{t('decisions:undo.left', { count: left })}</span>
-          <Button variant="secondary" size="sm" data-key="u">
-            {t('decisions:undo.button')}
-          </Button>
-        </form>
-      ) : (
-        t('decisions:undo.late')
-      )}
-    </Notice>
+    <div className={TOAST}>
+      <Notice
+        tone="success"
+        title={t('decisions:undo.done', { action: t(`decisions:action.${decision.action}`) })}
+      >
+        {left > 0 ? (
+          <form
+            method="post"
+            action={`/admin/decisions/${decision.id}/undo`}
+            className="flex flex-wrap items-center gap-3"
+          >
+            {/* The seconds are announced once, not every second. */}
+            <span className="tabular-nums">{t('decisions:undo.left', { count: left })}</span>
+            <Button variant="secondary" size="sm" data-key="u">
+              {t('decisions:undo.button')}
+            </Button>
+          </form>
+        ) : (
+          t('decisions:undo.late')
+        )}
+      </Notice>
+    </div>
   )
 }
 
-/** By the server's count, not by the clock of the reader's device. */
+/** By the server's count, not by the clock of the reader's device; below zero since it is over. */
 function useCountdown({ id, secondsLeft }: UndoableDecision): number {
   const [left, setLeft] = useState(secondsLeft)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another decision starts its own count.
   useEffect(() => {
     setLeft(secondsLeft)
-    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), seconds(1))
+    const timer = setInterval(() => setLeft((now) => now - 1), seconds(1))
     return () => clearInterval(timer)
   }, [id, secondsLeft])
   return left

@@ -1,6 +1,6 @@
-import type { CaseAction } from 'db/limits/moderation'
+import { type CaseAction, STATEMENT_DELAY_S } from 'db/limits/moderation'
 import { decisions } from 'db/schema/decisions'
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
@@ -18,7 +18,24 @@ export type UndoableDecision = {
   secondsLeft: number
 }
 
-/** The decision of `?decided=` on a page of cases; null for an unknown id and one that was undone. */
+/** What this moderator decided last and can still undo, on whichever page of cases they are now; null if there is nothing. */
+export async function undoableDecision(by: Pick<Staff, 'id'>): Promise<UndoableDecision | null> {
+  const [last] = await db
+    .select({ id: decisions.id })
+    .from(decisions)
+    .where(
+      and(
+        gt(decisions.createdAt, new Date(now().getTime() - seconds(STATEMENT_DELAY_S))),
+        eq(decisions.decidedBy, by.id),
+        isNull(decisions.undoneAt),
+      ),
+    )
+    .orderBy(desc(decisions.createdAt))
+    .limit(1)
+  return last ? decidedJustNow(last.id) : null
+}
+
+/** The decision of `?decided=` on the page after it; null for an unknown id and one that was undone. */
 export async function decidedJustNow(decisionId: string | null): Promise<UndoableDecision | null> {
   if (!z.guid().safeParse(decisionId).success) return null
   const [row] = await db

@@ -4,7 +4,7 @@ import { privateAlbums } from 'db/schema/albums'
 import { caseNotes } from 'db/schema/cases'
 import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/db.server'
 import { actionsFor } from '../../decisions/case-to-decide.server'
@@ -108,7 +108,7 @@ async function subjectAsItIs({ subjectType, subjectId, userId }: FoundCase) {
       const [album] = await db
         .select({ title: privateAlbums.title, description: privateAlbums.description })
         .from(privateAlbums)
-        .where(eq(privateAlbums.id, subjectId))
+        .where(and(eq(privateAlbums.id, subjectId), eq(privateAlbums.isRemoved, false)))
       return album ? { album } : null
     },
   }

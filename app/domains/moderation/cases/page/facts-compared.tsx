@@ -31,7 +31,7 @@ const CELL = 'px-3 py-2 align-top wrap-anywhere whitespace-pre-line max-md:block
 const NAMED =
   'max-md:before:block max-md:before:text-xs max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
-/** A profile or album when it was reported and now, side by side; what changed is marked. */
+/** A profile or album when it was reported and now, side by side; what stayed the same is there once, what changed is marked. */
 export function FactsCompared({ then, now }: { then: Facts; now: Facts | null }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -67,6 +67,7 @@ export function FactsCompared({ then, now }: { then: Facts; now: Facts | null })
               <td
                 data-name={t('cases:evidence.then')}
                 className={`${CELL} ${isChanged ? NAMED : ''}`}
+                colSpan={now !== null && !isChanged ? 2 : undefined}
                 dir="auto"
               >
                 {before || '–'}
@@ -81,20 +82,14 @@ export function FactsCompared({ then, now }: { then: Facts; now: Facts | null })
                     {t('cases:evidence.goneNow')}
                   </td>
                 ) : null
-              ) : (
-                <td
-                  data-name={t('cases:evidence.now')}
-                  className={`${CELL} ${isChanged ? NAMED : 'max-md:hidden'}`}
-                  dir="auto"
-                >
+              ) : isChanged ? (
+                <td data-name={t('cases:evidence.now')} className={`${CELL} ${NAMED}`} dir="auto">
                   {after || '–'}
-                  {isChanged ? (
-                    <strong className="ml-2 inline-block rounded-full bg-warning-soft px-2 text-xs text-warning">
-                      {t('cases:evidence.changed')}
-                    </strong>
-                  ) : null}
+                  <strong className="ml-2 inline-block rounded-full bg-warning-soft px-2 text-xs text-warning">
+                    {t('cases:evidence.changed')}
+                  </strong>
                 </td>
-              )}
+              ) : null}
             </tr>
           )
         })}

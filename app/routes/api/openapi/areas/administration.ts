@@ -96,7 +96,7 @@ export const ADMINISTRATION: Area = {
       text: 'Needs a recent proof. The owner reads the reason when signing in.',
       body: { schema: SuspendJson },
       ...changed,
-      refusals: { 403: PROVED, 404: ['not-found'], 409: ['self', 'already-suspended'] },
+      refusals: { 403: PROVED, 404: ['not-found'], 409: ['self', 'already-suspended', 'last-admin'] },
     },
     {
       id: 'unblockUser',

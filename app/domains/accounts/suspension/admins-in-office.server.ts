@@ -1,0 +1,18 @@
+import { users } from 'db/schema/accounts'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Tx } from '~/platform/db.server'
+
+// Without the lock two admins who revoke or suspend each other could each see the other one remain.
+const ADMINS_LOCK = 4_711_000_003
+
+/** Lets nobody else change who can act as an admin until the transaction ends. Taken before any row is locked. */
+export async function lockAdmins(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
+}
+
+/** Whether this account is the only admin who could act: neither suspended nor deleted ones count. */
+export async function isLastAdmin(tx: Tx, userId: string): Promise<boolean> {
+  const active = and(eq(users.isAdmin, true), eq(users.isSuspended, false), isNull(users.deletedAt))
+  if ((await tx.$count(users, and(active, eq(users.id, userId)))) === 0) return false
+  return (await tx.$count(users, and(active, ne(users.id, userId)))) === 0
+}

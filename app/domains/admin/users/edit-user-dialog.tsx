@@ -1,0 +1,97 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '~/ui/dialog'
+import { EditUserForm } from './edit-user-form'
+import { IN_DIALOG, type SentUserForm } from './sent-user-form'
+import { UserActions } from './user-actions'
+import type { UserPage } from './user-page.server'
+
+/** The id of the dialog, for the links that open it. */
+export const EDIT_USER = 'edit-user'
+
+/** An account chosen in the table, and when: choosing it again loads it again. */
+export type ChosenUser = { id: string; at: number }
+
+/**
+ * SPEC 2 "Benutzer": the form of the page of one account, in a dialog over the table. What is wrong is shown in it; once saved it closes, and the
+ * table is loaded again. Without scripts its link leads to the page.
+ */
+export function EditUserDialog({ chosen, returnTo }: { chosen: ChosenUser | null; returnTo: string }) {
+  const { t } = useTranslation()
+  // A fetcher for each opening: the data of an earlier one are old.
+  const page = useFetcher<UserPage & { title: string }>({ key: `${EDIT_USER} page ${chosen?.at}` })
+  const { load } = page
+  // What the form was filled with: a later load of the page's data must not pass for what was read here.
+  const [opened, setOpened] = useState<{ for: ChosenUser; user: UserPage & { title: string } } | null>(null)
+  useEffect(() => {
+    if (chosen) load(`/admin/users/${chosen.id}`)
+  }, [chosen, load])
+  const isLoaded = chosen !== null && page.state === 'idle' && page.data?.id === chosen.id
+  if (isLoaded && page.data && opened?.for !== chosen) setOpened({ for: chosen, user: page.data })
+  const user = opened?.for === chosen ? opened?.user : undefined
+  return (
+    <Dialog id={EDIT_USER} title={user?.title ?? t('admin:users.edit')} wide>
+      {user ? (
+        <Opened
+          key={user.seen}
+          user={user}
+          latestSeen={page.data?.seen ?? user.seen}
+          reload={load}
+          returnTo={returnTo}
+          openedAt={chosen?.at ?? 0}
+        />
+      ) : (
+        <p role="status">{t('admin:user.loading')}</p>
+      )}
+    </Dialog>
+  )
+}
+
+function Opened({
+  user,
+  latestSeen,
+  reload,
+  returnTo,
+  openedAt,
+}: {
+  user: UserPage
+  /** As of the last load, for trying again after a conflict. */
+  latestSeen: string
+  reload: (href: string) => void
+  returnTo: string
+  openedAt: number
+}) {
+  const { id, values, seen, state } = user
+  const href = `/admin/users/${id}`
+  const action = `${href}?${new URLSearchParams({ from: returnTo })}`
+  const key = `${EDIT_USER} ${id} ${openedAt}`
+  const sent = useFetcher<SentUserForm>({ key })
+  const conflict = sent.data?.conflict ?? null
+  const wasSent = useRef(false)
+  useEffect(() => {
+    if (sent.state !== 'idle') wasSent.current = true
+    else if (wasSent.current) {
+      wasSent.current = false
+      if (sent.data?.isSaved) dialog()?.close()
+      else if (sent.data?.conflict) reload(href)
+    }
+  }, [sent.state, sent.data, reload, href])
+  return (
+    <div className="grid gap-5">
+      <EditUserForm
+        action={`${href}?${IN_DIALOG}`}
+        values={values}
+        seen={conflict ? latestSeen : seen}
+        reply={sent.data?.reply}
+        conflict={conflict}
+        failed={sent.data?.failed ?? null}
+        canSetRoles={!state.isSelf}
+        fetcherKey={key}
+      />
+      <UserActions action={action} user={state} reply={null} />
+    </div>
+  )
+}
+
+const dialog = () => document.getElementById(EDIT_USER) as HTMLDialogElement | null

@@ -1,0 +1,14 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { Conflict } from './edit-conflict.server'
+
+/** The query of the form in the dialog: a success is an answer instead of a redirect, and the page around it is loaded again. */
+export const IN_DIALOG = 'dialog'
+
+/** The answer to a form about one account: what is wrong, with the input; or that it is saved. */
+export type SentUserForm = {
+  intent: string
+  reply?: SubmissionResult
+  conflict?: Conflict
+  failed?: string
+  isSaved?: boolean
+}

@@ -1,0 +1,84 @@
+import { privateAlbums } from 'db/schema/albums'
+import { images } from 'db/schema/media'
+import { and, eq, max } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import type { Tx } from '~/platform/db.server'
+import type { AlbumAccessEvent } from './album-events.server'
+import { dropImagesOf, receiversOf } from './edit-album.server'
+
+/** What a moderator removed: an album, or one image, which waits in an album of its own that exists for nobody. */
+export type RemovedAlbum = { albumId: string; image?: { id: string; fromAlbumId: string } }
+/** The receivers whose open pages have to ask again; publish after the commit. */
+type Changed = { receivers: AlbumAccessEvent[] }
+
+/**
+ * Removes an album by a moderator's decision (DECISIONS "Reports"): it disappears from every chat and for its owner at once; its images
+ * stay, so that it can be restored. Null if it was deleted or removed before.
+ */
+export async function removeAlbum(
+  tx: Tx,
+  albumId: string,
+): Promise<(Changed & { removed: RemovedAlbum }) | null> {
+  const [album] = await tx
+    .update(privateAlbums)
+    .set({ isRemoved: true })
+    .where(and(eq(privateAlbums.id, albumId), eq(privateAlbums.isRemoved, false)))
+    .returning({ id: privateAlbums.id })
+  return album ? { removed: { albumId }, receivers: await receiversOf(tx, albumId) } : null
+}
+
+/** Removes one image of an album, in the same way. Null if it is no image of an album, or gone. */
+export async function removeAlbumImageByDecision(
+  tx: Tx,
+  imageId: string,
+): Promise<(Changed & { removed: RemovedAlbum }) | null> {
+  const [found] = await tx
+    .select({ fromAlbumId: privateAlbums.id, ownerId: privateAlbums.ownerId, title: privateAlbums.title })
+    .from(images)
+    .innerJoin(privateAlbums, eq(privateAlbums.id, images.albumId))
+    .where(and(eq(images.id, imageId), eq(privateAlbums.isRemoved, false)))
+    .for('update')
+  if (!found) return null
+  const { fromAlbumId, ownerId, title } = found
+  const at = now()
+  const [aside] = await tx
+    .insert(privateAlbums)
+    .values({ ownerId, title, isRemoved: true, createdAt: at, updatedAt: at })
+    .returning({ albumId: privateAlbums.id })
+  if (!aside) throw new Error('The album was not added')
+  await tx.update(images).set({ albumId: aside.albumId }).where(eq(images.id, imageId))
+  const image = { id: imageId, fromAlbumId }
+  return { removed: { ...aside, image }, receivers: await receiversOf(tx, fromAlbumId) }
+}
+
+/** Restores what was removed; an image goes to the end of its album, if that is still there. */
+export async function restoreRemovedAlbum(tx: Tx, { albumId, image }: RemovedAlbum): Promise<Changed> {
+  if (!image) {
+    await tx.update(privateAlbums).set({ isRemoved: false }).where(eq(privateAlbums.id, albumId))
+    return { receivers: await receiversOf(tx, albumId) }
+  }
+  const { id, fromAlbumId } = image
+  const [album] = await tx
+    .select({ id: privateAlbums.id })
+    .from(privateAlbums)
+    .where(eq(privateAlbums.id, fromAlbumId))
+    .for('update')
+  if (album) {
+    const [last] = await tx
+      .select({ position: max(images.position) })
+      .from(images)
+      .where(eq(images.albumId, fromAlbumId))
+    await tx
+      .update(images)
+      .set({ albumId: fromAlbumId, position: (last?.position ?? -1) + 1 })
+      .where(eq(images.id, id))
+  }
+  await deleteRemovedAlbum(tx, { albumId })
+  return { receivers: await receiversOf(tx, fromAlbumId) }
+}
+
+/** Deletes a removed album with its images and files, once nobody can restore it. */
+export async function deleteRemovedAlbum(tx: Tx, { albumId }: RemovedAlbum): Promise<void> {
+  await dropImagesOf(tx, albumId)
+  await tx.delete(privateAlbums).where(and(eq(privateAlbums.id, albumId), eq(privateAlbums.isRemoved, true)))
+}

@@ -1,0 +1,119 @@
+import { privateAlbums } from 'db/schema/albums'
+import { caseEvidence, moderationCases } from 'db/schema/cases'
+import { decisions } from 'db/schema/decisions'
+import { images } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { albumFor, albumImageAccess } from '~/domains/albums/access.server'
+import { deleteAlbum } from '~/domains/albums/edit-album.server'
+import { ownAlbums } from '~/domains/albums/own-albums.server'
+import { shareAlbum } from '~/domains/albums/share.server'
+import { receivedShares } from '~/domains/albums/shares.server'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { threadOf } from '~/domains/chat/messages/message-page.server'
+import { accessTo } from '~/domains/media/access.server'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeSharingPair } from '~/testing/people/albums'
+import { fileReport } from '../reports/file-report.server'
+import { actionsFor } from './case-to-decide.server'
+import { decideCase } from './decide-case.server'
+import { releaseDecision } from './deliver-decision.server'
+import { sweepRemovedContent } from './own-decisions.server'
+import { undoDecision } from './undo-decision.server'
+
+const ip = '198.51.100.7'
+let pair: Awaited<ReturnType<typeof makeSharingPair>>
+let moderator: Awaited<ReturnType<typeof makeAccount>>
+beforeEach(async () => {
+  moderator = await makeAccount({ isModerator: true })
+  pair = await makeSharingPair()
+  const { owner, album, receiver } = pair
+  const done = await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
+  if ('refusal' in done) throw new Error(done.refusal)
+})
+afterEach(() => setClock(null))
+afterAll(closeDb)
+
+async function remove(targetType: 'album' | 'image', targetId: string) {
+  const filed = await db.transaction((tx) =>
+    fileReport(tx, {
+      by: pair.receiver,
+      userId: pair.owner.id,
+      targetType,
+      targetId,
+      reason: 'fraud',
+      details: undefined,
+    }),
+  )
+  if (!filed) throw new Error('not filed')
+  const { caseId } = filed
+  expect(await actionsFor({ by: moderator, caseId })).toContain('remove')
+  const decision = { action: 'remove', ground: 'illegal-content' } as const
+  const result = await decideCase({ by: moderator, caseId, version: 1, decision, ip })
+  if ('refusal' in result) throw new Error(result.refusal)
+  return { caseId, ...result }
+}
+const name = () => pair.album.names[0] ?? ''
+const received = async () => {
+  const { owner, album, receiver } = pair
+  const conversation = await conversationWith(receiver, owner.id)
+  if (!conversation) throw new Error('no conversation')
+  const page = await threadOf(receiver, conversation)
+  return {
+    opens: (await albumFor(receiver, album.id)) !== null,
+    image: (await albumImageAccess(receiver, name())) !== null,
+    list: (await receivedShares(receiver)).length,
+    inChat: page.messages.some(({ album: one }) => one?.isOpen),
+    owned: (await ownAlbums(owner)).albums.length,
+    file: await accessTo({ name: name(), viewer: async () => owner as never }),
+  }
+}
+const EVERYTHING = { opens: true, image: true, list: 1, inChat: true, owned: 1, file: 'private' }
+const NOTHING = { opens: false, image: false, list: 0, inChat: false, owned: 0, file: null }
+
+test('an album disappears from every chat at once, with its evidence kept, and comes back when that is undone', async () => {
+  expect(await received()).toEqual(EVERYTHING)
+  const { decisionId, caseId } = await remove('album', pair.album.id)
+  expect(await received()).toEqual(NOTHING)
+  const evidence = await db.select().from(caseEvidence).where(eq(caseEvidence.caseId, caseId))
+  expect(evidence.map(({ kind }) => kind).sort()).toEqual(['album', ...pair.album.names.map(() => 'photo')])
+  const { owner, album, receiver } = pair
+  expect(await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })).toEqual({
+    refusal: 'unknown',
+  })
+  expect(await deleteAlbum({ owner, albumId: album.id })).toEqual({ refusal: 'unknown' })
+  expect(await undoDecision({ by: moderator, decisionId, ip })).toBeNull()
+  expect(await received()).toEqual(EVERYTHING)
+  expect(await db.select({ status: moderationCases.status }).from(moderationCases)).toEqual([
+    { status: 'open' },
+  ])
+})
+
+test('one image of an album disappears alone, and goes back to its end', async () => {
+  const count = async () => (await albumFor(pair.receiver, pair.album.id))?.images.length
+  const before = await count()
+  const { decisionId } = await remove('image', pair.album.imageIds[0] ?? '')
+  expect(await albumImageAccess(pair.receiver, name())).toBeNull()
+  expect(await count()).toBe(Number(before) - 1)
+  expect((await ownAlbums(pair.owner)).albums).toHaveLength(1)
+  await undoDecision({ by: moderator, decisionId, ip })
+  expect(await count()).toBe(before)
+  expect((await albumFor(pair.receiver, pair.album.id))?.images.at(-1)?.id).toBe(pair.album.imageIds[0])
+  expect(await db.select().from(privateAlbums).where(eq(privateAlbums.isRemoved, true))).toEqual([])
+})
+
+test('once nobody can restore it, album, images and files are deleted', async () => {
+  const { decisionId } = await remove('album', pair.album.id)
+  await releaseDecision(decisionId)
+  await sweepRemovedContent()
+  expect(await db.$count(privateAlbums, eq(privateAlbums.id, pair.album.id))).toBe(1)
+  setClock(new Date(Date.now() + days(184)))
+  await sweepRemovedContent()
+  expect(await db.$count(privateAlbums, eq(privateAlbums.id, pair.album.id))).toBe(0)
+  expect(await db.$count(images, eq(images.ownerId, pair.owner.id))).toBe(0)
+  const [row] = await db.select().from(decisions).where(eq(decisions.id, decisionId))
+  expect(row?.removed).toBeNull()
+})

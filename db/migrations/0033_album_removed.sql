@@ -1,0 +1,1 @@
+ALTER TABLE "private_albums" ADD COLUMN "is_removed" boolean DEFAULT false NOT NULL;
