@@ -3,7 +3,7 @@ import { minutes, seconds } from '~/platform/durations'
 import { startTaskProcess, type TaskProcess } from '~/platform/process/task-process.server'
 import type { Outcome, Task } from './task'
 
-export type Encoder = TaskProcess<Task, Outcome<Task['kind']>>
+export type Encoder = TaskProcess<Task, Outcome>
 
 /** Ten times what the largest photo takes on a busy machine. */
 const TASK_TIMEOUT = seconds(30)
