@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
 import { uncheckedField } from '~/ui/form/form-field'
-import { SelectField } from '../select-field'
+import { SelectField } from '~/ui/form/select-field'
 import { filterCount, USER_SORTS, USER_SWITCHES, type UserSearch } from './user-search'
 
 /** Search, filters and sorting of the table of users: a plain GET form, so that every search has an address. */

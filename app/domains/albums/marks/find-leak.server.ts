@@ -7,15 +7,9 @@ import { patternScore } from '~/domains/media/watermark/leak/pattern-trace'
 import type { LeakReading } from '~/domains/media/watermark/leak/read-leak.server'
 import { db } from '~/platform/db.server'
 import { candidateImages, type MarkedSharing, sharingsOf } from './leak-candidates.server'
+import { LEAK_MARGIN, LEAK_THRESHOLD } from './leak-limits'
 import { patternKeys, patternOf } from './pattern-key.server'
 
-/**
- * A pattern of somebody else reaches this score with a probability of at most exp(-7²/2), 1 in 40 billion, whatever the picture shows
- * (pattern-trace.ts); copies of marked pictures score 9 to 16.
- */
-export const LEAK_THRESHOLD = 7
-/** A second sharing this close makes the first no answer: two copies may have been mixed. */
-export const LEAK_MARGIN = 2
 /** So many originals are compared, the most similar first, until one has a match. */
 const CANDIDATES_MAX = 16
 

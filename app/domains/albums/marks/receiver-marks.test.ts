@@ -22,7 +22,8 @@ import { makeConversation } from '~/testing/people/conversations'
 import { addAlbumImage, removeAlbumImage } from '../album-images.server'
 import { sendAlbumImage } from '../deliver-image.server'
 import { revokeAccess, shareAlbum } from '../share.server'
-import { findLeak, LEAK_THRESHOLD } from './find-leak.server'
+import { findLeak } from './find-leak.server'
+import { LEAK_THRESHOLD } from './leak-limits'
 import { removeCopiesOf } from './marked-copies.server'
 
 vi.mock('~/domains/media/encoder/encoder.server', { spy: true })
@@ -69,16 +70,14 @@ beforeAll(async () => {
   for (const firstName of ['Alex', 'Ben', 'Chris']) receivers.push(await newReceiver(firstName))
   // Many others, without copies of their own.
   const crowd = await Promise.all(Array.from({ length: 40 }, () => makeAccount()))
-  await db
-    .insert(albumAccess)
-    .values(
-      crowd.map(({ id }) => ({
-        albumId,
-        userId: id,
-        grantedBy: owner.id,
-        expiresAt: new Date(Date.now() + hours(24)),
-      })),
-    )
+  await db.insert(albumAccess).values(
+    crowd.map(({ id }) => ({
+      albumId,
+      userId: id,
+      grantedBy: owner.id,
+      expiresAt: new Date(Date.now() + hours(24)),
+    })),
+  )
 })
 
 const WIDEST: Rendition = { width: 1280, ext: 'webp' }
