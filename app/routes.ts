@@ -58,6 +58,8 @@ export default [
   route('albums/new', 'routes/albums/new-album.tsx'),
   route('albums/share', 'routes/albums/share.tsx'), // from the composer: which album (?user=)
   route('albums/access', 'routes/albums/access.ts'), // POST: end or extend a sharing
+  route('albums/ledger', 'routes/albums/ledger.tsx'), // what was shared with whom, until when
+  route('albums/ledger.csv', 'routes/albums/ledger-csv.ts'),
   route('albums/private/:albumId', 'routes/albums/private-album.tsx'), // the viewer: who has access
   route('albums/:albumId', 'routes/albums/album.tsx'), // its owner
   route('albums/:albumId/edit', 'routes/albums/edit-album.tsx'),
@@ -111,6 +113,7 @@ export default [
   route('admin/cases', 'routes/admin/cases.tsx'), // moderators: what is reported
   route('admin/cases/:caseId', 'routes/admin/case.tsx'),
   route('admin/cases/:caseId/evidence/:evidenceId', 'routes/admin/case-evidence.ts'), // a frozen photo
+  route('admin/leaks', 'routes/admin/leaks.tsx'), // moderators: which sharing a picture came from
   route('admin/security', 'routes/admin/security-log.tsx'),
 
   // Legal

@@ -1,16 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
 import { verifyLog } from '~/domains/accounts/audit/verify-log.server'
 import { accountIdOf } from '~/domains/accounts/own-user.server'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { grantRole, listStaff, type RoleChange, revokeRole } from '~/domains/admin/roles.server'
+import { findLeak } from '~/domains/albums/marks/find-leak.server'
+import { LEAK_MARGIN, LEAK_THRESHOLD } from '~/domains/albums/marks/leak-limits'
 import { closeDb } from '~/platform/db.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
 
 const USAGE =
   'npm run admin -- grant <email> | revoke <email> | grant-moderator <email> | revoke-moderator <email> | list | ' +
-  'suspend <email> --reason <text> | reinstate <email> | verify-log [--head <seq>:<hash>]'
+  'suspend <email> --reason <text> | reinstate <email> | verify-log [--head <seq>:<hash>] | find-leak <file>'
 
 async function admin(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -30,6 +33,7 @@ async function admin(): Promise<void> {
     else if (action === 'revoke-moderator' && email)
       report(email, 'is no moderator', await revokeRole({ email, role: 'moderator' }))
     else if (action === 'verify-log' && !email) await verify(values.head)
+    else if (action === 'find-leak' && email) await traceFile(email)
     else if (action === 'suspend' && email && values.reason !== undefined)
       await suspendAccount(email, values.reason)
     else if (action === 'reinstate' && email) await reinstateAccount(email)
@@ -62,6 +66,24 @@ const BREAKS = {
   head: 'the log does not end where its head says',
   published: 'the published head is not in the log, which was written anew',
 }
+
+/** Names the sharing that a picture in a file came from. */
+async function traceFile(file: string): Promise<void> {
+  const found = await findLeak({ bytes: await readFile(file), by: null, ip: null })
+  if ('refusal' in found) throw new Error(`${file}: not a picture that can be read (${found.refusal}).`)
+  const { sharing, score, runnerUp, images, sharings } = found
+  const figures = `score ${shown(score)}, runner-up ${shown(runnerUp)}, threshold ${LEAK_THRESHOLD}, margin ${LEAK_MARGIN}`
+  say(`Compared with ${images} pictures in ${sharings} sharings: ${figures}.`)
+  if (!sharing) return say('No reliable match.')
+  const { code, receiver, owner, title, sharedAt } = sharing
+  const name = (person: typeof owner) => (person ? `${person.firstName} (${person.id})` : 'a deleted account')
+  say(
+    `Code ${code ?? '-'}: "${title ?? '-'}" of ${name(owner)}, shared with ${name(receiver)} on ${sharedAt}.`,
+  )
+  say('This is evidence for a decision by people, and no proof.')
+}
+
+const shown = (score: number | null) => (score === null ? '-' : score.toFixed(1))
 
 async function suspendAccount(email: string, reason: string): Promise<void> {
   const refused = await suspend({ by: null, userId: await idOf(email), reason, ip: null })

@@ -95,11 +95,12 @@ const DAY_STYLES = {
   weekday: { weekday: 'long' },
   shortWeekday: { weekday: 'short' },
   dayMonth: { day: '2-digit', month: '2-digit' },
+  dayMonthYear: { day: '2-digit', month: '2-digit', year: 'numeric' },
   long: { day: 'numeric', month: 'long' },
   longYear: { day: 'numeric', month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** A day in the reader's time zone: `Montag`, `Mo`, `12.11.`, `12. November`, `12. November 2026`. */
+/** A day in the reader's time zone: `Montag`, `Mo`, `12.11.`, `12.11.2026`, `12. November`, `12. November 2026`. */
 export function formatDay(
   language: Language,
   date: Date | string | number,

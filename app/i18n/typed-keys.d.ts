@@ -15,6 +15,8 @@ declare module 'i18next' {
       'cases',
       'factors',
       'hints',
+      'leaks',
+      'ledger',
       'listing',
       'media',
       'moderation',

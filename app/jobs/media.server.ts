@@ -1,3 +1,4 @@
+import { removeCopiesOf, removeMarkedCopies } from '~/domains/albums/marks/marked-copies.server'
 import { purgeCdn, withdrawPhotos } from '~/domains/media/cdn/withdraw-photos.server'
 import { removeMedia, storeAvif } from '~/domains/media/files/files.server'
 import { removeOrphans, sweepOrphanedFiles } from '~/domains/media/files/orphaned-files.server'
@@ -16,6 +17,7 @@ export const mediaHandlers: Handlers = {
   ...removeMedia.handledBy(({ name }) => removeOrphans(name)),
   ...markPhotos.handledBy(renderMarks),
   ...copyEvidencePhoto.handledBy(({ evidenceId }) => copyPhoto(evidenceId)),
+  ...removeMarkedCopies.handledBy(async (access) => void (await removeCopiesOf(access))),
   ...withdrawPhotos.handledBy(purgeCdn),
   [SWEEP]: async () => log.info({ photos: await sweepOrphanedFiles() }, 'orphaned photo files removed'),
 }

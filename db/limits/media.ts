@@ -32,3 +32,6 @@ export const IMAGE_TYPES = ['profile', 'album', 'chat'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 export const MODERATION_STATES = ['pending', 'approved', 'rejected'] as const
 export type ModerationState = (typeof MODERATION_STATES)[number]
+/** Sharings on a page of the consent ledger, and in its file. */
+export const LEDGER_PAGE = 25
+export const LEDGER_EXPORT_MAX = 10_000

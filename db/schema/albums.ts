@@ -1,9 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { ALBUM_DESCRIPTION_MAX, ALBUM_TITLE_MAX, ALBUM_TITLE_MIN } from '../limits/media'
 import { users } from './accounts'
-import { createdAt, id, lengthWithin, moment, oneOf, updatedAt } from './columns'
+import { bytes, createdAt, id, lengthWithin, moment, oneOf, updatedAt } from './columns'
 
 /** SPEC 3 "private_albums". imageUrls is computed from the images of the album, in order of position. */
 export const privateAlbums = pgTable(
@@ -78,9 +89,16 @@ export function newAccessCode(): string {
   )
 }
 
-export const LEDGER_ENTRIES = ['share', 'extension', 'revocation'] as const
+/**
+ * What an entry of the ledger records: an album was shared, shared again, revoked, opened on a day; access ended because one of the two was
+ * blocked, suspended or deleted (`end`, which does not say which), and came back because the last two were undone (`resumption`).
+ */
+export const LEDGER_ENTRIES = ['share', 'extension', 'revocation', 'opening', 'end', 'resumption'] as const
 
-/** The consent ledger: what was shared with whom, until when (DECISIONS "Chat and albums"). Rows are only added. */
+/**
+ * The consent ledger: what was shared with whom, until when (DECISIONS "Consent ledger"). Append-only: triggers fill in title, code, number
+ * of images, salts and digests, and refuse every change but the removal of a personal value with its salt (decision 0187).
+ */
 export const albumLedger = pgTable(
   'album_ledger',
   {
@@ -89,19 +107,35 @@ export const albumLedger = pgTable(
     /** No foreign keys to album and access: entries outlive them. */
     accessId: uuid().notNull(),
     albumId: uuid().notNull(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    receiverId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null for a revocation. */
+    /** Null once the person is purged. */
+    ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    receiverId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Of the album at that time; a personal value of its owner. */
+    title: text(),
+    /** Of the sharing, as it is drawn on the receiver's copies. */
+    code: text(),
+    imageCount: integer(),
+    /** The end of access of a share or an extension. */
     expiresAt: moment(),
+    /** Of an opening: the day in UTC, and no time, which would tell when somebody was online. */
+    openedOn: date(),
+    /** Of an opening: the beginning of its day. */
     createdAt: createdAt(),
+    /** Salted SHA-256 of each personal value. */
+    ownerSalt: bytes(),
+    ownerDigest: bytes(),
+    receiverSalt: bytes(),
+    receiverDigest: bytes(),
+    titleSalt: bytes(),
+    titleDigest: bytes(),
   },
   (t) => [
     index('album_ledger_owner').on(t.ownerId, t.createdAt),
     index('album_ledger_receiver').on(t.receiverId, t.createdAt),
+    index('album_ledger_access').on(t.accessId, t.createdAt),
+    index('album_ledger_album').on(t.albumId, t.entry),
+    uniqueIndex('album_ledger_opening').on(t.accessId, t.openedOn).where(sql`opened_on is not null`),
     check('album_ledger_entry', oneOf(t.entry, LEDGER_ENTRIES)),
+    check('album_ledger_day', sql`(${t.openedOn} is not null) = (${t.entry} = 'opening')`),
   ],
 )

@@ -19,6 +19,7 @@ import { hours } from '~/platform/durations'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { publishAlbumAccess } from './album-events.server'
 import { recordExtension, recordRevocation, recordShare } from './ledger/ledger.server'
+import { scheduleRemoval } from './marks/marked-copies.server'
 import { isOverLimit } from './over-limit.server'
 import { isOwnAlbum } from './own-album.server'
 import type { AlbumRefusal } from './refusal'
@@ -99,6 +100,7 @@ async function grant(
   const { accessId, isNew } = await upsertAccess(tx, { albumId, receiverId, ownerId: by.id, at, expiresAt })
   const entry = { accessId, albumId, ownerId: by.id, receiverId, expiresAt, at }
   await (isNew ? recordShare(tx, entry) : recordExtension(tx, entry))
+  await scheduleRemoval(tx, { accessId, albumId, at: expiresAt })
   const said: AlbumMessage = { senderId: by.id, receiverId, albumId, expiresAt, clientId, at }
   const message = await addAlbumMessage(tx, room.roomId, said)
   return { accessId, expiresAt, message }
@@ -170,7 +172,9 @@ export async function revokeAccess({
       .set({ revokedAt: at })
       .where(and(isOwn, isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, at)))
       .returning({ albumId: albumAccess.albumId, receiverId: albumAccess.userId })
-    if (row) await recordRevocation(tx, { accessId: accessId.toLowerCase(), ownerId: by.id, at, ...row })
+    if (!row) return row
+    await recordRevocation(tx, { accessId: accessId.toLowerCase(), ownerId: by.id, at, ...row })
+    await scheduleRemoval(tx, { accessId: accessId.toLowerCase(), albumId: row.albumId, at })
     return row
   })
   if (revoked) {

@@ -19,6 +19,12 @@ export const masterKey = (name: string) => `masters/${name}.jpg`
 /** The same holds for sealed copies of masters (domains/moderation/evidence). */
 export const evidenceKey = (name: string) => `evidence/${name}.sealed`
 
+/** Where the copies of a photo are that are marked for one receiver each (domains/albums/marks). */
+export const markedCopiesPrefix = (name: string) => `marked/${name}/`
+/** The copy of one receiver, by the sharing's id; always WebP. */
+export const markedKey = (name: string, accessId: string, width: number) =>
+  `${markedCopiesPrefix(name)}${accessId}/${width}.webp`
+
 /** The name in an images.url, or null if the URL is not one of ours. */
 export function nameOfUrl(url: string): string | null {
   const name = url.startsWith(PREFIX) ? url.slice(PREFIX.length) : ''

@@ -11,9 +11,11 @@ import { OwnShareList, ReceivedShareList } from '~/domains/albums/ui/share-list'
 import { languageOf, translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
+import { ButtonLink } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 
 /** Private albums (SPEC 2): own ones, and what is shared with and by the reader (`?tab=shared`). Customers see what is shared with them. */
@@ -69,6 +71,14 @@ export default function Albums() {
               </section>
             ) : null}
           </>
+        )}
+        {mine && !isShared ? null : (
+          <p>
+            <ButtonLink variant="quiet" href="/albums/ledger">
+              <Icon name="shield-check" />
+              {t('ledger:link')}
+            </ButtonLink>
+          </p>
         )}
       </div>
     </Page>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { setClock } from '~/platform/clock.server'
+import { csvRow } from '~/platform/csv'
 import { closeDb, countStatements, db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { activityLog, exportLog, logOptions } from './activity-log.server'
 import { logSearchOf, OPERATOR } from './log-search'
-import { csvRow } from './log-text'
 
 afterAll(closeDb)
 

@@ -65,15 +65,3 @@ export function valueText(t: TFunction, value: unknown): string {
 
 /** Dots separate levels of keys. */
 const keyOf = (code: string) => code.replaceAll('.', '_').replaceAll('-', '_')
-
-/** A row of a CSV file (RFC 4180). Texts that a spreadsheet would run as a formula are preceded by an apostrophe. */
-export function csvRow(values: readonly (string | number | null)[]): string {
-  return `${values.map((value) => cell(value)).join(',')}\r\n`
-}
-
-function cell(value: string | number | null): string {
-  if (value === null) return ''
-  const text = String(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}

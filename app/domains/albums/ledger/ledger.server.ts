@@ -1,6 +1,6 @@
 import { albumLedger } from 'db/schema/albums'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import type { Queryable } from '~/platform/db.server'
+import { type Queryable, rowsOf } from '~/platform/db.server'
 
 /** A sharing: `accessId` is the row of album_access. */
 export type LedgerShare = {
@@ -25,12 +25,22 @@ export const recordExtension = (tx: Queryable, share: LedgerShare): Promise<void
 export const recordRevocation = (tx: Queryable, revocation: LedgerRevocation): Promise<void> =>
   record(tx, 'revocation', { ...revocation, expiresAt: null })
 
-/** Records that a receiver opened the album on that day. Owners are not receivers: nothing is recorded for them. */
-export async function recordOpening(
-  _viewer: Pick<Viewer, 'id'>,
-  _albumId: string,
-  _day: string,
-): Promise<void> {}
+/**
+ * Records that a receiver opened the album on that day (YYYY-MM-DD, UTC): once a day and sharing, without the time of day. Owners are not
+ * receivers: nothing is recorded for them.
+ */
+export async function recordOpening(viewer: Pick<Viewer, 'id'>, albumId: string, day: string): Promise<void> {
+  await rowsOf(OPENING, [albumId, viewer.id, day], { prepared: true })
+}
+
+// The anti-join spares a write for each further view of the day; the conflict is that of two first views at once.
+const OPENING = `
+  insert into album_ledger (entry, access_id, album_id, owner_id, receiver_id, opened_on, created_at)
+  select 'opening', g.id, g.album_id, g.granted_by, g.user_id, $3::date, $3::date::timestamp at time zone 'UTC'
+  from album_access g
+  where g.album_id = $1::uuid and g.user_id = $2::uuid
+    and not exists (select from album_ledger l where l.access_id = g.id and l.opened_on = $3::date)
+  on conflict (access_id, opened_on) where opened_on is not null do nothing`
 
 async function record(
   tx: Queryable,

@@ -65,6 +65,11 @@ export function absent(): Response {
   return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }
 
+/** The file is being made: the same request will succeed soon. */
+export function notYet(): Response {
+  return new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store', 'Retry-After': '5' } })
+}
+
 type Part = { object: StoredObject; start: number; end: number; ranged: boolean }
 
 async function open(key: string, range: ByteRange | null): Promise<Part | null> {

@@ -3,7 +3,7 @@ import { minutes, seconds } from '~/platform/durations'
 import { startTaskProcess, type TaskProcess } from '~/platform/process/task-process.server'
 import type { Outcome, Task } from './task'
 
-export type Encoder = TaskProcess<Task, Outcome<Task['kind']>>
+export type Encoder = TaskProcess<Task, Outcome>
 
 /** Ten times what the largest photo takes on a busy machine. */
 const TASK_TIMEOUT = seconds(30)
@@ -22,9 +22,10 @@ export function startEncoder({ worksAtMostMs = TASK_TIMEOUT } = {}): Encoder {
   })
 }
 
-// In development it runs from the source; the build puts it next to the server's folder, whose files may be nested deeper.
+// In development it runs from the source; the build puts it next to the folders of the server, whose files may be nested deeper, and of the commands.
 const fromSource = import.meta.url.endsWith('.ts')
-const built = () =>
-  `${import.meta.url.slice(0, import.meta.url.lastIndexOf('/server/'))}/workers/encoder-process.js`
+const ownFolder = () =>
+  Math.max(import.meta.url.lastIndexOf('/server/'), import.meta.url.lastIndexOf('/commands/'))
+const built = () => `${import.meta.url.slice(0, ownFolder())}/workers/encoder-process.js`
 const program = () =>
   fileURLToPath(fromSource ? new URL('encoder-process.ts', import.meta.url).href : built())

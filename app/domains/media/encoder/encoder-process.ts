@@ -1,14 +1,25 @@
 import { answerTasks } from '~/platform/process/answer-tasks'
-import { encodeAgain, encodeImage } from '../encoding/encode.server'
-import type { Task } from './task'
+import { encodeAgain, encodeImage, inEncodeSlot } from '../encoding/encode.server'
+import { readLeak, traceOf } from '../watermark/leak/read-leak.server'
+import { renderForReceiver } from '../watermark/receiver-mark.server'
+import type { Outcome, Task } from './task'
 
 // The process that decodes and encodes (encoder.server.ts): only here are uploads decoded, so that a crashing decoder takes down nothing else.
 // Niceness: high enough that pages do not wait for it, low enough that it makes progress on a busy machine.
 const NICE = 5
 
-// IPC delivers Buffers as plain arrays of bytes.
-answerTasks(NICE, async (task: Task) =>
-  task.kind === 'image'
-    ? encodeImage(Buffer.from(task.bytes), task.mark)
-    : encodeAgain(Buffer.from(task.master), task.wanted, task.mark),
-)
+answerTasks(NICE, (task: Task): Promise<Outcome> => {
+  // IPC delivers Buffers as plain arrays of bytes.
+  switch (task.kind) {
+    case 'image':
+      return encodeImage(Buffer.from(task.bytes), task.mark)
+    case 'again':
+      return encodeAgain(Buffer.from(task.master), task.wanted, task.mark)
+    case 'receiver':
+      return inEncodeSlot(() => renderForReceiver(Buffer.from(task.master), task))
+    case 'read-leak':
+      return readLeak(Buffer.from(task.bytes))
+    case 'trace':
+      return traceOf(task.copy, Buffer.from(task.master))
+  }
+})

@@ -5,8 +5,11 @@ import { ProcessGone, ProcessTooSlow } from '~/platform/process/task-process.ser
 import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
 import type { MediaRefusal } from '../refusal'
 import { AVIF_RENDITIONS, type Rendition } from '../renditions'
+import type { Grey } from '../watermark/leak/area-sums'
+import type { LeakReading } from '../watermark/leak/read-leak.server'
+import type { ReceiverMark } from '../watermark/receiver-mark.server'
 import { type Encoder, startEncoder } from './child.server'
-import type { Outcome, Task } from './task'
+import type { Outcome, Task, TaskKind } from './task'
 
 /** Two uploads are decoded at a time, each in its own process; the queue is fair between members. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism()))
@@ -56,10 +59,41 @@ export function encodeAvif(master: Buffer, mark: string | null = null): Promise<
 /** Jobs share the queue like one member. */
 const JOBS = 'jobs'
 
-function encode<Kind extends Task['kind']>(
-  member: string,
-  task: Task & { kind: Kind },
-): Promise<Outcome<Kind>> {
+/**
+ * A WebP of that width (px) with the marks of one receiver (receiver-mark.server.ts).
+ * @param member the receiver, who waits for it
+ */
+export async function encodeForReceiver(
+  master: Buffer,
+  { member, ...wanted }: { width: number; mark: ReceiverMark; member: string },
+): Promise<Buffer> {
+  return Buffer.from(await encode(member, { kind: 'receiver', master, ...wanted }))
+}
+
+/** Reads a picture that may be a copy (read-leak.server.ts). Refusals as for uploads. */
+export async function readLeak(
+  bytes: Buffer,
+  { member }: { member: string },
+): Promise<{ readings: LeakReading[] } | { refusal: MediaRefusal }> {
+  try {
+    return await encode(member, { kind: 'read-leak', bytes })
+  } catch (error) {
+    if (error instanceof ProcessTooSlow) return { refusal: 'too-slow' }
+    if (error instanceof ProcessGone) return { refusal: 'broken' }
+    throw error
+  }
+}
+
+/** What a receiver's pattern may have left in a copy of that master (pattern-trace.ts). */
+export function traceLeak(
+  copy: Grey,
+  master: Buffer,
+  { member }: { member: string },
+): Promise<{ likeness: number; trace: Float64Array }> {
+  return encode(member, { kind: 'trace', copy, master })
+}
+
+function encode<Kind extends TaskKind>(member: string, task: Task & { kind: Kind }): Promise<Outcome<Kind>> {
   return encoders.queue(member, async () => {
     const encoder = idleEncoder() ?? startEncoder()
     const done = await encoder.work(task)

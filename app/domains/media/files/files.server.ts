@@ -11,6 +11,7 @@ import type { EncodedRendition } from '../encoding/encode.server'
 import {
   BLURRED_PREVIEW,
   evidenceKey,
+  markedCopiesPrefix,
   masterKey,
   mediaUrl,
   RENDITIONS,
@@ -42,10 +43,16 @@ export async function readMaster(name: string): Promise<Buffer | null> {
   return found && buffer(found.body)
 }
 
-/** Removes master and renditions of one photo, or the sealed copy of that name; missing files are no error. */
-export function removeFiles(name: string): Promise<void> {
+/**
+ * Removes master and renditions of one photo, its copies for receivers, or the sealed copy of that name; missing files are no error. The
+ * master goes first: a copy that is rendered meanwhile finds none.
+ */
+export async function removeFiles(name: string): Promise<void> {
   const renditions = [...RENDITIONS, BLURRED_PREVIEW].map((rendition) => renditionKey(name, rendition))
-  return storage().remove([masterKey(name), evidenceKey(name), ...renditions])
+  await storage().remove([masterKey(name), evidenceKey(name), ...renditions])
+  const copies: string[] = []
+  for await (const key of storage().list(markedCopiesPrefix(name))) copies.push(key)
+  await storage().remove(copies)
 }
 
 /** Gives the files of a photo a second name; the two names do not reveal that they show the same. */

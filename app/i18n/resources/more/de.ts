@@ -7,6 +7,8 @@ import chat from 'locales/de/chat.json'
 import decisions from 'locales/de/decisions.json'
 import factors from 'locales/de/factors.json'
 import hints from 'locales/de/hints.json'
+import leaks from 'locales/de/leaks.json'
+import ledger from 'locales/de/ledger.json'
 import media from 'locales/de/media.json'
 import moderation from 'locales/de/moderation.json'
 import security from 'locales/de/security.json'
@@ -23,6 +25,8 @@ export const more = {
   decisions,
   factors,
   hints,
+  leaks,
+  ledger,
   media,
   moderation,
   security,

@@ -7,6 +7,8 @@ import chat from 'locales/en/chat.json'
 import decisions from 'locales/en/decisions.json'
 import factors from 'locales/en/factors.json'
 import hints from 'locales/en/hints.json'
+import leaks from 'locales/en/leaks.json'
+import ledger from 'locales/en/ledger.json'
 import media from 'locales/en/media.json'
 import moderation from 'locales/en/moderation.json'
 import security from 'locales/en/security.json'
@@ -22,6 +24,8 @@ export const more = {
   decisions,
   factors,
   hints,
+  leaks,
+  ledger,
   media,
   moderation,
   security,

@@ -7,6 +7,8 @@ import chat from 'locales/es/chat.json'
 import decisions from 'locales/es/decisions.json'
 import factors from 'locales/es/factors.json'
 import hints from 'locales/es/hints.json'
+import leaks from 'locales/es/leaks.json'
+import ledger from 'locales/es/ledger.json'
 import media from 'locales/es/media.json'
 import moderation from 'locales/es/moderation.json'
 import security from 'locales/es/security.json'
@@ -22,6 +24,8 @@ export const more = {
   decisions,
   factors,
   hints,
+  leaks,
+  ledger,
   media,
   moderation,
   security,

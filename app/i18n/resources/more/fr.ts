@@ -7,6 +7,8 @@ import chat from 'locales/fr/chat.json'
 import decisions from 'locales/fr/decisions.json'
 import factors from 'locales/fr/factors.json'
 import hints from 'locales/fr/hints.json'
+import leaks from 'locales/fr/leaks.json'
+import ledger from 'locales/fr/ledger.json'
 import media from 'locales/fr/media.json'
 import moderation from 'locales/fr/moderation.json'
 import security from 'locales/fr/security.json'
@@ -22,6 +24,8 @@ export const more = {
   decisions,
   factors,
   hints,
+  leaks,
+  ledger,
   media,
   moderation,
   security,

@@ -7,6 +7,8 @@ import chat from 'locales/pt/chat.json'
 import decisions from 'locales/pt/decisions.json'
 import factors from 'locales/pt/factors.json'
 import hints from 'locales/pt/hints.json'
+import leaks from 'locales/pt/leaks.json'
+import ledger from 'locales/pt/ledger.json'
 import media from 'locales/pt/media.json'
 import moderation from 'locales/pt/moderation.json'
 import security from 'locales/pt/security.json'
@@ -22,6 +24,8 @@ export const more = {
   decisions,
   factors,
   hints,
+  leaks,
+  ledger,
   media,
   moderation,
   security,

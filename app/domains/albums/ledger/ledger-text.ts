@@ -1,0 +1,46 @@
+import type { TFunction } from 'i18next'
+import { formatDay, formatTime } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { shownCode } from '../marks/mark-code'
+import type { LedgerGrant } from './read-ledger.server'
+
+/** An entry of the ledger as texts, for the table and the file alike. */
+export type LedgerLine = {
+  id: string
+  isOwner: boolean
+  title: string
+  images: string
+  person: string
+  code: string
+  sharedAt: { iso: string; text: string }
+  until: { iso: string; text: string }
+  opened: string
+  state: LedgerGrant['state']
+  status: string
+}
+
+type Reader = { language: Language; timeZone: string }
+
+export function ledgerLine(t: TFunction, grant: LedgerGrant, { language, timeZone }: Reader): LedgerLine {
+  const moment = (iso: string) => ({
+    iso,
+    text: `${formatDay(language, iso, timeZone, 'dayMonthYear')}, ${formatTime(language, iso, timeZone)}`,
+  })
+  const state = t(`ledger:state.${grant.state}`)
+  return {
+    id: grant.id,
+    isOwner: grant.isOwner,
+    title: grant.title ?? t('ledger:noTitle'),
+    images: grant.imageCount === null ? '' : t('ledger:images', { count: grant.imageCount }),
+    person: grant.partnerName ?? t('ledger:gone'),
+    code: grant.code ? shownCode(grant.code) : '',
+    sharedAt: moment(grant.sharedAt),
+    until: moment(grant.until),
+    // Days without a time: they are the same for every reader.
+    opened:
+      grant.openedOn.map((day) => formatDay(language, day, 'UTC', 'dayMonthYear')).join(', ') ||
+      t('ledger:never'),
+    state: grant.state,
+    status: grant.endedAt ? t('ledger:endedAt', { state, moment: moment(grant.endedAt).text }) : state,
+  }
+}

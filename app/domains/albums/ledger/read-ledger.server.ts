@@ -1,0 +1,168 @@
+import { LEDGER_EXPORT_MAX } from 'db/limits/media'
+import { restorableFrom } from '~/domains/accounts/events'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { rowsOf } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { type CursorScope, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
+import { readCode } from '../marks/mark-code'
+import type { LedgerSearch, LedgerState } from './ledger-search'
+
+/** One sharing of an album, from its grant to its end: what was shared, with whom, and how it went on. */
+export type LedgerGrant = {
+  id: string
+  isOwner: boolean
+  /** Null once the owner's account was purged. */
+  title: string | null
+  imageCount: number | null
+  code: string | null
+  /** The other person; null: deleted, or nobody whom the reader may still see named (decision 0187). */
+  partnerName: string | null
+  sharedAt: string
+  /** Until when the grant said that access lasts. */
+  until: string
+  /** When it ended earlier, by whatever; null if it lasts or lasted until then. */
+  endedAt: string | null
+  state: LedgerState
+  /** Days (YYYY-MM-DD, UTC) on which the receiver opened it, those of today and yesterday left out. */
+  openedOn: string[]
+}
+
+type Asks = Pick<Viewer, 'id'>
+
+/** A block, a deletion and a suspension look alike: a deleted person's name goes with the purge, so the others' go then, too. */
+const NAMED_FOR = restorableFrom
+
+/**
+ * The reader's part of the consent ledger, the latest grant first: as owner and as receiver, filtered. Openings are shown a day late, else
+ * they would tell when somebody was online. One statement.
+ */
+export async function readLedger(
+  viewer: Asks,
+  search: LedgerSearch,
+  { cursor, size }: { cursor: string | null; size: number },
+): Promise<{ grants: LedgerGrant[]; nextCursor: string | null; isLaterPage: boolean }> {
+  const scope = scopeOf(viewer, search)
+  const after = readKeyset(cursor, scope)
+  const rows = await grantsOf(viewer, search, after && { at: after.after, id: after.id }, size + 1)
+  const shown = rows.slice(0, size)
+  const last = rows.length > size ? shown.at(-1) : undefined
+  return {
+    grants: shown.map(serialized),
+    nextCursor: last ? writeKeyset({ after: last.exactAt, id: last.id }, scope) : null,
+    isLaterPage: after !== null,
+  }
+}
+
+/** All grants of a search in batches, for a file; bounded. */
+export async function* exportLedger(viewer: Asks, search: LedgerSearch): AsyncGenerator<LedgerGrant[]> {
+  let after: { at: string; id: string } | null = null
+  for (let count = 0; count < LEDGER_EXPORT_MAX; count += EXPORT_BATCH) {
+    const rows: Row[] = await grantsOf(viewer, search, after, EXPORT_BATCH)
+    if (rows.length > 0) yield rows.map(serialized)
+    const last = rows.at(-1)
+    if (!last || rows.length < EXPORT_BATCH) return
+    after = { at: last.exactAt, id: last.id }
+  }
+}
+
+const EXPORT_BATCH = 500
+
+const scopeOf = (viewer: Asks, search: LedgerSearch): CursorScope => ({
+  list: `album-ledger ${JSON.stringify(search)}`,
+  personId: viewer.id,
+})
+
+type Row = LedgerGrant & { exactAt: string }
+
+function serialized({ exactAt: _, ...row }: Row): LedgerGrant {
+  const iso = (moment: string) => new Date(moment).toISOString()
+  return {
+    ...row,
+    sharedAt: iso(row.sharedAt),
+    until: iso(row.until),
+    endedAt: row.endedAt && iso(row.endedAt),
+  }
+}
+
+function grantsOf(
+  viewer: Asks,
+  { side, q, state, from, to }: LedgerSearch,
+  after: { at: string; id: string } | null,
+  limit: number,
+): Promise<Row[]> {
+  const at = now()
+  const values = [
+    viewer.id,
+    at.toISOString(),
+    // The last day whose openings are shown: it ended at least a day ago.
+    new Date(at.getTime() - days(2)).toISOString().slice(0, 10),
+    NAMED_FOR(at).toISOString(),
+    side,
+    q === '' ? null : readCode(q),
+    q === '' ? null : `%${q.replace(/[\\%_]/g, '\\$&')}%`,
+    state,
+    from,
+    to,
+    after?.at ?? null,
+    after?.id ?? null,
+    limit,
+  ]
+  return rowsOf<Row>(GRANTS, values, { prepared: true })
+}
+
+// The end of a grant is that of the next grant of the same sharing, or what ended access between the two.
+const GRANTS = `
+  with mine as (
+    select g.*, g.owner_id is not distinct from $1::uuid as is_owner,
+      case when g.owner_id = $1::uuid then g.receiver_id else g.owner_id end as partner_id
+    from album_ledger g
+    where (g.owner_id = $1::uuid and $5::text is distinct from 'received'
+        or g.receiver_id = $1::uuid and $5::text is distinct from 'given')
+      and g.entry in ('share', 'extension')
+      and ($9::date is null or g.created_at >= $9::date)
+      and ($10::date is null or g.created_at < $10::date + 1)
+      and ($11::timestamptz is null or (g.created_at, g.id) < ($11::timestamptz, $12::uuid))
+  ), named as (
+    select m.*, case when coalesce(p.deleted_at, sealed.at) <= $4::timestamptz then null else p.first_name end as partner_name
+    from mine m
+    left join users p on p.id = m.partner_id
+    left join lateral (
+      select case when bool_and(c.sealed_at is not null) then max(c.sealed_at) end as at
+      from chat_members c where c.user_id = $1::uuid and c.partner_id = m.partner_id
+    ) sealed on true
+  ), lasting as (
+    select n.*, next.at as next_at, stop.entry as stop_entry, stop.created_at as stop_at,
+      case
+        when stop.entry = 'revocation' then 'revoked'
+        when stop.entry = 'end' then 'ended'
+        when next.at < n.expires_at then 'extended'
+        when n.expires_at > $2::timestamptz then 'active'
+        else 'expired'
+      end as state
+    from named n
+    left join lateral (
+      select min(l.created_at) as at from album_ledger l
+      where l.access_id = n.access_id and l.entry in ('share', 'extension') and l.created_at > n.created_at
+    ) next on true
+    left join lateral (
+      select l.entry, l.created_at from album_ledger l
+      where l.access_id = n.access_id and l.entry in ('revocation', 'end', 'resumption')
+        and l.created_at >= n.created_at and (next.at is null or l.created_at < next.at)
+      order by l.created_at desc, l.id limit 1
+    ) stop on true
+    where $7::text is null or n.code = $6::text or n.title ilike $7::text or n.partner_name ilike substr($7::text, 2)
+  )
+  select s.id, s.is_owner as "isOwner", s.title, s.image_count as "imageCount", s.code,
+    s.partner_name as "partnerName", s.created_at as "sharedAt", s.expires_at as until,
+    case when s.state in ('revoked', 'ended') then s.stop_at when s.state = 'extended' then s.next_at end as "endedAt",
+    s.state, to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exactAt",
+    coalesce((
+      select json_agg(l.opened_on order by l.opened_on) from album_ledger l
+      where l.access_id = s.access_id and l.opened_on <= $3::date
+        and l.opened_on >= (s.created_at at time zone 'UTC')::date
+        and (s.next_at is null or l.opened_on < (s.next_at at time zone 'UTC')::date)
+    ), '[]'::json) as "openedOn"
+  from lasting s
+  where $8::text is null or s.state = $8::text
+  order by s.created_at desc, s.id desc limit $13::int`

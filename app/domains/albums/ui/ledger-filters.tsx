@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { TextField } from '~/ui/form/field'
+import { uncheckedField } from '~/ui/form/form-field'
+import { SelectField } from '~/ui/form/select-field'
+import { LEDGER_SIDES, LEDGER_STATES, type LedgerSearch, ledgerSearchParams } from '../ledger/ledger-search'
+
+/** The filters of the consent ledger: a plain GET form; the file has the same address. */
+export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasSides: boolean }) {
+  const { t } = useTranslation()
+  const line = (name: 'q' | 'from' | 'to', label: string, more: { hint?: string; type?: 'date' } = {}) => (
+    <TextField
+      key={`${name} ${search[name] ?? ''}`}
+      field={uncheckedField(name, search[name] ?? '')}
+      label={label}
+      autoComplete="off"
+      {...more}
+    />
+  )
+  return (
+    <form
+      method="get"
+      action="/albums/ledger"
+      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-5`}
+    >
+      {line('q', t('ledger:search'), { hint: t('ledger:searchHint') })}
+      {hasSides ? (
+        <SelectField
+          name="side"
+          label={t('ledger:side')}
+          value={search.side ?? ''}
+          options={[
+            { value: '', label: t('ledger:both') },
+            ...LEDGER_SIDES.map((side) => ({ value: side, label: t(`ledger:${side}`) })),
+          ]}
+        />
+      ) : null}
+      <SelectField
+        name="state"
+        label={t('ledger:stateField')}
+        value={search.state ?? ''}
+        options={[
+          { value: '', label: t('ledger:anyState') },
+          ...LEDGER_STATES.map((state) => ({ value: state, label: t(`ledger:state.${state}`) })),
+        ]}
+      />
+      {line('from', t('ledger:from'), { type: 'date' })}
+      {line('to', t('ledger:to'), { type: 'date' })}
+      <div className="flex flex-wrap gap-3 sm:col-span-full">
+        <Button>{t('ledger:submit')}</Button>
+        {ledgerSearchParams(search).size > 0 ? (
+          <ButtonLink variant="quiet" href="/albums/ledger">
+            {t('ledger:reset')}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink variant="secondary" href={`/albums/ledger.csv?${ledgerSearchParams(search)}`} reload>
+          {t('ledger:export')}
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import type { LedgerLine } from '../ledger/ledger-text'
+
+const HEADS = ['album', 'person', 'shared', 'until', 'licence', 'opened', 'status', 'code'] as const
+const CELL = 'px-3 py-2.5 align-top wrap-anywhere max-lg:block max-lg:px-4 max-lg:py-1'
+const NAMED = `${CELL} max-lg:before:mr-2 max-lg:before:text-ink-soft max-lg:before:content-[attr(data-name)]`
+
+/** Sharings of the consent ledger: a table, and cards on a phone. */
+export function LedgerTable({ lines }: { lines: readonly LedgerLine[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className="w-full border-collapse text-left text-sm max-lg:block">
+      <caption className="sr-only">{t('ledger:title')}</caption>
+      <thead className="max-lg:sr-only">
+        <tr className="border-b border-edge">
+          {HEADS.map((head) => (
+            <th key={head} scope="col" className="px-3 py-2 font-semibold">
+              {t(`ledger:${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-lg:grid max-lg:gap-3">
+        {lines.map((line) => (
+          <Row key={line.id} line={line} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ line }: { line: LedgerLine }) {
+  const { t } = useTranslation()
+  const { title, images, person, isOwner, sharedAt, until, opened, state, status, code } = line
+  return (
+    <tr className="border-b border-line max-lg:block max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:py-3">
+      <td className={`${CELL} max-lg:text-base`}>
+        <span className="block font-semibold" dir="auto">
+          {title}
+        </span>
+        {images ? <span className="text-sm text-ink-soft">{images}</span> : null}
+      </td>
+      <td className={CELL} dir="auto">
+        {t(isOwner ? 'ledger:with' : 'ledger:by', { name: person })}
+      </td>
+      <td className={`${NAMED} tabular-nums`} data-name={t('ledger:shared')}>
+        <time dateTime={sharedAt.iso}>{sharedAt.text}</time>
+      </td>
+      <td className={`${NAMED} tabular-nums`} data-name={t('ledger:until')}>
+        <time dateTime={until.iso}>{until.text}</time>
+      </td>
+      <td className={NAMED} data-name={t('ledger:licence')}>
+        {t('ledger:viewOnly')}
+      </td>
+      <td className={`${NAMED} tabular-nums`} data-name={t('ledger:opened')}>
+        {opened}
+      </td>
+      <td
+        className={`${NAMED} tabular-nums ${state === 'active' ? 'font-semibold' : ''}`}
+        data-name={t('ledger:status')}
+      >
+        {status}
+      </td>
+      <td className={`${NAMED} font-mono whitespace-nowrap`} data-name={t('ledger:code')}>
+        {code}
+      </td>
+    </tr>
+  )
+}

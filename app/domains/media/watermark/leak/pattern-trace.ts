@@ -1,0 +1,106 @@
+import { PATTERN_CELLS, PATTERN_SIDE } from '../receiver-mark.server'
+import { type AreaSums, cellAverages, type Part } from './area-sums'
+
+/** Cells of which a cut has left less than this tell nothing. */
+const SHARE_MIN = 0.5
+/** Differences larger than so many times the usual one are clipped: stickers, or edges that do not lie exactly on each other. */
+const CLIPPED_AT = 3
+/** How much of a cell's average comes from its own sign, from each neighbour's, and at the picture's edge (smooth transitions). */
+const [OWN, NEIGHBOUR, EDGE] = [0.75, 0.125, 0.875]
+
+/**
+ * What of a pattern may be in a copy: per cell of the original, how much lighter the copy is there than the original explains. Changes of
+ * brightness and contrast are taken out. `part` is what the copy shows of the original. Compare it with patterns by `patternScore`.
+ */
+export function patternTrace(copy: AreaSums, original: AreaSums, part: Part): Float64Array {
+  const base = cellAverages(original, { left: 0, top: 0, right: 1, bottom: 1 }, PATTERN_SIDE).average
+  const { average, share } = cellAverages(copy, inverse(part), PATTERN_SIDE)
+  const weight = share.map((one) => (one >= SHARE_MIN ? one : 0))
+  const rest = clipped(unexplained(average, base, weight), weight)
+  return spread(rest.map((value, at) => value * (weight[at] ?? 0)))
+}
+
+/**
+ * How well a pattern of random signs fits, in standard deviations: a pattern that was made independently of the picture exceeds t with a
+ * probability of at most exp(-t²/2), whatever the picture shows (Hoeffding). A faithful copy scores up to 24.
+ */
+export function patternScore(trace: Float64Array, pattern: Int8Array): number {
+  let [sum, square] = [0, 0]
+  for (let at = 0; at < PATTERN_CELLS; at += 1) {
+    const value = trace[at] ?? 0
+    sum += value * (pattern[at] ?? 0)
+    square += value * value
+  }
+  return square > 0 ? sum / Math.sqrt(square) : 0
+}
+
+/** Where the original lies in the coordinates of the copy. */
+function inverse({ left, top, right, bottom }: Part): Part {
+  const [width, height] = [right - left, bottom - top]
+  return {
+    left: -left / width,
+    top: -top / height,
+    right: (1 - left) / width,
+    bottom: (1 - top) / height,
+  }
+}
+
+/** The weighted residual of a regression on the original's brightness, its square, and a gradient of light. */
+function unexplained(values: Float64Array, base: Float64Array, weight: Float64Array): Float64Array {
+  const rest = Float64Array.from(values)
+  const known: Float64Array[] = []
+  const regressors: ((at: number) => number)[] = [
+    () => 1,
+    (at) => base[at] ?? 0,
+    (at) => (base[at] ?? 0) ** 2,
+    (at) => at % PATTERN_SIDE,
+    (at) => Math.floor(at / PATTERN_SIDE),
+  ]
+  // Gram-Schmidt: each regressor without those before it.
+  for (const regressor of regressors) {
+    const vector = Float64Array.from({ length: PATTERN_CELLS }, (_, at) => regressor(at))
+    const before = dot(vector, vector, weight)
+    for (const one of known) subtract(vector, one, dot(vector, one, weight))
+    const length = Math.sqrt(dot(vector, vector, weight))
+    if (length < 1e-6 * Math.sqrt(before)) continue
+    const unit = vector.map((value) => value / length)
+    known.push(unit)
+    subtract(rest, unit, dot(rest, unit, weight))
+  }
+  return rest
+}
+
+function dot(one: Float64Array, other: Float64Array, weight: Float64Array): number {
+  return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0) * (weight[at] ?? 0), 0)
+}
+
+function subtract(from: Float64Array, vector: Float64Array, factor: number): void {
+  for (let at = 0; at < from.length; at += 1) from[at] = (from[at] ?? 0) - factor * (vector[at] ?? 0)
+}
+
+function clipped(values: Float64Array, weight: Float64Array): Float64Array {
+  const sizes = [...values].flatMap((value, at) => (weight[at] ? [Math.abs(value)] : []))
+  sizes.sort((one, other) => one - other)
+  const limit = CLIPPED_AT * 1.4826 * (sizes[Math.floor(sizes.length / 2)] ?? 0)
+  return limit > 0 ? values.map((value) => Math.max(-limit, Math.min(limit, value))) : values
+}
+
+/** Gives each cell what its neighbours' averages contain of its own sign. */
+function spread(values: Float64Array): Float64Array {
+  const along = (value: (at: number) => number, at: number) => {
+    const own = at === 0 || at === PATTERN_SIDE - 1 ? EDGE : OWN
+    return (
+      own * value(at) +
+      (at > 0 ? NEIGHBOUR * value(at - 1) : 0) +
+      (at < PATTERN_SIDE - 1 ? NEIGHBOUR * value(at + 1) : 0)
+    )
+  }
+  const across = values.map((_, at) => {
+    const row = at - (at % PATTERN_SIDE)
+    return along((x) => values[row + x] ?? 0, at % PATTERN_SIDE)
+  })
+  return values.map((_, at) => {
+    const column = at % PATTERN_SIDE
+    return along((y) => across[y * PATTERN_SIDE + column] ?? 0, Math.floor(at / PATTERN_SIDE))
+  })
+}

@@ -1,0 +1,80 @@
+import sharp, { type Sharp } from 'sharp'
+import { decode, fromPixels } from '../../encoding/decode.server'
+import { inEncodeSlot, perceptualHash } from '../../encoding/encode.server'
+import type { MediaRefusal } from '../../refusal'
+import { areaSums, type Grey } from './area-sums'
+import { locate } from './locate'
+import { patternTrace } from './pattern-trace'
+
+const COPY_MAX_PX = 640
+const ORIGINAL_MAX_PX = 1024
+/** A frame around a screenshot is nearly one colour. */
+const FRAME_TOLERANCE = 12
+
+/** One reading of a picture that may be a copy: as it is, mirrored, or without its frame. */
+export type LeakReading = Grey & { phash: string }
+
+/**
+ * Reads a picture that may be a copy of one of ours: small and grey, with perceptual hashes to look for its original. Nothing of it is
+ * stored. Refusals as for uploads.
+ */
+export function readLeak(bytes: Buffer): Promise<{ readings: LeakReading[] } | { refusal: MediaRefusal }> {
+  return inEncodeSlot(async () => {
+    const decoded = await decode(bytes)
+    if ('refusal' in decoded) return decoded
+    const { pixels } = decoded
+    const whole = await reading(fromPixels(pixels))
+    const readings = [whole, await reading(fromPixels(pixels).flop())]
+    const framed = await fromPixels(pixels)
+      .trim({ threshold: FRAME_TOLERANCE })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      // A picture of one colour has no inside.
+      .catch(() => null)
+    if (framed && isSmaller(framed.info, pixels))
+      readings.push(
+        await reading(
+          sharp(framed.data, {
+            raw: { width: framed.info.width, height: framed.info.height, channels: 3 },
+          }),
+        ),
+      )
+    return { readings }
+  })
+}
+
+const SIDE_MIN_PX = 48
+const isSmaller = (inner: { width: number; height: number }, outer: { width: number; height: number }) =>
+  (inner.width < outer.width || inner.height < outer.height) &&
+  Math.min(inner.width, inner.height) >= SIDE_MIN_PX
+
+async function reading(picture: Sharp): Promise<LeakReading> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  const pixels = { data, width: info.width, height: info.height }
+  return { ...(await grey(fromPixels(pixels), COPY_MAX_PX)), phash: await perceptualHash(pixels) }
+}
+
+async function grey(picture: Sharp, sideMaxPx: number): Promise<Grey> {
+  const { data, info } = await picture
+    .resize({ width: sideMaxPx, height: sideMaxPx, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  if (info.channels !== 1) throw new Error('A grey picture has one channel')
+  return { data, width: info.width, height: info.height }
+}
+
+/**
+ * Compares a copy with the clean master of its supposed original: how alike they are, and the trace that a receiver's pattern has left
+ * (pattern-trace.ts).
+ */
+export function traceOf(copy: Grey, master: Buffer): Promise<{ likeness: number; trace: Float64Array }> {
+  return inEncodeSlot(async () => {
+    const original = areaSums(await grey(sharp(master), ORIGINAL_MAX_PX))
+    const sums = areaSums(copy)
+    const { part, likeness } = locate(sums, original)
+    return { likeness, trace: patternTrace(sums, original, part) }
+  })
+}

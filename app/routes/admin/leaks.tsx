@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { IMAGE_MAX_MB } from 'db/limits/media'
+import { useTranslation } from 'react-i18next'
+import { requireModerator } from '~/domains/accounts/viewer.server'
+import { findLeak } from '~/domains/albums/marks/find-leak.server'
+import { LeakAnswer } from '~/domains/albums/ui/leak-answer'
+import { LeakForm } from '~/domains/albums/ui/leak-form'
+import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
+import { formatMoment } from '~/i18n/format'
+import { languageOf, translator } from '~/i18n/server.server'
+import { readUpload } from '~/platform/http/uploads/upload.server'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
+
+/** Which sharing a leaked picture came from: for moderators, after a recent proof, since the answer names a member. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireModerator({ request, context })
+  await requireRecentProof({ viewer, request })
+  return { title: translator(languageOf(request))('leaks:title') }
+}
+
+/** The picture is decoded in the encoder's process and not stored; each search is an entry in the audit log. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireModerator({ request, context })
+  await requireRecentProof({ viewer, request })
+  const language = languageOf(request)
+  const answer = await readUpload(request, { ...LIMITS, member: viewer.id }, async ({ files }) => {
+    const file = files.find(({ field }) => field === 'image')
+    if (!file) return { refusal: 'no-file' as const }
+    return findLeak({ bytes: file.bytes, by: viewer, ip: context.ip })
+  })
+  if ('refusal' in answer) return refused(request, answer.refusal)
+  const { sharing, ...figures } = answer
+  const shown = sharing && { ...sharing, sharedAt: formatMoment(language, sharing.sharedAt) }
+  return { refusal: null, found: { ...figures, sharing: shown } }
+}
+
+function refused(request: Request, refusal: AnyMediaRefusal) {
+  const text = mediaRefusalText(translator(languageOf(request)), refusal)
+  return data({ refusal: text, found: null }, { status: MEDIA_REFUSAL_STATUS[refusal] })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Leaks() {
+  const { t } = useTranslation()
+  useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <Page>
+      <AdminHeader current="leaks" />
+      <div className="grid max-w-3xl gap-6">
+        <h2 className="text-xl font-semibold">{t('leaks:title')}</h2>
+        <p className="text-ink-soft">{t('leaks:lead')}</p>
+        {answer?.found ? <LeakAnswer found={answer.found} /> : null}
+        <LeakForm refusal={answer?.refusal ?? null} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { LEDGER_PAGE } from 'db/limits/media'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { ledgerSearchOf, ledgerSearchParams } from '~/domains/albums/ledger/ledger-search'
+import { ledgerLine } from '~/domains/albums/ledger/ledger-text'
+import { readLedger } from '~/domains/albums/ledger/read-ledger.server'
+import { LedgerFilters } from '~/domains/albums/ui/ledger-filters'
+import { LedgerTable } from '~/domains/albums/ui/ledger-table'
+import { languageOf, translator } from '~/i18n/server.server'
+import { timeZoneOf } from '~/platform/http/cookies.server'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+const CURSOR = 'before'
+
+/** The consent ledger (DECISIONS): what the reader shared, and what was shared with the reader. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const params = new URL(request.url).searchParams
+  const search = ledgerSearchOf(params)
+  const page = await readLedger(viewer, search, { cursor: params.get(CURSOR), size: LEDGER_PAGE })
+  const language = languageOf(request)
+  const t = translator(language)
+  const query = ledgerSearchParams(search)
+  const older = new URLSearchParams(query)
+  if (page.nextCursor) older.set(CURSOR, page.nextCursor)
+  return {
+    // Tab titles of the members' area are discreet.
+    title: t('albums:title'),
+    search,
+    isSearch: query.size > 0,
+    hasSides: viewer.userType === 'trans',
+    lines: page.grants.map((grant) => ledgerLine(t, grant, { language, timeZone: timeZoneOf(request) })),
+    newest: page.isLaterPage ? `/albums/ledger?${query}` : null,
+    older: page.nextCursor && `/albums/ledger?${older}`,
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Ledger() {
+  const { t } = useTranslation()
+  const { search, isSearch, hasSides, lines, newest, older } = useLoaderData<typeof loader>()
+  return (
+    <Page title={t('ledger:title')} header={<HeaderBar back="/albums?tab=shared" />}>
+      <div className="grid gap-6">
+        <div className="grid max-w-prose gap-2 text-ink-soft">
+          <p>{t('ledger:lead')}</p>
+          <p>{t('ledger:openedHint')}</p>
+        </div>
+        {lines.length > 0 || isSearch ? <LedgerFilters search={search} hasSides={hasSides} /> : null}
+        {lines.length > 0 ? (
+          <LedgerTable lines={lines} />
+        ) : (
+          <EmptyState icon="lock" title={t('ledger:empty')}>
+            {t(isSearch ? 'ledger:emptySearch' : 'ledger:emptyText')}
+          </EmptyState>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {newest ? (
+            <ButtonLink variant="secondary" href={newest}>
+              {t('ledger:newest')}
+            </ButtonLink>
+          ) : null}
+          {older ? (
+            <ButtonLink variant="secondary" href={older}>
+              {t('ledger:older')}
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+    </Page>
+  )
+}
