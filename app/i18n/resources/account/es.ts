@@ -1,0 +1,8 @@
+import account from 'locales/es/account.json'
+import auth from 'locales/es/auth.json'
+import decisions from 'locales/es/decisions.json'
+import factors from 'locales/es/factors.json'
+import security from 'locales/es/security.json'
+
+/** Texts of accounts: registering, signing in, decisions of moderators. */
+export const texts = { account, auth, decisions, factors, security }
