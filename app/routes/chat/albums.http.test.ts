@@ -72,6 +72,6 @@ it('a shared album is a link while the access lasts, and afterwards plain text',
   await db.delete(privateAlbums).where(eq(privateAlbums.id, albumId))
   expect(await thread()).not.toContain(link)
   expect([await page(jonas), await page(luana)]).toEqual([404, 404])
-  const stranger = await signedInClient(server)
-  expect(await page(stranger)).toBe(404)
+  const otherMember = await signedInClient(server)
+  expect(await page(otherMember)).toBe(404)
 })
