@@ -60,7 +60,7 @@ it('a shared album is a link while the access lasts, and afterwards plain text',
   expect(over).not.toContain(link)
   expect(over).toMatch(/<span class="[^"]*italic">(?:(?!<a )[\s\S])*?Zugriff abgelaufen/)
   expect([await page(jonas), await page(luana)]).toEqual([404, 200])
-  // Who shared it keeps the way to it.
+  // The owner who shared it keeps the link.
   expect(await thread(luana, jonas)).toContain(link)
 
   await set(until(hours(1)))
