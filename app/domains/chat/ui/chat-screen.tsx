@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-texts'
 import { EmptyState } from '~/ui/empty'
@@ -10,17 +10,10 @@ import { chatHref } from '../conversations/folders'
 import type { CannedReplies } from '../phrasebook/canned-replies.server'
 import { ConversationList } from './list/conversation-list'
 import { ReaderTimeContext, useTimeZone } from './reader-time'
+import { LiveThread } from './thread/live-thread'
 
 // Each of the two scrolls for itself. Above the keyboard of a phone there is no room for the navigation.
 const SCREEN = `flex h-[calc(100dvh-var(--spacing-nav)-env(safe-area-inset-bottom))] bg-canvas lg:h-dvh keyboard:data-full-height:h-dvh`
-
-// The server renders an open conversation at once. The list alone must not load its scripts: the browser loads them when it hydrates a
-// conversation, or when the pointer or the focus reaches the list.
-const loadThread = () => import('./thread/live-thread')
-const LiveThread = import.meta.env.SSR
-  ? (await loadThread()).LiveThread
-  : lazy(async () => ({ default: (await loadThread()).LiveThread }))
-const prefetchThread = () => void loadThread().catch(() => undefined)
 
 /** The list and the open conversation: side by side where there is room, else one of the two. */
 export function ChatScreen({
@@ -44,36 +37,27 @@ export function ChatScreen({
   }, [viewerId])
   return (
     <ReaderTimeContext.Provider value={{ language, timeZone, at }}>
-      <main
-        id="main"
-        tabIndex={-1}
-        className={SCREEN}
-        data-full-height={thread ? '' : undefined}
-        onPointerOver={prefetchThread}
-        onFocus={prefetchThread}
-      >
+      <main id="main" tabIndex={-1} className={SCREEN} data-full-height={thread ? '' : undefined}>
         <ConversationList {...list} openWith={thread?.partnerId ?? null} />
         {thread ? (
-          <Suspense fallback={null}>
-            <LiveThread
-              key={`${thread.partnerId} ${thread.isNewest}`}
-              {...form}
-              thread={thread}
-              viewerId={viewerId}
-              back={chatHref({ folder: list.folder, search: list.search })}
-              isTyping={isTyping}
-              isOffline={isOffline}
-              onSent={(message) =>
-                receive({
-                  type: 'sent',
-                  partnerId: thread.partnerId,
-                  clientId: message.clientId ?? '',
-                  message,
-                })
-              }
-              onOlder={addOlder}
-            />
-          </Suspense>
+          <LiveThread
+            key={`${thread.partnerId} ${thread.isNewest}`}
+            {...form}
+            thread={thread}
+            viewerId={viewerId}
+            back={chatHref({ folder: list.folder, search: list.search })}
+            isTyping={isTyping}
+            isOffline={isOffline}
+            onSent={(message) =>
+              receive({
+                type: 'sent',
+                partnerId: thread.partnerId,
+                clientId: message.clientId ?? '',
+                message,
+              })
+            }
+            onOlder={addOlder}
+          />
         ) : (
           <div className="hidden min-h-0 min-w-0 flex-1 place-items-center p-8 lg:grid">
             <EmptyState icon="message-circle" title={t('chat:list.pick')}>
