@@ -122,7 +122,10 @@ const EXPECTED: Record<string, Expectation> = {
     get: { out: 302, in: 302, moderator: 404, admin: 404 },
     post: { out: 302, in: 302, moderator: 404, admin: 404 },
   },
-  '/admin/cases/:caseId/evidence/:evidenceId': { at: `/admin/cases/${UNKNOWN_ID}/evidence/${UNKNOWN_ID}`, get: 404 },
+  '/admin/cases/:caseId/evidence/:evidenceId': {
+    at: `/admin/cases/${UNKNOWN_ID}/evidence/${UNKNOWN_ID}`,
+    get: 404,
+  },
   '/admin/cases/:caseId/decide': {
     at: `/admin/cases/${UNKNOWN_ID}/decide`,
     get: { out: 302, in: 302, moderator: 404, admin: 404 },

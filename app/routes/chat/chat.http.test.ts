@@ -264,9 +264,11 @@ describe('a photo', () => {
     expect(page).not.toContain(`${photo?.imageUrl}/320`)
     expect(page).not.toContain(`href="${photo?.imageUrl}"`)
     const status = async (client: HttpClient) => (await client.get(`${photo?.imageUrl}/320.webp`)).status
-    expect([await status(jonas.client), await status(luana.client), await status(otherMember.client)]).toEqual([
-      200, 404, 404,
-    ])
+    expect([
+      await status(jonas.client),
+      await status(luana.client),
+      await status(otherMember.client),
+    ]).toEqual([200, 404, 404])
     await luana.client.postForm(withJonas(), { intent: 'accept-images' })
     const accepted = await html(luana.client, withJonas())
     expect(accepted).not.toContain('sind verdeckt')

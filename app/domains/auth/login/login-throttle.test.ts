@@ -126,7 +126,8 @@ it('blocks an attacker who changes the /64 within one /56 or /48', async () => {
 
 it('never blocks loopback, which may be an unconfigured proxy', async () => {
   for (const ip of ['127.0.0.1', networkOf('::1')]) {
-    for (let i = 0; i < byIp.free + 5; i++) expect(await ticketFor(unknownEmail(), ip)).not.toHaveProperty('waitMs')
+    for (let i = 0; i < byIp.free + 5; i++)
+      expect(await ticketFor(unknownEmail(), ip)).not.toHaveProperty('waitMs')
   }
 })
 
