@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { browserI18n } from '~/i18n/browser'
 import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
+import { isTextPart } from '~/i18n/text-parts'
 import { NonceContext } from '~/platform/http/remix/hydrate'
 
 // Browsers hide the nonce attribute from selectors and markup, but scripts can read the property.
@@ -14,7 +15,8 @@ if (nonce) setNonce(nonce)
 
 async function hydrate() {
   const { lang, dataset } = document.documentElement
-  const i18n = await browserI18n(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, dataset.texts === 'all')
+  const parts = (dataset.texts ?? '').split(' ').filter(isTextPart)
+  const i18n = await browserI18n(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, parts)
   startTransition(() => {
     hydrateRoot(
       document,

@@ -20,7 +20,7 @@ import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
 import { DecisionBanner } from '~/domains/moderation/decisions/decision-banner'
 import { unreadDecision } from '~/domains/moderation/decisions/own-decisions.server'
 import { askedLanguage, languageOf, storedLanguage } from '~/i18n/server.server'
-import { useLanguage, useNeedsAllTexts, useTexts } from '~/i18n/use-texts'
+import { useLanguage, useTextParts, useTexts } from '~/i18n/use-texts'
 import { env } from '~/platform/env.server'
 import { ageConfirmed, languageCookie, themeOf } from '~/platform/http/cookies.server'
 import { clearFlash, takeFlash } from '~/platform/http/remix/flash.server'
@@ -83,13 +83,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrate = useHydrate()
   const nonce = useNonce()
   const error = useRouteError()
-  const needsAllTexts = useNeedsAllTexts(root)
+  const textParts = useTextParts(root)
   return (
     <html
       lang={language}
       data-theme={root?.theme ?? undefined}
       data-hydrate={hydrate ? '' : undefined}
-      data-texts={hydrate && needsAllTexts ? 'all' : undefined}
+      data-texts={hydrate ? textParts.join(' ') || undefined : undefined}
       suppressHydrationWarning
     >
       <head>
@@ -120,7 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const root = useRootData()
   const unread = useUnread(root?.viewer ? root.unread : null)
-  if (!useTexts(useNeedsAllTexts(root))) return null
+  if (!useTexts(root, useTextParts(root))) return null
   return (
     <Frame authForms={AUTH_FORMS} unread={unread}>
       {root?.unreadDecision ? <DecisionBanner decisionId={root.unreadDecision} /> : null}
@@ -132,7 +132,8 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const notice = isRouteErrorResponse(error) ? membersOnly(error.data) : null
-  if (!useTexts(true)) return null
+  const root = useRootData()
+  if (!useTexts(root, useTextParts(root))) return null
   return (
     <Frame authForms={AUTH_FORMS}>
       <ErrorPage failure={failureOf(error)}>

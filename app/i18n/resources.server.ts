@@ -19,25 +19,80 @@ import ptMail from 'locales/pt/mail.json'
 import ptPhrasebook from 'locales/pt/phrasebook.json'
 import ptStatements from 'locales/pt/statements.json'
 import type { Language } from './languages'
+import { texts as deAccount } from './resources/account/de'
+import { texts as enAccount } from './resources/account/en'
+import { texts as esAccount } from './resources/account/es'
+import { texts as frAccount } from './resources/account/fr'
+import { texts as ptAccount } from './resources/account/pt'
+import { texts as deChat } from './resources/chat/de'
+import { texts as enChat } from './resources/chat/en'
+import { texts as esChat } from './resources/chat/es'
+import { texts as frChat } from './resources/chat/fr'
+import { texts as ptChat } from './resources/chat/pt'
 import { texts as de } from './resources/de'
 import { texts as en } from './resources/en'
 import { texts as es } from './resources/es'
 import { texts as fr } from './resources/fr'
-import { more as deMore } from './resources/more/de'
-import { more as enMore } from './resources/more/en'
-import { more as esMore } from './resources/more/es'
-import { more as frMore } from './resources/more/fr'
-import { more as ptMore } from './resources/more/pt'
 import { texts as pt } from './resources/pt'
+import { texts as deStaff } from './resources/staff/de'
+import { texts as enStaff } from './resources/staff/en'
+import { texts as esStaff } from './resources/staff/es'
+import { texts as frStaff } from './resources/staff/fr'
+import { texts as ptStaff } from './resources/staff/pt'
 
 /**
  * Every text in every language. Loaders return the legal documents and the phrasebook, and the server writes mails and statements of reasons:
  * browsers load none of them.
  */
 export const resources = {
-  de: { ...de, ...deMore, legal: deLegal, mail: deMail, phrasebook: dePhrasebook, statements: deStatements },
-  en: { ...en, ...enMore, legal: enLegal, mail: enMail, phrasebook: enPhrasebook, statements: enStatements },
-  pt: { ...pt, ...ptMore, legal: ptLegal, mail: ptMail, phrasebook: ptPhrasebook, statements: ptStatements },
-  es: { ...es, ...esMore, legal: esLegal, mail: esMail, phrasebook: esPhrasebook, statements: esStatements },
-  fr: { ...fr, ...frMore, legal: frLegal, mail: frMail, phrasebook: frPhrasebook, statements: frStatements },
+  de: {
+    ...de,
+    ...deChat,
+    ...deAccount,
+    ...deStaff,
+    legal: deLegal,
+    mail: deMail,
+    phrasebook: dePhrasebook,
+    statements: deStatements,
+  },
+  en: {
+    ...en,
+    ...enChat,
+    ...enAccount,
+    ...enStaff,
+    legal: enLegal,
+    mail: enMail,
+    phrasebook: enPhrasebook,
+    statements: enStatements,
+  },
+  pt: {
+    ...pt,
+    ...ptChat,
+    ...ptAccount,
+    ...ptStaff,
+    legal: ptLegal,
+    mail: ptMail,
+    phrasebook: ptPhrasebook,
+    statements: ptStatements,
+  },
+  es: {
+    ...es,
+    ...esChat,
+    ...esAccount,
+    ...esStaff,
+    legal: esLegal,
+    mail: esMail,
+    phrasebook: esPhrasebook,
+    statements: esStatements,
+  },
+  fr: {
+    ...fr,
+    ...frChat,
+    ...frAccount,
+    ...frStaff,
+    legal: frLegal,
+    mail: frMail,
+    phrasebook: frPhrasebook,
+    statements: frStatements,
+  },
 } satisfies Record<Language, unknown>

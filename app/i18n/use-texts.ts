@@ -2,8 +2,9 @@ import { useLocation, useNavigation, useRouteError } from '@remix-run/react'
 import type { ParseKeys, TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addMoreTexts, hasAllTexts } from './browser'
+import { addTexts, hasTexts } from './browser'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages'
+import { allPartsFor, type TextPart, textPartsOf } from './text-parts'
 
 /** The language of the page being rendered; known even if the root loader failed. */
 export function useLanguage(): Language {
@@ -20,33 +21,33 @@ export function textOf(t: TFunction, key: string, values: Record<string, string 
   return typeof text === 'string' ? text : ''
 }
 
-/** Member pages that need only the first chunk: lists and profiles. */
-const HALF_WILL_DO = /^\/(explore|likes|profile(\/[^/]+)?)?\/?$/
+type Root = Parameters<typeof textPartsOf>[1]
 
-/** Whether the page needs all texts. Flash messages and errors may use any namespace, and so may the forms of signed-out people. */
-export function useNeedsAllTexts(root: { viewer: unknown; flash: unknown } | undefined): boolean {
+/** The texts that this page needs, besides those of all pages. */
+export function useTextParts(root: Root): readonly TextPart[] {
   const { pathname } = useLocation()
   const error = useRouteError()
-  return !root?.viewer || Boolean(root.flash) || Boolean(error) || !HALF_WILL_DO.test(pathname)
+  return textPartsOf(pathname, root, Boolean(error))
 }
 
 /**
- * Whether the texts of the page are loaded. The first page brings its own; the rest is loaded at the first interaction or navigation,
- * so that the next page hardly ever waits.
+ * Whether the texts of the page are loaded. The first page brings its own; the others that this reader may need are loaded at the first
+ * interaction or navigation, so that the next page hardly ever waits.
  */
-export function useTexts(needsAll: boolean): boolean {
+export function useTexts(root: Root, needed: readonly TextPart[]): boolean {
   const { i18n } = useTranslation()
   const { state } = useNavigation()
-  const [isWhole, setWhole] = useState(() => hasAllTexts(i18n))
-  const wants = needsAll || state !== 'idle'
+  const [isWhole, setWhole] = useState(() => hasTexts(i18n, allPartsFor(root)))
+  const isReady = isWhole || hasTexts(i18n, needed)
+  const wants = !isReady || state !== 'idle'
   useEffect(() => {
     if (isWhole) return
     let isOver = false
     const bring = () =>
-      addMoreTexts(i18n).then(
+      addTexts(i18n, [...allPartsFor(root), ...needed]).then(
         () => isOver || setWhole(true),
         // Loading failed: a page that cannot render without the texts reloads; any other stays, with all input.
-        () => needsAll && location.reload(),
+        () => !isReady && location.reload(),
       )
     if (wants) void bring()
     for (const sign of SIGNS) addEventListener(sign, bring, { once: true, passive: true })
@@ -54,8 +55,8 @@ export function useTexts(needsAll: boolean): boolean {
       isOver = true
       for (const sign of SIGNS) removeEventListener(sign, bring)
     }
-  }, [i18n, isWhole, needsAll, wants])
-  return isWhole || !needsAll
+  }, [i18n, isWhole, isReady, wants, root, needed])
+  return isReady
 }
 
 const SIGNS = ['pointerdown', 'keydown', 'touchstart'] as const

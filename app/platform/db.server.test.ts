@@ -80,10 +80,10 @@ describe('an unreachable database', () => {
   })
 
   test('is detected when the port is closed', async () => {
-    const nobody = connect({ host: '127.0.0.1', port: 1 })
-    const error = await nobody`select 1`.catch((reason: unknown) => reason)
+    const unknown = connect({ host: '127.0.0.1', port: 1 })
+    const error = await unknown`select 1`.catch((reason: unknown) => reason)
     expect(isDatabaseAway(error)).toBe(true)
-    await nobody.end({ timeout: 0 })
+    await unknown.end({ timeout: 0 })
   })
 
   test('is detected when all connections are lost, and the next statement succeeds', async () => {

@@ -188,11 +188,11 @@ describe('a sent message', () => {
 
   it('reaches only the two members, and none after a block', async () => {
     const { jonas, mara } = await couple()
-    const stranger = await person('Eva')
+    const otherMember = await person('Eva')
     const [his, hers, theirs] = [
       await connected(first, jonas),
       await connected(second, mara),
-      await connected(second, stranger),
+      await connected(second, otherMember),
     ]
     his.say(send(mara.id, 'geheim'))
     await soon(() => expect(hers.of('new_message')).toHaveLength(1))

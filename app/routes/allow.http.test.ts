@@ -5,13 +5,13 @@ import routes from '../routes'
 const server = sharedServer()
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 // Unknown paths answer 404 to everything.
 const ADDRESSES = routes
   .map((route) => `/${route.path ?? ''}`)
   .filter((path) => !path.endsWith('*'))
-  .map((path) => path.replace(/:\w+\?/g, '').replace(/:\w+/g, NOBODY))
+  .map((path) => path.replace(/:\w+\?/g, '').replace(/:\w+/g, UNKNOWN_ID))
 
 it.each(ADDRESSES)(
   '%s: every 405, and OPTIONS, names the methods that are answered, and no other',

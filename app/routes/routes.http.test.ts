@@ -5,8 +5,8 @@ import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
-type Reader = 'stranger' | 'customer' | 'provider' | 'moderator' | 'admin'
-const READERS: readonly Reader[] = ['stranger', 'customer', 'provider', 'moderator', 'admin']
+type Reader = 'visitor' | 'customer' | 'provider' | 'moderator' | 'admin'
+const READERS: readonly Reader[] = ['visitor', 'customer', 'provider', 'moderator', 'admin']
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** One status for everybody, or one for visitors and one for members, with exceptions by role. */
@@ -27,7 +27,7 @@ type Expectation = {
   data?: Status
 }
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const page = (more: Partial<Expectation> = {}): Expectation => ({ get: 200, ...more })
 const membersOnly = (more: Partial<Expectation> = {}): Expectation => ({
   get: { out: 404, in: 200 },
@@ -47,12 +47,12 @@ const EXPECTED: Record<string, Expectation> = {
   '/place': { get: 302, post: 302 },
   '/api/listing/count/:screen': { at: '/api/listing/count/home', get: 200 },
   '/profile': page({ get: { out: 404, in: 200 } }),
-  '/profile/:userId': { at: `/profile/${NOBODY}`, get: 404 },
+  '/profile/:userId': { at: `/profile/${UNKNOWN_ID}`, get: 404 },
   '/likes': membersOnly(),
-  '/report/:userId': { at: `/report/${NOBODY}`, get: 404, post: 404 },
-  '/block/:userId': { at: `/block/${NOBODY}`, get: 404, post: 404 },
+  '/report/:userId': { at: `/report/${UNKNOWN_ID}`, get: 404, post: 404 },
+  '/block/:userId': { at: `/block/${UNKNOWN_ID}`, get: 404, post: 404 },
   '/settings/blocked': membersOnly({ post: { out: 404, in: 400 } }),
-  '/like/:userId': { at: `/like/${NOBODY}`, ...postOnly({ out: 404, in: 400 }) },
+  '/like/:userId': { at: `/like/${UNKNOWN_ID}`, ...postOnly({ out: 404, in: 400 }) },
   '/landing': page(),
   '/select-type': page({ post: 400 }),
   '/user-type-selection': { get: 301 },
@@ -90,11 +90,11 @@ const EXPECTED: Record<string, Expectation> = {
   '/albums/access': postOnly({ out: 404, in: 400 }),
   '/albums/ledger': membersOnly(),
   '/albums/ledger.csv': membersOnly(),
-  '/albums/private/:albumId': { at: `/albums/private/${NOBODY}`, get: 404 },
-  '/albums/:albumId': { at: `/albums/${NOBODY}`, get: 404, post: { out: 404, in: 400 } },
-  '/albums/:albumId/edit': { at: `/albums/${NOBODY}/edit`, get: 404, post: 404 },
-  '/albums/:albumId/delete': { at: `/albums/${NOBODY}/delete`, get: 404, post: 404 },
-  '/albums/:albumId/share': { at: `/albums/${NOBODY}/share`, get: 404 },
+  '/albums/private/:albumId': { at: `/albums/private/${UNKNOWN_ID}`, get: 404 },
+  '/albums/:albumId': { at: `/albums/${UNKNOWN_ID}`, get: 404, post: { out: 404, in: 400 } },
+  '/albums/:albumId/edit': { at: `/albums/${UNKNOWN_ID}/edit`, get: 404, post: 404 },
+  '/albums/:albumId/delete': { at: `/albums/${UNKNOWN_ID}/delete`, get: 404, post: 404 },
+  '/albums/:albumId/share': { at: `/albums/${UNKNOWN_ID}/share`, get: 404 },
   '/subscribe': membersOnly(),
   '/premium': membersOnly(),
   '/settings/account': membersOnly({ post: { out: 404, in: 400 } }),
@@ -120,35 +120,38 @@ const EXPECTED: Record<string, Expectation> = {
   }),
   '/admin/cases': page({ get: { out: 302, in: 302, moderator: 200, admin: 200 }, post: 302 }),
   '/admin/cases/:caseId': {
-    at: `/admin/cases/${NOBODY}`,
+    at: `/admin/cases/${UNKNOWN_ID}`,
     get: { out: 302, in: 302, moderator: 404, admin: 404 },
     post: { out: 302, in: 302, moderator: 404, admin: 404 },
   },
-  '/admin/cases/:caseId/evidence/:evidenceId': { at: `/admin/cases/${NOBODY}/evidence/${NOBODY}`, get: 404 },
+  '/admin/cases/:caseId/evidence/:evidenceId': {
+    at: `/admin/cases/${UNKNOWN_ID}/evidence/${UNKNOWN_ID}`,
+    get: 404,
+  },
   '/admin/cases/:caseId/decide': {
-    at: `/admin/cases/${NOBODY}/decide`,
+    at: `/admin/cases/${UNKNOWN_ID}/decide`,
     get: { out: 302, in: 302, moderator: 404, admin: 404 },
     post: { out: 302, in: 302, moderator: 400, admin: 400 },
   },
   '/admin/decisions/:decisionId/undo': {
-    at: `/admin/decisions/${NOBODY}/undo`,
+    at: `/admin/decisions/${UNKNOWN_ID}/undo`,
     ...postOnly({ out: 302, in: 302, moderator: 404, admin: 404 }),
   },
   '/admin/appeals': page({ get: { out: 302, in: 302, moderator: 200, admin: 200 } }),
   '/admin/appeals/:appealId': {
-    at: `/admin/appeals/${NOBODY}`,
+    at: `/admin/appeals/${UNKNOWN_ID}`,
     get: { out: 302, in: 302, moderator: 404, admin: 404 },
     post: { out: 302, in: 302, moderator: 404, admin: 404 },
   },
   '/report': page({ post: 400 }),
   '/appeal/:token': { at: '/appeal/nobody', get: 404, post: 404 },
-  '/decision/:decisionId': { at: `/decision/${NOBODY}`, get: 404 },
+  '/decision/:decisionId': { at: `/decision/${UNKNOWN_ID}`, get: 404 },
   '/transparency': page(),
   '/transparency.json': page(),
   '/transparency.csv': page(),
   '/admin': adminsOnly({ post: { out: 302, in: 302, admin: 400 } }),
   '/admin/users/:userId': {
-    at: `/admin/users/${NOBODY}`,
+    at: `/admin/users/${UNKNOWN_ID}`,
     get: { out: 302, in: 302, admin: 404 },
     post: { out: 302, in: 302, admin: 400 },
   },
@@ -190,7 +193,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/api/bot-check/challenge': { get: 200 },
   '/api/users/public': { get: 200 },
   '/api/users/recommended': { get: { out: 401, in: 200 } },
-  '/api/users/:id/public': { at: `/api/users/${NOBODY}/public`, get: 404 },
+  '/api/users/:id/public': { at: `/api/users/${UNKNOWN_ID}/public`, get: 404 },
   '/api/matches': { get: { out: 401, in: 200 }, post: { out: 401, in: 400 } },
   // Only for event streams; tested separately.
   '/events': { get: { out: 401, in: 406 } },
@@ -198,15 +201,15 @@ const EXPECTED: Record<string, Expectation> = {
   '/api/chat/rooms': { get: { out: 401, in: 200 }, post: { out: 401, in: 400 } },
   '/api/chat/messages': postOnly({ out: 401, in: 400 }),
   '/api/chat/messages/image': postOnly({ out: 401, in: 400 }),
-  '/api/chat/:userId/messages': { at: `/api/chat/${NOBODY}/messages`, get: { out: 401, in: 404 } },
+  '/api/chat/:userId/messages': { at: `/api/chat/${UNKNOWN_ID}/messages`, get: { out: 401, in: 404 } },
   '/api/chat/:userId/read': {
-    at: `/api/chat/${NOBODY}/read`,
+    at: `/api/chat/${UNKNOWN_ID}/read`,
     get: 405,
     data: 200,
     by: { PUT: { out: 401, in: 404 } },
   },
   '/api/chat/:userId/accepts-images': {
-    at: `/api/chat/${NOBODY}/accepts-images`,
+    at: `/api/chat/${UNKNOWN_ID}/accepts-images`,
     get: 405,
     data: 200,
     by: { PUT: { out: 401, in: 400 } },
@@ -215,25 +218,25 @@ const EXPECTED: Record<string, Expectation> = {
   '/api/admin/stats': { get: { out: 401, in: 403, admin: 200 } },
   '/api/admin/users': { get: { out: 401, in: 403, admin: 200 } },
   '/api/admin/users/:id': {
-    at: `/api/admin/users/${NOBODY}`,
+    at: `/api/admin/users/${UNKNOWN_ID}`,
     get: 405,
     data: 200,
     by: { PUT: { out: 401, in: 403, admin: 400 }, DELETE: { out: 401, in: 403, admin: 400 } },
   },
   '/api/admin/users/:id/block': {
-    at: `/api/admin/users/${NOBODY}/block`,
+    at: `/api/admin/users/${UNKNOWN_ID}/block`,
     ...postOnly({ out: 401, in: 403, admin: 400 }),
   },
   '/api/admin/users/:id/unblock': {
-    at: `/api/admin/users/${NOBODY}/unblock`,
+    at: `/api/admin/users/${UNKNOWN_ID}/unblock`,
     ...postOnly({ out: 401, in: 403, admin: 404 }),
   },
   '/api/admin/users/:id/premium/activate': {
-    at: `/api/admin/users/${NOBODY}/premium/activate`,
+    at: `/api/admin/users/${UNKNOWN_ID}/premium/activate`,
     ...postOnly({ out: 401, in: 403, admin: 400 }),
   },
   '/api/admin/users/:id/premium/deactivate': {
-    at: `/api/admin/users/${NOBODY}/premium/deactivate`,
+    at: `/api/admin/users/${UNKNOWN_ID}/premium/deactivate`,
     ...postOnly({ out: 401, in: 403, admin: 404 }),
   },
   '/api/admin/logs': { get: { out: 401, in: 403, admin: 200 } },
@@ -243,37 +246,37 @@ const EXPECTED: Record<string, Expectation> = {
     post: { out: 401, in: 400 },
   },
   '/api/private-albums/:albumId': {
-    at: `/api/private-albums/${NOBODY}`,
+    at: `/api/private-albums/${UNKNOWN_ID}`,
     get: 405,
     data: 200,
     by: { DELETE: { out: 401, in: 403, provider: 404 } },
   },
   '/api/private-albums/:albumId/upload': {
-    at: `/api/private-albums/${NOBODY}/upload`,
+    at: `/api/private-albums/${UNKNOWN_ID}/upload`,
     ...postOnly({ out: 401, in: 403, provider: 404 }),
   },
   '/api/private-albums/:albumId/share': {
-    at: `/api/private-albums/${NOBODY}/share`,
+    at: `/api/private-albums/${UNKNOWN_ID}/share`,
     ...postOnly({ out: 401, in: 400 }),
   },
   '/api/private-albums/:albumId/access/:accessId': {
-    at: `/api/private-albums/${NOBODY}/access/${NOBODY}`,
+    at: `/api/private-albums/${UNKNOWN_ID}/access/${UNKNOWN_ID}`,
     get: 405,
     data: 200,
     by: { DELETE: { out: 401, in: 403, provider: 404 } },
   },
   '/api/private-albums/:albumId/images/:imageId': {
-    at: `/api/private-albums/${NOBODY}/images/${NOBODY}`,
+    at: `/api/private-albums/${UNKNOWN_ID}/images/${UNKNOWN_ID}`,
     get: 405,
     data: 200,
     by: { DELETE: { out: 401, in: 403, provider: 404 } },
   },
   '/api/admin/images/:id/approve': {
-    at: `/api/admin/images/${NOBODY}/approve`,
+    at: `/api/admin/images/${UNKNOWN_ID}/approve`,
     ...postOnly({ out: 401, in: 403, moderator: 404, admin: 404 }),
   },
   '/api/admin/images/:id/reject': {
-    at: `/api/admin/images/${NOBODY}/reject`,
+    at: `/api/admin/images/${UNKNOWN_ID}/reject`,
     ...postOnly({ out: 401, in: 403, moderator: 400, admin: 400 }),
   },
   '/api/openapi.json': { get: 200 },
@@ -294,7 +297,7 @@ beforeAll(async () => {
     moderator: { isModerator: true },
     admin: { isAdmin: true },
   } as const
-  clients.stranger = async () => server.client()
+  clients.visitor = async () => server.client()
   for (const [reader, over] of Object.entries(accounts)) {
     const { client } = await signedInClient(server, over)
     const session = client.cookies.get('session') ?? ''
@@ -335,7 +338,7 @@ describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
   })
 
   // Signing out would end the session of the other cases.
-  const writers = path.endsWith('/logout') ? (['stranger'] as const) : READERS
+  const writers = path.endsWith('/logout') ? (['visitor'] as const) : READERS
   it.each(writers)('POST, by page and by data, and the other unsafe methods as %s', async (reader) => {
     const client = await clients[reader]()
     const post = statusFor(reader, expected.post ?? 405)
@@ -363,7 +366,7 @@ describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
 
 function statusFor(reader: Reader, status: Status): number {
   if (typeof status === 'number') return status
-  if (reader === 'stranger') return status.out
+  if (reader === 'visitor') return status.out
   return (reader === 'customer' ? undefined : status[reader]) ?? status.in
 }
 

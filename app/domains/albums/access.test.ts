@@ -65,8 +65,8 @@ test('access is valid until its end, exclusively, for album and images alike', a
     code: row?.code,
     expiresAt: until,
   })
-  const stranger = await makeAccount()
-  expect([await sees(stranger), await seesImage(stranger)]).toEqual([false, false])
+  const otherMember = await makeAccount()
+  expect([await sees(otherMember), await seesImage(otherMember)]).toEqual([false, false])
   setClock(later(hours(24) - 1))
   expect([await sees(), await seesImage()]).toEqual([true, true])
   setClock(until)

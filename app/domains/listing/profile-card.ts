@@ -16,7 +16,7 @@ export type ProfileCardProps = {
 }
 
 /**
- * The content of one profile's card (SPEC 2 "Home"; UI.md "Cards"), on both kinds of page. A page has fifty, so it is text without React
+ * The content of one profile's card (SPEC 2 "Home"; UI.md "Cards"), on both kinds of page. A page has fifty cards, so a card is text without React
  * elements (decision 0063), with minimal markup and texts cached per language.
  */
 export function profileCard({ card, texts, signedIn, sizes, priority }: ProfileCardProps): Markup {

@@ -120,7 +120,7 @@ it('a removed member is reported offline once, whatever they showed before', asy
 })
 
 it('starts with partners who are online or left recently, and nobody else', async () => {
-  const [online, recently, stranger] = [
+  const [online, recently, otherMember] = [
     await partner(),
     await partner({ onlineUntil: fromNow(-minutes(9)) }),
     await makeAccount({ onlineUntil: fromNow(minutes(1)) }),
@@ -131,5 +131,5 @@ it('starts with partners who are online or left recently, and nobody else', asyn
     { partnerId: online, isOnline: true },
     { partnerId: recently, isOnline: false },
   ])
-  expect(await first()).not.toContain(stranger.id)
+  expect(await first()).not.toContain(otherMember.id)
 })

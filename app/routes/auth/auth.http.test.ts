@@ -253,9 +253,9 @@ describe('members only, signed out', () => {
 })
 
 it('redirects everybody but admins from /admin to /, and says why', async () => {
-  const stranger = server.client()
+  const otherMember = server.client()
   const { client: customer } = await signedInClient(server)
-  for (const client of [stranger, customer]) {
+  for (const client of [otherMember, customer]) {
     const answer = await client.get('/admin/images')
     expect([answer.status, locationOf(answer)]).toEqual([302, '/'])
     expect(await (await client.get('/')).text()).toContain(

@@ -126,7 +126,7 @@ describe('the register page', () => {
 
 it('responds the same for every address', async () => {
   const known = {
-    nobody: newEmail(),
+    unknown: newEmail(),
     verified: (await makeAccount()).email,
     unverified: (await makeAccount({ isEmailVerified: false })).email,
     blocked: (await makeAccount({ isSuspended: true })).email,

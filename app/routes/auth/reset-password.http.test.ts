@@ -15,7 +15,7 @@ import { signedInClient } from '~/testing/sign-in'
 const server = ownServer(() => ({ LOG_LEVEL: 'info' }))
 
 const NEW = 'ein ganz neues Wort 7'
-const stranger = () => `${randomUUID()}@example.test`
+const otherMember = () => `${randomUUID()}@example.test`
 /** A page's text without the parts that differ in every response. */
 const plain = (html: string, email: string) =>
   html
@@ -37,7 +37,7 @@ describe('a forgotten password', () => {
     const known = await makeAccount()
     const unverified = await makeAccount({ isEmailVerified: false })
     const blocked = await makeAccount({ isSuspended: true })
-    const addresses = [known.email, unverified.email, blocked.email, stranger()]
+    const addresses = [known.email, unverified.email, blocked.email, otherMember()]
     const pages = await Promise.all(
       addresses.map(async (email) => {
         const answer = await forgot(email)
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
   })
 
   it('shows the next steps, and leads back to the form with the address (SPEC 2)', async () => {
-    const email = stranger()
+    const email = otherMember()
     const html = await (await forgot(email)).text()
     for (const text of [
       'E-Mail versendet',
@@ -248,8 +248,8 @@ describe('the page behind the link', () => {
       true,
     ])
     const remove = { intent: 'remove-passkey', id: `${id}-alt` }
-    const stranger = await server.client().postForm('/reset-password', remove)
-    expect([stranger.status, stranger.headers.get('location')]).toEqual([302, '/login'])
+    const otherMember = await server.client().postForm('/reset-password', remove)
+    expect([otherMember.status, otherMember.headers.get('location')]).toEqual([302, '/login'])
     const removed = await reader.postForm('/reset-password', remove)
     expect([removed.status, (await removed.text()).includes('Altes Handy')]).toEqual([200, false])
     expect(await db.select().from(passkeys).where(eq(passkeys.userId, id))).toEqual([])

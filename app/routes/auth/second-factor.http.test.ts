@@ -170,11 +170,11 @@ describe('signing in', () => {
     expect(locationOf(await step(client, { code: await freshCode(user.id, secret) }))).toBe('/agb')
     expect(locationOf(await step(copy, { code: String(codes[0]), kind: 'recovery' }))).toBe('/login')
     expect(await isIn(copy)).toBe(false)
-    const nobody = server.client()
-    expect(locationOf(await step(nobody, { code: '123456' }))).toBe('/login')
-    expect(await shown(await nobody.get('/login'))).toContain('Die Anmeldung hat zu lange gedauert')
-    nobody.cookies.set('pending-login', 'forged.signature')
-    expect(locationOf(await nobody.get('/login/second-factor'))).toBe('/login')
+    const unknown = server.client()
+    expect(locationOf(await step(unknown, { code: '123456' }))).toBe('/login')
+    expect(await shown(await unknown.get('/login'))).toContain('Die Anmeldung hat zu lange gedauert')
+    unknown.cookies.set('pending-login', 'forged.signature')
+    expect(locationOf(await unknown.get('/login/second-factor'))).toBe('/login')
   })
 
   it('ends a pending login when the account is suspended or gets a new password', async () => {
@@ -306,12 +306,12 @@ describe('passkeys without JavaScript', () => {
   const PAGE_OF_KEYS = '/settings/security/passkeys'
   it('can be renamed and removed only by their owner; adding says that it needs JavaScript', async () => {
     const { client, user } = await signedInClient(server)
-    const stranger = await makeAccount()
+    const otherMember = await makeAccount()
     const [id, foreign] = [`own-${user.id}`, `foreign-${user.id}`]
     const key = { name: 'Handy', publicKey: new Uint8Array([1]) }
     await db.insert(passkeys).values([
       { ...key, id, userId: user.id },
-      { ...key, id: foreign, userId: stranger.id },
+      { ...key, id: foreign, userId: otherMember.id },
     ])
     const html = await shown(await client.get(PAGE_OF_KEYS))
     expect(html).toContain('Passkeys hinzufügen geht nur mit JavaScript')

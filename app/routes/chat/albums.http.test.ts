@@ -60,7 +60,7 @@ it('a shared album is a link while the access lasts, and afterwards plain text',
   expect(over).not.toContain(link)
   expect(over).toMatch(/<span class="[^"]*italic">(?:(?!<a )[\s\S])*?Zugriff abgelaufen/)
   expect([await page(jonas), await page(luana)]).toEqual([404, 200])
-  // Who shared it keeps the way to it.
+  // The owner who shared it keeps the link.
   expect(await thread(luana, jonas)).toContain(link)
 
   await set(until(hours(1)))
@@ -72,6 +72,6 @@ it('a shared album is a link while the access lasts, and afterwards plain text',
   await db.delete(privateAlbums).where(eq(privateAlbums.id, albumId))
   expect(await thread()).not.toContain(link)
   expect([await page(jonas), await page(luana)]).toEqual([404, 404])
-  const stranger = await signedInClient(server)
-  expect(await page(stranger)).toBe(404)
+  const otherMember = await signedInClient(server)
+  expect(await page(otherMember)).toBe(404)
 })

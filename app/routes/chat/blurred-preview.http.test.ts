@@ -16,11 +16,11 @@ const server = sharedServer()
 type Person = Awaited<ReturnType<typeof person>>
 let jonas: Person
 let luana: Person
-let stranger: Person
+let otherMember: Person
 /** The address of the photo that Jonas sent. */
 let url: string
 beforeAll(async () => {
-  stranger = await person('Fremder')
+  otherMember = await person('Fremder')
 })
 beforeEach(async () => {
   ;[jonas, luana] = [await person('Jonas'), await person('Luana')]
@@ -83,7 +83,7 @@ describe('a photo whose receiver has not accepted photos of its sender', () => {
   })
 
   it('is not found for others, blurred or not', async () => {
-    for (const other of [stranger, { client: server.client() }]) {
+    for (const other of [otherMember, { client: server.client() }]) {
       expect(await statuses(other)).toEqual(all(404))
       expect(await previewStatusOf(other)).toBe(404)
     }
@@ -98,7 +98,7 @@ describe('a photo whose receiver has not accepted photos of its sender', () => {
     expect(await statuses(luana)).toEqual(all(200))
     const shown = await page()
     expect([count(shown, '/32.webp"'), shown.includes('Fotos wieder verdecken')]).toEqual([0, true])
-    expect(await previewStatusOf(stranger)).toBe(404)
+    expect(await previewStatusOf(otherMember)).toBe(404)
     expect((await intent('blur-images')).status).toBe(302)
     expect(await statuses(luana)).toEqual(all(404))
     expect(await previewStatusOf(luana)).toBe(200)
@@ -107,8 +107,8 @@ describe('a photo whose receiver has not accepted photos of its sender', () => {
   })
 
   it('is accepted for one sender, not for others', async () => {
-    await makeConversation([stranger.id, luana.id], [[stranger.id, 'Hallo']])
-    await luana.client.postForm(`/chat?user=${stranger.id}`, { intent: 'accept-images' })
+    await makeConversation([otherMember.id, luana.id], [[otherMember.id, 'Hallo']])
+    await luana.client.postForm(`/chat?user=${otherMember.id}`, { intent: 'accept-images' })
     expect(await statuses(luana)).toEqual(all(404))
     // Who sent it cannot accept in the other one's place.
     await jonas.client.postForm(`/chat?user=${luana.id}`, { intent: 'accept-images' })

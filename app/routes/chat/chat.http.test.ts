@@ -16,10 +16,10 @@ import { signedInClient } from '~/testing/sign-in'
 const server = sharedServer()
 let jonas: { client: HttpClient; id: string }
 let luana: { client: HttpClient; id: string }
-let stranger: { client: HttpClient; id: string }
+let otherMember: { client: HttpClient; id: string }
 beforeAll(async () => {
   jonas = await member('Jonas')
-  stranger = await member('Fremder')
+  otherMember = await member('Fremder')
 })
 beforeEach(async () => {
   luana = await member('Luana', 'trans')
@@ -145,20 +145,20 @@ describe('a conversation', () => {
   it('of two others is not found, nor one with oneself', async () => {
     await talked([jonas, 'geheim'], [luana, 'geheim'])
     const [message] = await said(jonas)
-    for (const id of [randomUUID(), stranger.id, 'nobody']) {
+    for (const id of [randomUUID(), otherMember.id, 'nobody']) {
       const path = `/chat?user=${id}`
-      expect([id, (await stranger.client.get(path)).status]).toEqual([id, 404])
-      expect((await stranger.client.get(`/chat/refresh?user=${id}`)).status).toBe(404)
-      expect((await stranger.client.postForm(path, { content: 'Hallo' })).status).toBe(404)
+      expect([id, (await otherMember.client.get(path)).status]).toEqual([id, 404])
+      expect((await otherMember.client.get(`/chat/refresh?user=${id}`)).status).toBe(404)
+      expect((await otherMember.client.postForm(path, { content: 'Hallo' })).status).toBe(404)
     }
-    await makeConversation([stranger.id, luana.id], [[stranger.id, 'eigenes']])
-    const taken = await stranger.client.postForm(withLuana(), {
+    await makeConversation([otherMember.id, luana.id], [[otherMember.id, 'eigenes']])
+    const taken = await otherMember.client.postForm(withLuana(), {
       intent: 'unsend',
       messageId: message?.id ?? '',
     })
     expect(taken.status).toBe(302)
     expect((await said(jonas))[0]?.content).toBe('geheim')
-    expect(await html(stranger.client, withLuana())).not.toContain('geheim')
+    expect(await html(otherMember.client, withLuana())).not.toContain('geheim')
   })
 
   it('with a deleted partner can be read, not continued', async () => {
@@ -264,9 +264,11 @@ describe('a photo', () => {
     expect(page).not.toContain(`${photo?.imageUrl}/320`)
     expect(page).not.toContain(`href="${photo?.imageUrl}"`)
     const status = async (client: HttpClient) => (await client.get(`${photo?.imageUrl}/320.webp`)).status
-    expect([await status(jonas.client), await status(luana.client), await status(stranger.client)]).toEqual([
-      200, 404, 404,
-    ])
+    expect([
+      await status(jonas.client),
+      await status(luana.client),
+      await status(otherMember.client),
+    ]).toEqual([200, 404, 404])
     await luana.client.postForm(withJonas(), { intent: 'accept-images' })
     const accepted = await html(luana.client, withJonas())
     expect(accepted).not.toContain('sind verdeckt')

@@ -199,7 +199,7 @@ describe('an invalid or forbidden phrase', () => {
     expect((await ask()).status).toBe(404)
     expect(await html(jonas, `${withLuana()}&phrases=1`)).not.toContain('value="hourlyPrice"')
     expect(await json(luana, `/api/chat/${jonas.id}/messages`)).toHaveLength(1)
-    const nobody = `/chat?user=${randomUUID()}`
-    expect((await jonas.client.postForm(nobody, { phrase: 'hello' })).status).toBe(404)
+    const unknown = `/chat?user=${randomUUID()}`
+    expect((await jonas.client.postForm(unknown, { phrase: 'hello' })).status).toBe(404)
   })
 })

@@ -121,9 +121,9 @@ test('changes order and main photo, and removes photos, by plain forms', async (
 
 test('answers 404 for a foreign photo; customers have neither card nor access', async () => {
   const { ids, order } = await provider(2)
-  const stranger = await provider()
+  const otherMember = await provider()
   for (const intent of ['main', 'move', 'remove']) {
-    const answer = await stranger.client.postForm(PAGE, { intent, photo: ids[1] ?? '', to: '0' })
+    const answer = await otherMember.client.postForm(PAGE, { intent, photo: ids[1] ?? '', to: '0' })
     expect([intent, answer.status]).toEqual([intent, 404])
   }
   expect(await order()).toEqual([0, 1])

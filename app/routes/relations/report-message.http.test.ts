@@ -61,11 +61,11 @@ describe('a report of a message', () => {
   })
 
   it('is impossible for others, and for own messages', async () => {
-    const stranger = await member('Fremder', 'man')
+    const otherMember = await member('Fremder', 'man')
     const own = (await db.select().from(messages).where(eq(messages.senderId, luana.id)))[0]?.id ?? ''
     const asked = { reason: 'fraud', message: theirs }
     for (const [client, path, form] of [
-      [stranger.client, page(), asked],
+      [otherMember.client, page(), asked],
       [jonas.client, page(), asked],
       [jonas.client, `/report/${luana.id}?message=${theirs}`, asked],
       [luana.client, `/report/${jonas.id}?message=${own}`, { ...asked, message: own }],

@@ -4,7 +4,7 @@ import { totpCode } from '~/domains/auth/mfa/totp.server'
 export const TWO_FACTOR = '/settings/security/two-factor'
 export const PASSKEYS = '/settings/security/passkeys'
 
-/** From the setup page to the recovery codes. */
+/** Sets up a second factor: from the setup page to the recovery codes. */
 export async function switchOn(
   page: Page,
   halfway = async () => {},

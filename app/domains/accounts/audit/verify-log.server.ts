@@ -4,13 +4,13 @@ import { client, db } from '~/platform/db.server'
 
 /** What is wrong with the first broken entry. */
 export type Break =
-  /** An entry, or several, between two others are gone. */
+  /** One or more entries between two others are missing. */
   | 'missing'
   /** The entry does not continue the one before it. */
   | 'order'
-  /** Action, kind of target, time or a digest were changed. */
+  /** The action, the kind of target, the time or a digest was changed. */
   | 'changed'
-  /** A personal value does not match its digest, or is there without its salt. */
+  /** A personal value does not match its digest, or its salt is missing. */
   | 'value'
   /** The log ends before or after its head. */
   | 'head'
@@ -68,14 +68,14 @@ function problemOf(entry: Entry, before: { seq: number; hash: string }): Break |
   return PERSONAL.every((name) => isWhole(entry, name)) ? null : 'value'
 }
 
-/** A value with its salt and digest, one that was removed with its salt, or none from the start. */
+/** A value with its salt and digest, a value that was removed together with its salt, or no value. */
 function isWhole(entry: Entry, name: Personal): boolean {
   const [value, salt, digest] = [entry[`${name}Value`], entry[`${name}Salt`], entry[`${name}Digest`]]
   if (value === null) return salt === null
   return salt !== null && digest === createHash('sha256').update(salt).update(value, 'utf8').digest('hex')
 }
 
-/** The same text as the database's `audit_hash`: lengths precede what is free text, so that no two entries have the same. */
+/** The same text as the database's `audit_hash`: the length of a free text precedes it, so that two different entries never have the same text. */
 function hashOf(entry: Entry): string {
   const text = [
     entry.prevHash,
@@ -107,7 +107,7 @@ async function entriesAfter(seq: number, until: number): Promise<Entry[]> {
 /** The newest entry of the audit log's hash chain. `hash` in hexadecimal; `seq` 0 stands for an empty log. */
 export type AuditHead = { seq: number; hash: string; at: Date }
 
-/** The head of the chain, as the transparency page publishes it (DECISIONS "Admin"). A kept head proves a later rewriting. */
+/** The head of the chain, as the transparency page publishes it (DECISIONS "Admin"). A copy of the head proves that the log was rewritten later. */
 export async function auditHead(): Promise<AuditHead> {
   const [head] = await db.select().from(table)
   if (!head) throw new Error('The audit log has no head')

@@ -59,12 +59,12 @@ it('says so when the form is too large to store', async () => {
 })
 
 it('an unknown session, and none at all, get the members-only notice', async () => {
-  const stranger = server.client()
-  stranger.cookies.set(
+  const otherMember = server.client()
+  otherMember.cookies.set(
     'session',
     (await issueCookie(newSecret().secret)).split(';')[0]?.slice('session='.length) ?? '',
   )
-  for (const client of [stranger, server.client()]) {
+  for (const client of [otherMember, server.client()]) {
     const answer = await client.send(heart(), { form: {}, headers: { accept: 'text/html' } })
     expect(answer.status).toBe(404)
     expect(client.cookies.has('form-draft')).toBe(false)
@@ -113,8 +113,8 @@ it('the draft is restored after sign-in, once, and not submitted', async () => {
 it('another person who signs in on that phone does not see the draft; its owner still does', async () => {
   const { client, user } = await endedElsewhere()
   await client.send(EMAIL_PAGE, { form: { email: 'geheim@example.test' } })
-  const stranger = await makeAccount()
-  await signIn(client, stranger.email)
+  const otherMember = await makeAccount()
+  await signIn(client, otherMember.email)
   expect(await (await client.get(EMAIL_PAGE)).text()).not.toContain('geheim@example.test')
   await client.postForm('/logout', {})
   await signIn(client, user.email)

@@ -14,7 +14,7 @@ export function absoluteUrl(path: string, query: Record<string, string> = {}): s
 
 /**
  * Sends an e-mail to one address. Throws if the mail server does not accept it: call it from jobs, which retry. `tries`: how many
- * requests it answers if it was delayed. Subjects are discreet (DECISIONS "Chat and albums"): they reveal nothing to a bystander.
+ * requests are answered by this e-mail, if it was delayed. Subjects are discreet (DECISIONS "Chat and albums"): they reveal nothing to a bystander.
  */
 export async function mailTo({
   to,

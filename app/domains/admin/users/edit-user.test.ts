@@ -97,7 +97,7 @@ test('a new address is unverified whatever the call says, ends the sessions, and
 
 test('refusals change nothing: taken address and handle, unknown place, oneself, unknown and deleted accounts', async () => {
   const [person, other] = [await makeAccount(), await makeAccount({ username: 'taken-one' })]
-  const nobody = '00000000-0000-4000-8000-000000000000'
+  const unknown = '00000000-0000-4000-8000-000000000000'
   expect(await edit(person.id, { firstName: 'X', email: other.email })).toEqual({ refusal: 'email-taken' })
   expect(await edit(person.id, { firstName: 'X', username: 'taken-one' })).toEqual({
     refusal: 'username-taken',
@@ -113,7 +113,7 @@ test('refusals change nothing: taken address and handle, unknown place, oneself,
     { isBlocked: true, reason: 'x' },
   ])
     expect(await edit(admin.id, changes)).toEqual({ refusal: 'self' })
-  for (const id of [nobody, 'no-id'])
+  for (const id of [unknown, 'no-id'])
     expect(await edit(id, { bio: 'x' })).toEqual({ refusal: 'unknown-account' })
   expect((await rowOf(person.id))?.firstName).toBe('Mara')
   expect(await logOf(person.id)).toEqual([])
@@ -223,14 +223,14 @@ test('a bulk action does all but those it must refuse, and names them', async ()
   const people = await Promise.all(Array.from({ length: 20 }, () => makeAccount()))
   const [suspended] = people
   await edit(suspended?.id ?? '', { isBlocked: true, reason: 'x' })
-  const nobody = '00000000-0000-4000-8000-000000000000'
-  const userIds = [...people.map(({ id }) => id), admin.id, nobody, people[1]?.id ?? '']
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  const userIds = [...people.map(({ id }) => id), admin.id, unknown, people[1]?.id ?? '']
   const result = await actOnMany({ by: admin, action: 'suspend', userIds, reason: 'Kampagne', ip })
   expect(result.done).toBe(19)
   expect(result.failed).toEqual([
     { userId: suspended?.id, name: 'Mara', why: 'already-suspended' },
     { userId: admin.id, name: 'Ada', why: 'self' },
-    { userId: nobody, name: nobody, why: 'unknown-account' },
+    { userId: unknown, name: unknown, why: 'unknown-account' },
   ])
   expect(
     await actOnMany({ by: admin, action: 'reinstate', userIds: people.map(({ id }) => id), reason: '', ip }),

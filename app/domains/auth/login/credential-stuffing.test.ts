@@ -18,7 +18,7 @@ vi.mock('~/domains/auth/passwords/passwords.server', { spy: true })
 const { taskFrom, waitFrom } = SIGN_IN_PRESSURE
 const WITHOUT_TASK = REQUEST_LIMITS.signInWithoutTask.points
 const someIp = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
-const nobody = () => `${randomUUID()}@example.test`
+const unknownEmail = () => `${randomUUID()}@example.test`
 const request = (cookie = '') =>
   new Request('http://localhost:3000/login', { method: 'POST', headers: { cookie } })
 const attempt = (
@@ -38,7 +38,7 @@ afterAll(closeDb)
 
 /** Creates that many recent failures, from anywhere. */
 async function pressed(count: number): Promise<void> {
-  await attempt(nobody())
+  await attempt(unknownEmail())
   await db.execute(sql`update request_limits set points = ${count} where key like 'signInUnknownFailures:%'`)
 }
 
@@ -46,7 +46,7 @@ it('checks only the first passwords of a thousand concurrent sources', async () 
   vi.mocked(passwords.verifyPassword).mockClear()
   const answers = []
   for (let wave = 0; wave < 10; wave++)
-    answers.push(...(await Promise.all(Array.from({ length: 100 }, () => attempt(nobody())))))
+    answers.push(...(await Promise.all(Array.from({ length: 100 }, () => attempt(unknownEmail())))))
   const checked = vi.mocked(passwords.verifyPassword).mock.calls.length
   expect(checked).toBeLessThanOrEqual(taskFrom + WITHOUT_TASK)
   expect(checked).toBeGreaterThanOrEqual(taskFrom)
@@ -57,9 +57,9 @@ it('checks only the first passwords of a thousand concurrent sources', async () 
 it('answers known and unknown addresses the same; a solved task admits the right password', async () => {
   const user = await makeAccount()
   await pressed(taskFrom + 50)
-  for (let i = 0; i < WITHOUT_TASK; i++) await attempt(nobody())
+  for (let i = 0; i < WITHOUT_TASK; i++) await attempt(unknownEmail())
   const asked = { refusal: 'task-required', level: 2 }
-  for (const email of [user.email, nobody()]) {
+  for (const email of [user.email, unknownEmail()]) {
     expect(await attempt(email)).toEqual(asked)
     expect(await attempt(email, PASSWORD)).toEqual(asked)
     expect(await attempt(email, PASSWORD, { proof: await solved(1) })).toEqual(asked)
@@ -86,7 +86,7 @@ it('does not affect a browser that signed in before', async () => {
     .find((line) => line.startsWith('device='))
     ?.split(';')[0]
   await pressed(waitFrom * 2)
-  for (let i = 0; i < WITHOUT_TASK; i++) await attempt(nobody())
+  for (let i = 0; i < WITHOUT_TASK; i++) await attempt(unknownEmail())
   expect(await attempt(user.email, PASSWORD)).toHaveProperty('refusal', 'task-required')
   expect(await attempt(user.email, PASSWORD, { cookie })).toHaveProperty('account')
 })
@@ -96,7 +96,7 @@ it('does not count right passwords and tries that another throttle refused', asy
   await pressed(1)
   const ip = someIp()
   for (let i = 0; i < 5; i++) expect(await attempt(user.email, PASSWORD, { ip })).toHaveProperty('account')
-  const email = nobody()
+  const email = unknownEmail()
   for (let i = 0; i < 40; i++) await attempt(email, 'wrong', { ip })
   const [row] = await db.execute<{ points: number }>(
     sql`select points from request_limits where key like 'signInUnknownFailures:%'`,
@@ -110,6 +110,6 @@ it('far above the limit, tries with a solved task wait too', async () => {
   await db
     .insert(requestLimits)
     .values({ key: 'signInUnderAttack:all', points, expire: new Date(Date.now() + 60_000) })
-  const answer = await attempt(nobody(), 'wrong', { proof: await solved(5) })
+  const answer = await attempt(unknownEmail(), 'wrong', { proof: await solved(5) })
   expect(answer).toEqual({ refusal: 'too-many', retryAfterS: expect.any(Number) })
 }, 60_000)

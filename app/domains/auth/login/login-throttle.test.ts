@@ -24,7 +24,7 @@ afterAll(closeDb)
 const { accountAndIp, ip: byIp, unknownDevices } = SIGN_IN_DELAYS
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const someIp = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
-const nobody = () => `${randomUUID()}@example.test`
+const unknownEmail = () => `${randomUUID()}@example.test`
 const REFUSED = { refusal: 'credentials' }
 const waitOf = (retryAfterS: number) => ({ refusal: 'too-many', retryAfterS })
 
@@ -51,7 +51,7 @@ async function enter(userId: string, ip: string, cookie?: string): Promise<strin
 it('allows five tries of an address from one place, then waits of growing length', async () => {
   const user = await makeAccount()
   // Unknown addresses wait the same, or the wait would reveal accounts.
-  for (const email of [user.email, nobody()]) {
+  for (const email of [user.email, unknownEmail()]) {
     const ip = someIp()
     for (let i = 0; i < accountAndIp.free; i++) expect(await attempt(email, 'wrong', ip)).toEqual(REFUSED)
     for (const waitS of [30, 60, 120, 240, 480, 900, 900]) {
@@ -67,7 +67,7 @@ it('allows five tries of an address from one place, then waits of growing length
 })
 
 it('a refused try does not lengthen the wait', async () => {
-  const [email, ip] = [nobody(), someIp()]
+  const [email, ip] = [unknownEmail(), someIp()]
   for (let i = 0; i < accountAndIp.free; i++) await ticketFor(email, ip)
   for (let i = 0; i < 20; i++) expect(await attempt(email, 'wrong', ip)).toEqual(waitOf(30))
   later(seconds(30))
@@ -82,58 +82,59 @@ it('resets the count of a place after the right password, and after a day', asyn
     expect(await attempt(user.email, PASSWORD, ip)).toHaveProperty('account')
     await forgetNetwork(ip)
   }
-  const email = nobody()
+  const email = unknownEmail()
   for (let i = 0; i < accountAndIp.free; i++) await ticketFor(email, ip)
   later(days(1))
   for (let i = 0; i < accountAndIp.free; i++) expect(await ticketFor(email, ip)).not.toHaveProperty('waitMs')
 })
 
 it('of many concurrent tries checks only the free ones', async () => {
-  const [email, ip] = [nobody(), someIp()]
+  const [email, ip] = [unknownEmail(), someIp()]
   const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(email, 'wrong', ip)))
   const checked = answers.filter((answer) => 'refusal' in answer && answer.refusal === 'credentials')
   expect(checked).toHaveLength(accountAndIp.free)
 })
 
 it('concurrent tries that are late at their address do not count for its network', async () => {
-  const [email, ip] = [nobody(), someIp()]
+  const [email, ip] = [unknownEmail(), someIp()]
   const tickets = await Promise.all(Array.from({ length: byIp.free }, () => ticketFor(email, ip)))
   expect(tickets.filter((ticket) => !('waitMs' in ticket))).toHaveLength(accountAndIp.free)
-  expect(await ticketFor(nobody(), ip)).not.toHaveProperty('waitMs')
+  expect(await ticketFor(unknownEmail(), ip)).not.toHaveProperty('waitMs')
 })
 
 it('blocks one network over many addresses early, for half an hour', async () => {
   const ip = someIp()
-  const tickets = await Promise.all(Array.from({ length: 60 }, () => ticketFor(nobody(), ip)))
+  const tickets = await Promise.all(Array.from({ length: 60 }, () => ticketFor(unknownEmail(), ip)))
   expect(tickets.filter((ticket) => !('waitMs' in ticket))).toHaveLength(byIp.free)
-  expect(await attempt(nobody(), PASSWORD, ip)).toMatchObject({ refusal: 'too-many' })
+  expect(await attempt(unknownEmail(), PASSWORD, ip)).toMatchObject({ refusal: 'too-many' })
   later(minutes(30))
-  for (let i = 0; i < byIp.free; i++) expect(await ticketFor(nobody(), ip)).not.toHaveProperty('waitMs')
+  for (let i = 0; i < byIp.free; i++) expect(await ticketFor(unknownEmail(), ip)).not.toHaveProperty('waitMs')
 })
 
 it('blocks an attacker who changes the /64 within one /56 or /48', async () => {
   const block = `2001:db8:${randomInt(65536).toString(16)}`
   const tickets = []
   for (let n = 0; n < 60; n++)
-    tickets.push(await ticketFor(nobody(), networkOf(`${block}:${n.toString(16)}::1`)))
+    tickets.push(await ticketFor(unknownEmail(), networkOf(`${block}:${n.toString(16)}::1`)))
   expect(tickets.filter((ticket) => !('waitMs' in ticket))).toHaveLength(SIGN_IN_DELAYS.ip56.free)
   const wider = []
   for (let n = 1; n < 130; n++)
-    wider.push(await ticketFor(nobody(), networkOf(`${block}:${(n * 256).toString(16)}::1`)))
+    wider.push(await ticketFor(unknownEmail(), networkOf(`${block}:${(n * 256).toString(16)}::1`)))
   const all = SIGN_IN_DELAYS.ip48.free - SIGN_IN_DELAYS.ip56.free
   expect(wider.filter((ticket) => !('waitMs' in ticket))).toHaveLength(all)
 }, 60_000)
 
 it('never blocks loopback, which may be an unconfigured proxy', async () => {
   for (const ip of ['127.0.0.1', networkOf('::1')]) {
-    for (let i = 0; i < byIp.free + 5; i++) expect(await ticketFor(nobody(), ip)).not.toHaveProperty('waitMs')
+    for (let i = 0; i < byIp.free + 5; i++)
+      expect(await ticketFor(unknownEmail(), ip)).not.toHaveProperty('waitMs')
   }
 })
 
 it('a successful login neither uses up nor resets the limit of a network', async () => {
   const [own, ip] = [await makeAccount(), someIp()]
   for (let i = 0; i < byIp.free; i++) {
-    expect(await ticketFor(nobody(), ip)).not.toHaveProperty('waitMs')
+    expect(await ticketFor(unknownEmail(), ip)).not.toHaveProperty('waitMs')
     if (i < byIp.free - 1) expect(await attempt(own.email, PASSWORD, ip)).toHaveProperty('account')
   }
   expect(await attempt(own.email, PASSWORD, ip)).toEqual(waitOf(byIp.firstS))
@@ -156,14 +157,14 @@ it('counts all browsers of one person as one', async () => {
   const cookies: string[] = []
   for (let i = 0; i < byIp.free + 2; i++) cookies.push(await enter(own.id, someIp()))
   const answers = []
-  for (const cookie of cookies) answers.push('waitMs' in (await ticketFor(nobody(), someIp(), cookie)))
+  for (const cookie of cookies) answers.push('waitMs' in (await ticketFor(unknownEmail(), someIp(), cookie)))
   expect(answers).toEqual([...Array(byIp.free).fill(false), true, true])
 })
 
 it('blocks an address for unknown devices after a hundred tries, but not for its owner’s known places', async () => {
   const [user, home] = [await makeAccount(), someIp()]
   const cookie = await enter(user.id, home)
-  const address = nobody()
+  const address = unknownEmail()
   const counter = growingDelay('signIn-unknownDevices', unknownDevices)
   for (const email of [user.email, address]) {
     await Promise.all(Array.from({ length: unknownDevices.free - 1 }, () => counter.take(hashOf(email))))

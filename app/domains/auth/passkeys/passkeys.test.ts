@@ -138,8 +138,8 @@ describe('signing in', () => {
     ]) {
       expect(await (await answering(key, over)).check()).toEqual(REFUSED)
     }
-    const stranger = authenticatorKey(crypto.randomUUID())
-    expect(await (await answering(stranger)).check()).toEqual(REFUSED)
+    const otherMember = authenticatorKey(crypto.randomUUID())
+    expect(await (await answering(otherMember)).check()).toEqual(REFUSED)
     for (const part of ['signature', 'authenticatorData', 'clientDataJSON', 'userHandle'] as const) {
       const { response, cookie } = await answering(key)
       const damaged = { ...response, response: { ...response.response, [part]: 'AAAA' } }

@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import { addMoreTexts, hasAllTexts } from '~/i18n/browser'
+import { addTexts } from '~/i18n/browser'
 import { seconds } from '~/platform/durations'
 import { sayToast } from '~/ui/toast/on-toast'
 import { chatHref } from '../conversations/folders'
@@ -16,8 +16,8 @@ export function showNotification(instance: i18n, notice: NoticeNews): void {
   if (document.visibilityState !== 'visible' || isOpen(notice.partnerId)) return
   void navigator.locks.request(`notice-${notice.messageId}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return
-    // Lists and profiles load only half of the texts.
-    if (!hasAllTexts(instance)) await addMoreTexts(instance)
+    // Lists and profiles load no texts of conversations.
+    await addTexts(instance, ['chat'])
     const href = chatHref({ user: notice.partnerId })
     sayToast({
       tone: 'info',

@@ -226,11 +226,11 @@ describe('messages', () => {
   })
 
   it('of other people are not found', async () => {
-    const stranger = { id: await listedPerson(), isPremium: false }
+    const otherMember = { id: await listedPerson(), isPremium: false }
     const { id } = await say(jonas, luana, 'geheim')
-    await say(jonas, stranger, 'Hallo')
-    expect(await messageIn(jonas, await talk(jonas, stranger), id)).toBeNull()
-    expect(await unsend(jonas, await talk(jonas, stranger), id)).toEqual({ refusal: 'unknown' })
+    await say(jonas, otherMember, 'Hallo')
+    expect(await messageIn(jonas, await talk(jonas, otherMember), id)).toBeNull()
+    expect(await unsend(jonas, await talk(jonas, otherMember), id)).toEqual({ refusal: 'unknown' })
   })
 })
 

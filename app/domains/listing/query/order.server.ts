@@ -45,7 +45,7 @@ export function indexRangesOf(
     until,
   }: { start: number; premiumOnly: boolean; after?: SortKey; until?: SortKey },
 ): IndexRange[] {
-  const stretches: IndexRange[] = []
+  const ranges: IndexRange[] = []
   for (const [ring, ringKm] of RINGS_KM.entries()) {
     const fromKm = RINGS_KM[ring - 1] ?? -1
     for (const premium of premiumOnly ? [true] : [true, false]) {
@@ -59,11 +59,11 @@ export function indexRangesOf(
         const range = { ring, fromKm, toKm, premium, ...half }
         if (after) cutBefore(range, after, start)
         if (until) cutBehind(range, until, start)
-        if (range.after < range.until) stretches.push(range)
+        if (range.after < range.until) ranges.push(range)
       }
     }
   }
-  return stretches
+  return ranges
 }
 
 /** The sort key of a profile at this distance. */

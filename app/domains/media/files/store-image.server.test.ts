@@ -48,7 +48,7 @@ const viewerWith = (over: Partial<Viewer>) => async (): Promise<Viewer> => ({
   provedAt: null,
   ...over,
 })
-const nobody = async () => null
+const unknown = async () => null
 
 test('a stored profile photo has all its files and a row, waits for moderation and comes last', async () => {
   const owner = await provider()
@@ -100,18 +100,18 @@ test('access: everybody once approved, owner and moderators before, nobody once 
   const see = (image: { url: string }, viewer: () => Promise<Viewer | null>) =>
     accessTo({ name: nameOfUrl(image.url) ?? '', viewer })
 
-  expect(await see(pending, nobody)).toBeNull()
+  expect(await see(pending, unknown)).toBeNull()
   expect(await see(pending, viewerWith({}))).toBeNull()
   expect(await see(pending, viewerWith({ id: owner.id }))).toBe('private')
   expect(await see(pending, viewerWith({ isModerator: true }))).toBe('private')
   expect(await see({ url: '/media/AAAAAAAAAAAAAAAAAAAAAA' }, viewerWith({ isModerator: true }))).toBeNull()
 
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, owner.id))
-  expect(await see(approved, nobody)).toBeNull()
+  expect(await see(approved, unknown)).toBeNull()
   await db.update(users).set({ isSuspended: false, deletedAt: new Date() }).where(eq(users.id, owner.id))
-  expect(await see(approved, nobody)).toBeNull()
+  expect(await see(approved, unknown)).toBeNull()
   await db.update(users).set({ deletedAt: null }).where(eq(users.id, owner.id))
-  expect(await see(approved, nobody)).toBe('public')
+  expect(await see(approved, unknown)).toBe('public')
 })
 
 test('customers’ photos are never public', async () => {
@@ -120,7 +120,7 @@ test('customers’ photos are never public', async () => {
   const image = profileImageRow(random, customer.id)
   await db.insert(images).values(image)
   await db.insert(imageModeration).values(moderationRow(random, image, { status: 'approved' }))
-  expect(await accessTo({ name: nameOfUrl(image.url) ?? '', viewer: nobody })).toBeNull()
+  expect(await accessTo({ name: nameOfUrl(image.url) ?? '', viewer: unknown })).toBeNull()
 })
 
 test('sends whole files, ranges, and 304', async () => {

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '~/platform/db.server'
 
 type Row = typeof messages.$inferSelect
 type MessageState = Omit<ReturnType<typeof stateOf>, 'imageUrl'>
-/** A message as evidence keeps it, with its neighbours and both people. */
+/** A message as it is stored in evidence, with the messages around it and both people. */
 export type MessageFacts = {
   message: MessageState
   context: MessageState[]

@@ -110,7 +110,7 @@ test('of two concurrent saves the later one is stored completely', async () => {
 test('photos get the submitted order, missing ones are removed; foreign ones are refused', async () => {
   const id = await listedPerson({ photo: 'none' })
   const [a, b, c] = [await photoOf(id, 0), await photoOf(id, 1), await photoOf(id, 2)]
-  const stranger = await photoOf(await listedPerson({ photo: 'none' }), 0)
+  const otherMember = await photoOf(await listedPerson({ photo: 'none' }), 0)
   const order = async () => {
     const own = eq(images.ownerId, id)
     return (await db.select().from(images).where(own).orderBy(asc(images.position))).map(({ url }) => url)
@@ -122,7 +122,7 @@ test('photos get the submitted order, missing ones are removed; foreign ones are
   // As SPEC's pages send it: the main one beside the others.
   await save(id, { profileImageUrl: a, profileImages: [c, b] })
   expect(await order()).toEqual([a, c, b])
-  for (const foreign of [{ profileImages: [a, stranger] }, { profileImageUrl: stranger }]) {
+  for (const foreign of [{ profileImages: [a, otherMember] }, { profileImageUrl: otherMember }]) {
     expect(await save(id, { ...foreign, bio: 'nicht' })).toEqual({ refusal: 'foreign-photo' })
   }
   expect([await order(), (await rowOf(id))?.bio]).toEqual([[a, c, b], null])

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 const PLAIN = routes.map(({ path = '' }) => `/${path}`).filter(isPlainVisitorPage)
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const pages = () => [
   ...PLAIN,
   '/?online=1&ageMin=20&ageMax=40&services=massage&rateMax=300&sort=newest',
@@ -38,7 +38,7 @@ const pages = () => [
   '/explore?search=nobody-is-called-this',
   `/profile/${person}`,
   `/profile?id=${person}`,
-  `/profile/${NOBODY}`,
+  `/profile/${UNKNOWN_ID}`,
   '/login?redirectTo=/chat',
   '/login?email=a@example.test&reset=1',
   '/login/second-factor',

@@ -7,7 +7,7 @@ import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { switchOnSecondFactor } from '~/testing/people/second-factor'
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const seen = new Set<string>()
 const server = sharedServer()
 let document: ApiDocument
@@ -57,7 +57,7 @@ it('refuses visitors, customers, providers and moderators, and changes nothing',
 
 it('ids of nobody are 404', async () => {
   const { client } = await signedIn({ isAdmin: true })
-  for (const id of [NOBODY, 'no-id']) {
+  for (const id of [UNKNOWN_ID, 'no-id']) {
     const answers = await Promise.all(
       CALLS.filter(([name]) => !/^(get|list)/.test(name)).map(([name, body]) =>
         client.call(name, { path: { id }, body }),

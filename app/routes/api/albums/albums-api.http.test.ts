@@ -36,7 +36,7 @@ const codeOf = async (answer: ReturnType<Someone['call']>) => {
   return [status, body.code]
 }
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 let luana: Someone
 let jonas: Someone
 let roomId: string
@@ -122,15 +122,15 @@ it('refuse wrong fields and targets', async () => {
   for (const body of [{}, { receiverId: 'x' }, { chatRoomId: 7 }])
     expect(await share(body)).toEqual([400, 'invalid-input'])
   expect(await share({ receiverId: luana.id })).toEqual([422, 'self'])
-  expect(await share({ receiverId: NOBODY })).toEqual([404, 'no-conversation'])
-  expect(await share({ chatRoomId: NOBODY })).toEqual([404, 'no-conversation'])
+  expect(await share({ receiverId: UNKNOWN_ID })).toEqual([404, 'no-conversation'])
+  expect(await share({ chatRoomId: UNKNOWN_ID })).toEqual([404, 'no-conversation'])
   const send = (more: object) =>
     codeOf(
       luana.call('sendMessage', { body: { receiverId: jonas.id, messageType: 'private_album', ...more } }),
     )
   expect(await send({})).toEqual([400, 'invalid-input'])
   expect(await send({ privateAlbumId: 'x' })).toEqual([400, 'invalid-input'])
-  expect(await send({ privateAlbumId: NOBODY })).toEqual([404, 'not-found'])
+  expect(await send({ privateAlbumId: UNKNOWN_ID })).toEqual([404, 'not-found'])
   expect(await codeOf(create())).toEqual([409, 'album-limit'])
 })
 
@@ -165,7 +165,7 @@ it('refuse wrong files as photos do', async () => {
 it('are for providers alone, each for her own', async () => {
   const album = (await create()).body
   const image = (await upload(album.id)).body.images[0].id
-  const path = { albumId: album.id, imageId: image, accessId: NOBODY }
+  const path = { albumId: album.id, imageId: image, accessId: UNKNOWN_ID }
   const other = await person({ userType: 'trans' })
   const calls = ['deleteAlbum', 'uploadAlbumImages', 'deleteAlbumImage', 'shareAlbum', 'revokeAlbumAccess']
   const askedOf = (id: string) =>
@@ -209,9 +209,9 @@ it('say so when premium has ended, and at the technical bounds', async () => {
 })
 
 it('require a session, and refuse writes from other sites and large bodies', async () => {
-  const stranger = documentedClient(document, seen)
-  const path = { albumId: NOBODY, imageId: NOBODY, accessId: NOBODY }
-  expect(await codeOf(stranger.call('listAlbums'))).toEqual([401, 'unauthorized'])
+  const otherMember = documentedClient(document, seen)
+  const path = { albumId: UNKNOWN_ID, imageId: UNKNOWN_ID, accessId: UNKNOWN_ID }
+  expect(await codeOf(otherMember.call('listAlbums'))).toEqual([401, 'unauthorized'])
   const writes = [
     'createAlbum',
     'deleteAlbum',
@@ -221,9 +221,9 @@ it('require a session, and refuse writes from other sites and large bodies', asy
     'revokeAlbumAccess',
   ]
   for (const id of writes) {
-    expect(await codeOf(stranger.call(id, { path, body: {} }))).toEqual([401, 'unauthorized'])
-    expect(await codeOf(stranger.call(id, { path, announces: 70_000_000 }))).toEqual([413, 'too-large'])
-    const foreign = stranger.call(id, { path, headers: { Origin: 'https://evil.example' } })
+    expect(await codeOf(otherMember.call(id, { path, body: {} }))).toEqual([401, 'unauthorized'])
+    expect(await codeOf(otherMember.call(id, { path, announces: 70_000_000 }))).toEqual([413, 'too-large'])
+    const foreign = otherMember.call(id, { path, headers: { Origin: 'https://evil.example' } })
     expect(await codeOf(foreign)).toEqual([403, 'forbidden'])
   }
 })

@@ -35,7 +35,7 @@ const codeOf = async (answer: ReturnType<Someone['call']>) => {
   return [status, body.code]
 }
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 let jonas: Someone
 let mara: Someone
 beforeEach(async () => {
@@ -101,7 +101,7 @@ describe('conversations', () => {
       formOf('image', jpeg, { receiverId: mara.id, content: 'Schau' }),
     )
     expect(sent.body).toMatchObject({ messageType: 'image', content: 'Schau' })
-    const stranger = await person()
+    const otherMember = await person()
     const photo = `${sent.body.imageUrl}/320.webp`
     const status = async (one: Someone) =>
       (
@@ -110,7 +110,7 @@ describe('conversations', () => {
           .get(photo, { cookie: [...one.cookies].map((pair) => pair.join('=')).join('; ') })
       ).status
     // A reader who has not accepted the sender's photos gets only the blurred preview.
-    expect([await status(jonas), await status(mara), await status(stranger)]).toEqual([200, 404, 404])
+    expect([await status(jonas), await status(mara), await status(otherMember)]).toEqual([200, 404, 404])
     const blurred = async (one: Someone, other: Someone) =>
       (await one.thread(other.id)).body[0].isImageBlurred
     const rooms = async () => (await mara.call('listRooms')).body
@@ -123,14 +123,14 @@ describe('conversations', () => {
     expect((await accept(true)).body).toEqual({ acceptsImages: true })
     expect(await blurred(mara, jonas)).toBe(false)
     expect(await rooms()).toMatchObject([{ acceptsImages: true }])
-    expect([await status(jonas), await status(mara), await status(stranger)]).toEqual([200, 200, 404])
+    expect([await status(jonas), await status(mara), await status(otherMember)]).toEqual([200, 200, 404])
     expect((await accept(false)).body).toEqual({ acceptsImages: false })
     expect([await blurred(mara, jonas), await status(mara)]).toEqual([true, 404])
     expect(await codeOf(accept('yes'))).toEqual([400, 'invalid-input'])
     const body = { acceptsImages: true }
     const elsewhere = (one: Someone, userId: string) => one.call('acceptImages', { path: { userId }, body })
-    expect(await codeOf(elsewhere(stranger, jonas.id))).toEqual([404, 'not-found'])
-    expect(await codeOf(elsewhere(mara, NOBODY))).toEqual([404, 'not-found'])
+    expect(await codeOf(elsewhere(otherMember, jonas.id))).toEqual([404, 'not-found'])
+    expect(await codeOf(elsewhere(mara, UNKNOWN_ID))).toEqual([404, 'not-found'])
     // The sender's own setting does not matter.
     await elsewhere(jonas, mara.id)
     expect(await status(mara)).toBe(404)
@@ -138,14 +138,14 @@ describe('conversations', () => {
       codeOf(jonas.call('sendImage', formOf('image', content, { receiverId })))
     expect(await wrong(Buffer.from('%PDF-1.4'))).toEqual([415, 'not-an-image'])
     expect(await wrong(jpeg.subarray(0, 400))).toEqual([422, 'broken'])
-    expect(await wrong(jpeg, NOBODY)).toEqual([404, 'not-found'])
+    expect(await wrong(jpeg, UNKNOWN_ID)).toEqual([404, 'not-found'])
     expect(await wrong(jpeg, 'x')).toEqual([404, 'not-found'])
     const long = { receiverId: mara.id, content: 'a'.repeat(4001) }
     expect(await codeOf(jonas.call('sendImage', formOf('image', jpeg, long)))).toEqual([422, 'too-long'])
     expect(await codeOf(jonas.call('sendImage', formOf('other', jpeg)))).toEqual([400, 'no-file'])
-    await db.update(users).set({ takesRequests: false }).where(eq(users.id, stranger.id))
-    await befriend(jonas, stranger)
-    expect(await wrong(jpeg, stranger.id)).toEqual([403, 'no-requests'])
+    await db.update(users).set({ takesRequests: false }).where(eq(users.id, otherMember.id))
+    await befriend(jonas, otherMember)
+    expect(await wrong(jpeg, otherMember.id)).toEqual([403, 'no-requests'])
   })
 
   it('list the type of the last message, which identifies a photo without text', async () => {
@@ -192,24 +192,24 @@ describe('conversations', () => {
     const luana = await listedPerson()
     const gone = await listedPerson({ deletedAt: new Date() })
     await jonas.say('Hallo', luana)
-    const stranger = await person()
-    for (const userId of [NOBODY, gone, jonas.id]) {
-      expect(await codeOf(stranger.thread(userId))).toEqual([404, 'not-found'])
-      expect(await codeOf(stranger.call('markRead', { path: { userId } }))).toEqual([404, 'not-found'])
-      expect(await codeOf(stranger.say('Hallo', userId))).toEqual([404, 'not-found'])
-      expect(await codeOf(stranger.call('startRoom', { body: { otherUserId: userId } }))).toEqual([
+    const otherMember = await person()
+    for (const userId of [UNKNOWN_ID, gone, jonas.id]) {
+      expect(await codeOf(otherMember.thread(userId))).toEqual([404, 'not-found'])
+      expect(await codeOf(otherMember.call('markRead', { path: { userId } }))).toEqual([404, 'not-found'])
+      expect(await codeOf(otherMember.say('Hallo', userId))).toEqual([404, 'not-found'])
+      expect(await codeOf(otherMember.call('startRoom', { body: { otherUserId: userId } }))).toEqual([
         404,
         'not-found',
       ])
     }
-    expect(await codeOf(stranger.say('Hallo', stranger.id))).toEqual([422, 'self'])
-    expect(await codeOf(stranger.call('startRoom', { body: { otherUserId: stranger.id } }))).toEqual([
+    expect(await codeOf(otherMember.say('Hallo', otherMember.id))).toEqual([422, 'self'])
+    expect(await codeOf(otherMember.call('startRoom', { body: { otherUserId: otherMember.id } }))).toEqual([
       422,
       'self',
     ])
     await db.update(users).set({ takesRequests: false }).where(eq(users.id, luana))
-    expect(await codeOf(stranger.say('Hallo', luana))).toEqual([403, 'no-requests'])
-    expect(await codeOf(stranger.call('startRoom', { body: { otherUserId: luana } }))).toEqual([
+    expect(await codeOf(otherMember.say('Hallo', luana))).toEqual([403, 'no-requests'])
+    expect(await codeOf(otherMember.call('startRoom', { body: { otherUserId: luana } }))).toEqual([
       403,
       'no-requests',
     ])
@@ -239,14 +239,14 @@ describe('conversations', () => {
 })
 
 it('require a session, and refuse writes from other sites', async () => {
-  const stranger = documentedClient(document, seen)
-  const path = { userId: NOBODY }
+  const otherMember = documentedClient(document, seen)
+  const path = { userId: UNKNOWN_ID }
   for (const id of ['unreadCount', 'listRooms', 'listMessages'])
-    expect(await codeOf(stranger.call(id, { path }))).toEqual([401, 'unauthorized'])
+    expect(await codeOf(otherMember.call(id, { path }))).toEqual([401, 'unauthorized'])
   for (const id of ['startRoom', 'sendMessage', 'sendImage', 'markRead', 'acceptImages']) {
-    expect(await codeOf(stranger.call(id, { path, body: {} }))).toEqual([401, 'unauthorized'])
-    expect(await codeOf(stranger.call(id, { path, announces: 7_000_000 }))).toEqual([413, 'too-large'])
-    const foreign = stranger.call(id, { path, headers: { Origin: 'https://evil.example' } })
+    expect(await codeOf(otherMember.call(id, { path, body: {} }))).toEqual([401, 'unauthorized'])
+    expect(await codeOf(otherMember.call(id, { path, announces: 7_000_000 }))).toEqual([413, 'too-large'])
+    const foreign = otherMember.call(id, { path, headers: { Origin: 'https://evil.example' } })
     expect(await codeOf(foreign)).toEqual([403, 'forbidden'])
   }
   expect(await codeOf(jonas.call('startRoom', { body: {} }))).toEqual([400, 'invalid-input'])

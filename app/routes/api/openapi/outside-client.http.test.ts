@@ -123,9 +123,9 @@ describe('an API client that uses only the document', () => {
     const like = (targetUserId: string) => client.call('like', { body: { targetUserId, isLike: true } })
     expect((await like(id)).status).toBe(200)
     expect((await client.call('listLikes', { query: { kind: 'given' } })).body).toHaveLength(1)
-    const nobody = '00000000-0000-4000-8000-000000000000'
-    expect(await codeOf(like(nobody))).toEqual([404, 'not-found'])
-    expect(await codeOf(client.call('getPublicProfile', { path: { id: nobody } }))).toEqual([
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    expect(await codeOf(like(unknown))).toEqual([404, 'not-found'])
+    expect(await codeOf(client.call('getPublicProfile', { path: { id: unknown } }))).toEqual([
       404,
       'not-found',
     ])
@@ -208,9 +208,9 @@ describe('an API client that uses only the document', () => {
     const reject = { path: { id: other.id }, body: { reason: 'Zu dunkel' } }
     expect((await admin.call('rejectImage', reject)).status).toBe(200)
     expect(await codeOf(admin.call('rejectImage', reject))).toEqual([409, 'decided'])
-    const nobody = { path: { id: '00000000-0000-4000-8000-000000000000' } }
-    expect((await admin.call('approveImage', nobody)).status).toBe(404)
-    expect((await admin.call('rejectImage', { ...nobody, body: { reason: 'x' } })).status).toBe(404)
+    const unknown = { path: { id: '00000000-0000-4000-8000-000000000000' } }
+    expect((await admin.call('approveImage', unknown)).status).toBe(404)
+    expect((await admin.call('rejectImage', { ...unknown, body: { reason: 'x' } })).status).toBe(404)
     const { client: customer } = await signedIn()
     for (const id of ['listPendingImages', 'approveImage', 'rejectImage'])
       expect(await codeOf(customer.call(id, { path, body: { reason: 'x' } }))).toEqual([403, 'forbidden'])
@@ -227,7 +227,7 @@ describe('an API client that uses only the document', () => {
       rpId: new URL(origin).hostname,
     })
     const key = authenticatorKey(user.id)
-    const stranger = authenticatorKey(user.id)
+    const otherMember = authenticatorKey(user.id)
     const added = await own.call('addPasskey', {
       body: { response: key.register(ceremony(await options(own, 'add'))), name: 'Test' },
     })
@@ -239,7 +239,7 @@ describe('an API client that uses only the document', () => {
       body: { response: by.answer(ceremony(await options(who, purpose))) },
     })
     expect((await own.call('passkeyConfirm', await proof(own, 'confirm'))).status).toBe(200)
-    const wrong = await proof(own, 'confirm', stranger)
+    const wrong = await proof(own, 'confirm', otherMember)
     expect(await codeOf(own.call('passkeyConfirm', wrong))).toEqual([401, 'passkey'])
 
     const other = newClient()
@@ -328,13 +328,13 @@ const calls = () =>
     Object.entries(methods).map(([method, call]) => ({ path, method, id: call.operationId, call })),
   )
 const takingJson = () => calls().filter((one) => one.call.requestBody?.content['application/json'])
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const ID = {
-  id: NOBODY,
-  userId: NOBODY,
-  albumId: NOBODY,
-  accessId: NOBODY,
-  imageId: NOBODY,
+  id: UNKNOWN_ID,
+  userId: UNKNOWN_ID,
+  albumId: UNKNOWN_ID,
+  accessId: UNKNOWN_ID,
+  imageId: UNKNOWN_ID,
   screen: 'home',
 }
 

@@ -133,11 +133,11 @@ describe('changing the address', () => {
     expect(html).toContain('Melde dich zuerst mit dem Konto an')
     expect(html).toContain('/login?redirectTo=%2Fconfirm-email%3Ftoken%3D')
     expect((await confirm(link, visitor)).status).toBe(404)
-    const { client: other, user: stranger } = await signedInClient(server)
+    const { client: other, user: otherMember } = await signedInClient(server)
     expect((await confirm(link, other)).status).toBe(400)
     expect(await addressOf()).toBe(user.email)
-    const [row] = await db.select().from(users).where(eq(users.id, stranger.id))
-    expect(row?.email).toBe(stranger.email)
+    const [row] = await db.select().from(users).where(eq(users.id, otherMember.id))
+    expect(row?.email).toBe(otherMember.email)
   })
 
   it('answers the same for a taken address, whose owner gets a mail', async () => {

@@ -34,8 +34,8 @@ function send(session, photo) {
 }
 
 const one = (at) => send(sessions[at % sessions.length], photos[at % photos.length])
-const inTurn = process.argv[3] === 'in-turn'
+const sequential = process.argv[3] === 'sequential'
 const answers = []
-if (inTurn) for (let at = 0; at < uploads; at += 1) answers.push(await one(at))
+if (sequential) for (let at = 0; at < uploads; at += 1) answers.push(await one(at))
 else answers.push(...(await Promise.all(Array.from({ length: uploads }, (_, at) => one(at)))))
 process.stdout.write(JSON.stringify(answers))

@@ -22,7 +22,7 @@ type Answer = { status: number; ms: number }
  */
 export async function measureUploads(server: StartedServer, files: readonly string[]): Promise<Figure[]> {
   await upload(server, files, { people: 1, uploads: 1 })
-  const alone = await upload(server, files, { people: 1, uploads: ALONE, inTurn: true })
+  const alone = await upload(server, files, { people: 1, uploads: ALONE, sequential: true })
 
   await views(server, 50)
   const idle = await views(server, IDLE_VIEWS)
@@ -58,7 +58,7 @@ export const reported = (server: StartedServer, what: 'rss' | 'buffers' | 'live'
 async function upload(
   server: StartedServer,
   files: readonly string[],
-  { people, uploads, inTurn }: { people: number; uploads: number; inTurn?: boolean },
+  { people, uploads, sequential }: { people: number; uploads: number; sequential?: boolean },
 ): Promise<Answer[]> {
   const sessions = await Promise.all(
     Array.from({ length: people }, async () => {
@@ -67,7 +67,7 @@ async function upload(
     }),
   )
   const params = JSON.stringify({ origin: server.origin, sessions, files, uploads })
-  const { stdout } = await execute(process.execPath, [LANES, params, ...(inTurn ? ['in-turn'] : [])])
+  const { stdout } = await execute(process.execPath, [LANES, params, ...(sequential ? ['sequential'] : [])])
   return JSON.parse(stdout)
 }
 

@@ -89,7 +89,7 @@ test('a case is locked on the version that one has seen', async () => {
 })
 
 test('similar cases: same person, same reporter, same reason at the same time, each once with its strongest reason', async () => {
-  const [reporter, stranger] = [await makeAccount(), await makeAccount()]
+  const [reporter, otherMember] = [await makeAccount(), await makeAccount()]
   const file = async (userId: string, by: { id: string }, reason: 'fraud' | 'other', targetId = userId) => {
     const filed = await db.transaction((tx) =>
       fileReport(tx, { by, userId, targetType: 'profile', targetId, reason, details: undefined }),
@@ -100,7 +100,7 @@ test('similar cases: same person, same reporter, same reason at the same time, e
   const own = await file(luana, reporter, 'fraud')
   const samePerson = await open(10, { userId: luana })
   const sameReporter = await file(mia, reporter, 'fraud')
-  const sameReason = await file(zoe, stranger, 'fraud')
+  const sameReason = await file(zoe, otherMember, 'fraud')
   const found = await similarCases({ id: own, userId: luana, createdAt: new Date() })
   expect(found.map(({ id, why }) => [id, why])).toEqual([
     [samePerson, 'person'],

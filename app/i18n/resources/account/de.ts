@@ -1,0 +1,9 @@
+import account from 'locales/de/account.json'
+import auth from 'locales/de/auth.json'
+import decisions from 'locales/de/decisions.json'
+import factors from 'locales/de/factors.json'
+import ledger from 'locales/de/ledger.json'
+import security from 'locales/de/security.json'
+
+/** Texts of accounts: registering, signing in, decisions of moderators. */
+export const texts = { account, auth, decisions, factors, ledger, security }

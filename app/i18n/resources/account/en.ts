@@ -1,0 +1,9 @@
+import account from 'locales/en/account.json'
+import auth from 'locales/en/auth.json'
+import decisions from 'locales/en/decisions.json'
+import factors from 'locales/en/factors.json'
+import ledger from 'locales/en/ledger.json'
+import security from 'locales/en/security.json'
+
+/** Texts of accounts: registering, signing in, decisions of moderators. */
+export const texts = { account, auth, decisions, factors, ledger, security }

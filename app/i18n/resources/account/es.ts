@@ -1,0 +1,9 @@
+import account from 'locales/es/account.json'
+import auth from 'locales/es/auth.json'
+import decisions from 'locales/es/decisions.json'
+import factors from 'locales/es/factors.json'
+import ledger from 'locales/es/ledger.json'
+import security from 'locales/es/security.json'
+
+/** Texts of accounts: registering, signing in, decisions of moderators. */
+export const texts = { account, auth, decisions, factors, ledger, security }

@@ -1,0 +1,9 @@
+import account from 'locales/fr/account.json'
+import auth from 'locales/fr/auth.json'
+import decisions from 'locales/fr/decisions.json'
+import factors from 'locales/fr/factors.json'
+import ledger from 'locales/fr/ledger.json'
+import security from 'locales/fr/security.json'
+
+/** Texts of accounts: registering, signing in, decisions of moderators. */
+export const texts = { account, auth, decisions, factors, ledger, security }

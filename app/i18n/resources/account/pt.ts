@@ -1,0 +1,9 @@
+import account from 'locales/pt/account.json'
+import auth from 'locales/pt/auth.json'
+import decisions from 'locales/pt/decisions.json'
+import factors from 'locales/pt/factors.json'
+import ledger from 'locales/pt/ledger.json'
+import security from 'locales/pt/security.json'
+
+/** Texts of accounts: registering, signing in, decisions of moderators. */
+export const texts = { account, auth, decisions, factors, ledger, security }

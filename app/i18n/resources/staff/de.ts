@@ -1,0 +1,8 @@
+import admin from 'locales/de/admin.json'
+import cases from 'locales/de/cases.json'
+import hints from 'locales/de/hints.json'
+import leaks from 'locales/de/leaks.json'
+import moderation from 'locales/de/moderation.json'
+
+/** Texts of the admin area. */
+export const texts = { admin, cases, hints, leaks, moderation }

@@ -1,0 +1,8 @@
+import admin from 'locales/en/admin.json'
+import cases from 'locales/en/cases.json'
+import hints from 'locales/en/hints.json'
+import leaks from 'locales/en/leaks.json'
+import moderation from 'locales/en/moderation.json'
+
+/** Texts of the admin area. */
+export const texts = { admin, cases, hints, leaks, moderation }
