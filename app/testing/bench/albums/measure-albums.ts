@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { portrait } from 'db/seed/portraits'
 import { albumAccess } from 'db/schema/albums'
 import { images } from 'db/schema/media'
+import { portrait } from 'db/seed/portraits'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { albumFor } from '~/domains/albums/access.server'
@@ -9,17 +9,17 @@ import { addAlbumImage } from '~/domains/albums/album-images.server'
 import { recordOpening } from '~/domains/albums/ledger/ledger.server'
 import { findLeak } from '~/domains/albums/marks/find-leak.server'
 import { patternKeys, patternOf } from '~/domains/albums/marks/pattern-key.server'
+import { shareAlbum } from '~/domains/albums/share.server'
 import { encodeImage } from '~/domains/media/encoding/encode.server'
 import { storeImage } from '~/domains/media/files/store-image.server'
 import { PATTERN_CELLS, renderForReceiver } from '~/domains/media/watermark/receiver-mark.server'
 import { countStatements, db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
+import { surroundings } from '~/platform/env.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeAlbum, makeProvider } from '~/testing/people/albums'
 import { makeConversation } from '~/testing/people/conversations'
-import { shareAlbum } from '~/domains/albums/share.server'
 import { signedInClient } from '~/testing/sign-in'
-import { surroundings } from '~/platform/env.server'
 import { type StartedServer, startServer } from '../../server'
 import { cameraScene } from '../media/camera-scene'
 import { reported } from '../media/uploads'
@@ -96,9 +96,18 @@ async function measureDelivery(server: StartedServer): Promise<Figure[]> {
       albumId: album.id,
     })
     if ('refusal' in stored) throw new Error(stored.refusal)
-    await db.update(images).set({ position: at - TILES }).where(eq(images.id, stored.image.id))
+    await db
+      .update(images)
+      .set({ position: at - TILES })
+      .where(eq(images.id, stored.image.id))
   }
-  await makeConversation([owner.id, other.user.id], [[other.user.id, 'Hallo'], [owner.id, 'Ja']])
+  await makeConversation(
+    [owner.id, other.user.id],
+    [
+      [other.user.id, 'Hallo'],
+      [owner.id, 'Ja'],
+    ],
+  )
   const shared = await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: other.user.id } })
   if ('refusal' in shared) throw new Error(shared.refusal)
 
