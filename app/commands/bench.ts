@@ -12,6 +12,7 @@ import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { measureAccounts } from '~/testing/bench/accounts'
 import { measureAdmin } from '~/testing/bench/admin/measure-admin'
 import { measureHints } from '~/testing/bench/admin-hints'
+import { measureAlbums } from '~/testing/bench/albums/measure-albums'
 import { measureAttacks } from '~/testing/bench/attacks/measure-attacks'
 import { measureChat } from '~/testing/bench/chat/measure-chat'
 import { measureFirstView } from '~/testing/bench/first-view'
@@ -30,7 +31,7 @@ import { complain, say } from './running/say'
 
 /**
  * `npm run bench accounts`, `media`, `chat` and `hints` measure accounts, photos, conversations and the models against their limits, `admin`
- * the tables of the administration, `attacks` the impact of an attack on everybody else (see below).
+ * the tables of the administration, `albums` private albums and leaked pictures, `attacks` the impact of an attack on everybody else (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]` measures the listing on a separate database, prints a table with
  * each figure's limit and result, writes bench-results/bench.json, and exits with 1 if a limit is exceeded. Absolute times depend on
  * the machine and its load (the first view is the median of five), ratios hardly.
@@ -39,6 +40,8 @@ const NAME = 'bench'
 const PROFILES = 100_000
 /** A listing to read during attacks on accounts or uploads. */
 const READ_PROFILES = 5000
+/** Of the album in which a leak is looked for; `--sharings` measures more. */
+const SHARINGS = 1000
 const PLACES = { cities: CITIES, bySlug: placeBySlug, nearest: nearestPlace }
 
 const argument = (name: string) => process.argv[process.argv.indexOf(`--${name}`) + 1]
@@ -77,6 +80,8 @@ async function measure(): Promise<void> {
   if (process.argv[2] === 'chat') return promised(measureChat)
   if (process.argv[2] === 'hints') return promised(measureHints)
   if (process.argv[2] === 'attacks') return promised(measureAttacks)
+  if (process.argv[2] === 'albums')
+    return promised(() => measureAlbums(has('sharings') ? Number(argument('sharings')) : SHARINGS))
   if (process.argv[2] === 'admin') return administration()
   const profiles = has('profiles') ? Number(argument('profiles')) : PROFILES
   const begin = Date.now()

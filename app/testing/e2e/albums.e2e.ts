@@ -1,38 +1,14 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
-import { newAccount, signIn } from '~/testing/browsing/own-account'
-import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { signIn } from '~/testing/browsing/own-account'
+import { sharingPair } from '~/testing/browsing/sharing-pair'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 test.describe.configure({ timeout: 180_000 })
 
 /** Photos are decoded, rendered and encoded: on a busy machine that takes a while. */
 const eventually = expect.configure({ timeout: 60_000 })
-
-/** A provider and a customer with an accepted conversation. */
-async function pair() {
-  const emails = { owner: await newAccount({ userType: 'trans' }), receiver: await newAccount() }
-  const ids = await onSiteDatabase(async (sql) => {
-    const idOf = async (email: string, name: string) => {
-      const [row] = await sql<{ id: string }[]>`
-        update users set first_name = ${name} where email = ${email} returning id`
-      return row?.id ?? ''
-    }
-    const [owner, receiver] = [await idOf(emails.owner, 'Luana'), await idOf(emails.receiver, 'Jonas')]
-    const [room] = await sql<{ id: string }[]>`
-      insert into chat_rooms (user1_id, user2_id) values (least(${owner}::uuid, ${receiver}::uuid),
-        greatest(${owner}::uuid, ${receiver}::uuid)) returning id`
-    for (const [one, other] of [
-      [owner, receiver],
-      [receiver, owner],
-    ])
-      await sql`insert into chat_members (room_id, user_id, partner_id, contact_id, accepted_at)
-        values (${room?.id ?? ''}, ${one ?? ''}, ${other ?? ''}, ${other ?? ''}, now())`
-    return { owner, receiver }
-  })
-  return { emails, ids }
-}
 
 const images = (count: number) =>
   Promise.all(
@@ -59,7 +35,7 @@ for (const javaScriptEnabled of [false, true]) {
   test(`she makes an album and shares it, he opens it, she revokes (${javaScriptEnabled ? 'with' : 'without'} JavaScript)`, async ({
     browser,
   }) => {
-    const { emails, ids } = await pair()
+    const { emails, ids } = await sharingPair()
     const owner = await visit(browser, emails.owner, javaScriptEnabled)
     await owner.goto('/my-profile')
     await owner.getByRole('link', { name: 'Private Alben' }).click()

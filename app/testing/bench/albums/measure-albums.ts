@@ -1,0 +1,205 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { albumAccess } from 'db/schema/albums'
+import { images } from 'db/schema/media'
+import { portrait } from 'db/seed/portraits'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { albumFor } from '~/domains/albums/access.server'
+import { addAlbumImage } from '~/domains/albums/album-images.server'
+import { recordOpening } from '~/domains/albums/ledger/ledger.server'
+import { findLeak } from '~/domains/albums/marks/find-leak.server'
+import { patternKeys, patternOf } from '~/domains/albums/marks/pattern-key.server'
+import { shareAlbum } from '~/domains/albums/share.server'
+import { encodeImage } from '~/domains/media/encoding/encode.server'
+import { storeImage } from '~/domains/media/files/store-image.server'
+import { PATTERN_CELLS, renderForReceiver } from '~/domains/media/watermark/receiver-mark.server'
+import { countStatements, db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { surroundings } from '~/platform/env.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeAlbum, makeProvider } from '~/testing/people/albums'
+import { makeConversation } from '~/testing/people/conversations'
+import { signedInClient } from '~/testing/sign-in'
+import { type StartedServer, startServer } from '../../server'
+import { cameraScene } from '../media/camera-scene'
+import { reported } from '../media/uploads'
+import { atMost, type Figure, quantile, tableOf } from '../verdict'
+
+const WATCH = new URL('../media/watch-encoders.mjs', import.meta.url)
+const MB = 2 ** 20
+const KB = 1000
+const ALBUM_IMAGES = 200
+const TILES = 24
+const READS = 60
+/** The first photos of a listing page: twelve cards of 320 px at their limit. */
+const LISTING_PHOTOS_KB = 12 * 18
+
+/**
+ * Measures what private albums promise (issue "Private albums"), each figure with its limit. `sharings`: how many the leak is looked for
+ * in. Writes bench-results/albums.json; returns the table and whether all limits hold.
+ */
+export async function measureAlbums(sharings: number): Promise<{ lines: string[]; ok: boolean }> {
+  const { DATABASE_URL, DATA_DIR } = surroundings()
+  const server = await startServer({
+    DATABASE_URL: String(DATABASE_URL),
+    // The same folder: the route delivers photos stored by this process.
+    DATA_DIR: String(DATA_DIR),
+    NODE_OPTIONS: `--import ${WATCH.href}`,
+  })
+  try {
+    const figures = [
+      ...(await measureRendering()),
+      ...(await measureDelivery(server)),
+      ...(await measureLeak(sharings)),
+    ]
+    mkdirSync('bench-results', { recursive: true })
+    writeFileSync('bench-results/albums.json', `${JSON.stringify(figures, null, 2)}\n`)
+    return { lines: tableOf(figures), ok: figures.every(({ ok }) => ok) }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** One core's time for a receiver's copy: the best of five, as other processes share the machine. */
+async function measureRendering(): Promise<Figure[]> {
+  const encoded = await encodeImage(await cameraScene(7, 'day'))
+  if ('refusal' in encoded) throw new Error(encoded.refusal)
+  const pattern = Int8Array.from({ length: PATTERN_CELLS }, (_, at) => (at % 3 === 0 ? 1 : -1))
+  const mark = { code: 'K7F3 9QXA', pattern }
+  const cpu: Record<number, number[]> = { 320: [], 1280: [] }
+  for (const width of [320, 1280])
+    for (let run = 0; run < 6; run += 1) {
+      const from = process.cpuUsage()
+      await renderForReceiver(encoded.image.master, { width, mark })
+      const { user, system } = process.cpuUsage(from)
+      if (run > 0) cpu[width]?.push((user + system) / 1000)
+    }
+  return [
+    atMost(250, 'a receiver’s copy of 1280 px: time of a core', Math.min(...(cpu[1280] ?? [])), ' ms'),
+    atMost(100, 'a receiver’s copy of 320 px: time of a core', Math.min(...(cpu[320] ?? [])), ' ms'),
+  ]
+}
+
+/** The album's page, its first images, and a copy from the cache beside a plain private file. */
+async function measureDelivery(server: StartedServer): Promise<Figure[]> {
+  const [one, other] = [
+    await signedInClient(server, { userType: 'trans' }),
+    await signedInClient(server, { firstName: 'Alex' }),
+  ]
+  const owner = { id: one.user.id, userType: 'trans' as const, isPremium: true }
+  const album = await makeAlbum(owner, { count: ALBUM_IMAGES - TILES })
+  for (let at = 0; at < TILES; at += 1) {
+    const stored = await storeImage({
+      ownerId: owner.id,
+      bytes: await portrait(at),
+      imageType: 'album',
+      albumId: album.id,
+    })
+    if ('refusal' in stored) throw new Error(stored.refusal)
+    await db
+      .update(images)
+      .set({ position: at - TILES })
+      .where(eq(images.id, stored.image.id))
+  }
+  await makeConversation(
+    [owner.id, other.user.id],
+    [
+      [other.user.id, 'Hallo'],
+      [owner.id, 'Ja'],
+    ],
+  )
+  const shared = await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: other.user.id } })
+  if ('refusal' in shared) throw new Error(shared.refusal)
+
+  const page = await countStatements(async () => {
+    const shown = await albumFor(other.user, album.id)
+    await recordOpening(other.user, album.id, new Date().toISOString().slice(0, 10))
+    return shown
+  })
+  const urls = (page.result?.images ?? []).slice(0, TILES).map(({ url }) => url)
+  const from = performance.now()
+  const tiles = await Promise.all(urls.map((url) => body(other.client, `${url}/320.webp`)))
+  const firstS = (performance.now() - from) / 1000
+  const wide = `${urls[0]}/1280.webp`
+  await body(other.client, wide)
+  await body(one.client, wide)
+  const times = { marked: [] as number[], plain: [] as number[] }
+  for (let at = 0; at < READS; at += 1) {
+    times.plain.push(await timeOf(() => body(one.client, wide)))
+    times.marked.push(await timeOf(() => body(other.client, wide)))
+  }
+  return [
+    // Viewer and unread count are those of every page of a member.
+    atMost(4, `album page of ${ALBUM_IMAGES} images: SQL statements`, page.statements.length + 2),
+    atMost(
+      LISTING_PHOTOS_KB,
+      'album page: its first 12 images',
+      tiles.slice(0, 12).reduce((sum, one) => sum + one.length, 0) / KB,
+      ' kB',
+    ),
+    atMost(15, `album page: ${TILES} copies rendered for their first view`, firstS, ' s'),
+    atMost(
+      3,
+      `copy from the cache: median beside a plain file (${quantile(times.plain, 0.5).toFixed(1)} ms)`,
+      quantile(times.marked, 0.5) / quantile(times.plain, 0.5),
+      'x',
+    ),
+    atMost(400, 'memory of an encoder', Math.max(0, ...reported(server, 'encoder')) / MB, ' MB'),
+    atMost(400, 'memory of the server', Math.max(0, ...reported(server, 'rss')) / MB, ' MB'),
+  ]
+}
+
+/** A screenshot-like copy of one receiver's picture among many sharings, and a clean picture that names nobody. */
+async function measureLeak(sharings: number): Promise<Figure[]> {
+  const owner = await makeProvider()
+  const album = await makeAlbum(owner, { count: 0 })
+  const original = await portrait(17)
+  const added = await addAlbumImage({ owner, albumId: album.id, bytes: original })
+  if (!('image' in added)) throw new Error(added.refusal)
+  const people = []
+  for (let at = 0; at < sharings; at += 1) people.push(await makeAccount())
+  const expiresAt = new Date(Date.now() + hours(24))
+  const rows = await db
+    .insert(albumAccess)
+    .values(people.map(({ id }) => ({ albumId: album.id, userId: id, grantedBy: owner.id, expiresAt })))
+    .returning({ id: albumAccess.id })
+  const accessId = rows[Math.floor(sharings / 2)]?.id ?? ''
+  const [key] = patternKeys()
+  if (!key) throw new Error('SEAL_KEYS is empty')
+  const pattern = patternOf(key, { accessId, imageId: added.image.id })
+  const copy = await renderForReceiver(original, { width: 1280, mark: { code: 'K7F3 9QXA', pattern } })
+  const { width, height } = await sharp(copy).metadata()
+  const leak = await sharp(copy)
+    .extract({ left: 12, top: 12, width: width - 24, height: height - 24 })
+    .resize(420)
+    .jpeg({ quality: 40 })
+    .toBuffer()
+  const before = process.memoryUsage().rss
+  const from = performance.now()
+  const found = await findLeak({ bytes: leak, by: null, ip: null })
+  const seconds = (performance.now() - from) / 1000
+  const none = await findLeak({ bytes: original, by: null, ip: null })
+  if ('refusal' in found || 'refusal' in none) throw new Error('The leak was refused')
+  const isRight = found.sharing?.accessId === accessId
+  return [
+    atMost(5, `a leak among ${sharings} sharings, found`, seconds, ' s'),
+    atMost(0, 'leaks that name another or nobody', isRight ? 0 : 1),
+    atMost(0, 'pictures without marks that name somebody', none.sharing === null ? 0 : 1),
+    atMost(found.score ?? 0, `score ${found.score?.toFixed(1)}: its runner-up`, found.runnerUp ?? 0),
+    atMost(100, 'memory that a search adds', Math.max(0, process.memoryUsage().rss - before) / MB, ' MB'),
+  ]
+}
+
+type Reads = Awaited<ReturnType<typeof signedInClient>>['client']
+
+async function body(client: Reads, path: string): Promise<Buffer> {
+  const answer = await client.get(path)
+  if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+async function timeOf(act: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await act()
+  return performance.now() - from
+}

@@ -1,0 +1,136 @@
+import { portrait } from 'db/seed/portraits'
+import { expect, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { sharingPair } from '~/testing/browsing/sharing-pair'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
+
+test.describe.configure({ timeout: 240_000 })
+
+/** Photos are decoded, rendered and compared: on a busy machine that takes a while. */
+const eventually = expect.configure({ timeout: 60_000 })
+
+test('what he saw of her album names him, stands in both ledgers, and reaches the queue', async ({
+  browser,
+}) => {
+  const { emails, ids } = await sharingPair()
+  const visit = async (email: string, options = {}) => {
+    const page = await (await anotherBrowser(browser, options)).newPage()
+    await signIn(page, email)
+    return page
+  }
+  const owner = await visit(emails.owner)
+  await owner.goto('/albums/new')
+  await owner.getByLabel('Titel').fill('Am See')
+  await owner.getByRole('button', { name: 'Album erstellen' }).click()
+  const files = [17, 3].map(async (shot) => ({
+    name: `${shot}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await portrait(shot),
+  }))
+  await owner.getByLabel(/Bilder hinzufügen/).setInputFiles(await Promise.all(files))
+  await eventually(owner.getByRole('img', { name: /^Bild \d von 2$/ })).toHaveCount(2)
+  await owner.getByRole('link', { name: 'Im Chat teilen' }).click()
+  await owner.getByRole('button', { name: 'Mit Jonas teilen' }).click()
+  await expect(owner).toHaveURL(/\/chat\?user=/)
+
+  const receiver = await visit(emails.receiver)
+  await receiver.goto(`/chat?user=${ids.owner}`)
+  await receiver.getByRole('link', { name: /Am See/ }).click()
+  const first = receiver.getByRole('img', { name: 'Bild 1 von 2' })
+  await eventually(first).toHaveJSProperty('complete', true)
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  const src = ((await first.getAttribute('src')) ?? '').replace(/\d+\.webp$/, '1280.webp')
+  const seen = await receiver.request.get(src)
+  expect([seen.status(), seen.headers()['cache-control']]).toEqual([200, 'private, no-store'])
+
+  const stranger = await visit(await newAccount())
+  const album = new URL(receiver.url()).pathname
+  for (const path of [src, album]) expect((await stranger.request.get(path)).status()).toBe(404)
+  await stranger.goto('/albums/ledger')
+  await expect(stranger.getByText('Keine Einträge')).toBeVisible()
+
+  // A screenshot of a phone: resized, cut and compressed.
+  const copy = await sharp(await seen.body())
+    .resize(480)
+    .toBuffer()
+  const leak = await sharp(copy)
+    .extract({ left: 9, top: 12, width: 462, height: 616 })
+    .jpeg({ quality: 40 })
+    .toBuffer()
+  const moderator = await visit(await newModerator(), { viewport: { width: 1280, height: 900 } })
+  await moderator.goto('/admin/leaks')
+  await expectAccessible(moderator)
+  await moderator
+    .getByLabel('Bild', { exact: true })
+    .setInputFiles({ name: 'leak.jpg', mimeType: 'image/jpeg', buffer: leak })
+  await moderator.getByRole('button', { name: 'Bild vergleichen' }).click()
+  await eventually(moderator.getByText('Treffer', { exact: true })).toBeVisible()
+  await expect(moderator.getByRole('definition').filter({ hasText: /^Jonas$/ })).toBeVisible()
+  await expectAccessible(moderator)
+
+  await receiver.goto(`/report/${ids.owner}?album=${album.split('/').pop()}&image=${src.split('/')[2]}`)
+  await receiver.getByLabel('Zwang oder Ausbeutung').check()
+  await receiver.getByRole('button', { name: 'Meldung senden' }).click()
+  await expect(receiver.getByRole('heading', { level: 1 })).toHaveText('Danke für deine Meldung')
+  await moderator.goto('/admin/cases')
+  await expect(moderator.getByRole('link', { name: /Luana/ }).first()).toBeVisible()
+  await eventually.poll(() => sealedPhotos(ids.owner)).toBe(1)
+
+  await receiver.goto(album)
+  await owner.goto('/albums?tab=shared')
+  await owner.getByRole('button', { name: 'Zugriff von Jonas auf „Am See“ beenden' }).click()
+  await expect(receiver.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeVisible()
+  expect((await receiver.request.get(src)).status()).toBe(404)
+
+  for (const [page, person] of [
+    [owner, 'mit Jonas'],
+    [receiver, 'von Luana'],
+  ] as const) {
+    await page.goto('/albums?tab=shared')
+    await page.getByRole('link', { name: 'Freigabeprotokoll' }).click()
+    await expect(page.getByText(person)).toBeVisible()
+    await expect(page.getByText(/^Zugriff beendet am/)).toBeVisible()
+    await expect(page.getByText('nur ansehen').first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expectAccessible(page)
+  }
+  for (const page of [owner, receiver, stranger, moderator]) await page.context().close()
+})
+
+test('an open page ends at its moment by the clock, without a reload', async ({ browser }) => {
+  const { emails, ids } = await sharingPair()
+  const albumId = await onSiteDatabase(async (sql) => {
+    const [album] = await sql<{ id: string }[]>`
+      insert into private_albums (owner_id, title) values (${ids.owner}, 'Am See') returning id`
+    await sql`insert into album_access (album_id, user_id, granted_by, code, expires_at)
+      values (${album?.id ?? ''}, ${ids.receiver}, ${ids.owner}, upper(substr(md5(random()::text), 1, 8)), now() + interval '24 hours')`
+    return album?.id ?? ''
+  })
+  const page: Page = await (await anotherBrowser(browser)).newPage()
+  await signIn(page, emails.receiver)
+  await page.clock.install()
+  await page.goto(`/albums/private/${albumId}`)
+  await expect(page.getByText('noch 23 Std.')).toBeVisible()
+  await page.clock.fastForward('23:50:00')
+  await expect(page.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeHidden()
+  await page.clock.fastForward('00:10:01')
+  await expect(page.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeVisible()
+  await page.context().close()
+})
+
+async function newModerator(): Promise<string> {
+  const email = await newAccount()
+  await onSiteDatabase((sql) => sql`update users set is_moderator = true where email = ${email}`)
+  return email
+}
+
+const sealedPhotos = (ownerId: string) =>
+  onSiteDatabase(async (sql) => {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from case_evidence e join moderation_cases c on c.id = e.case_id
+      where c.user_id = ${ownerId} and e.state = 'stored' and e.file is not null`
+    return row?.count ?? 0
+  })
