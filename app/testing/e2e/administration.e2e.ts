@@ -65,7 +65,9 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('link', { name: `${name}a bearbeiten` })).toBeFocused()
   })
 
-  test('the statement appears while the decision is filled in, and the undo follows to other cases', async ({ page }) => {
+  test('the statement appears while the decision is filled in, and the undo follows to other cases', async ({
+    page,
+  }) => {
     const email = await newAccount()
     await onSiteDatabase((sql) => sql`update users set is_moderator = true where email = ${email}`)
     const { id, name } = await newNamed()
@@ -94,12 +96,16 @@ test.describe('with JavaScript', () => {
     await expect(page.getByText('Entscheidung zurückgenommen').first()).toBeVisible()
   })
 
-  test('the image queue by keyboard; its refresh takes neither focus nor what is chosen', async ({ page }) => {
+  test('the image queue by keyboard; its refresh takes neither focus nor what is chosen', async ({
+    page,
+  }) => {
     await signIn(page, 'moderator@demo.test')
     await page.goto('/admin/images')
     await page.waitForLoadState('networkidle')
     await page.keyboard.press('2')
-    const chosen = page.getByRole('checkbox', { name: /Kein Gesicht/ }).or(page.getByRole('radio', { name: /Kein Gesicht/ }))
+    const chosen = page
+      .getByRole('checkbox', { name: /Kein Gesicht/ })
+      .or(page.getByRole('radio', { name: /Kein Gesicht/ }))
     await expect(chosen).toBeChecked()
     const words = page.locator('textarea[name=reason], input[name=reason]').first()
     await words.fill('mitten im Satz')
@@ -172,7 +178,10 @@ for (const language of ['en', 'pt', 'es', 'fr']) {
     for (const path of [...PAGES, '/admin/cases', `/admin/users/${id}`]) {
       await page.goto(path)
       expect(await missingTexts(page), path).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0)
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+        path,
+      ).toBeLessThanOrEqual(0)
     }
     await context.close()
   })

@@ -91,7 +91,10 @@ const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
     })
     .from(messages)
     .leftJoin(images, eq(images.url, messages.imageUrl))
-    .leftJoin(privateAlbums, and(eq(privateAlbums.id, messages.privateAlbumId), eq(privateAlbums.isRemoved, false)))
+    .leftJoin(
+      privateAlbums,
+      and(eq(privateAlbums.id, messages.privateAlbumId), eq(privateAlbums.isRemoved, false)),
+    )
     .where(where)
     .orderBy(forwards ? asc(messages.seq) : desc(messages.seq))
     .limit(THREAD_PAGE + 1)
