@@ -125,7 +125,6 @@ it('a moderator without a second factor reads and decides nothing', async () => 
     client.get('/admin/cases'),
     client.get(`/admin/cases/${caseId}`),
     client.get(`/admin/cases/${caseId}/decide`),
-    client.get(`/admin/cases/${caseId}/evidence/${caseId}`),
     client.get('/admin/appeals'),
     client.get(`/admin/appeals/${caseId}`),
     client.postForm('/admin/cases', { case: caseId }),
@@ -137,6 +136,8 @@ it('a moderator without a second factor reads and decides nothing', async () => 
   expect(answers.map((answer) => [answer.status, locationOf(answer)])).toEqual(
     answers.map(() => [302, TWO_FACTOR]),
   )
+  // A picture that one may not see is none.
+  expect((await client.get(`/admin/cases/${caseId}/evidence/${caseId}`)).status).toBe(404)
 })
 
 it('gives no other admin right before the second factor', async () => {

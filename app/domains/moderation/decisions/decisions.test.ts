@@ -241,9 +241,12 @@ describe('each action', () => {
 
   test('limit: no new conversations, nor the first message into an empty room made before', async () => {
     const by = { id: luana, isPremium: false }
-    const [mine, theirs] = [await makeAccount(), await makeAccount()]
-    await startConversation({ by, userId: mine.id })
-    await startConversation({ by: { id: theirs.id, isPremium: false }, userId: luana })
+    const [mine, theirs] = [{ id: await listedPerson() }, await makeAccount()]
+    const rooms = [
+      await startConversation({ by, userId: mine.id }),
+      await startConversation({ by: { id: theirs.id, isPremium: false }, userId: luana }),
+    ]
+    expect(rooms).toEqual([{ roomId: expect.any(String) }, { roomId: expect.any(String) }])
     const { caseId } = await open()
     await decided(caseId, { action: 'limit', limitKind: 'no-new-conversations', days: 1, ground: 'spam' })
     const until = START.getTime() + days(1)

@@ -5,10 +5,10 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import type { UndoableDecision } from './undoable-decision.server'
 
-/** With scripts beside the next case, in sight while one goes on; a phone has no room beside it. */
-const TOAST = `scripting:sticky scripting:top-[calc(var(--spacing-bar)+0.5rem)] scripting:z-20 scripting:rounded-card
-  scripting:shadow-raised scripting:md:fixed scripting:md:top-auto scripting:md:right-4 scripting:md:bottom-4 scripting:md:w-96
-  scripting:md:animate-rise`
+/** With scripts a toast, in sight while one goes on; on a phone above the main menu. */
+const TOAST = `scripting:fixed scripting:inset-x-4 scripting:bottom-[calc(var(--spacing-nav)+0.75rem+env(safe-area-inset-bottom))]
+  scripting:z-20 scripting:rounded-card scripting:shadow-raised scripting:animate-rise scripting:md:bottom-4 scripting:md:left-auto
+  scripting:md:right-4 scripting:md:w-96`
 
 /** How long the toast says that it is too late. */
 const GOODBYE_S = 5
