@@ -1,4 +1,5 @@
-import { sessions, users } from 'db/schema/accounts'
+import { users } from 'db/schema/accounts'
+import { sessions } from 'db/schema/sessions'
 import { albumLedger } from 'db/schema/albums'
 import { portrait } from 'db/seed/portraits'
 import { eq, sql } from 'drizzle-orm'

@@ -3,7 +3,8 @@ import auth from 'locales/de/auth.json'
 import decisions from 'locales/de/decisions.json'
 import factors from 'locales/de/factors.json'
 import ledger from 'locales/de/ledger.json'
+import premium from 'locales/de/premium.json'
 import security from 'locales/de/security.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
-export const texts = { account, auth, decisions, factors, ledger, security }
+export const texts = { account, auth, decisions, factors, ledger, premium, security }

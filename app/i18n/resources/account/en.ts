@@ -3,7 +3,8 @@ import auth from 'locales/en/auth.json'
 import decisions from 'locales/en/decisions.json'
 import factors from 'locales/en/factors.json'
 import ledger from 'locales/en/ledger.json'
+import premium from 'locales/en/premium.json'
 import security from 'locales/en/security.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
-export const texts = { account, auth, decisions, factors, ledger, security }
+export const texts = { account, auth, decisions, factors, ledger, premium, security }

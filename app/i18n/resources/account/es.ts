@@ -3,7 +3,8 @@ import auth from 'locales/es/auth.json'
 import decisions from 'locales/es/decisions.json'
 import factors from 'locales/es/factors.json'
 import ledger from 'locales/es/ledger.json'
+import premium from 'locales/es/premium.json'
 import security from 'locales/es/security.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
-export const texts = { account, auth, decisions, factors, ledger, security }
+export const texts = { account, auth, decisions, factors, ledger, premium, security }

@@ -3,7 +3,8 @@ import auth from 'locales/pt/auth.json'
 import decisions from 'locales/pt/decisions.json'
 import factors from 'locales/pt/factors.json'
 import ledger from 'locales/pt/ledger.json'
+import premium from 'locales/pt/premium.json'
 import security from 'locales/pt/security.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
-export const texts = { account, auth, decisions, factors, ledger, security }
+export const texts = { account, auth, decisions, factors, ledger, premium, security }
