@@ -56,8 +56,8 @@ const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [
   // Without JavaScript a phone sends its photo unscaled: too large for us, which the field then reports.
   { path: /^\/chat\/image$/, maxBytes: 32 * MB },
   { path: /^\/api\/private-albums\/[^/]+\/upload$/, maxBytes: 10 * IMAGE_MAX_MB * MB },
-  // A screenshot can be larger than the limit, which the page then says.
-  { path: /^\/admin\/leaks$/, maxBytes: 2 * IMAGE_MAX_MB * MB },
+  // A screenshot can be larger than the limit, which the page then says; scripts post to the data address.
+  { path: /^\/admin\/leaks(\.data)?$/, maxBytes: 2 * IMAGE_MAX_MB * MB },
   // The page of an album: with JavaScript files come one by one through the API.
   { path: /^\/albums\/[0-9a-f-]{36}$/i, maxBytes: 10 * IMAGE_MAX_MB * MB },
 ]
