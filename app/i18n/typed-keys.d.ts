@@ -19,6 +19,7 @@ declare module 'i18next' {
       'media',
       'moderation',
       'places',
+      'premium',
       'profiles',
       'chat',
       'relations',
