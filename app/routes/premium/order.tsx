@@ -46,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Begins an order with the buyer's consent, and leads to it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
+  if (viewer.userType !== 'trans') return notFound()
   const form = parseForm(await readForm(request), OrderForm)
   if (form.status !== 'success') return data({ reply: form.reply(), isTooMany: false }, { status: 400 })
   const started = await startOrder(viewer)

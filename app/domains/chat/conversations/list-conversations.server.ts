@@ -97,7 +97,12 @@ export async function conversationsOf(
           : undefined,
       ),
     )
-    .orderBy(desc(priority), desc(chatRooms.updatedAt), desc(chatMembers.roomId))
+    .orderBy(
+      // Postgres orders by no constant.
+      ...(folder === 'requests' ? [desc(priority)] : []),
+      desc(chatRooms.updatedAt),
+      desc(chatMembers.roomId),
+    )
     .limit(CONVERSATIONS_PAGE + 1)
   const shown = rows.slice(0, CONVERSATIONS_PAGE)
   const last = rows.length > CONVERSATIONS_PAGE ? shown.at(-1) : undefined
