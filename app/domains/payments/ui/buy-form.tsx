@@ -40,11 +40,11 @@ export function BuyForm({ extending, reply }: { extending: boolean; reply?: Subm
 }
 
 /** The right of withdrawal, and where to send it. */
-export function Withdrawal() {
+export function Withdrawal({ as: Heading = 'h3' }: { as?: 'h2' | 'h3' }) {
   const { t } = useTranslation()
   return (
     <div className="text-sm/normal text-ink-soft">
-      <h3 className="text-sm font-semibold text-ink">{t('premium:withdrawal.title')}</h3>
+      <Heading className="font-sans text-sm font-semibold text-ink">{t('premium:withdrawal.title')}</Heading>
       <p>
         {t('premium:withdrawal.text')}{' '}
         <a className={LINK} href="/legal">

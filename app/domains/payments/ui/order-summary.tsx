@@ -41,7 +41,7 @@ export function OrderSummary({ order }: { order: ShownOrder }) {
           <span className="sr-only">{t('premium:order.newTab')}</span>
         </a>
         <p className="text-sm/normal text-ink-soft">{t('premium:order.note')}</p>
-        <Withdrawal />
+        <Withdrawal as="h2" />
       </section>
       <p>
         {t('premium:order.after')}{' '}
