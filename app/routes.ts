@@ -214,8 +214,8 @@ export default [
   route('dev/mail', 'routes/dev/mail.tsx'),
 
   // The payment provider's pages as a sandbox; not in production
-  route('sandbox/pay', 'routes/sandbox/pay.tsx'),
-  route('sandbox/status', 'routes/sandbox/status.ts'),
+  route('sandbox/pay', 'routes/dev/sandbox/pay.tsx'),
+  route('sandbox/status', 'routes/dev/sandbox/status.ts'),
 
   route('*', 'routes/public/not-found.tsx'),
 ] satisfies RouteConfig
