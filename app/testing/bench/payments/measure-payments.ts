@@ -53,6 +53,7 @@ export async function measurePayments(
     })
     report(`${sent.delivered} notices delivered, ${sent.retries} tries failed, ${kills} kills`)
     const { once, more, none } = await grantsOf(orders)
+    report(`${once} of ${sales} sales granted exactly once`)
     const paced = await makeOrders(PACE.perSecond * PACE.forS)
     const times = await deliverAtPace({ origin: server.origin, shop: SHOP, orders: paced, ...PACE })
     const figures: Figure[] = [
