@@ -69,8 +69,6 @@ export default [
   // Members only: signed out they are 404 with a notice
   route('my-profile/photos', 'routes/profiles/own-photos.tsx'), // own photos: card and its forms
   route('settings', 'routes/members/coming.tsx', { id: 'routes/members/settings' }),
-  route('subscribe', 'routes/members/coming.tsx', { id: 'routes/members/subscribe' }),
-  route('premium', 'routes/members/coming.tsx', { id: 'routes/members/premium' }),
 
   route('settings/account', 'routes/settings/account.tsx'), // members only: names
   route('settings/chat', 'routes/settings/chat.tsx'), // members only
@@ -85,7 +83,12 @@ export default [
   route('settings/security/passkeys', 'routes/settings/security/passkeys.tsx'),
   route('settings/security/confirm', 'routes/settings/security/confirm.tsx'),
 
-  // Premium: where the payment provider sends people back to
+  // Premium: members only, but for the pages where the payment provider sends people back to
+  route('premium', 'routes/premium/premium.tsx'),
+  route('premium/order', 'routes/premium/order.tsx'), // the order and its link to the provider
+  route('subscribe', 'routes/premium/subscribe.tsx'), // the free upgrade of the demo
+  route('settings/payments', 'routes/settings/payments.tsx'),
+  route('settings/payments/:paymentId/receipt', 'routes/settings/receipt.ts'), // as PDF
   route('premium-success', 'routes/premium/success.tsx'),
   route('premium-declined', 'routes/premium/declined.tsx'),
 
@@ -114,6 +117,7 @@ export default [
   route('admin/cases/:caseId', 'routes/admin/case.tsx'),
   route('admin/cases/:caseId/evidence/:evidenceId', 'routes/admin/case-evidence.ts'), // a frozen photo
   route('admin/leaks', 'routes/admin/leaks.tsx'), // moderators: which sharing a picture came from
+  route('admin/payments', 'routes/admin/payments.tsx'),
   route('admin/security', 'routes/admin/security-log.tsx'),
 
   // Legal
@@ -183,6 +187,10 @@ export default [
   route('api/private-albums/:albumId/access/:accessId', 'routes/api/albums/access.ts'), // DELETE: revoke
   route('api/private-albums/:albumId/images/:imageId', 'routes/api/albums/image.ts'), // DELETE
 
+  // API: premium
+  route('api/upgrade-premium', 'routes/api/payments/upgrade-premium.ts'), // POST: the demo's free upgrade
+  route('api/payments/notice', 'routes/api/payments/notice.ts'), // GET: the payment provider tells of a sale
+
   // API: admin
   route('api/admin/stats', 'routes/api/admin/stats.ts'),
   route('api/admin/users', 'routes/api/admin/users.ts'),
@@ -207,6 +215,10 @@ export default [
   route('healthz', 'routes/health/healthz.ts'),
   route('readyz', 'routes/health/readyz.ts'),
   route('dev/mail', 'routes/dev/mail.tsx'),
+
+  // The payment provider's pages as a sandbox; not in production
+  route('sandbox/pay', 'routes/dev/sandbox/pay.tsx'),
+  route('sandbox/status', 'routes/dev/sandbox/status.ts'),
 
   route('*', 'routes/public/not-found.tsx'),
 ] satisfies RouteConfig

@@ -18,6 +18,7 @@ import { measureChat } from '~/testing/bench/chat/measure-chat'
 import { measureFirstView } from '~/testing/bench/first-view'
 import { listingVerdict } from '~/testing/bench/listing-verdict'
 import { measureMedia } from '~/testing/bench/media/measure-media'
+import { measurePayments } from '~/testing/bench/payments/measure-payments'
 import { measureSql } from '~/testing/bench/sql'
 import { measureThroughput } from '~/testing/bench/throughput'
 import { tableOf } from '~/testing/bench/verdict'
@@ -31,7 +32,8 @@ import { complain, say } from './running/say'
 
 /**
  * `npm run bench accounts`, `media`, `chat` and `hints` measure accounts, photos, conversations and the models against their limits, `admin`
- * the tables of the administration, `albums` private albums and leaked pictures, `attacks` the impact of an attack on everybody else (see below).
+ * the tables of the administration, `albums` private albums and leaked pictures, `payments` notices of
+ * sales, `attacks` the impact of an attack on everybody else (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]` measures the listing on a separate database, prints a table with
  * each figure's limit and result, writes bench-results/bench.json, and exits with 1 if a limit is exceeded. Absolute times depend on
  * the machine and its load (the first view is the median of five), ratios hardly.
@@ -82,7 +84,11 @@ async function measure(): Promise<void> {
   if (process.argv[2] === 'attacks') return promised(measureAttacks)
   if (process.argv[2] === 'albums')
     return promised(() => measureAlbums(has('sharings') ? Number(argument('sharings')) : SHARINGS))
-  if (process.argv[2] === 'admin') return administration()
+  if (process.argv[2] === 'admin') return scaled(measureAdmin)
+  if (process.argv[2] === 'payments') {
+    ensureFreshBuild()
+    return scaled(measurePayments)
+  }
   const profiles = has('profiles') ? Number(argument('profiles')) : PROFILES
   const begin = Date.now()
   await seedBulk({ db, places: PLACES }, profiles)
@@ -116,10 +122,12 @@ async function promised(measure: () => Promise<{ lines: string[]; ok: boolean }>
   }
 }
 
-/** The administration's tables, at the size of `--scale` (1: a million users, 5 million log entries). */
-async function administration(): Promise<void> {
+/** A measurement at the size of `--scale`: 1 is that of its issue (administration: a million users, 5 million log entries). */
+async function scaled(
+  measure: (scale: number, report: typeof say) => Promise<{ lines: string[]; ok: boolean }>,
+): Promise<void> {
   try {
-    const { lines, ok } = await measureAdmin(has('scale') ? Number(argument('scale')) : 1, say)
+    const { lines, ok } = await measure(has('scale') ? Number(argument('scale')) : 1, say)
     for (const line of lines) say(line)
     if (!ok) process.exitCode = 1
   } finally {

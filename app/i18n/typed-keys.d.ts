@@ -21,6 +21,7 @@ declare module 'i18next' {
       'media',
       'moderation',
       'places',
+      'premium',
       'profiles',
       'chat',
       'relations',

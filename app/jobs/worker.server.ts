@@ -11,6 +11,7 @@ import {
 } from './mails.server'
 import { mediaHandlers, mediaTimes } from './media.server'
 import { notificationHandlers, notificationTimes } from './notifications.server'
+import { paymentHandlers } from './payments.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
 import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
@@ -31,6 +32,7 @@ export function startWorker(): Promise<Queue> {
       ...hintHandlers,
       ...notificationHandlers,
       ...decisionHandlers,
+      ...paymentHandlers,
       ...adminCountsHandlers,
     },
     [

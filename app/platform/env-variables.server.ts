@@ -63,6 +63,21 @@ export function variables({ production, driver, recaptcha = false, purge = false
     RECAPTCHA_SECRET: recaptcha ? demanded(text, 'the secret key of reCAPTCHA v3') : text.optional(),
     RECAPTCHA_URL: httpUrl.default('https://www.google.com/recaptcha'),
     RECAPTCHA_MIN_SCORE: score.default(0.5),
+    PAYMENT_SHOP_ID: required(shopId, 'the number of the shop at the payment provider', '10001'),
+    PAYMENT_KEY: production ? demandedPaymentKeys : paymentKeys.optional().transform((keys) => keys ?? []),
+    PAYMENT_ORDER_URL: production
+      ? demanded(
+          httpsUrl,
+          'the order page of the payment provider, such as https://secure.verotel.com/startorder',
+        )
+      : httpUrl.optional(),
+    PAYMENT_STATUS_URL: production
+      ? demanded(
+          httpsUrl,
+          'the status address of the payment provider, such as https://secure.verotel.com/status/purchase',
+        )
+      : httpUrl.optional(),
+    DEMO_UPGRADE: demoUpgrade(production),
     TRUST_PROXY: trustProxy,
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
@@ -82,6 +97,26 @@ const addressWith = (protocols: string[]) => (value: string) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol)
 
 const httpUrl = text.refine(addressWith(['http:', 'https:']), 'must be an address with http:// or https://')
+
+const httpsUrl = text.refine(addressWith(['https:']), 'must be an address with https://')
+
+const shopId = text.regex(/^\d{1,12}$/, 'must be a number of up to 12 digits')
+const PAYMENT_KEY_MIN = 16
+const paymentKeys = text
+  .transform((value) => splitSecrets(value))
+  .refine(
+    (keys) => keys.every((key) => key.length >= PAYMENT_KEY_MIN),
+    `must have at least ${PAYMENT_KEY_MIN} characters (each one, where two stand comma-separated)`,
+  )
+const demandedPaymentKeys = z
+  .string('is missing: set it to the signature key of the shop at the payment provider')
+  .pipe(paymentKeys)
+// With it anybody gets premium without paying.
+const demoUpgrade = (production: boolean) =>
+  z
+    .enum(['on', 'off'], 'must be on or off')
+    .optional()
+    .refine((value) => !production || value !== 'on', 'must be off in production')
 
 const PURGE_SECRET_MIN = 16
 const purgeSecret = text.min(PURGE_SECRET_MIN, `must have at least ${PURGE_SECRET_MIN} characters`)

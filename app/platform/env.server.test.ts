@@ -14,6 +14,10 @@ const PRODUCTION = {
   STORAGE_DIR: '/srv/files',
   SMTP_URL: 'smtps://app:pw@mail.example.org',
   MAIL_FROM: 'House <post@example.org>',
+  PAYMENT_SHOP_ID: '60678',
+  PAYMENT_KEY: 'k'.repeat(30),
+  PAYMENT_ORDER_URL: 'https://secure.verotel.com/startorder',
+  PAYMENT_STATUS_URL: 'https://secure.verotel.com/status/purchase',
 }
 
 function settings(source: Record<string, string | undefined>) {
@@ -49,6 +53,10 @@ describe('production', () => {
       'SEAL_KEYS',
       'STORAGE_DRIVER',
       'SMTP_URL',
+      'PAYMENT_SHOP_ID',
+      'PAYMENT_KEY',
+      'PAYMENT_ORDER_URL',
+      'PAYMENT_STATUS_URL',
     ])
     for (const line of lines) expect(line).toMatch(/^[A-Z_]+ is missing: set it to .{5,}$/)
   })
@@ -64,6 +72,28 @@ describe('production', () => {
       'SMTP_URL is missing: set it to the mail server, such as smtps://user:password@mail.example.org',
     ])
     expect(settings({ ...PRODUCTION, MAIL_FROM: '' }).mailFrom).toBe('noreply@example.org')
+  })
+
+  test('payments: the key rotates, addresses are https, and nobody gets premium for nothing', () => {
+    const two = `${'n'.repeat(30)},${'o'.repeat(30)}`
+    expect(settings({ ...PRODUCTION, PAYMENT_KEY: two })).toMatchObject({
+      payment: { shopId: '60678', keys: ['n'.repeat(30), 'o'.repeat(30)] },
+      isDemoUpgradeOn: false,
+    })
+    expect(problems({ ...PRODUCTION, PAYMENT_KEY: 'short' }).join()).toMatch(
+      /^PAYMENT_KEY must have at least/,
+    )
+    expect(problems({ ...PRODUCTION, PAYMENT_ORDER_URL: 'http://pay.example' })).toEqual([
+      'PAYMENT_ORDER_URL must be an address with https://',
+    ])
+    expect(problems({ ...PRODUCTION, DEMO_UPGRADE: 'on' })).toEqual([
+      'DEMO_UPGRADE must be off in production',
+    ])
+    expect(settings({ APP_MODE: 'demo', PORT: '4000' })).toMatchObject({
+      payment: { orderUrl: 'http://localhost:4000/sandbox/pay', keys: [] },
+      isDemoUpgradeOn: true,
+    })
+    expect(settings({ APP_MODE: 'test' }).isDemoUpgradeOn).toBe(false)
   })
 
   test('each storage driver requires its own settings', () => {

@@ -26,6 +26,14 @@ export type RecaptchaSettings = {
   minScore: number
 }
 
+export type PaymentSettings = {
+  shopId: string
+  /** The first one signs, all verify: prepend a new one to rotate. */
+  keys: string[]
+  orderUrl: string
+  statusUrl: string
+}
+
 export type Env = {
   mode: Mode
   appName: string
@@ -50,6 +58,9 @@ export type Env = {
   mediaBaseUrl?: string
   /** Webhook that purges withdrawn photos from that CDN. */
   mediaPurge?: { url: string; secret: string }
+  payment: PaymentSettings
+  /** Whether /subscribe and POST /api/upgrade-premium give premium for nothing: the demo alone. */
+  isDemoUpgradeOn: boolean
   /** For Express: false, a number of proxies as digits, or a comma-separated list of networks. */
   trustProxy: string | false
   /** Whether admins need a second factor to see the administration: everywhere but in the demo. */
@@ -62,7 +73,7 @@ type Source = Record<string, string | undefined>
 
 /**
  * Validates the environment and returns the settings, or one line per missing or malformed variable. Values never appear in the lines,
- * since some are secrets. Outside production session secrets and seal keys may be empty.
+ * since some are secrets. Outside production session secrets, seal keys and payment keys may be empty.
  */
 export function readEnv(source: Source): { env: Env } | { problems: string[] } {
   const given = withoutEmpty(source)
@@ -118,6 +129,14 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
         values.MEDIA_PURGE_URL && values.MEDIA_PURGE_SECRET
           ? { url: values.MEDIA_PURGE_URL, secret: values.MEDIA_PURGE_SECRET }
           : undefined,
+      payment: {
+        shopId: values.PAYMENT_SHOP_ID,
+        keys: values.PAYMENT_KEY,
+        // The sandbox of the app itself.
+        orderUrl: values.PAYMENT_ORDER_URL ?? `${appUrl}/sandbox/pay`,
+        statusUrl: values.PAYMENT_STATUS_URL ?? `${appUrl}/sandbox/status`,
+      },
+      isDemoUpgradeOn: (values.DEMO_UPGRADE ?? (mode === 'demo' ? 'on' : 'off')) === 'on',
       trustProxy: values.TRUST_PROXY,
       adminsNeedSecondFactor: mode !== 'demo',
       logLevel: values.LOG_LEVEL,
@@ -134,11 +153,15 @@ export function env(): Env {
     if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env')
     const read = readEnv(process.env)
     if ('problems' in read) throw new Error(read.problems.join('\n'))
-    const { sessionSecrets, sealKeys, dataDir } = read.env
+    const { sessionSecrets, sealKeys, payment, dataDir } = read.env
     return {
       ...read.env,
       sessionSecrets: sessionSecrets.length > 0 ? sessionSecrets : [ownSecret(dataDir, 'session-secret')],
       sealKeys: sealKeys.length > 0 ? sealKeys : [ownSecret(dataDir, 'seal-key')],
+      payment: {
+        ...payment,
+        keys: payment.keys.length > 0 ? payment.keys : [ownSecret(dataDir, 'payment-key')],
+      },
     }
   })
 }

@@ -3,9 +3,11 @@ import { adminData } from '~/domains/admin/personal-data.server'
 import { albumsData } from '~/domains/albums/personal-data.server'
 import { authData } from '~/domains/auth/personal-data.server'
 import { chatData } from '~/domains/chat/personal-data.server'
+import { entitlementsData } from '~/domains/entitlements/personal-data.server'
 import { listingData } from '~/domains/listing/personal-data.server'
 import { mediaData } from '~/domains/media/personal-data.server'
 import { moderationData } from '~/domains/moderation/personal-data.server'
+import { paymentsData } from '~/domains/payments/personal-data.server'
 import { presenceData } from '~/domains/presence/personal-data.server'
 import { relationsData } from '~/domains/relations/personal-data.server'
 import { supportData } from '~/domains/support/personal-data.server'
@@ -17,6 +19,8 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   chatData,
   relationsData,
   albumsData,
+  paymentsData,
+  entitlementsData,
   presenceData,
   listingData,
   authData,

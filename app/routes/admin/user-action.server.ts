@@ -1,11 +1,17 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
-import { PREMIUM_DAYS } from 'db/limits/admin'
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { requireAdmin, type Viewer } from '~/domains/accounts/viewer.server'
 import { editUser } from '~/domains/admin/users/edit-user.server'
 import { type FieldName, seenFrom } from '~/domains/admin/users/edited-fields'
-import { ActForm, ADMIN_ERROR, DeleteForm, EditUserForm, SuspendForm } from '~/domains/admin/users/forms'
+import {
+  ActForm,
+  ADMIN_ERROR,
+  DeleteForm,
+  EditUserForm,
+  PremiumForm,
+  SuspendForm,
+} from '~/domains/admin/users/forms'
 import { activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
 import { IN_DIALOG, type SentUserForm } from '~/domains/admin/users/sent-user-form'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
@@ -31,6 +37,7 @@ export async function userAction(args: ActionFunctionArgs) {
   const intent = fields.get('intent')
   if (intent === 'edit') return edit(asked)
   if (intent === 'suspend' || intent === 'delete') return withReason(asked, intent)
+  if (intent === 'premium' || intent === 'no-premium') return changePremium(asked)
   return act(asked)
 }
 
@@ -81,26 +88,25 @@ async function withReason({ request, context, admin, userId, fields }: Asked, in
   return done({ request, userId }, intent === 'suspend' ? 'admin:flash.suspended' : 'admin:flash.deleted')
 }
 
+async function changePremium({ request, context, admin, userId, fields }: Asked) {
+  const submission = parseForm(fields, PremiumForm)
+  if (submission.status !== 'success') return answer({ intent: 'premium', reply: submission.reply() }, 400)
+  const { intent, days, reason } = submission.value
+  const given = { by: admin, userId, reason, ip: context.ip }
+  const isOn = intent === 'premium'
+  const result = isOn ? await activatePremium({ ...given, days }) : await deactivatePremium(given)
+  if ('refusal' in result) return refused(request, intent, result.refusal)
+  return done({ request, userId }, isOn ? 'admin:flash.premiumOn' : 'admin:flash.premiumOff')
+}
+
 async function act({ request, context, admin, userId, fields }: Asked) {
   const submission = parseForm(fields, ActForm)
   if (submission.status !== 'success') return answer({ intent: '', reply: submission.reply() }, 400)
-  const { intent } = submission.value
-  const { run, key } = ACTS[intent]
-  const result = await run({ by: admin, userId, ip: context.ip })
+  const result = await reinstate({ by: admin, userId, ip: context.ip })
   return result && 'refusal' in result
-    ? refused(request, intent, result.refusal)
-    : done({ request, userId }, key)
+    ? refused(request, submission.value.intent, result.refusal)
+    : done({ request, userId }, 'admin:flash.reinstated')
 }
-
-type Act = { by: Viewer; userId: string; ip: string }
-const ACTS = {
-  reinstate: { run: (given: Act) => reinstate(given), key: 'admin:flash.reinstated' },
-  premium: {
-    run: (given: Act) => activatePremium({ ...given, days: PREMIUM_DAYS }),
-    key: 'admin:flash.premiumOn',
-  },
-  'no-premium': { run: (given: Act) => deactivatePremium(given), key: 'admin:flash.premiumOff' },
-} as const
 
 function refused(request: Request, intent: string, refusal: RefusalCode) {
   if (refusal === 'unknown-account') return notFound()

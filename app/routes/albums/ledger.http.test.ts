@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
-import { sessions } from 'db/schema/sessions'
 import { albumLedger } from 'db/schema/albums'
+import { sessions } from 'db/schema/sessions'
 import { portrait } from 'db/seed/portraits'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'

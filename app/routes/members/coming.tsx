@@ -12,8 +12,6 @@ import { pageTitle } from '~/ui/frame/page-handle'
 /** The members' areas that are not built yet, and their icons. */
 const AREAS = {
   '/settings': { key: 'settings', icon: 'settings' },
-  '/subscribe': { key: 'subscribe', icon: 'sparkles' },
-  '/premium': { key: 'premium', icon: 'crown' },
 } as const
 
 /** Announces an area of a later version and its contents. Signed-out readers get the members-only 404. */
@@ -68,6 +66,9 @@ function SettingsActions({ administration }: { administration: string | null }) 
       </ButtonLink>
       <ButtonLink variant="secondary" href="/settings/chat">
         {t('settings:chat.title')}
+      </ButtonLink>
+      <ButtonLink variant="secondary" href="/settings/payments">
+        {t('premium:payments.title')}
       </ButtonLink>
       <ButtonLink variant="secondary" href="/albums">
         {t('albums:title')}

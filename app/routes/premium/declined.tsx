@@ -7,7 +7,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 
 /** SPEC 2 "Payment failure page": the reasons, try again, or home. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return { title: translator(languageOf(request))('auth:premium.declinedTitle') }
+  return { title: translator(languageOf(request))('premium:declined.title') }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -17,19 +17,19 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function PremiumDeclined() {
   const { t } = useTranslation()
   return (
-    <Page title={t('auth:premium.declinedTitle')} width="text">
+    <Page title={t('premium:declined.title')} width="text">
       <div className="grid gap-5">
-        <p>{t('auth:premium.declined')}</p>
+        <p>{t('premium:declined.text')}</p>
         <ul className="list-disc pl-5 text-ink-soft">
-          <li>{t('auth:premium.reasonFunds')}</li>
-          <li>{t('auth:premium.reasonRejected')}</li>
-          <li>{t('auth:premium.reasonInvalid')}</li>
-          <li>{t('auth:premium.reasonInternational')}</li>
+          <li>{t('premium:declined.funds')}</li>
+          <li>{t('premium:declined.rejected')}</li>
+          <li>{t('premium:declined.invalid')}</li>
+          <li>{t('premium:declined.international')}</li>
         </ul>
         <p className="flex flex-wrap gap-3">
-          <ButtonLink href="/premium">{t('auth:premium.retry')}</ButtonLink>
+          <ButtonLink href="/premium">{t('premium:declined.retry')}</ButtonLink>
           <ButtonLink variant="secondary" href="/">
-            {t('auth:premium.home')}
+            {t('premium:success.home')}
           </ButtonLink>
         </p>
       </div>

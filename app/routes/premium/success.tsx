@@ -2,8 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
+import { premiumState } from '~/domains/entitlements/premium-state.server'
+import { ownOrder } from '~/domains/payments/orders.server'
+import { usePaymentCheck } from '~/domains/payments/ui/use-payment-check'
 import { languageOf, translator } from '~/i18n/server.server'
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink, Spinner } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -12,12 +15,23 @@ const OWN_PATH = '/premium-success'
 
 /**
  * The return page of the payment provider. Anybody can open the URL, so it claims no payment and grants nothing: it shows whether the
- * account has premium now.
+ * reader's own order (`?order=`) was confirmed, else whether the account has premium now. References of others change nothing.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })
-  const state = viewer === null ? 'signed-out' : viewer.isPremium ? 'active' : 'inactive'
-  return { title: translator(languageOf(request))('auth:premium.resultTitle'), state } as const
+  const language = languageOf(request)
+  const title = translator(language)('premium:title')
+  if (!viewer) return { title, state: 'signed-out', date: null, order: null } as const
+  const order = await ownOrder(viewer, new URL(request.url).searchParams.get('order'))
+  const { isActive, date } = await premiumState(viewer, language)
+  const state = stateOf(order?.status, isActive)
+  return { title, state, date, order: order?.reference ?? null } as const
+}
+
+function stateOf(status: string | undefined, isActive: boolean) {
+  if (status === 'started') return 'checking'
+  if (!isActive) return 'inactive'
+  return status === 'paid' ? 'activated' : 'active'
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -26,33 +40,48 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function PremiumSuccess() {
   const { t } = useTranslation()
-  const { state } = useLoaderData<typeof loader>()
-  const home = <ButtonLink href="/">{t('auth:premium.home')}</ButtonLink>
-  const loginHref = `/login?redirectTo=${encodeURIComponent(OWN_PATH)}`
+  const { state, date, order } = useLoaderData<typeof loader>()
+  usePaymentCheck(state)
+  const here = order ? `${OWN_PATH}?order=${order}` : OWN_PATH
+  const home = <ButtonLink href="/">{t('premium:success.home')}</ButtonLink>
+  const look = (
+    <div className="flex flex-wrap justify-center gap-3">
+      <ButtonLink href={here}>{t('premium:success.look')}</ButtonLink>
+      <ButtonLink variant="secondary" href="/">
+        {t('premium:success.home')}
+      </ButtonLink>
+    </div>
+  )
   return (
-    <Page title={t('auth:premium.resultTitle')}>
-      {state === 'signed-out' ? (
-        <EmptyState
-          icon="crown"
-          title={t('auth:premium.signIn')}
-          action={<ButtonLink href={loginHref}>{t('auth:login.submit')}</ButtonLink>}
-        />
-      ) : state === 'active' ? (
-        <EmptyState icon="crown" title={t('auth:premium.active')} action={home} />
-      ) : (
-        <EmptyState
-          icon="crown"
-          title={t('auth:premium.inactive')}
-          action={
-            <div className="flex flex-wrap justify-center gap-3">
-              <ButtonLink href={OWN_PATH}>{t('auth:premium.look')}</ButtonLink>
-              {home}
-            </div>
-          }
-        >
-          {t('auth:premium.inactiveText')}
-        </EmptyState>
-      )}
+    <Page title={t('premium:title')} width="text">
+      <div aria-live="polite">
+        {state === 'signed-out' ? (
+          <EmptyState
+            icon="crown"
+            title={t('premium:success.signIn')}
+            action={
+              <ButtonLink href={`/login?redirectTo=${encodeURIComponent(OWN_PATH)}`}>
+                {t('auth:login.submit')}
+              </ButtonLink>
+            }
+          />
+        ) : state === 'checking' ? (
+          <EmptyState icon="clock" title={t('premium:success.checking')} action={look}>
+            <span className="mb-2 flex justify-center text-accent">
+              <Spinner />
+            </span>
+            {t('premium:success.checkingText')}
+          </EmptyState>
+        ) : state === 'inactive' ? (
+          <EmptyState icon="crown" title={t('premium:success.inactive')} action={look}>
+            {t('premium:success.inactiveText')}
+          </EmptyState>
+        ) : (
+          <EmptyState icon="crown" title={t(`premium:success.${state}`)} action={home}>
+            {t('premium:success.until', { date })}
+          </EmptyState>
+        )}
+      </div>
     </Page>
   )
 }

@@ -15,6 +15,7 @@ const AREAS = [
   { name: 'cases', href: '/admin/cases', role: 'moderator' },
   { name: 'appeals', href: '/admin/appeals', role: 'moderator' },
   { name: 'leaks', href: '/admin/leaks', role: 'moderator' },
+  { name: 'payments', href: '/admin/payments', role: 'admin' },
   { name: 'security', href: '/admin/security', role: 'admin' },
 ] as const
 

@@ -1,5 +1,6 @@
 import { SUSPENSION_REASON_MAX, USER_TYPES, USERNAME_PATTERN } from 'db/limits/accounts'
 import { BULK_MAX, DELETE_REASON_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
+import { GRANT_REASON_MAX } from 'db/limits/payments'
 import type { TFunction } from 'i18next'
 import { canonicalEmail, lastName, nameShown } from '~/domains/accounts/forms/fields'
 import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
@@ -143,18 +144,31 @@ export const EditUserForm = z.object({
 export const SuspendJson = z.object({ reason: suspensionReason })
 /** DELETE /api/admin/users/{id} {reason}. */
 export const DeleteJson = z.object({ reason: reasonOf(DELETE_REASON_MAX) })
-/** POST /api/admin/users/{id}/premium/activate {days}. */
+/** POST /api/admin/users/{id}/premium/activate {days}, and perhaps why. */
 export const PremiumJson = z.object({
   days: z
     .int(ADMIN_ERROR.days)
     .min(PREMIUM_DAYS_ALLOWED.min, ADMIN_ERROR.days)
     .max(PREMIUM_DAYS_ALLOWED.max, ADMIN_ERROR.days),
+  reason: z.string(ADMIN_ERROR.reason).trim().max(GRANT_REASON_MAX, ADMIN_ERROR.reasonTooLong).optional(),
 })
 
 /** The other forms of the edit page, told apart by `intent`. */
 export const SuspendForm = z.object({ intent: z.literal('suspend'), reason: suspensionReason })
 export const DeleteForm = z.object({ intent: z.literal('delete'), reason: reasonOf(DELETE_REASON_MAX) })
-export const ActForm = z.object({ intent: z.enum(['reinstate', 'premium', 'no-premium']) })
+export const ActForm = z.object({ intent: z.literal('reinstate') })
+const premiumReason = z.string().trim().max(GRANT_REASON_MAX, ADMIN_ERROR.reasonTooLong).default('')
+/** Days of premium, or its end; the browser asks for a reason, calls may leave it out. */
+export const PremiumForm = z.object({
+  intent: z.enum(['premium', 'no-premium']),
+  days: z.coerce
+    .number(ADMIN_ERROR.days)
+    .int(ADMIN_ERROR.days)
+    .min(PREMIUM_DAYS_ALLOWED.min, ADMIN_ERROR.days)
+    .max(PREMIUM_DAYS_ALLOWED.max, ADMIN_ERROR.days)
+    .default(PREMIUM_DAYS),
+  reason: premiumReason,
+})
 
 /** The bulk actions of the table of users. */
 export const BULK_ACTIONS = ['suspend', 'reinstate', 'premium', 'no-premium'] as const

@@ -1,16 +1,13 @@
-import { users } from 'db/schema/accounts'
-import { and, eq, isNull } from 'drizzle-orm'
-import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { now } from '~/platform/clock.server'
+import { endPremium, grantPremium, type PremiumRefusal } from '~/domains/entitlements/premium.server'
 import { db, type Tx } from '~/platform/db.server'
-import { days as inDays } from '~/platform/durations'
 
-export type PremiumRefusal = 'unknown-account' | 'not-premium'
 export type PremiumAct = {
   by: Pick<Viewer, 'id'>
   userId: string
+  /** Why, for ledger and log; the calls of SPEC 7 name none. */
+  reason?: string
   /** The admin's address (`context.ip`). */
   ip: string
 }
@@ -30,48 +27,38 @@ export function deactivatePremium(act: PremiumAct): Promise<{ until: Date } | { 
 /** The same as part of a transaction. */
 export async function activateIn(
   tx: Tx,
-  { by, userId, ip, days }: PremiumAct & { days: number },
+  { by, userId, ip, days, reason }: PremiumAct & { days: number },
 ): Promise<{ until: Date } | { refusal: PremiumRefusal }> {
-  const account = await lockedPremium(tx, userId)
-  if (!account) return { refusal: 'unknown-account' }
-  const from = Math.max(account.premiumExpiresAt?.getTime() ?? 0, now().getTime())
-  const until = new Date(from + inDays(days))
-  await tx.update(users).set({ premiumExpiresAt: until }).where(eq(users.id, userId))
+  const granted = await grantPremium(tx, {
+    userId,
+    days,
+    source: 'admin',
+    by: by.id,
+    reason: reason || null,
+  })
+  if ('refusal' in granted) return granted
   await writeAuditLog(tx, {
     by,
     action: 'user.premium.activate',
     target: { type: 'user', id: userId },
-    details: { days, until: until.toISOString() },
+    details: { days, until: granted.until.toISOString(), ...(reason && { reason }) },
     ip,
   })
-  return { until }
+  return granted
 }
 
 export async function deactivateIn(
   tx: Tx,
-  { by, userId, ip }: PremiumAct,
+  { by, userId, ip, reason }: PremiumAct,
 ): Promise<{ until: Date } | { refusal: PremiumRefusal }> {
-  const account = await lockedPremium(tx, userId)
-  if (!account) return { refusal: 'unknown-account' }
-  const until = now()
-  if (!account.premiumExpiresAt || account.premiumExpiresAt <= until) return { refusal: 'not-premium' }
-  await tx.update(users).set({ premiumExpiresAt: until }).where(eq(users.id, userId))
+  const ended = await endPremium(tx, { userId, by: by.id, reason: reason || null })
+  if ('refusal' in ended) return ended
   await writeAuditLog(tx, {
     by,
     action: 'user.premium.deactivate',
     target: { type: 'user', id: userId },
-    details: { before: account.premiumExpiresAt.toISOString() },
+    details: { before: ended.before.toISOString(), ...(reason && { reason }) },
     ip,
   })
-  return { until }
-}
-
-async function lockedPremium(tx: Tx, userId: string) {
-  if (!z.guid().safeParse(userId).success) return undefined
-  const [account] = await tx
-    .select({ premiumExpiresAt: users.premiumExpiresAt })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .for('update')
-  return account
+  return { until: ended.until }
 }

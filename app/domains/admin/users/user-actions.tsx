@@ -1,12 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { RESTORE_DAYS } from 'db/limits/accounts'
+import { PREMIUM_DAYS } from 'db/limits/admin'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { adminErrorText, DeleteForm, SuspendForm } from './forms'
+import { adminErrorText, DeleteForm, PremiumForm, SuspendForm } from './forms'
 
 type KeptReason = { intent: string; reason: string }
 
@@ -42,16 +43,7 @@ export function UserActions({
             ? t('admin:user.premiumUntil', { date: user.premiumUntil })
             : t('admin:user.noPremium')}
         </p>
-        <form method="post" action={action} className="flex flex-wrap gap-3">
-          <Button variant="secondary" name="intent" value="premium">
-            {t(user.isPremium ? 'admin:user.premiumMore' : 'admin:user.premiumOn')}
-          </Button>
-          {user.isPremium ? (
-            <Button variant="quiet" name="intent" value="no-premium">
-              {t('admin:user.premiumOff')}
-            </Button>
-          ) : null}
-        </form>
+        <PremiumFields action={action} isPremium={user.isPremium} reply={reply} />
       </Part>
       {user.isSelf ? null : (
         <>
@@ -75,6 +67,51 @@ export function UserActions({
         </>
       )}
     </div>
+  )
+}
+
+function PremiumFields({
+  action,
+  isPremium,
+  reply,
+}: {
+  action: string
+  isPremium: boolean
+  reply: { intent: string; reply: SubmissionResult } | null
+}) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({
+    id: 'premium',
+    schema: PremiumForm,
+    reply: reply?.intent === 'premium' ? reply.reply : undefined,
+    values: { days: String(PREMIUM_DAYS) },
+  })
+  return (
+    <SchemaForm form={form} errorText={adminErrorText} action={action}>
+      <TextField
+        field={fields.days}
+        label={t('admin:user.premiumDays')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        field={fields.reason}
+        label={t('admin:user.reason')}
+        hint={t('admin:user.premiumReasonHint')}
+        autoComplete="off"
+        required
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" name="intent" value="premium">
+          {t(isPremium ? 'admin:user.premiumMore' : 'admin:user.premiumOn')}
+        </Button>
+        {isPremium ? (
+          <Button variant="quiet" name="intent" value="no-premium">
+            {t('admin:user.premiumOff')}
+          </Button>
+        ) : null}
+      </div>
+    </SchemaForm>
   )
 }
 

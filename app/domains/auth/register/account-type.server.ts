@@ -64,6 +64,7 @@ export async function changeType({
 
 const isEmpty = sql`
   ${users.premiumExpiresAt} is null and ${users.paymentCustomerId} is null
+  and not exists (select from payments where user_id = ${users.id})
   and not exists (select from images where owner_id = ${users.id})
   and not exists (select from private_albums where owner_id = ${users.id})
   and not exists (

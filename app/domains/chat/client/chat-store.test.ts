@@ -101,6 +101,7 @@ class Room {
       latestAt: createdAt,
       unreadCount: this.messages.filter(isUnread).length,
       isRequest: false,
+      hasPriority: false,
       acceptsImages: true,
       isMuted: false,
       isAccepted: true,

@@ -148,4 +148,6 @@ function latestTimes({ messages }: ChatState): string[] {
 
 /** The server's order of the list. */
 const byLatest = (one: ConversationLine, other: ConversationLine): number =>
-  other.latestAt.localeCompare(one.latestAt) || other.roomId.localeCompare(one.roomId)
+  Number(other.hasPriority) - Number(one.hasPriority) ||
+  other.latestAt.localeCompare(one.latestAt) ||
+  other.roomId.localeCompare(one.roomId)

@@ -1,6 +1,7 @@
 import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { announcePremiumChange } from '~/domains/entitlements/on-premium-change'
 import { notePageAsked, setPresence } from '~/domains/presence/ui/presence-store'
 import { shownCount } from '~/ui/frame/navigation'
 import { ringOnce } from './notification-sound'
@@ -27,7 +28,7 @@ function watchChatUnread(watcher: () => void): () => void {
 
 /**
  * A member's unread count: that of the open chat page, else the latest of the event stream, else `loaded` from the page. Shows it in the
- * title too, rings and shows a notification for a new message, and stores presence events. `loaded` is null for visitors, who get no
+ * title too, rings and shows a notification for a new message, stores presence events and announces changes of premium. `loaded` is null for visitors, who get no
  * stream.
  */
 export function useUnread(loaded: number | null): number {
@@ -48,6 +49,7 @@ export function useUnread(loaded: number | null): number {
     return openNotificationStream(({ name, news }, isKeeper) => {
       if (name === 'presence') return setPresence(news.partnerId, news)
       if (name === 'notice') return showNotification(i18n, news)
+      if (name === 'premium') return announcePremiumChange()
       eventCount.current += 1
       setLive({ unread: news.unread, number: eventCount.current })
       // Once per browser, not once per tab.

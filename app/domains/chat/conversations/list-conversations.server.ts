@@ -3,9 +3,11 @@ import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
-import { type CursorScope, momentForKeyset, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
+import { type CursorScope, momentForKeyset, readCursor, writeCursor } from '~/platform/signed-cursor.server'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { ConversationFolder } from './folders'
 import { isHere, PARTNER, type Partner, type PartnerRow, partnerIn } from './partner-sql.server'
@@ -23,6 +25,8 @@ export type ConversationLine = {
   latestAt: string
   unreadCount: number
   isRequest: boolean
+  /** A request of a premium member, which stands before the others. */
+  hasPriority: boolean
   /** The viewer has accepted the partner's photos. */
   acceptsImages: boolean
   isMuted: boolean
@@ -45,8 +49,9 @@ const other = alias(chatMembers, 'other')
 const viewers = alias(users, 'viewers')
 
 /**
- * The viewer's conversations of one folder, or of all, latest first. `search` matches partners' names. `cursor` comes from an earlier
- * answer; any other value returns the first page. One statement.
+ * The viewer's conversations of one folder, or of all, latest first; among requests those of premium members come first (DECISIONS
+ * "Listing"), by the clock. `search` matches partners' names. `cursor` comes from an earlier answer; any other value returns the first
+ * page. One statement.
  */
 export async function conversationsOf(
   viewer: Asks,
@@ -57,13 +62,15 @@ export async function conversationsOf(
   }: { folder: ConversationFolder | 'all'; search?: string; cursor: string | null },
 ): Promise<{ lines: ConversationLine[]; nextCursor: string | null }> {
   const scope: CursorScope = { list: `conversations ${folder} ${search}`, personId: viewer.id }
-  const after = readKeyset(cursor, scope)
+  const after = readCursor(cursor, scope, Position)
+  const priority = folder === 'requests' ? hasPriority(viewer) : sql<boolean>`false`
   const rows = await db
     .select({
       own: chatMembers,
       latestAt: chatRooms.updatedAt,
       lastSeq: chatRooms.lastSeq,
       latestExactly: momentForKeyset(chatRooms.updatedAt),
+      priority,
       otherAcceptedAt: other.acceptedAt,
       person: PARTNER(viewer.id),
       last: messages,
@@ -85,19 +92,33 @@ export async function conversationsOf(
         ...FOLDERS[folder],
         search ? named(viewer, search) : undefined,
         after
-          ? sql`(${chatRooms.updatedAt}, ${chatMembers.roomId}) < (${after.after}::timestamptz, ${after.id}::uuid)`
+          ? sql`(${priority}, ${chatRooms.updatedAt}, ${chatMembers.roomId})
+              < (${after[0]}::boolean, ${after[1]}::timestamptz, ${after[2]}::uuid)`
           : undefined,
       ),
     )
-    .orderBy(desc(chatRooms.updatedAt), desc(chatMembers.roomId))
+    .orderBy(
+      // Postgres orders by no constant.
+      ...(folder === 'requests' ? [desc(priority)] : []),
+      desc(chatRooms.updatedAt),
+      desc(chatMembers.roomId),
+    )
     .limit(CONVERSATIONS_PAGE + 1)
   const shown = rows.slice(0, CONVERSATIONS_PAGE)
   const last = rows.length > CONVERSATIONS_PAGE ? shown.at(-1) : undefined
   return {
     lines: shown.map((row) => lineOf(viewer, row)),
-    nextCursor: last ? writeKeyset({ after: last.latestExactly, id: last.own.roomId }, scope) : null,
+    nextCursor: last ? writeCursor([last.priority, last.latestExactly, last.own.roomId], scope) : null,
   }
 }
+
+/** The end of a page: priority, time and room of its last conversation. */
+const Position = z.tuple([z.boolean(), z.string(), z.guid()])
+
+/** Whether the partner is premium now. One that cannot be seen has no priority: it would tell a block from a deleted account. */
+const hasPriority = (viewer: Asks): SQL<boolean> =>
+  sql<boolean>`(${chatMembers.sealedAt} is null and ${isHere(viewer.id)}
+    and coalesce(${users.premiumExpiresAt} > ${now().toISOString()}::timestamptz, false))`
 
 const FOLDERS: Record<ConversationFolder | 'all', SQL[]> = {
   all: [],
@@ -119,11 +140,12 @@ type Row = {
   person: PartnerRow
   last: typeof messages.$inferSelect | null
   previews: boolean
+  priority: boolean
 }
 
 function lineOf(
   viewer: Asks,
-  { own, latestAt, lastSeq, otherAcceptedAt, person, last, previews }: Row,
+  { own, latestAt, lastSeq, otherAcceptedAt, person, last, previews, priority }: Row,
 ): ConversationLine {
   const partner = partnerIn({ own, person }, { seesPresence: otherAcceptedAt !== null })
   return {
@@ -143,6 +165,7 @@ function lineOf(
     latestAt: latestAt.toISOString(),
     unreadCount: partner ? own.unreadCount : 0,
     isRequest: own.acceptedAt === null,
+    hasPriority: priority,
     acceptsImages: own.acceptsImages,
     isMuted: own.isMuted,
     isAccepted: otherAcceptedAt !== null,

@@ -14,8 +14,16 @@ export type UnreadNews = { unread: number; isMessage: boolean }
 /** A message has just arrived: its sender, unless the reader wants no previews; never its text. */
 export type NoticeNews = { messageId: string; partnerId: string; name: string | null; isRequest: boolean }
 
+/** The reader's premium has changed; pages that show it ask again. */
+type PremiumNews = Record<string, never>
+
 /** The events of a member's event stream, by name. */
-export type StreamEvents = { unread: UnreadNews; presence: PresenceUpdate; notice: NoticeNews }
+export type StreamEvents = {
+  unread: UnreadNews
+  presence: PresenceUpdate
+  notice: NoticeNews
+  premium: PremiumNews
+}
 export type StreamEvent = {
   [Name in keyof StreamEvents]: { name: Name; news: StreamEvents[Name] }
 }[keyof StreamEvents]

@@ -28,6 +28,8 @@ test('a network over the limit is refused for a while; other networks are not', 
   expect((await from('2001:db8:1:2::1', '/landing', 'text/html')).status).toBe(200)
   expect((await from('2001:db8:1:1::1', '/healthz')).status).toBe(200)
   expect((await from('2001:db8:1:1::1', '/favicon.svg')).status).toBe(200)
+  // Unsigned, but not counted.
+  expect((await from('2001:db8:1:1::1', '/api/payments/notice')).status).toBe(400)
 }, 60_000)
 
 test('members behind one address of a mobile network are counted by account; visitors, and sessions that are over, by address', async () => {

@@ -139,6 +139,10 @@ export const CODES: Record<string, string> = {
   'no-images': 'An album without images cannot be shared.',
   'no-conversation': 'There is no accepted conversation with this person.',
 
+  // Premium.
+  'demo-only': 'Premium without a payment exists only in the demo.',
+  'premium-for-providers': 'Premium is for providers.',
+
   // Moderating.
   decided: 'Somebody has decided already.',
 }

@@ -43,7 +43,7 @@ export type Answer = {
   says: string
   /** None for a response without a body, or with another type than JSON. */
   schema?: z.ZodType
-  type?: 'application/json' | 'text/html' | 'application/openapi+json'
+  type?: 'application/json' | 'text/html' | 'text/plain' | 'application/openapi+json'
   headers?: Record<string, string>
 }
 

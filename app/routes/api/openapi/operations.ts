@@ -9,6 +9,7 @@ import { OWN_ACCOUNT } from './areas/own-account'
 import { PASSKEYS } from './areas/passkeys'
 import { PEOPLE } from './areas/people'
 import { PHOTOS } from './areas/photos'
+import { PREMIUM } from './areas/premium'
 import { RECOVERING } from './areas/recovering'
 import { SIGNING_IN } from './areas/signing-in'
 import type { Area, Operation } from './operation'
@@ -25,6 +26,7 @@ export const AREAS: readonly Area[] = [
   LIKES,
   CHATTING,
   ALBUMS,
+  PREMIUM,
   MODERATING,
   ADMINISTRATION,
   ABOUT,

@@ -1,0 +1,110 @@
+import { REMINDER_DAYS } from 'db/limits/payments'
+import { users } from 'db/schema/accounts'
+import { premiumGrants } from 'db/schema/payments'
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { now } from '~/platform/clock.server'
+import type { Tx } from '~/platform/db.server'
+import { days as inDays } from '~/platform/durations'
+import { defineJob, dequeue } from '~/platform/queue.server'
+import { publishPremiumChange } from './premium-events.server'
+import { premiumEnd } from './premium-period'
+
+/** Job that writes the reminder before the end of premium. */
+export const remindOfEnd = defineJob('premium-ending', z.object({ userId: z.uuid() }))
+
+export type PremiumRefusal = 'unknown-account' | 'not-premium'
+type Grant = { userId: string; days: number } & (
+  | { source: 'payment'; paymentId: string; paidAt: Date }
+  | { source: 'admin'; by: string; reason: string | null }
+  | { source: 'demo' }
+)
+
+/**
+ * Adds days of 24 hours to the premium of an account, after what it has already (SPEC 4; DECISIONS "Premium and payment"). A payment
+ * counts from `paidAt`, everything else from now. This file alone writes `premiumExpiresAt`, always from the ledger; the event goes out
+ * with the commit. Refuses `unknown-account`, also for a deleted one.
+ * @returns the new end
+ */
+export async function grantPremium(
+  tx: Tx,
+  grant: Grant,
+): Promise<{ until: Date } | { refusal: 'unknown-account' }> {
+  if (!(await lockedPremium(tx, grant.userId))) return { refusal: 'unknown-account' }
+  const { userId, source, days } = grant
+  await tx.insert(premiumGrants).values({
+    userId,
+    source,
+    days,
+    grantedAt: grant.source === 'payment' ? grant.paidAt : now(),
+    ...(grant.source === 'payment' && { paymentId: grant.paymentId }),
+    ...(grant.source === 'admin' && { grantedBy: grant.by, reason: grant.reason }),
+  })
+  const until = await applyLedger(tx, userId)
+  if (!until) throw new Error('The ledger has no end after a grant')
+  return { until }
+}
+
+/**
+ * An admin ends premium now (SPEC 4). Refuses `unknown-account`; `not-premium` if there is none.
+ * @returns the end, and the one before
+ */
+export async function endPremium(
+  tx: Tx,
+  { userId, by, reason }: { userId: string; by: string; reason: string | null },
+): Promise<{ until: Date; before: Date } | { refusal: PremiumRefusal }> {
+  const account = await lockedPremium(tx, userId)
+  if (!account) return { refusal: 'unknown-account' }
+  const at = now()
+  const before = account.premiumExpiresAt
+  if (!before || before <= at) return { refusal: 'not-premium' }
+  await tx
+    .insert(premiumGrants)
+    .values({ userId, source: 'admin', endsAt: at, grantedAt: at, grantedBy: by, reason })
+  await applyLedger(tx, userId)
+  return { until: at, before }
+}
+
+/**
+ * Takes back the days that a payment granted: after a refund or a chargeback.
+ * @returns whether it had granted any
+ */
+export async function revokeGrantOf(tx: Tx, paymentId: string): Promise<boolean> {
+  const [revoked] = await tx
+    .update(premiumGrants)
+    .set({ revokedAt: now() })
+    .where(and(eq(premiumGrants.paymentId, paymentId), isNull(premiumGrants.revokedAt)))
+    .returning({ userId: premiumGrants.userId })
+  if (!revoked) return false
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, revoked.userId)).for('no key update')
+  await applyLedger(tx, revoked.userId)
+  return true
+}
+
+/** Writes what the ledger says, and plans the reminder; the caller has locked the account. */
+async function applyLedger(tx: Tx, userId: string): Promise<Date | null> {
+  const entries = await tx.select().from(premiumGrants).where(eq(premiumGrants.userId, userId))
+  const until = premiumEnd(entries.map((entry) => ({ ...entry, seq: entry.seq ?? 0 })))
+  await tx.update(users).set({ premiumExpiresAt: until }).where(eq(users.id, userId))
+  await planReminder(tx, userId, until)
+  await publishPremiumChange({ userId }, tx)
+  return until
+}
+
+/** One reminder for the end as it is known now; none if premium is shorter than that. */
+async function planReminder(tx: Tx, userId: string, until: Date | null): Promise<void> {
+  const key = `premium-ending:${userId}`
+  const runAt = until && new Date(until.getTime() - inDays(REMINDER_DAYS))
+  if (runAt && runAt > now()) await remindOfEnd.enqueue(tx, { userId }, { key, runAt })
+  else await dequeue(tx, key)
+}
+
+async function lockedPremium(tx: Tx, userId: string) {
+  if (!z.guid().safeParse(userId).success) return undefined
+  const [account] = await tx
+    .select({ premiumExpiresAt: users.premiumExpiresAt })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('no key update')
+  return account
+}

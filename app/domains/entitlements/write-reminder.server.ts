@@ -1,0 +1,32 @@
+import { REMINDER_DAYS } from 'db/limits/payments'
+import { users } from 'db/schema/accounts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { formatDate } from '~/i18n/format'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+
+/**
+ * E-mails that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"). Does nothing if premium is over,
+ * ends later by now, or the account is suspended or deleted. Throws if the e-mail is not accepted, so that the job retries.
+ */
+export async function writeReminder(userId: string): Promise<void> {
+  const [user] = await db
+    .select({ to: users.email, language: users.language, until: users.premiumExpiresAt })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt), eq(users.isSuspended, false)))
+  const leftMs = (user?.until?.getTime() ?? 0) - now().getTime()
+  if (!user?.until || leftMs <= 0 || leftMs > days(REMINDER_DAYS)) return
+  const { to, language, until } = user
+  const t = translator(language)
+  await mailTo({
+    to,
+    language,
+    subject: t('premium:mail.ending.subject'),
+    heading: t('premium:mail.ending.heading'),
+    paragraphs: [t('premium:mail.ending.text', { date: formatDate(language, until, 'long') })],
+    button: { text: t('premium:mail.ending.button'), href: absoluteUrl('/premium') },
+  })
+}

@@ -1,0 +1,51 @@
+import { MISMATCHES, PAYMENT_MONTHS } from 'db/limits/payments'
+import { paymentNotices } from 'db/schema/payments'
+import { and, desc, inArray, sql } from 'drizzle-orm'
+import { db, rowsOf } from '~/platform/db.server'
+import type { RawNotice } from './list-payments.server'
+
+/** A month in German time, such as `2026-11`, and what was paid and paid back in it. */
+export type MonthSum = { month: string; paidCents: number; paidCount: number; returnedCents: number }
+
+/** The sums of the last months with payments, the latest first. A refund counts in the month in which it was made. One statement. */
+export async function monthSums(): Promise<MonthSum[]> {
+  return rowsOf<MonthSum>(MONTHS, [PAYMENT_MONTHS], { prepared: false })
+}
+
+const MONTHS = `
+  select month, sum(paid)::int as "paidCents", count(*) filter (where paid > 0)::int as "paidCount",
+    sum(returned)::int as "returnedCents"
+  from (
+    select to_char(paid_at at time zone 'Europe/Berlin', 'YYYY-MM') as month, amount_cents as paid, 0 as returned
+    from payments where paid_at is not null
+    union all
+    select to_char(ended_at at time zone 'Europe/Berlin', 'YYYY-MM'), 0, amount_cents
+    from payments where ended_at is not null
+  ) as entries
+  group by month order by month desc limit $1`
+
+const SHOWN_MAX = 100
+
+/** Signed notices that did not do what was paid for, the latest first; not those whose sale was paid back since. One statement. */
+export async function mismatches(): Promise<RawNotice[]> {
+  return db
+    .select({
+      id: paymentNotices.id,
+      paymentId: paymentNotices.paymentId,
+      saleId: paymentNotices.saleId,
+      event: paymentNotices.event,
+      outcome: paymentNotices.outcome,
+      raw: paymentNotices.raw,
+      createdAt: paymentNotices.createdAt,
+    })
+    .from(paymentNotices)
+    .where(
+      and(
+        inArray(paymentNotices.outcome, [...MISMATCHES]),
+        sql`not exists (select from payment_notices back where back.sale_id = ${paymentNotices.saleId}
+          and back.id <> ${paymentNotices.id} and back.event in ('credit', 'chargeback'))`,
+      ),
+    )
+    .orderBy(desc(paymentNotices.createdAt))
+    .limit(SHOWN_MAX)
+}

@@ -1,0 +1,17 @@
+import type { IconName } from '~/ui/icons/glyphs'
+
+/**
+ * What premium offers (SPEC 1), in the order of the page. Only what exists: the check of documents joins here, with its texts under
+ * `premium:benefits`, when it can be asked for.
+ */
+export const BENEFITS = [
+  { key: 'crown', icon: 'crown' },
+  { key: 'section', icon: 'star' },
+  { key: 'placement', icon: 'sparkles' },
+  { key: 'reach', icon: 'compass' },
+  { key: 'requests', icon: 'message-circle' },
+  { key: 'conversations', icon: 'users' },
+  { key: 'albums', icon: 'image' },
+] as const satisfies readonly { key: string; icon: IconName }[]
+
+export const QUESTIONS = ['cost', 'renew', 'start', 'extend', 'pay', 'receipt', 'withdraw', 'end'] as const

@@ -1,0 +1,155 @@
+import { type NoticeOutcome, REFERENCE_MAX } from 'db/limits/payments'
+import { users } from 'db/schema/accounts'
+import { paymentNotices, payments } from 'db/schema/payments'
+import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { grantPremium, revokeGrantOf } from '~/domains/entitlements/premium.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { log } from '~/platform/log/log.server'
+import { defineJob } from '~/platform/queue.server'
+import type { SaleNotice } from './notice'
+
+/** Job that confirms a payment by e-mail. */
+export const confirmPayment = defineJob('payment-confirmation', z.object({ paymentId: z.uuid() }))
+
+type Payment = typeof payments.$inferSelect
+type Decided = { outcome: NoticeOutcome; paymentId: string | null }
+
+/** Serializes the numbers of receipts. Taken last: from here to the commit other payments wait. */
+const RECEIPTS_LOCK = 4_711_000_016
+
+/**
+ * Does what a notice says, once for each sale and event, however often and in whatever order they come (DECISIONS "Premium and payment";
+ * FLEXPAY.md): a purchase grants the days of its order, a refund or chargeback takes them back. The insert of the notice decides which of
+ * several copies that is; the lock makes the events of one sale wait for each other. A notice that changes nothing is kept with the reason.
+ * @returns what came of it, now or the first time
+ */
+export async function settleNotice(notice: SaleNotice): Promise<NoticeOutcome> {
+  const { saleId, event, reference, raw } = notice
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sale ${saleId}`}, 0))`)
+    const [inserted] = await tx
+      .insert(paymentNotices)
+      .values({ saleId, event, reference, raw, outcome: 'kept', createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ id: paymentNotices.id })
+    if (!inserted) return firstOutcome(tx, notice)
+    const decided = await decide(tx, notice)
+    await tx.update(paymentNotices).set(decided).where(eq(paymentNotices.id, inserted.id))
+    log.info({ event, outcome: decided.outcome }, 'payment notice')
+    return decided.outcome
+  })
+}
+
+async function firstOutcome(tx: Tx, { saleId, event }: SaleNotice): Promise<NoticeOutcome> {
+  const [first] = await tx
+    .select({ outcome: paymentNotices.outcome })
+    .from(paymentNotices)
+    .where(and(eq(paymentNotices.saleId, saleId), eq(paymentNotices.event, event)))
+  return first?.outcome ?? 'kept'
+}
+
+const REFUNDS = { credit: 'refunded', chargeback: 'charged-back' } as const
+const isRefund = (event: string): event is keyof typeof REFUNDS => Object.hasOwn(REFUNDS, event)
+
+async function decide(tx: Tx, notice: SaleNotice): Promise<Decided> {
+  if (notice.event !== 'purchase' && !isRefund(notice.event)) return without('kept')
+  if (notice.shopId !== env().payment.shopId) return without('wrong-shop')
+  return notice.event === 'purchase' ? purchase(tx, notice) : takeBack(tx, notice)
+}
+
+const without = (outcome: NoticeOutcome, paymentId: string | null = null): Decided => ({ outcome, paymentId })
+
+async function purchase(tx: Tx, notice: SaleNotice): Promise<Decided> {
+  const order = await orderOf(tx, notice.reference)
+  if (!order) return without('unknown-reference')
+  if (notice.currency !== order.currency) return without('wrong-currency', order.id)
+  if (notice.amountCents !== order.amountCents) return without('wrong-amount', order.id)
+  const payment = order.status === 'started' ? order : await anotherPayment(tx, order, notice.saleId)
+  const [refund] = await tx
+    .select({ event: paymentNotices.event })
+    .from(paymentNotices)
+    .where(and(eq(paymentNotices.saleId, notice.saleId), inArray(paymentNotices.event, Object.keys(REFUNDS))))
+  const refundEvent = refund?.event ?? ''
+  const paidAt = now()
+  const ended = isRefund(refundEvent) ? { status: REFUNDS[refundEvent], endedAt: paidAt } : null
+  const outcome = ended ? 'refunded-before' : await grantFor(tx, payment, paidAt)
+  await tx
+    .update(payments)
+    .set({
+      saleId: notice.saleId,
+      paidAt,
+      ...(ended ?? { status: 'paid' }),
+      receiptNumber: await nextReceipt(tx),
+    })
+    .where(eq(payments.id, payment.id))
+  if (ended) await settleEarlierRefund(tx, notice.saleId, payment.id)
+  if (outcome === 'granted') await confirmPayment.enqueue(tx, { paymentId: payment.id })
+  return without(outcome, payment.id)
+}
+
+async function orderOf(tx: Tx, reference: string | null): Promise<Payment | undefined> {
+  if (!reference || reference.length > REFERENCE_MAX) return undefined
+  const [order] = await tx.select().from(payments).where(eq(payments.reference, reference)).for('update')
+  return order
+}
+
+/** A second sale on one reference is a payment of its own, under the same consent. */
+async function anotherPayment(tx: Tx, order: Payment, saleId: string): Promise<Payment> {
+  const { userId, amountCents, currency, days, consentedAt } = order
+  const [made] = await tx
+    .insert(payments)
+    .values({ userId, amountCents, currency, days, consentedAt, reference: `${order.reference}:${saleId}` })
+    .returning()
+  if (!made) throw new Error('The payment was not made')
+  return made
+}
+
+/** Grants the days; to an account that is deleted or suspended none: admins see it and refund by hand. */
+async function grantFor(tx: Tx, payment: Payment, paidAt: Date): Promise<NoticeOutcome> {
+  if (!payment.userId) return 'account-gone'
+  const { userId, days, id: paymentId } = payment
+  const [account] = await tx
+    .select({ isSuspended: users.isSuspended })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  if (account?.isSuspended) return 'account-suspended'
+  const granted = await grantPremium(tx, { source: 'payment', userId, days, paymentId, paidAt })
+  return 'refusal' in granted ? 'account-gone' : 'granted'
+}
+
+async function nextReceipt(tx: Tx): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${RECEIPTS_LOCK})`)
+  const [last] = await tx.select({ number: max(payments.receiptNumber) }).from(payments)
+  return (last?.number ?? 0) + 1
+}
+
+async function takeBack(tx: Tx, { saleId, event }: SaleNotice): Promise<Decided> {
+  if (!isRefund(event)) return without('kept')
+  const [payment] = await tx.select().from(payments).where(eq(payments.saleId, saleId)).for('update')
+  if (!payment) return without((await hasPurchase(tx, saleId)) ? 'kept' : 'unknown-sale')
+  if (payment.status !== 'paid') return without('kept', payment.id)
+  await tx.update(payments).set({ status: REFUNDS[event], endedAt: now() }).where(eq(payments.id, payment.id))
+  await revokeGrantOf(tx, payment.id)
+  return without('taken-back', payment.id)
+}
+
+/** Whether the sale has a notice of purchase that granted nothing. */
+async function hasPurchase(tx: Tx, saleId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: paymentNotices.id })
+    .from(paymentNotices)
+    .where(and(eq(paymentNotices.saleId, saleId), eq(paymentNotices.event, 'purchase')))
+  return found.length > 0
+}
+
+/** A refund that came before its purchase now has its payment. */
+async function settleEarlierRefund(tx: Tx, saleId: string, paymentId: string): Promise<void> {
+  await tx
+    .update(paymentNotices)
+    .set({ outcome: 'taken-back', paymentId })
+    .where(and(eq(paymentNotices.saleId, saleId), inArray(paymentNotices.event, Object.keys(REFUNDS))))
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { NOTICE_OUTCOMES } from 'db/limits/payments'
+import { users } from 'db/schema/accounts'
+import { paymentNotices, payments, premiumGrants } from 'db/schema/payments'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { bus } from '~/platform/bus/bus.server'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { noticeQuery, type Sale } from '~/testing/fakes/payment-provider'
+import { makeAccount } from '~/testing/people/accounts'
+import { mismatches, monthSums } from './admin/sums.server'
+import { readNotice } from './notice'
+import { settleNotice } from './notices.server'
+import { startOrder } from './orders.server'
+
+afterAll(closeDb)
+afterEach(() => setClock(null))
+
+const shop = () => ({ shopId: env().payment.shopId, key: env().payment.keys[0] ?? '' })
+const aSale = () => randomUUID().slice(0, 18)
+
+/** A notice all the way from its signed query. */
+async function notify(event: string, sale: Sale, from = shop()) {
+  const notice = readNotice(noticeQuery(from, event, sale), env().payment.keys)
+  if (!notice) throw new Error('The notice is not readable')
+  return settleNotice(notice)
+}
+
+async function order(over: Partial<typeof users.$inferInsert> = {}) {
+  const user = await makeAccount({ userType: 'trans', ...over })
+  const started = await startOrder(user)
+  if ('refusal' in started) throw new Error(started.refusal)
+  return { user, reference: started.reference, saleId: aSale() }
+}
+
+const endOf = async (userId: string) =>
+  (await db.select({ end: users.premiumExpiresAt }).from(users).where(eq(users.id, userId)))[0]?.end ?? null
+const paymentsOf = (userId: string) =>
+  db.select().from(payments).where(eq(payments.userId, userId)).orderBy(payments.createdAt)
+const statusesOf = async (userId: string) => (await paymentsOf(userId)).map(({ status }) => status)
+const outcomeOf = async (saleId: string) =>
+  (await db.select().from(paymentNotices).where(eq(paymentNotices.saleId, saleId))).map(
+    ({ event, outcome }) => `${event}: ${outcome}`,
+  )
+
+describe('a purchase', () => {
+  test('grants thirty days from the moment of the notice, once, and gives a receipt', async () => {
+    const { user, reference, saleId } = await order()
+    setClock(new Date('2026-10-25T00:30:00Z'))
+    expect(await notify('purchase', { saleId, reference })).toBe('granted')
+    expect(await endOf(user.id)).toEqual(new Date('2026-11-24T00:30:00Z'))
+    setClock(new Date('2026-11-01T00:00:00Z'))
+    expect(await notify('purchase', { saleId, reference })).toBe('granted')
+    expect(await endOf(user.id)).toEqual(new Date('2026-11-24T00:30:00Z'))
+    expect(await paymentsOf(user.id)).toMatchObject([
+      { status: 'paid', saleId, paidAt: new Date('2026-10-25T00:30:00Z'), receiptNumber: expect.any(Number) },
+    ])
+  })
+
+  test('50 copies at once grant once', async () => {
+    const { user, reference, saleId } = await order()
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => notify('purchase', { saleId, reference })),
+    )
+    expect(new Set(outcomes)).toEqual(new Set(['granted']))
+    expect(await db.$count(premiumGrants, eq(premiumGrants.userId, user.id))).toBe(1)
+    expect(await statusesOf(user.id)).toEqual(['paid'])
+  })
+
+  test('that comes a month late grants its days from then on', async () => {
+    const { user, reference, saleId } = await order()
+    const late = new Date(Date.now() + days(31))
+    setClock(late)
+    expect(await notify('purchase', { saleId, reference })).toBe('granted')
+    expect(await endOf(user.id)).toEqual(new Date(late.getTime() + days(30)))
+  })
+
+  test('a second sale on one reference is a payment of its own', async () => {
+    const { user, reference, saleId } = await order()
+    const second = aSale()
+    const at = new Date()
+    setClock(at)
+    await Promise.all([saleId, second].map((id) => notify('purchase', { saleId: id, reference })))
+    expect(await statusesOf(user.id)).toEqual(['paid', 'paid'])
+    expect(await endOf(user.id)).toEqual(new Date(at.getTime() + days(60)))
+    expect(await notify('credit', { saleId: second, reference })).toBe('taken-back')
+    expect(await endOf(user.id)).toEqual(new Date(at.getTime() + days(30)))
+  })
+
+  test('announces the change with the commit', async () => {
+    const { user, reference, saleId } = await order()
+    const heard: unknown[] = []
+    const end = await bus().subscribe('premium.changed', (message) => void heard.push(message))
+    await notify('purchase', { saleId, reference })
+    await vi.waitFor(() => expect(heard).toContainEqual({ userId: user.id }))
+    await end()
+  })
+
+  test('receipts are numbered without gaps, also for payments at the same moment', async () => {
+    const orders = await Promise.all(Array.from({ length: 8 }, () => order()))
+    await Promise.all(orders.map(({ reference, saleId }) => notify('purchase', { saleId, reference })))
+    const numbers = (await db.select({ number: payments.receiptNumber }).from(payments))
+      .flatMap(({ number }) => number ?? [])
+      .sort((one, other) => one - other)
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1))
+  })
+})
+
+describe('refund and chargeback', () => {
+  test.each([
+    ['credit', 'refunded'],
+    ['chargeback', 'charged-back'],
+  ])('%s takes back the days, once', async (event, status) => {
+    const { user, reference, saleId } = await order()
+    await notify('purchase', { saleId, reference })
+    expect(await notify(event, { saleId, reference })).toBe('taken-back')
+    expect(await endOf(user.id)).toBeNull()
+    expect(await statusesOf(user.id)).toEqual([status])
+    await notify(event, { saleId, reference })
+    expect(await notify(event === 'credit' ? 'chargeback' : 'credit', { saleId, reference })).toBe('kept')
+    expect(await statusesOf(user.id)).toEqual([status])
+  })
+
+  test('that comes before its purchase leaves nothing granted, in any order', async () => {
+    const { user, reference, saleId } = await order()
+    expect(await notify('credit', { saleId, reference })).toBe('unknown-sale')
+    expect(await notify('purchase', { saleId, reference })).toBe('refunded-before')
+    expect(await endOf(user.id)).toBeNull()
+    expect(await statusesOf(user.id)).toEqual(['refunded'])
+    expect((await outcomeOf(saleId)).sort()).toEqual(['credit: taken-back', 'purchase: refunded-before'])
+  })
+
+  test('every order of a mixed set of notices ends the same', async () => {
+    const events = ['purchase', 'purchase', 'credit', 'renewal']
+    for (const turn of [0, 1, 2, 3]) {
+      const { user, reference, saleId } = await order()
+      const turned = [...events.slice(turn), ...events.slice(0, turn)]
+      await Promise.all(turned.map((event) => notify(event, { saleId, reference })))
+      expect([turn, await endOf(user.id), await statusesOf(user.id)]).toEqual([turn, null, ['refunded']])
+    }
+  })
+})
+
+describe('what does not match is kept, grants nothing and is shown to admins', () => {
+  const expectShown = async (saleId: string, outcome: string) => {
+    const shown = (await mismatches()).filter((one) => one.saleId === saleId)
+    expect(shown).toMatchObject([{ outcome, raw: expect.stringContaining(saleId) }])
+  }
+
+  test.each([
+    ['wrong-amount', { amount: '0.01' }],
+    ['wrong-amount', { amount: 'nine' }],
+    ['wrong-currency', { currency: 'USD' }],
+    ['unknown-reference', { reference: 'f'.repeat(24) }],
+    ['unknown-reference', { reference: 'x'.repeat(500) }],
+  ])('%s', async (outcome, wrong) => {
+    const { user, reference, saleId } = await order()
+    expect(await notify('purchase', { saleId, reference, ...wrong })).toBe(outcome)
+    expect(await endOf(user.id)).toBeNull()
+    expect(await statusesOf(user.id)).toEqual(['started'])
+    await expectShown(saleId, outcome)
+    // Paid back since: nothing is left to do.
+    expect(await notify('credit', { saleId, reference })).toBe('kept')
+    expect((await mismatches()).filter((one) => one.saleId === saleId)).toEqual([])
+  })
+
+  test('another shop with our key', async () => {
+    const { user, reference, saleId } = await order()
+    expect(await notify('purchase', { saleId, reference }, { ...shop(), shopId: '99' })).toBe('wrong-shop')
+    expect(await endOf(user.id)).toBeNull()
+    await expectShown(saleId, 'wrong-shop')
+  })
+
+  test('a suspended account: paid, without days', async () => {
+    const { user, reference, saleId } = await order()
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, user.id))
+    expect(await notify('purchase', { saleId, reference })).toBe('account-suspended')
+    expect(await endOf(user.id)).toBeNull()
+    expect(await statusesOf(user.id)).toEqual(['paid'])
+    await expectShown(saleId, 'account-suspended')
+  })
+
+  test('a deleted and a purged account', async () => {
+    const deleted = await order()
+    await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted.user.id))
+    expect(await notify('purchase', deleted)).toBe('account-gone')
+    expect(await endOf(deleted.user.id)).toBeNull()
+    await expectShown(deleted.saleId, 'account-gone')
+    const purged = await order()
+    await db.delete(users).where(eq(users.id, purged.user.id))
+    expect(await notify('purchase', purged)).toBe('account-gone')
+    const [kept] = await db.select().from(payments).where(eq(payments.saleId, purged.saleId))
+    expect(kept).toMatchObject({ userId: null, status: 'paid', receiptNumber: expect.any(Number) })
+  })
+
+  test('events that do not concern us are kept without effect', async () => {
+    const { user, reference, saleId } = await order()
+    expect(await notify('cancel', { saleId, reference })).toBe('kept')
+    expect(await endOf(user.id)).toBeNull()
+  })
+
+  test('every outcome of the schema is one of these', () => {
+    expect(new Set(NOTICE_OUTCOMES).size).toBe(NOTICE_OUTCOMES.length)
+  })
+})
+
+test('sums of a month: what was paid and what was paid back, each in its own month', async () => {
+  const { reference, saleId } = await order()
+  const other = await order()
+  // The first moment of March in Germany.
+  setClock(new Date('2031-02-28T23:00:00Z'))
+  await notify('purchase', { saleId, reference })
+  await notify('purchase', other)
+  setClock(new Date('2031-04-01T12:00:00Z'))
+  await notify('credit', { saleId, reference })
+  const sums = await monthSums()
+  expect(sums.find(({ month }) => month === '2031-03')).toMatchObject({
+    paidCents: 1998,
+    paidCount: 2,
+    returnedCents: 0,
+  })
+  expect(sums.find(({ month }) => month === '2031-04')).toMatchObject({
+    paidCents: 0,
+    paidCount: 0,
+    returnedCents: 999,
+  })
+})

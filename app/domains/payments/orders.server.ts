@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import {
+  ORDERS_A_DAY,
+  type PaymentStatus,
+  PREMIUM_CURRENCY,
+  PREMIUM_PRICE_CENTS,
+  PURCHASED_DAYS,
+  QUESTION_AFTER_HOURS,
+} from 'db/limits/payments'
+import { payments } from 'db/schema/payments'
+import { and, count, eq, gt } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { days, hours } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { defineJob } from '~/platform/queue.server'
+import { amountOf, signedUrl } from './flexpay'
+
+/** Job that asks the provider about an order without a notice. */
+export const askAboutOrder = defineJob('payment-question', z.object({ paymentId: z.uuid() }))
+
+export type OrderRefusal = 'providers-only' | 'too-many-orders'
+
+/**
+ * Begins an order of premium: the row that the provider's notice will find (DECISIONS "Premium and payment"). The caller has the buyer's
+ * consent that the service begins at once. Refuses customers (`providers-only`), and more than ORDERS_A_DAY in 24 hours.
+ * @returns the reference
+ */
+export async function startOrder(
+  viewer: Pick<Viewer, 'id' | 'userType'>,
+): Promise<{ reference: string } | { refusal: OrderRefusal }> {
+  if (viewer.userType !== 'trans') return { refusal: 'providers-only' }
+  const at = now()
+  const [begun] = await db
+    .select({ orders: count() })
+    .from(payments)
+    .where(and(eq(payments.userId, viewer.id), gt(payments.createdAt, new Date(at.getTime() - days(1)))))
+  if ((begun?.orders ?? 0) >= ORDERS_A_DAY) return { refusal: 'too-many-orders' }
+  const reference = randomBytes(12).toString('hex')
+  await db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(payments)
+      .values({
+        userId: viewer.id,
+        reference,
+        amountCents: PREMIUM_PRICE_CENTS,
+        currency: PREMIUM_CURRENCY,
+        days: PURCHASED_DAYS,
+        consentedAt: at,
+        createdAt: at,
+      })
+      .returning({ id: payments.id })
+    if (!made) throw new Error('The order was not made')
+    for (const after of QUESTION_AFTER_HOURS)
+      await askAboutOrder.enqueue(
+        tx,
+        { paymentId: made.id },
+        { key: `payment-question:${made.id}:${after}`, runAt: new Date(at.getTime() + hours(after)) },
+      )
+  })
+  return { reference }
+}
+
+/** An order of the viewer by its reference; null for unknown ones and those of others. */
+export async function ownOrder(
+  viewer: Pick<Viewer, 'id'>,
+  reference: string | null,
+): Promise<{ reference: string; status: PaymentStatus; amountCents: number; days: number } | null> {
+  if (!reference || !/^[0-9a-f]{24}$/.test(reference)) return null
+  const [order] = await db
+    .select({
+      reference: payments.reference,
+      status: payments.status,
+      amountCents: payments.amountCents,
+      days: payments.days,
+    })
+    .from(payments)
+    .where(and(eq(payments.reference, reference), eq(payments.userId, viewer.id)))
+  return order ?? null
+}
+
+/** The signed address of the provider's order page for an order (FLEXPAY.md "Order link"). */
+export function orderLink(
+  { reference, amountCents, days }: { reference: string; amountCents: number; days: number },
+  language: Language,
+): string {
+  const { appUrl, appName, payment } = env()
+  const t = translator(language)
+  return signedUrl(
+    payment.orderUrl,
+    {
+      version: '4',
+      shopID: payment.shopId,
+      type: 'purchase',
+      priceAmount: amountOf(amountCents),
+      priceCurrency: PREMIUM_CURRENCY,
+      description: t('premium:order.product', { appName, days }).slice(0, DESCRIPTION_MAX),
+      referenceID: reference,
+      successURL: `${appUrl}/premium-success?order=${reference}`,
+      declineURL: `${appUrl}/premium-declined`,
+      paymentMethod: 'CC',
+    },
+    payment.keys[0] ?? '',
+  )
+}
+
+const DESCRIPTION_MAX = 100

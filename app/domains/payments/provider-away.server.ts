@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache'
+import { seconds } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { singleton } from '~/platform/process/singleton.server'
+
+const ANSWER_WITHIN = seconds(2)
+const KNOWN_FOR = seconds(30)
+
+/** Whether the provider's order page does not answer, so that the page before it says so. Asked at most every 30 seconds. */
+export async function isProviderAway(): Promise<boolean> {
+  const { orderUrl } = env().payment
+  const known = lastAnswer().get(orderUrl)
+  if (known !== undefined) return known
+  const isAway = await fetch(orderUrl, {
+    method: 'HEAD',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_WITHIN),
+  }).then(
+    ({ status }) => status >= 500,
+    () => true,
+  )
+  lastAnswer().set(orderUrl, isAway)
+  return isAway
+}
+
+const lastAnswer = () =>
+  singleton('provider-away', () => new LRUCache<string, boolean>({ max: 1, ttl: KNOWN_FOR }))

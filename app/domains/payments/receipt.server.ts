@@ -1,0 +1,73 @@
+import { VAT_PERCENT } from 'db/limits/payments'
+import PDFDocument from 'pdfkit'
+import { formatDate, formatPriceEur } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { env } from '~/platform/env.server'
+import type { OwnPayment } from './own-payments.server'
+import { receiptName, vatOf } from './receipt-amounts'
+
+const MARGIN = 56
+const WIDTH = 595 - 2 * MARGIN
+
+/**
+ * The receipt of a payment as PDF, in the reader's language: an invoice for a small amount (section 33 UStDV), which needs no name of the
+ * buyer. The same payment always gives the same bytes: both dates in the file are the payment's.
+ */
+export async function receiptPdf(payment: OwnPayment, language: Language): Promise<Buffer> {
+  const t = translator(language)
+  const { appName, appUrl } = env()
+  const price = (cents: number) => plain(formatPriceEur(language, cents / 100))
+  const { netCents, vatCents } = vatOf(payment.amountCents)
+  const title = `${t('premium:receipt.title')} ${receiptName(payment.receiptNumber)}`
+  const { paidAt } = payment
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    lang: language,
+    info: { Title: title, Author: appName, CreationDate: paidAt, ModDate: paidAt },
+  })
+  const done = collect(pdf)
+  pdf.font('Helvetica').fontSize(11).text(appName)
+  pdf.text(new URL(appUrl).host).moveDown(3)
+  pdf.font('Helvetica-Bold').fontSize(20).text(plain(title)).moveDown(1)
+  const line = (label: string, value: string, isStrong = false) => {
+    pdf.font(isStrong ? 'Helvetica-Bold' : 'Helvetica').fontSize(11)
+    const top = pdf.y
+    pdf.text(plain(label), MARGIN, top, { width: WIDTH - 140 })
+    const bottom = pdf.y
+    pdf.text(value, MARGIN + WIDTH - 140, top, { width: 140, align: 'right' })
+    pdf.y = Math.max(bottom, pdf.y) + 6
+  }
+  line(t('premium:receipt.date'), plain(formatDate(language, paidAt)))
+  line(t('premium:receipt.product', { days: payment.days }), price(netCents))
+  line(t('premium:receipt.vat', { percent: VAT_PERCENT }), price(vatCents))
+  pdf
+    .moveTo(MARGIN, pdf.y)
+    .lineTo(MARGIN + WIDTH, pdf.y)
+    .stroke()
+  pdf.y += 8
+  line(t('premium:receipt.total'), price(payment.amountCents), true)
+  if (payment.endedAt) {
+    const key = payment.status === 'refunded' ? 'refunded' : 'chargedBack'
+    line(t(`premium:receipt.${key}`, { date: formatDate(language, payment.endedAt) }), '')
+  }
+  pdf.moveDown(2).font('Helvetica').fontSize(10)
+  pdf.text(plain(t('premium:receipt.note')), MARGIN, pdf.y, { width: WIDTH })
+  pdf.end()
+  return done
+}
+
+/** The built-in fonts know the characters of Windows-1252, without the narrow space of French. */
+function plain(text: string): string {
+  return text.replace(/[\u202f\u2009]/g, '\u00a0')
+}
+
+function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    pdf.on('error', reject)
+  })
+}

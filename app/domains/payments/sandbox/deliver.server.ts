@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seconds } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { log } from '~/platform/log/log.server'
+import { type Parameters, sign } from '../flexpay'
+import type { SandboxSale } from './sandbox-orders.server'
+
+/** Pauses between the tries to deliver one notice. */
+const RETRY_AFTER = [1, 2, 4, 8, 16].map(seconds)
+const ANSWER_WITHIN = seconds(5)
+
+/**
+ * Sends a signed notice to the app by HTTP, as the provider does, and again until the answer is `OK`.
+ * @param key another one than ours makes a wrong signature, which is not tried again
+ * @returns after the first try; the others go on in the background
+ */
+export async function deliver(sale: SandboxSale, notice: Parameters, key?: string): Promise<void> {
+  const { appUrl, payment } = env()
+  const signature = sign(notice, key ?? payment.keys[0] ?? '')
+  const address = `${appUrl}/api/payments/notice?${new URLSearchParams({ ...notice, signature })}`
+  const delivery = { event: notice.event ?? '', answer: '…' }
+  sale.deliveries.push(delivery)
+  delivery.answer = await tryOnce(address)
+  if (delivery.answer === 'OK' || key) return
+  void tryAgain(address, delivery)
+}
+
+async function tryAgain(address: string, delivery: { answer: string }): Promise<void> {
+  for (const pauseMs of RETRY_AFTER) {
+    await sleep(pauseMs, undefined, { ref: false })
+    delivery.answer = await tryOnce(address)
+    if (delivery.answer === 'OK') return
+  }
+  log.warn({}, 'sandbox: a notice was not accepted')
+}
+
+async function tryOnce(address: string): Promise<string> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN), redirect: 'error' })
+    const text = await answer.text()
+    return answer.status === 200 ? text.slice(0, 40) : String(answer.status)
+  } catch (error) {
+    return error instanceof Error ? error.name : 'failed'
+  }
+}

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seconds } from '~/platform/durations'
+import { amountOf, centsOf, type Parameters } from '../flexpay'
+import { deliver } from './deliver.server'
+import { addSale, type SandboxSale, salesOf } from './sandbox-orders.server'
+
+/** What one can do on the order page of the sandbox: the buyer's choices, then everything that goes wrong in real life. */
+export const SANDBOX_ACTIONS = [
+  'pay',
+  'decline',
+  'close-tab',
+  'notice-lost',
+  'pay-twice',
+  'pay-late',
+  'refund-first',
+  'wrong-amount',
+  'wrong-signature',
+  'repeat',
+  'refund',
+  'chargeback',
+] as const
+export type SandboxAction = (typeof SANDBOX_ACTIONS)[number]
+
+/** How long the notices of `pay-late` and `refund-first` take. */
+const LATE_MS = seconds(10)
+
+type Order = Parameters & { referenceID: string }
+
+/**
+ * Does one of them with an order.
+ * @returns where the buyer is sent, or null to stay on the page
+ */
+export async function actInSandbox(order: Order, action: SandboxAction): Promise<string | null> {
+  switch (action) {
+    case 'pay':
+      await deliverPurchase(order, newSale(order))
+      return order.successURL ?? null
+    case 'decline':
+      return order.declineURL ?? null
+    case 'close-tab':
+      await deliverPurchase(order, newSale(order))
+      return null
+    // Only a question about the sale finds it.
+    case 'notice-lost':
+      newSale(order)
+      return null
+    case 'pay-twice':
+      await Promise.all([newSale(order), newSale(order)].map((sale) => deliverPurchase(order, sale)))
+      return null
+    case 'pay-late':
+      void later(order, newSale(order))
+      return order.successURL ?? null
+    case 'refund-first': {
+      const sale = newSale(order)
+      await deliver(sale, noticeOf(order, sale, 'credit'))
+      void later(order, sale)
+      return null
+    }
+    case 'wrong-amount': {
+      const sale = addSale(order.referenceID, 1)
+      await deliverPurchase(order, sale)
+      return null
+    }
+    case 'wrong-signature': {
+      const sale = newSale(order)
+      await deliver(sale, noticeOf(order, sale, 'purchase'), 'not the key of this shop')
+      sale.isApproved = false
+      return null
+    }
+    case 'repeat':
+      return await aboutLast(order, (sale) => deliverPurchase(order, sale))
+    case 'refund':
+      return await aboutLast(order, (sale) => deliver(sale, noticeOf(order, sale, 'credit')))
+    case 'chargeback':
+      return await aboutLast(order, (sale) => deliver(sale, noticeOf(order, sale, 'chargeback')))
+  }
+}
+
+const newSale = (order: Order) => addSale(order.referenceID, centsOf(order.priceAmount ?? '') ?? 0)
+
+async function later(order: Order, sale: SandboxSale): Promise<void> {
+  await sleep(LATE_MS, undefined, { ref: false })
+  await deliverPurchase(order, sale)
+}
+
+async function aboutLast(order: Order, act: (sale: SandboxSale) => Promise<void>): Promise<null> {
+  const last = salesOf(order.referenceID).at(-1)
+  if (last) await act(last)
+  return null
+}
+
+const deliverPurchase = (order: Order, sale: SandboxSale) => deliver(sale, noticeOf(order, sale, 'purchase'))
+
+function noticeOf(order: Order, sale: SandboxSale, event: string): Parameters {
+  return {
+    event,
+    type: 'purchase',
+    shopID: order.shopID ?? '',
+    saleID: sale.saleId,
+    referenceID: order.referenceID,
+    priceAmount: amountOf(sale.cents),
+    priceCurrency: order.priceCurrency ?? '',
+    paymentMethod: order.paymentMethod ?? '',
+    truncatedPAN: 'XXXXXXXXXXXX4242',
+  }
+}
+
+/** The sandbox's answer to a question about a sale, in the provider's format (FLEXPAY.md "Status"). */
+export function statusAnswer(question: Parameters): string {
+  const sale = salesOf(question.referenceID ?? '').findLast((one) => one.isApproved)
+  if (!sale) return 'response: NOTFOUND\n'
+  return [
+    'response: FOUND',
+    `shopID: ${question.shopID}`,
+    `saleID: ${sale.saleId}`,
+    `referenceID: ${question.referenceID}`,
+    `priceAmount: ${amountOf(sale.cents)}`,
+    'priceCurrency: EUR',
+    'saleResult: APPROVED',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,29 @@
+import { NEW_CONVERSATIONS_A_DAY } from 'db/limits/chat'
+import { useTranslation } from 'react-i18next'
+import { CARD } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+import { BENEFITS } from '../benefits'
+
+/** What premium offers. */
+export function BenefitList() {
+  const { t } = useTranslation()
+  const { plain, trusted: premium } = NEW_CONVERSATIONS_A_DAY
+  return (
+    <section className="grid gap-3" aria-labelledby="benefits">
+      <h2 id="benefits">{t('premium:benefits.title')}</h2>
+      <ul className="grid list-none gap-3 p-0 sm:grid-cols-2">
+        {BENEFITS.map(({ key, icon }) => (
+          <li key={key} className={`${CARD} flex items-start gap-3 p-4`}>
+            <Icon name={icon} className="mt-0.5 flex-none text-gold" filled={icon === 'crown'} />
+            <div className="grid gap-0.5">
+              <h3 className="text-base font-semibold">{t(`premium:benefits.${key}.title`)}</h3>
+              <p className="text-sm/normal text-ink-soft">
+                {t(`premium:benefits.${key}.text`, { plain, premium })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireAdmin } from '~/domains/accounts/viewer.server'
+import { listPayments, type RawNotice } from '~/domains/payments/admin/list-payments.server'
+import { paymentSearchOf, paymentSearchParams } from '~/domains/payments/admin/payment-search'
+import { mismatches, monthSums } from '~/domains/payments/admin/sums.server'
+import { receiptName } from '~/domains/payments/receipt-amounts'
+import { MonthSums } from '~/domains/payments/ui/month-sums'
+import { PaymentFilters } from '~/domains/payments/ui/payment-filters'
+import { NoticeText, PaymentTable } from '~/domains/payments/ui/payment-table'
+import { formatMoment, formatMonth, formatPriceEur } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { languageOf, translator } from '~/i18n/server.server'
+import { ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { EmptyState } from '~/ui/empty'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
+
+const CURSOR = 'before'
+
+/** DECISIONS "Admin": payments, the sums of each month, and notices that did not do what was paid for. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context })
+  const params = new URL(request.url).searchParams
+  const search = paymentSearchOf(params)
+  const language = languageOf(request)
+  const [page, sums, unmatched] = await Promise.all([
+    listPayments(search, params.get(CURSOR)),
+    monthSums(),
+    mismatches(),
+  ])
+  const price = (cents: number) => formatPriceEur(language, cents / 100)
+  const query = paymentSearchParams(search)
+  const older = new URLSearchParams(query)
+  if (page.nextCursor) older.set(CURSOR, page.nextCursor)
+  return {
+    title: translator(language)('admin:payments.title'),
+    search,
+    payments: page.lines.map(
+      ({ id, userId, name, reference, saleId, amountCents, status, receiptNumber, createdAt, notices }) => ({
+        ...{ id, userId, name, reference, saleId, status },
+        price: price(amountCents),
+        receipt: receiptNumber === null ? null : receiptName(receiptNumber),
+        when: formatMoment(language, createdAt),
+        notices: notices.map((notice) => shownNotice(language, notice)),
+      }),
+    ),
+    months: sums.map(({ month, paidCents, paidCount, returnedCents }) => ({
+      month: formatMonth(language, month),
+      count: paidCount,
+      paid: price(paidCents),
+      returned: price(returnedCents),
+      rest: price(paidCents - returnedCents),
+    })),
+    unmatched: unmatched.map((notice) => shownNotice(language, notice)),
+    newest: page.isLaterPage ? `/admin/payments?${query}` : null,
+    older: page.nextCursor && `/admin/payments?${older}`,
+  }
+}
+
+function shownNotice(language: Language, { id, saleId, event, outcome, raw, createdAt }: RawNotice) {
+  return { id, saleId, event, outcome, raw, when: formatMoment(language, createdAt) }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function AdminPayments() {
+  const { t } = useTranslation()
+  const { search, payments, months, unmatched, newest, older } = useLoaderData<typeof loader>()
+  return (
+    <Page>
+      <AdminHeader current="payments" />
+      <div className="grid gap-6">
+        <p className="text-ink-soft">{t('admin:payments.lead')}</p>
+        <section className="grid gap-3" aria-labelledby="mismatch">
+          <h2 id="mismatch">{t('admin:payments.mismatch.title')}</h2>
+          {unmatched.length === 0 ? (
+            <p className="text-ink-soft">{t('admin:payments.mismatch.none')}</p>
+          ) : (
+            <>
+              <Notice tone="warning" title={t('admin:payments.mismatch.text')} />
+              <ul className="grid list-none gap-3 p-0">
+                {unmatched.map((notice) => (
+                  <li key={notice.id} className={`${CARD} p-4`}>
+                    <NoticeText notice={notice} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </section>
+        {months.length > 0 ? <MonthSums months={months} /> : null}
+        <section className="grid gap-4" aria-labelledby="payments">
+          <h2 id="payments">{t('admin:payments.title')}</h2>
+          <PaymentFilters search={search} />
+          {payments.length > 0 ? (
+            <PaymentTable payments={payments} />
+          ) : (
+            <EmptyState title={t('admin:payments.empty')}>{t('admin:payments.emptyText')}</EmptyState>
+          )}
+          <div className="flex flex-wrap gap-3">
+            {newest ? (
+              <ButtonLink variant="secondary" href={newest}>
+                {t('admin:payments.newest')}
+              </ButtonLink>
+            ) : null}
+            {older ? (
+              <ButtonLink variant="secondary" href={older}>
+                {t('admin:payments.more')}
+              </ButtonLink>
+            ) : null}
+          </div>
+        </section>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { OrderForm } from '~/domains/payments/forms'
+import { orderLink, ownOrder, startOrder } from '~/domains/payments/orders.server'
+import { isProviderAway } from '~/domains/payments/provider-away.server'
+import { BuyForm } from '~/domains/payments/ui/buy-form'
+import { OrderSummary } from '~/domains/payments/ui/order-summary'
+import { languageOf, translator } from '~/i18n/server.server'
+import { env } from '~/platform/env.server'
+import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
+
+/** The order (FLEXPAY.md): `?order=` shows one of the reader's with the signed link to the provider. A GET writes nothing. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  if (viewer.userType !== 'trans') notFound()
+  const language = languageOf(request)
+  const t = translator(language)
+  const reference = new URL(request.url).searchParams.get('order')
+  const base = { title: t('premium:order.title'), isExtension: viewer.isPremium }
+  if (reference === null) return { ...base, order: null }
+  const order = (await ownOrder(viewer, reference)) ?? notFound()
+  const isOpen = order.status === 'started'
+  return {
+    ...base,
+    order: {
+      ...order,
+      appName: env().appName,
+      href: isOpen ? orderLink(order, language) : null,
+      isProviderAway: isOpen && (await isProviderAway()),
+    },
+  }
+}
+
+/** Begins an order with the buyer's consent, and leads to it. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  if (viewer.userType !== 'trans') return notFound()
+  const form = parseForm(await readForm(request), OrderForm)
+  if (form.status !== 'success') return data({ reply: form.reply(), isTooMany: false }, { status: 400 })
+  const started = await startOrder(viewer)
+  if (!('refusal' in started)) throw redirect(`/premium/order?order=${started.reference}`, 303)
+  if (started.refusal === 'providers-only') return notFound()
+  return data({ reply: form.reply(), isTooMany: true }, { status: 429 })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Order() {
+  const { t } = useTranslation()
+  const { order, isExtension } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  return (
+    <Page title={t('premium:order.title')} header={<HeaderBar back="/premium" />} width="form">
+      <div className="grid gap-5">
+        {sent?.isTooMany ? <Notice tone="error" title={t('premium:buy.tooMany')} /> : null}
+        {order ? <OrderSummary order={order} /> : <BuyForm extending={isExtension} reply={sent?.reply} />}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PURCHASED_DAYS } from 'db/limits/payments'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { premiumState } from '~/domains/entitlements/premium-state.server'
+import { BenefitList } from '~/domains/payments/ui/benefit-list'
+import { BuyForm } from '~/domains/payments/ui/buy-form'
+import { PremiumFaq } from '~/domains/payments/ui/faq'
+import { languageOf, translator } from '~/i18n/server.server'
+import { env } from '~/platform/env.server'
+import { Anchor, ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { LINK } from '~/ui/link'
+import { Notice } from '~/ui/notice'
+
+/** SPEC 2 "Premium pages": what premium offers, its state, and the order. Customers read that it is for providers. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const language = languageOf(request)
+  return {
+    title: translator(language)('premium:title'),
+    isProvider: viewer.userType === 'trans',
+    hasDemoUpgrade: env().isDemoUpgradeOn,
+    state: await premiumState(viewer, language),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Premium() {
+  const { t } = useTranslation()
+  const { isProvider, hasDemoUpgrade, state } = useLoaderData<typeof loader>()
+  if (!isProvider)
+    return (
+      <Page title={t('premium:title')} width="text">
+        <EmptyState
+          icon="crown"
+          title={t('premium:customers.title')}
+          action={<ButtonLink href="/explore">{t('premium:customers.action')}</ButtonLink>}
+        >
+          {t('premium:customers.text')}
+        </EmptyState>
+      </Page>
+    )
+  return (
+    <Page title={t('premium:title')}>
+      <p className="mb-5 max-w-prose text-ink-soft">{t('premium:lead', { days: PURCHASED_DAYS })}</p>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+        <div className="grid gap-4 lg:sticky lg:top-20 lg:order-2">
+          {state.isActive ? (
+            <Notice tone="success" title={t('premium:state.active')}>
+              {t('premium:state.until', { date: state.date })} {t('premium:state.extendNote')}
+            </Notice>
+          ) : state.date ? (
+            <Notice title={t('premium:state.ended', { date: state.date })} />
+          ) : null}
+          <BuyForm extending={state.isActive} />
+          {hasDemoUpgrade ? (
+            <p className="text-sm/normal text-ink-soft">
+              {t('premium:demo.text')}{' '}
+              <Anchor className={LINK} href="/subscribe">
+                {t('premium:demo.link')}
+              </Anchor>
+            </p>
+          ) : null}
+        </div>
+        <div className="grid gap-8 lg:order-1">
+          <BenefitList />
+          <PremiumFaq />
+        </div>
+      </div>
+    </Page>
+  )
+}

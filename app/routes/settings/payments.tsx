@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { ownPayments } from '~/domains/payments/own-payments.server'
+import { receiptName } from '~/domains/payments/receipt-amounts'
+import { formatDate, formatPriceEur } from '~/i18n/format'
+import { languageOf, translator } from '~/i18n/server.server'
+import { ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { Chip } from '~/ui/chip'
+import { EmptyState } from '~/ui/empty'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
+
+/** The reader's payments, each with its receipt (DECISIONS "Premium and payment"). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const language = languageOf(request)
+  const payments = await ownPayments(viewer)
+  return {
+    title: translator(language)('premium:payments.title'),
+    payments: payments.map(({ id, status, amountCents, days, paidAt, endedAt, receiptNumber }) => ({
+      ...{ id, status, days },
+      paidOn: formatDate(language, paidAt, 'long'),
+      endedOn: endedAt && formatDate(language, endedAt, 'long'),
+      price: formatPriceEur(language, amountCents / 100),
+      receipt: receiptName(receiptNumber),
+    })),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Payments() {
+  const { t } = useTranslation()
+  const { payments } = useLoaderData<typeof loader>()
+  return (
+    <Page title={t('premium:payments.title')} header={<HeaderBar back="/settings" />} width="text">
+      {payments.length === 0 ? (
+        <EmptyState
+          icon="crown"
+          title={t('premium:payments.empty')}
+          action={<ButtonLink href="/premium">{t('premium:payments.toPremium')}</ButtonLink>}
+        >
+          {t('premium:payments.emptyText')}
+        </EmptyState>
+      ) : (
+        <div className="grid gap-4">
+          <p className="text-ink-soft">{t('premium:payments.lead')}</p>
+          <ul className="grid list-none gap-3 p-0">
+            {payments.map(({ id, status, days, paidOn, endedOn, price, receipt }) => (
+              <li key={id} className={`${CARD} grid gap-1 p-4`}>
+                <div className="flex flex-wrap items-center justify-between gap-2">
+                  <h2 className="text-base font-semibold">{t('premium:payments.product', { days })}</h2>
+                  <span className="font-semibold tabular-nums">{price}</span>
+                </div>
+                <div className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+                  <span>{paidOn}</span>
+                  <Chip>{t(`premium:payments.status.${status}`)}</Chip>
+                  {endedOn ? <span>{t('premium:payments.ended', { date: endedOn })}</span> : null}
+                </div>
+                <p>
+                  <a className={LONE_LINK} href={`/settings/payments/${id}/receipt`}>
+                    {t('premium:payments.receipt', { number: receipt })}
+                  </a>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Page>
+  )
+}

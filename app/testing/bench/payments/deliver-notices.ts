@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seconds } from '~/platform/durations'
+import { noticeQuery, type Shop } from '../../fakes/payment-provider'
+import type { Order } from './orders'
+
+const AT_ONCE = 50
+const PAUSE_MS = 50
+
+/**
+ * Delivers copies of every notice in random order, each until the answer is `OK`, as the provider does. `restart` kills the server and
+ * starts it again, evenly spread over the work; requests go on meanwhile.
+ */
+export async function deliverAll(given: {
+  origin: string
+  shop: Shop
+  orders: readonly Order[]
+  copies: number
+  kills: number
+  restart: () => Promise<void>
+}): Promise<{ delivered: number; retries: number }> {
+  const { origin, shop, orders, copies, kills, restart } = given
+  const queries = orders.map((order) => noticeQuery(shop, 'purchase', order))
+  const waiting = shuffled(queries.flatMap((query) => Array<string>(copies).fill(query)))
+  const total = waiting.length
+  const done = { delivered: 0, retries: 0 }
+  let killed = 0
+  let restarting: Promise<void> | null = null
+
+  async function worker(): Promise<void> {
+    for (let query = waiting.pop(); query; query = waiting.pop()) {
+      while (!(await isAccepted(origin, query))) {
+        done.retries += 1
+        await sleep(PAUSE_MS)
+      }
+      done.delivered += 1
+      if (killed < kills && !restarting && done.delivered >= ((killed + 1) * total) / (kills + 1)) {
+        killed += 1
+        restarting = restart().finally(() => {
+          restarting = null
+        })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await restarting
+  return done
+}
+
+/** Delivers one notice of each order at a steady pace; returns how long each took, in milliseconds. */
+export async function deliverAtPace(given: {
+  origin: string
+  shop: Shop
+  orders: readonly Order[]
+  perSecond: number
+}): Promise<number[]> {
+  const { origin, shop, orders, perSecond } = given
+  const begin = performance.now()
+  return Promise.all(
+    orders.map(async (order, at) => {
+      const query = noticeQuery(shop, 'purchase', order)
+      await sleep(Math.max(0, begin + (at * seconds(1)) / perSecond - performance.now()))
+      const from = performance.now()
+      // What is refused under load is delivered again, and takes so much longer.
+      while (!(await isAccepted(origin, query))) await sleep(PAUSE_MS)
+      return performance.now() - from
+    }),
+  )
+}
+
+async function isAccepted(origin: string, query: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${origin}/api/payments/notice?${query}`, {
+      signal: AbortSignal.timeout(seconds(30)),
+    })
+    return (await answer.text()) === 'OK' && answer.status === 200
+  } catch {
+    // Killed meanwhile: the provider tries again.
+    return false
+  }
+}
+
+function shuffled<Item>(items: Item[]): Item[] {
+  for (let last = items.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(Math.random() * (last + 1))
+    const [one, two] = [items[last] as Item, items[other] as Item]
+    items[last] = two
+    items[other] = one
+  }
+  return items
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import getPort from 'get-port'
+import { surroundings } from '~/platform/env.server'
+import { startServer } from '../../server'
+import { atLeast, atMost, type Figure, quantile, tableOf } from '../verdict'
+import { deliverAll, deliverAtPace } from './deliver-notices'
+import { grantsOf, makeOrders } from './orders'
+
+/** A size of 1: 200 sales, 50 copies of each notice, 20 kills of the server. */
+const SALES = 200
+const COPIES = 50
+const KILLS = 20
+const SHOP = { shopId: '60678', key: 'the key of the measured shop' }
+const PACE = { perSecond: 50, forS: 20 }
+
+/**
+ * Measures what the payments promise (issue "Premium, payment and verification"): copies of notices in random order, while the server is
+ * killed and started again between, grant every sale exactly once; then how long a notice takes at a steady pace. Writes
+ * bench-results/payments.json; returns the table and whether all limits hold.
+ */
+export async function measurePayments(
+  scale: number,
+  report: (line: string) => void,
+): Promise<{ lines: string[]; ok: boolean }> {
+  const sales = Math.max(2, Math.round(SALES * scale))
+  const kills = Math.max(1, Math.round(KILLS * scale))
+  const port = await getPort({ host: '127.0.0.1' })
+  const start = () =>
+    startServer({
+      DATABASE_URL: String(surroundings().DATABASE_URL),
+      DATA_DIR: join(tmpdir(), `bench-payments-${process.pid}`),
+      PORT: String(port),
+      PAYMENT_SHOP_ID: SHOP.shopId,
+      PAYMENT_KEY: SHOP.key,
+    })
+  const orders = await makeOrders(sales)
+  let server = await start()
+  const restart = async () => {
+    process.kill(server.pid, 'SIGKILL')
+    await server.stop()
+    server = await start()
+  }
+  try {
+    const sent = await deliverAll({
+      origin: server.origin,
+      shop: SHOP,
+      orders,
+      copies: COPIES,
+      kills,
+      restart,
+    })
+    report(`${sent.delivered} notices delivered, ${sent.retries} tries failed, ${kills} kills`)
+    const { once, more, none } = await grantsOf(orders)
+    report(`${once} of ${sales} sales granted exactly once`)
+    const paced = await makeOrders(PACE.perSecond * PACE.forS)
+    const times = await deliverAtPace({ origin: server.origin, shop: SHOP, orders: paced, ...PACE })
+    const figures: Figure[] = [
+      atLeast(sales, `sales granted exactly once, of ${sales}`, once),
+      atMost(0, 'sales granted more than once', more),
+      atMost(0, 'sales lost', none),
+      atMost(100, `p99 of a notice at ${PACE.perSecond}/s`, quantile(times, 0.99), ' ms'),
+    ]
+    mkdirSync('bench-results', { recursive: true })
+    writeFileSync('bench-results/payments.json', `${JSON.stringify(figures, null, 2)}\n`)
+    return { lines: tableOf(figures), ok: figures.every((figure) => figure.ok) }
+  } finally {
+    await server.stop()
+  }
+}
