@@ -5,8 +5,11 @@ import type { Rendition } from '../renditions'
 /** Task and result of the encoder, serialized over IPC. */
 export type Task =
   | { kind: 'image'; bytes: Uint8Array; mark: string | null }
+  | { kind: 'master'; bytes: Uint8Array; maxMb: number }
   | { kind: 'again'; master: Uint8Array; wanted: readonly Rendition[]; mark: string | null }
 
 export type Outcome<Kind extends Task['kind']> = Kind extends 'image'
   ? { image: EncodedImage } | { refusal: MediaRefusal }
-  : EncodedRendition[]
+  : Kind extends 'master'
+    ? { master: Buffer } | { refusal: MediaRefusal }
+    : EncodedRendition[]

@@ -56,6 +56,8 @@ const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [
   // Without JavaScript a phone sends its photo unscaled: too large for us, which the field then reports.
   { path: /^\/chat\/image$/, maxBytes: 32 * MB },
   { path: /^\/api\/private-albums\/[^/]+\/upload$/, maxBytes: 10 * IMAGE_MAX_MB * MB },
+  // Unscaled photos of a phone; larger ones are read to the end, so that the field can say so.
+  { path: /^\/verification\/(photos|document|age)$/, maxBytes: 48 * MB },
   // The page of an album: with JavaScript files come one by one through the API.
   { path: /^\/albums\/[0-9a-f-]{36}$/i, maxBytes: 10 * IMAGE_MAX_MB * MB },
 ]
