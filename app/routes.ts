@@ -83,6 +83,11 @@ export default [
   route('settings/security/passkeys', 'routes/settings/security/passkeys.tsx'),
   route('settings/security/confirm', 'routes/settings/security/confirm.tsx'),
 
+  // Verification: members only
+  route('verification', 'routes/verification/verification.tsx'),
+  route('verification/:kind', 'routes/verification/send.tsx'), // the form of one kind
+  route('my-profile/position', 'routes/profiles/position.tsx'), // members only: why one's profile is where it is
+
   // Premium: where the payment provider sends people back to
   route('premium-success', 'routes/premium/success.tsx'),
   route('premium-declined', 'routes/premium/declined.tsx'),
@@ -112,6 +117,9 @@ export default [
   route('admin/cases/:caseId', 'routes/admin/case.tsx'),
   route('admin/cases/:caseId/evidence/:evidenceId', 'routes/admin/case-evidence.ts'), // a frozen photo
   route('admin/security', 'routes/admin/security-log.tsx'),
+
+  route('admin/verification', 'routes/admin/verification.tsx'), // moderators: one request at a time
+  route('admin/verification/:requestId/:picture', 'routes/admin/verification-picture.ts'), // only in the session that opened it
 
   // Legal
   route('agb', 'routes/legal/agb.tsx'),

@@ -12,6 +12,7 @@ import { closeCases } from '~/domains/moderation/evidence/delete-evidence.server
 import { sealOldSnapshots } from '~/domains/moderation/evidence/old-snapshots.server'
 import { answerReportsOfNothing } from '~/domains/moderation/reports/report-public.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
+import { destroyOverdueRequests, sweepVerifications } from '~/domains/verification/sweep.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 import { sweepConsumedTokens } from '~/platform/secrets/consumed-tokens.server'
@@ -36,6 +37,8 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'seal-old-snapshots', at: '57 * * * *', sweep: sealOldSnapshots },
   { job: 'close-cases', at: '50 3 * * *', sweep: closeCases },
   { job: 'sweep-known-devices', at: '40 3 * * *', sweep: sweepKnownDevices },
+  { job: 'destroy-overdue-verifications', at: EVERY_MINUTE, sweep: destroyOverdueRequests },
+  { job: 'sweep-verifications', at: '35 3 * * *', sweep: sweepVerifications },
   { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },
 ]
 

@@ -14,6 +14,7 @@ import { notificationHandlers, notificationTimes } from './notifications.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
 import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
+import { verificationHandlers } from './verification.server'
 
 /** Runs the queue's jobs in this process: every handler, and the recurring jobs. */
 export function startWorker(): Promise<Queue> {
@@ -32,6 +33,7 @@ export function startWorker(): Promise<Queue> {
       ...notificationHandlers,
       ...decisionHandlers,
       ...adminCountsHandlers,
+      ...verificationHandlers,
     },
     [
       ...sweepTimes,

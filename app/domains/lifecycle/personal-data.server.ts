@@ -9,6 +9,7 @@ import { moderationData } from '~/domains/moderation/personal-data.server'
 import { presenceData } from '~/domains/presence/personal-data.server'
 import { relationsData } from '~/domains/relations/personal-data.server'
 import { supportData } from '~/domains/support/personal-data.server'
+import { verificationData } from '~/domains/verification/personal-data.server'
 import type { PersonalData } from '~/platform/personal-data.server'
 
 /** What each domain says of the personal data that it stores, in the order in which it is purged. */
@@ -20,6 +21,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   presenceData,
   listingData,
   authData,
+  verificationData,
   supportData,
   moderationData,
   adminData,

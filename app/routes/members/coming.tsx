@@ -68,6 +68,9 @@ function SettingsActions({ isAdmin }: { isAdmin: boolean }) {
       <ButtonLink variant="secondary" href="/albums">
         {t('albums:title')}
       </ButtonLink>
+      <ButtonLink variant="secondary" href="/verification">
+        {t('verification:title')}
+      </ButtonLink>
       <ButtonLink variant="secondary" href="/settings/blocked">
         {t('relations:blocked.title')}
       </ButtonLink>

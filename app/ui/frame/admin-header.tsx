@@ -13,6 +13,7 @@ const AREAS = [
   { name: 'settings', href: '/admin/settings', role: 'admin' },
   { name: 'cases', href: '/admin/cases', role: 'moderator' },
   { name: 'appeals', href: '/admin/appeals', role: 'moderator' },
+  { name: 'verification', href: '/admin/verification', role: 'moderator' },
   { name: 'security', href: '/admin/security', role: 'admin' },
 ] as const
 

@@ -9,8 +9,10 @@ import factors from 'locales/de/factors.json'
 import hints from 'locales/de/hints.json'
 import media from 'locales/de/media.json'
 import moderation from 'locales/de/moderation.json'
+import position from 'locales/de/position.json'
 import security from 'locales/de/security.json'
 import settings from 'locales/de/settings.json'
+import verification from 'locales/de/verification.json'
 
 /** Texts of all other pages: accounts, conversations, own photos, the admins' tables. */
 export const more = {
@@ -25,6 +27,8 @@ export const more = {
   hints,
   media,
   moderation,
+  position,
   security,
   settings,
+  verification,
 }

@@ -9,8 +9,10 @@ import factors from 'locales/en/factors.json'
 import hints from 'locales/en/hints.json'
 import media from 'locales/en/media.json'
 import moderation from 'locales/en/moderation.json'
+import position from 'locales/en/position.json'
 import security from 'locales/en/security.json'
 import settings from 'locales/en/settings.json'
+import verification from 'locales/en/verification.json'
 
 export const more = {
   account,
@@ -24,6 +26,8 @@ export const more = {
   hints,
   media,
   moderation,
+  position,
   security,
   settings,
+  verification,
 }

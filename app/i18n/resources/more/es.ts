@@ -9,8 +9,10 @@ import factors from 'locales/es/factors.json'
 import hints from 'locales/es/hints.json'
 import media from 'locales/es/media.json'
 import moderation from 'locales/es/moderation.json'
+import position from 'locales/es/position.json'
 import security from 'locales/es/security.json'
 import settings from 'locales/es/settings.json'
+import verification from 'locales/es/verification.json'
 
 export const more = {
   account,
@@ -24,6 +26,8 @@ export const more = {
   hints,
   media,
   moderation,
+  position,
   security,
   settings,
+  verification,
 }

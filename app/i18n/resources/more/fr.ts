@@ -9,8 +9,10 @@ import factors from 'locales/fr/factors.json'
 import hints from 'locales/fr/hints.json'
 import media from 'locales/fr/media.json'
 import moderation from 'locales/fr/moderation.json'
+import position from 'locales/fr/position.json'
 import security from 'locales/fr/security.json'
 import settings from 'locales/fr/settings.json'
+import verification from 'locales/fr/verification.json'
 
 export const more = {
   account,
@@ -24,6 +26,8 @@ export const more = {
   hints,
   media,
   moderation,
+  position,
   security,
   settings,
+  verification,
 }

@@ -9,8 +9,10 @@ import factors from 'locales/pt/factors.json'
 import hints from 'locales/pt/hints.json'
 import media from 'locales/pt/media.json'
 import moderation from 'locales/pt/moderation.json'
+import position from 'locales/pt/position.json'
 import security from 'locales/pt/security.json'
 import settings from 'locales/pt/settings.json'
+import verification from 'locales/pt/verification.json'
 
 export const more = {
   account,
@@ -24,6 +26,8 @@ export const more = {
   hints,
   media,
   moderation,
+  position,
   security,
   settings,
+  verification,
 }
