@@ -20,6 +20,8 @@ import { sweepConsumedTokens } from '~/platform/secrets/consumed-tokens.server'
 type Sweep = Recurring & { sweep: () => Promise<number> }
 
 const EVERY_MINUTE = '* * * * *'
+const EVERY_OTHER_MINUTE = '*/2 * * * *'
+const OFTEN = [EVERY_MINUTE, EVERY_OTHER_MINUTE]
 
 /** The sweeps of expired data and their times, no two of the hourly ones in the same minute. */
 const SWEEPS: readonly Sweep[] = [
@@ -37,8 +39,8 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'seal-old-snapshots', at: '57 * * * *', sweep: sealOldSnapshots },
   { job: 'close-cases', at: '50 3 * * *', sweep: closeCases },
   { job: 'sweep-known-devices', at: '40 3 * * *', sweep: sweepKnownDevices },
-  { job: 'destroy-overdue-verifications', at: EVERY_MINUTE, sweep: destroyOverdueRequests },
-  { job: 'sweep-verifications', at: '35 3 * * *', sweep: sweepVerifications },
+  { job: 'destroy-overdue-verifications', at: EVERY_OTHER_MINUTE, sweep: destroyOverdueRequests },
+  { job: 'sweep-verifications', at: '52 3 * * *', sweep: sweepVerifications },
   { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },
 ]
 
@@ -47,8 +49,8 @@ export const sweepHandlers: Handlers = Object.fromEntries(
     job,
     async () => {
       const rows = await sweep()
-      // Those of every minute hardly ever find anything.
-      if (rows > 0 || at !== EVERY_MINUTE) log.info({ job, rows }, 'swept')
+      // Frequent ones hardly ever find anything.
+      if (rows > 0 || !OFTEN.includes(at)) log.info({ job, rows }, 'swept')
     },
   ]),
 )
